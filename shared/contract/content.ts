@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Names a CMS page may have; also what a URL's slug must look like. */
+export const ContentName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/i);
+
+export const YoastHead = z.object({
+  title: z.string().max(200),
+  description: z.string().max(400).optional(),
+  og_title: z.string().max(200).optional(),
+  og_description: z.string().max(400).optional(),
+  og_type: z.string().max(40).optional(),
+  robots: z.object({ index: z.string(), follow: z.string() }).partial().optional(),
+  article_published_time: z.string().max(40).optional(),
+});
+
+/** One CMS item (spec §3, WordPress-like). `content.rendered` is untrusted HTML: the site sanitises it. */
+export const ContentItem = z.object({
+  slug: z.string().max(120),
+  title: z.object({ rendered: z.string().max(300) }),
+  excerpt: z.object({ rendered: z.string().max(2000) }).optional(),
+  content: z.object({ rendered: z.string().max(500_000) }),
+  date: z.string().max(40).optional(),
+  modified: z.string().max(40).optional(),
+  /** Name of an illustration that the site has, or a URL on the content host. */
+  featured_image: z.string().max(300).optional(),
+  /** Small facts of the item's own kind: a promotion's code, a blog's author, reading minutes. */
+  meta: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  yoast_head_json: YoastHead.optional(),
+});
+export type ContentItem = z.infer<typeof ContentItem>;
+
+/** GET /cms/content/{lang}/{name}.json. A list page (`blogs`, `games`, `promotions`) holds its items after itself. */
+export const ContentPage = z.object({
+  isSuccess: z.boolean(),
+  cmsData: z.object({ jsonData: z.array(ContentItem).max(500) }),
+});
+export type ContentPage = z.infer<typeof ContentPage>;

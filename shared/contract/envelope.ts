@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Code } from './codes.ts';
+
+/** What the site adds around a call's `data` before it goes to the platform (spec §7). */
+export const Envelope = z.object({
+  ucid: z.string().min(1).max(64),
+  /** 1 mobile, 2 desktop. */
+  channel: z.union([z.literal(1), z.literal(2)]),
+  device_type: z.enum(['MOBILE', 'DESKTOP']),
+  app_type: z.literal('WEB'),
+  data: z.unknown(),
+});
+export type Envelope = z.infer<typeof Envelope>;
+
+export interface Success<T> {
+  success: true;
+  firstCode: '10000';
+  data: T;
+}
+
+export interface Failure {
+  success: false;
+  firstCode: Exclude<Code, '10000'>;
+  /** For 10400: each wrong field's name with its message key. */
+  data?: { fields: Record<string, string> };
+}
+
+/** What every call answers, with HTTP 200 unless the code says otherwise. */
+export type Answer<T> = Success<T> | Failure;
