@@ -1,0 +1,80 @@
+/**
+ * What cards show: texts already worded and formatted for one language by the server, so that a card looks
+ * the same rendered there, hydrated, or drawn from a live event, and the browser carries no formatting code.
+ * Times are absolute (`…At`, ISO instants); amounts are texts.
+ */
+
+/** Which of the seven designs a card has: the game's place in the configured result types. */
+export type ResultType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** Names a colour of the tokens, never a colour. */
+export type Accent = 'amber' | 'blue' | 'gold' | 'red' | 'violet' | 'teal' | 'green';
+
+export interface GameMark {
+  gameId: string;
+  gameName: string;
+  /** Page of the game, language prefix included. */
+  gameHref: string;
+  /** Name of the emblem. */
+  iconName: string;
+  accent: Accent;
+}
+
+export interface DrawnMark {
+  text: string;
+  role: 'main' | 'bonus' | 'series' | 'color';
+  /** 'red', 'green', 'violet' … or ''. */
+  colorKey: string;
+  /** Same-site picture, or null where the text is what was drawn. */
+  image: string | null;
+}
+
+export interface ResultCard extends GameMark {
+  type: ResultType;
+  drawId: string;
+  drawNumber: number;
+  /** "Golden Pick 3 · Evening" */
+  title: string;
+  /** "Draw 8,841" */
+  drawText: string;
+  drawnAt: string;
+  /** "20 Nov 2026 · 18:00", in the site's time zone; type 3 "20 November 2026". */
+  dateText: string;
+  /** Permanent page of the draw, language prefix included. */
+  href: string;
+  numbers: DrawnMark[];
+  /** "First prize" and "₹15,000"; type 3: the jackpot. */
+  topPrize: { label: string; text: string };
+  /** "212 winners", "0 winners, rolls over". */
+  winnersText: string;
+  rollsOver: boolean;
+  /** One sentence for a screen reader when the result arrives. */
+  announcement: string;
+  /** Name of the PNG, by draw date and time. */
+  fileName: string;
+}
+
+export interface UpcomingCard extends GameMark {
+  drawId: string;
+  drawNumber: number;
+  drawText: string;
+  startsAt: string;
+  /** "Today 20:30 IST" would age in a cache, so: "Sat 21 Nov · 20:30 IST". */
+  startsText: string;
+  /** "Every 5 minutes · ₹11" */
+  scheduleText: string;
+  jackpotText: string;
+  jackpotLabel: string;
+}
+
+/** What GET /results/latest.json and `event: result` of GET /events carry. */
+export interface LatestCards {
+  cards: ResultCard[];
+  upcoming: UpcomingCard[];
+}
+
+export interface LiveResult {
+  card: ResultCard;
+  /** The next draw of the same game, or null where it is not known yet. */
+  upcoming: UpcomingCard | null;
+}
