@@ -1,0 +1,91 @@
+import { parse, YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import { ContentFault } from './content-fault.ts';
+
+/** Pictures that the site draws for texts. A game's text names its gameId instead. */
+export const illustrations = [
+  'balls',
+  'ticket',
+  'shield',
+  'calendar',
+  'chart',
+  'phone',
+  'gift',
+  'handshake',
+  'map',
+  'trophy',
+  'scale',
+  'heart',
+] as const;
+
+/** Read as HTML by some clients and as text by others, so it must mean the same to both. */
+const plainText = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min, `must have at least ${min} characters`)
+    .max(max, `must have at most ${max} characters`)
+    .regex(/^[^<>\n]*$/, 'must be one line of plain text without < or >')
+    .refine((text) => !/&[a-z0-9#]+;/i.test(text), 'must be plain text without HTML entities');
+
+const day = z.iso.date('must be a day as YYYY-MM-DD');
+const factName = z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,31}$/, 'names must be letters and digits');
+
+export const FrontMatter = z
+  .strictObject({
+    title: plainText(2, 120),
+    /** Title of the document: browser tab, search results, shared links. */
+    seoTitle: plainText(10, 70),
+    /** Search engines cut it at about 160 characters. */
+    description: plainText(50, 160),
+    excerpt: plainText(20, 300),
+    date: day,
+    modified: day.optional(),
+    image: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be the name of an illustration or a gameId'),
+    /** Place in the group's list: small numbers first, then the newest. */
+    order: z.int().optional(),
+    /** false asks search engines to leave the page out. */
+    index: z.boolean().default(true),
+    /** `questions` turns every h3 section into a question that unfolds. */
+    layout: z.enum(['text', 'questions']).default('text'),
+    meta: z.record(factName, z.union([z.string(), z.number(), z.boolean()])).default({}),
+  })
+  .refine((text) => text.modified === undefined || text.modified >= text.date, {
+    path: ['modified'],
+    message: 'must not be before date',
+  });
+export type FrontMatter = z.infer<typeof FrontMatter>;
+
+/**
+ * Parses YAML and checks it.
+ * @param file named in the fault
+ * @throws ContentFault naming file and first wrong field
+ */
+export const parseYaml = <S extends z.ZodType>(schema: S, yaml: string, file: string): z.output<S> => {
+  let value: unknown;
+  try {
+    value = parse(yaml);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new ContentFault(file, 'front matter', error.message);
+  }
+  const checked = schema.safeParse(value ?? {});
+  if (checked.success) return checked.data;
+  const issue = checked.error.issues[0];
+  const field = [
+    ...(issue?.path ?? []),
+    ...(issue?.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : []),
+  ];
+  throw new ContentFault(file, field.join('.') || 'front matter', issue?.message ?? 'is wrong');
+};
+
+/**
+ * Splits a Markdown file into its checked front matter and its body.
+ * @throws ContentFault naming file and first wrong field
+ */
+export const splitFrontMatter = (source: string, file: string): { head: FrontMatter; body: string } => {
+  const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(text);
+  if (!match) throw new ContentFault(file, 'front matter', 'must begin the file, between two lines of ---');
+  return { head: parseYaml(FrontMatter, match[1] ?? '', file), body: text.slice(match[0].length) };
+};

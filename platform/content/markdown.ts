@@ -1,0 +1,97 @@
+import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
+import markdownIt from 'markdown-it';
+import type { FrontMatter } from './front-matter.ts';
+
+type Layout = FrontMatter['layout'];
+
+/** A problem of the text itself; who loads it knows the file. */
+export class MarkdownFault extends Error {
+  override name = 'MarkdownFault';
+}
+
+const plainTextOf = (inline: Token | undefined): string =>
+  (inline?.children ?? [])
+    .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
+    .join('')
+    .trim();
+
+/** Address of a section. Letters of any script stay, with their combining marks: Hindi needs them. */
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'section';
+
+/** The page's title is its h1, so a text begins at h2 and never leaves a level out (WCAG 1.3.1). */
+const checkAndAddressHeadings = (state: StateCore): void => {
+  const used = new Map<string, number>();
+  let above = 1;
+  for (const [index, token] of state.tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const level = Number(token.tag.slice(1));
+    const text = plainTextOf(state.tokens[index + 1]);
+    if (level === 1) throw new MarkdownFault(`"${text}" is an h1, but the title is the page's h1`);
+    if (level > above + 1) throw new MarkdownFault(`"${text}" is an h${level} under an h${above}`);
+    above = level;
+    const slug = slugOf(text);
+    const count = (used.get(slug) ?? 0) + 1;
+    used.set(slug, count);
+    token.attrSet('id', count === 1 ? slug : `${slug}-${count}`);
+  }
+};
+
+const tag = (state: StateCore, name: string, nesting: 1 | -1): Token => {
+  const token = new state.Token(`${name}_${nesting === 1 ? 'open' : 'close'}`, name, nesting);
+  token.block = true;
+  return token;
+};
+
+/** Layout `questions`: an h3 and what follows it becomes <details>, so that it unfolds without a script. */
+const foldQuestions = (state: StateCore): void => {
+  if (state.env.layout !== ('questions' satisfies Layout)) return;
+  const folded: Token[] = [];
+  let open = false;
+  const close = () => {
+    if (open) folded.push(tag(state, 'details', -1));
+    open = false;
+  };
+  for (const token of state.tokens) {
+    if (token.type === 'heading_open' && (token.tag === 'h2' || token.tag === 'h3')) close();
+    if (token.tag === 'h3' && token.type === 'heading_open') {
+      const details = tag(state, 'details', 1);
+      details.attrs = token.attrs;
+      folded.push(details, tag(state, 'summary', 1));
+      open = true;
+    } else if (token.tag === 'h3' && token.type === 'heading_close') {
+      folded.push(tag(state, 'summary', -1));
+    } else {
+      folded.push(token);
+    }
+  }
+  close();
+  state.tokens = folded;
+};
+
+/** Inline styles, as markdown-it aligns cells, are blocked by the site's CSP; headers say what they head. */
+const plainCells = (state: StateCore): void => {
+  for (const token of state.tokens) {
+    if (token.type !== 'th_open' && token.type !== 'td_open') continue;
+    token.attrs = token.type === 'th_open' ? [['scope', 'col']] : null;
+  }
+};
+
+/**
+ * Makes the renderer of texts: CommonMark with tables, raw HTML shown as text.
+ * @returns a function from Markdown to HTML. It throws MarkdownFault where headings are out of order.
+ */
+export const createMarkdown = (): ((body: string, layout: Layout) => string) => {
+  const markdown: MarkdownIt = markdownIt({ html: false, typographer: true });
+  markdown.core.ruler.push('headings', checkAndAddressHeadings);
+  markdown.core.ruler.push('questions', foldQuestions);
+  markdown.core.ruler.push('cells', plainCells);
+  return (body, layout) => {
+    const env: Env = { layout };
+    return markdown.render(body, env).trim();
+  };
+};
