@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A file of `config/` is wrong; the message is one line that names file and field. */
+export class SiteConfigError extends Error {}
+
+const Name = z.string().regex(/^[a-z0-9-]{1,64}$/);
+
+export interface MenuItem {
+  title: string;
+  labelKey?: string | undefined;
+  /** A same-site path, an https address, or "Menu" for one that only opens its children. */
+  url: string;
+  icon?: string | undefined;
+  children?: MenuItem[] | undefined;
+}
+const MenuItem: z.ZodType<MenuItem> = z.lazy(() =>
+  z.strictObject({
+    title: z.string().min(1),
+    labelKey: z.string().optional(),
+    url: z
+      .string()
+      .regex(/^(?:Menu|#|\/(?!\/)[^\s]*|https:\/\/[^\s]+)$/, 'must be a path, an https address or Menu'),
+    icon: z.string().optional(),
+    children: z.array(MenuItem).optional(),
+  }),
+);
+
+const GroupRule = z.strictObject({ default: Name, list: Name });
+
+const BootConfig = z.strictObject({
+  siteName: z.string().min(1),
+  apiPath: z.string().startsWith('/'),
+  apiVersion: z.string(),
+  cmsVersion: z.string(),
+  customerCode: z.string(),
+  timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata'),
+  defaultLanguage: z.string(),
+  languages: z
+    .array(
+      z.strictObject({
+        code: z.string().regex(/^[a-z]{2,3}$/),
+        name: z.string(),
+        /** BCP 47, for numbers and dates. */
+        locale: z
+          .string()
+          .refine((tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0, 'is not a locale'),
+        icon: z.string(),
+        isDefault: z.boolean(),
+      }),
+    )
+    .min(1),
+  defaultCurrency: z.string().length(3),
+  /** The game of each of the seven card designs. */
+  resultTypes: z.record(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.string()),
+  /** In minor units. */
+  goldenJaldiPrice: z.int().positive(),
+  paymentProviderId: z.string(),
+  casinoCoinTypes: z.array(z.string()),
+  runtimePages: z.strictObject({ games: GroupRule, blogs: GroupRule, promotions: GroupRule }),
+  staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),
+  /** Paths whose title and description are the site's own words, whatever the CMS says. */
+  metaFromSite: z.array(z.string()),
+  inputsMaxLength: z.record(z.string(), z.int().positive()),
+  pagination: z.strictObject({ results: z.int().positive(), groupResults: z.int().min(1).max(20) }),
+  captchaSiteKey: z.string(),
+});
+export type BootConfig = z.infer<typeof BootConfig>;
+
+const SiteSetup = z.strictObject({
+  /** True: every page answers 503 with the maintenance page; the ops port stays. */
+  maintenance: z.boolean(),
+  sales: z.boolean(),
+  googleTranslator: z.enum(['true', 'false']),
+  multiCurrency: z.boolean(),
+  pattern: z.strictObject({
+    login: z.enum(['content', 'banner']),
+    signup: z.enum(['short', 'full', 'full-password-first']),
+    forgot: z.enum(['popup', 'wizard']),
+    wallet: z.enum(['1', '2']),
+  }),
+  walletSetup: z.strictObject({ showHideBalance: z.enum(['true', 'false']) }),
+  themes: z.array(z.strictObject({ name: z.string(), value: Name })),
+  layouts: z.array(z.strictObject({ name: z.string(), value: Name })),
+  menus: z.strictObject({
+    main: z.array(MenuItem),
+    postLogin: z.array(MenuItem),
+    siteConfig: z.array(MenuItem),
+    footer: z.array(MenuItem),
+  }),
+});
+export type SiteSetup = z.infer<typeof SiteSetup>;
+
+const Countries = z.strictObject({
+  countries: z.array(
+    z.strictObject({
+      CountryID: z.string().regex(/^[A-Z]{2}$/),
+      CountryName: z.string(),
+      /** Comma-separated. */
+      CountryCurrencyCode: z.string().regex(/^[A-Z]{3}(?:,[A-Z]{3})*$/),
+    }),
+  ),
+  states: z.array(z.strictObject({ StateID: z.string(), StateName: z.string(), CountryID: z.string() })),
+  currencies: z.array(
+    z.strictObject({
+      currencyCode: z.string().length(3),
+      currencyName: z.string(),
+      currencySymbol: z.string(),
+    }),
+  ),
+  phonecodes: z.array(z.strictObject({ CountryPhoneCode: z.string().regex(/^\+\d{1,6}$/) })),
+});
+export type Countries = z.infer<typeof Countries>;
+
+export type LocaleWords = { [key: string]: string | LocaleWords };
+const LocaleFile: z.ZodType<LocaleWords> = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), LocaleFile])),
+);
+
+export interface SiteConfig {
+  boot: BootConfig;
+  setup: SiteSetup;
+  countries: Countries;
+  /** Words by language code: one entry for each of `boot.languages`. */
+  locales: Map<string, LocaleWords>;
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readJson<T>(folder: string, file: string, schema: z.ZodType<T>): T {
+  const where = path.join(folder, file);
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(where, 'utf8'));
+  } catch (error) {
+    throw new SiteConfigError(
+      `config/${file} cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new SiteConfigError(`config/${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+}
+
+/**
+ * Reads what an operator edits, once, at start.
+ * @param folder the `config/` folder
+ * @throws SiteConfigError naming the first wrong file and field
+ */
+export function readSiteConfig(folder: string): SiteConfig {
+  const boot = readJson(folder, 'boot_config.json', BootConfig);
+  const setup = readJson(folder, 'site_setup.json', SiteSetup);
+  const countries = readJson(folder, 'countries.json', Countries);
+  if (!boot.languages.some((language) => language.code === boot.defaultLanguage))
+    throw new SiteConfigError('config/boot_config.json: defaultLanguage is not among languages');
+  const locales = new Map(
+    boot.languages.map(({ code }) => [code, readJson(folder, `locale/${code}.json`, LocaleFile)] as const),
+  );
+  return { boot, setup, countries, locales };
+}
+
+const publicBootKeys = [
+  ...([
+    'siteName',
+    'apiPath',
+    'apiVersion',
+    'cmsVersion',
+    'customerCode',
+    'timeZone',
+    'defaultLanguage',
+  ] as const),
+  ...(['languages', 'defaultCurrency', 'resultTypes', 'goldenJaldiPrice', 'casinoCoinTypes'] as const),
+  ...(['runtimePages', 'staticPages', 'inputsMaxLength', 'pagination', 'captchaSiteKey'] as const),
+] satisfies (keyof BootConfig)[];
+
+const publicSetupKeys = [
+  ...(['maintenance', 'sales', 'googleTranslator', 'multiCurrency', 'pattern', 'walletSetup'] as const),
+  ...(['themes', 'layouts', 'menus'] as const),
+] satisfies (keyof SiteSetup)[];
+
+function pick<T extends object, K extends keyof T>(from: T, keys: K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
+}
+
+/**
+ * What any browser may read of the configuration: allow-lists, so that a key added to a file stays private
+ * until somebody names it here.
+ */
+export function publicConfig({ boot, setup }: SiteConfig) {
+  return { boot: pick(boot, publicBootKeys), setup: pick(setup, publicSetupKeys) };
+}

@@ -1,0 +1,40 @@
+/** One public page: which paths it has and which query parameters may reach its key and its loader. */
+export interface PageRoute {
+  name: PageName;
+  /** Pattern of react-router: ':slug' is one segment. */
+  path: string;
+  query: readonly string[];
+}
+
+export type PageName =
+  | 'home'
+  | 'results'
+  | 'gameResults'
+  | 'draw'
+  | 'winners'
+  | 'games'
+  | 'game'
+  | 'blogs'
+  | 'blog'
+  | 'promotions'
+  | 'promotion'
+  | 'static';
+
+/**
+ * Every public page. A parameter that stands nowhere in this table never reaches a cache key nor a page:
+ * whoever adds it gets the same bytes as everyone.
+ */
+export const pageRoutes: readonly PageRoute[] = [
+  { name: 'home', path: '/', query: [] },
+  { name: 'results', path: '/results', query: ['game', 'from', 'to', 'cursor'] },
+  { name: 'gameResults', path: '/results/:slug', query: [] },
+  { name: 'draw', path: '/results/:slug/:drawNumber', query: [] },
+  { name: 'winners', path: '/winners', query: [] },
+  { name: 'games', path: '/games', query: ['game'] },
+  { name: 'game', path: '/games/:slug', query: [] },
+  { name: 'blogs', path: '/blogs', query: ['blog'] },
+  { name: 'blog', path: '/blogs/:slug', query: [] },
+  { name: 'promotions', path: '/promotions', query: [] },
+  { name: 'promotion', path: '/promotions/:slug', query: [] },
+  { name: 'static', path: '/:slug', query: [] },
+];
