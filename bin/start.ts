@@ -1,0 +1,200 @@
+/**
+ * `npm start`: the embedded whole. Runs the platform (which runs PostgreSQL) and the site as processes of
+ * their own, starts again what dies, and stops them in order: site, platform, PostgreSQL.
+ * With `--dev`: from the sources, again at each change.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..');
+const dev = process.argv.includes('--dev');
+const local = (command: string) => path.join(root, 'node_modules/.bin', command);
+const dataDir = path.resolve(root, process.env['DATA_DIR'] || '.data');
+/** After this long without an end a child counts as healthy, and its next restart is quick again. */
+const healthyMs = 30_000;
+const slowestRestartMs = 15_000;
+/** The site drains within 10 s, the platform finishes a draw, PostgreSQL writes its checkpoint. */
+const stopLimitMs = 25_000;
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+const isFree = (port: number, host: string) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
+
+/** The named port where somebody chose one; else the usual one, or the next that is free. */
+async function portOf(name: string, usual: number, host: string): Promise<number> {
+  const given = process.env[name];
+  if (given) {
+    const port = Number(given);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      fail(`${name} is wrong: ${given} is not a port.`);
+    if (!(await isFree(port, host)))
+      fail(`${name} is ${port}, and something listens there already. Choose another.`);
+    return port;
+  }
+  for (let port = usual; port < usual + 100; port++) if (await isFree(port, host)) return port;
+  return fail(`No free port from ${usual} on. Set ${name}.`);
+}
+
+interface Program {
+  name: string;
+  stop(): Promise<void>;
+}
+
+/** Runs a program until it is stopped; one that ends by itself is started again, later each time. */
+function supervise(name: string, command: string, args: string[], env: Record<string, string>): Program {
+  let stopping = false;
+  let child: ChildProcess;
+  let ended: Promise<void>;
+  let quickEnds = 0;
+
+  const start = () => {
+    const startedAt = Date.now();
+    // Its own process group: Ctrl-C reaches the supervisor alone, which then stops things in order. The IPC
+    // channel closes when the supervisor is killed, and the program takes that as its own end.
+    child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    });
+    ended = new Promise((resolve) => {
+      child.once('error', (error) => console.error(`${name} cannot be started: ${error.message}`));
+      child.once('close', (code, signal) => {
+        resolve();
+        if (stopping) return;
+        // What is wrong with the configuration stays wrong: the program has said it in one line.
+        if (code === 78) {
+          void stopAll(1);
+          return;
+        }
+        quickEnds = Date.now() - startedAt > healthyMs ? 0 : quickEnds + 1;
+        const waitMs = Math.min(slowestRestartMs, 250 * 2 ** quickEnds);
+        console.error(`${name} ended (${signal ?? code}); it starts again in ${waitMs / 1000} s.`);
+        setTimeout(() => stopping || start(), waitMs);
+      });
+    });
+  };
+  start();
+
+  return {
+    name,
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+      await ended;
+      clearTimeout(killer);
+    },
+  };
+}
+
+const programs: Program[] = [];
+let stopped: Promise<void> | undefined;
+function stopAll(exitCode: number): Promise<void> {
+  stopped ??= (async () => {
+    for (const program of programs.toReversed()) await program.stop();
+    process.exit(exitCode);
+  })();
+  return stopped;
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
+
+async function until(what: string, limitMs: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const endsAt = Date.now() + limitMs;
+  let saidAt = Date.now();
+  while (!(await isTrue())) {
+    if (Date.now() > endsAt) {
+      console.error(`${what} took longer than ${limitMs / 1000} s.`);
+      await stopAll(1);
+    }
+    if (Date.now() - saidAt > 5000) {
+      console.log(`Waiting for ${what} …`);
+      saidAt = Date.now();
+    }
+    await sleep(25);
+  }
+}
+
+const answers = async (url: string) => {
+  try {
+    const response = await fetch(url);
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+};
+
+const built = spawnSync(local('tsx'), ['bin/build.ts'], { cwd: root, stdio: 'inherit' });
+if (built.status !== 0) process.exit(built.status ?? 1);
+
+const host = process.env['HOST'] || '127.0.0.1';
+const opsHost = process.env['OPS_HOST'] || '127.0.0.1';
+const port = await portOf('PORT', 3000, host);
+const opsPort = await portOf('OPS_PORT', 9400, opsHost);
+// Quiet for a newcomer: problems only, unless the level was chosen.
+const logLevel = process.env['LOG_LEVEL'] || 'warn';
+const program = (name: string) =>
+  dev
+    ? ([local('tsx'), ['watch', '--clear-screen=false', `${name}/main.ts`]] as const)
+    : ([process.execPath, [`dist/${name}/main.js`]] as const);
+
+const site: Record<string, string> = {
+  NODE_ENV: dev ? 'development' : 'production',
+  PORT: String(port),
+  OPS_PORT: String(opsPort),
+  LOG_LEVEL: logLevel,
+};
+if (!process.env['PLATFORM_URL']) {
+  const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
+  const platformOrigin = `http://127.0.0.1:${platformPort}`;
+  const secretsFile = path.join(dataDir, 'secrets.json');
+  const [command, args] = program('platform');
+  programs.push(
+    supervise('The platform', command, [...args], {
+      NODE_ENV: site['NODE_ENV'] ?? '',
+      PLATFORM_PORT: String(platformPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: logLevel,
+    }),
+  );
+  // The platform makes its secrets at its first start; both halves then use the same ones.
+  await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
+  const secrets = JSON.parse(readFileSync(secretsFile, 'utf8')) as Record<string, string>;
+  Object.assign(site, {
+    PLATFORM_URL: platformOrigin,
+    PLATFORM_API_KEY: process.env['PLATFORM_API_KEY'] || secrets['platformApiKey'],
+    PLATFORM_HASH: process.env['PLATFORM_HASH'] || secrets['platformHash'],
+    PURGE_TOKEN: process.env['PURGE_TOKEN'] || secrets['purgeToken'],
+  });
+}
+if (dev) programs.push(supervise('Vite', local('vite'), ['build', '--watch', '--logLevel', 'warn'], {}));
+{
+  const [command, args] = program('server');
+  programs.push(supervise('The site', command, [...args], site));
+}
+await until('the first draws and pages (a first start makes 30 days of history)', 180_000, () =>
+  answers(`http://${opsHost}:${opsPort}/readyz`),
+);
+const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+console.log(`
+  Golden Lotto runs.
+
+  Site         http://${shownHost}:${port}
+  Operations   http://${opsHost}:${opsPort}/metrics   (also /healthz, /readyz, POST /purge)
+  Data         ${path.relative(process.cwd(), dataDir) || dataDir}
+
+  Ctrl-C stops it.
+`);

@@ -1,0 +1,106 @@
+import i18next from 'i18next';
+import type { Schedule } from '../../shared/contract/draws.ts';
+import type { Translate } from '../../shared/view/pages.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+
+/** How one language words and formats things. Formatters are made once: Intl makes them slowly. */
+export interface Words {
+  lang: string;
+  langPrefix: string;
+  t: Translate;
+  /** The configured text of a key, or `otherwise` where the locale file has none. */
+  tOr(key: string, otherwise: string): string;
+  /** Minor units of a currency as the locale writes them; fractions only where there are some. */
+  money(amountMinor: number, currencyCode: string): string;
+  count(value: number): string;
+  /** "21 Nov 2026" in the site's time zone. */
+  day(at: string): string;
+  /** "21 November 2026" in the site's time zone. */
+  longDay(at: string): string;
+  /** "20:30" in the site's time zone. */
+  time(at: string): string;
+  /** "Sat 21 Nov · 20:30 IST" */
+  start(at: string): string;
+  schedule(schedule: Schedule): string;
+}
+
+const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
+
+/** @returns the words of each configured language, by its code. */
+export function createWords(config: SiteConfig): Map<string, Words> {
+  return new Map(config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, code, locale)] as const));
+}
+
+function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
+  const { defaultLanguage, timeZone } = config.boot;
+  const i18n = i18next.createInstance();
+  void i18n.init({
+    lng: lang,
+    fallbackLng: defaultLanguage,
+    resources: Object.fromEntries([...config.locales].map(([code, words]) => [code, { translation: words }])),
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  const t: Translate = (key, values) => i18n.t(key, values ?? {});
+
+  const moneyFormats = new Map<string, { digits: number; whole: Intl.NumberFormat; exact: Intl.NumberFormat }>();
+  const moneyFormat = (currency: string) => {
+    let format = moneyFormats.get(currency);
+    if (!format) {
+      const exact = new Intl.NumberFormat(locale, { style: 'currency', currency });
+      const digits = exact.resolvedOptions().maximumFractionDigits ?? 2;
+      format = {
+        digits,
+        exact,
+        whole: new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }),
+      };
+      moneyFormats.set(currency, format);
+    }
+    return format;
+  };
+  const number = new Intl.NumberFormat(locale);
+  const date = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
+    return (at: string) => format.format(new Date(at));
+  };
+  const day = date({ day: 'numeric', month: 'short', year: 'numeric' });
+  const longDay = date({ day: 'numeric', month: 'long', year: 'numeric' });
+  const time = date({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const weekdayAndDay = date({ weekday: 'short', day: 'numeric', month: 'short' });
+  const zoneFormat = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  const zone = (at: string) =>
+    zoneFormat.formatToParts(new Date(at)).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+  return {
+    lang,
+    langPrefix: lang === defaultLanguage ? '' : `/${lang}`,
+    t,
+    tOr: (key, otherwise) => (i18n.exists(key) ? i18n.t(key) : otherwise),
+    money(amountMinor, currencyCode) {
+      const { digits, whole, exact } = moneyFormat(currencyCode);
+      const unit = 10 ** digits;
+      return (amountMinor % unit === 0 ? whole : exact).format(amountMinor / unit);
+    },
+    count: (value) => number.format(value),
+    day,
+    longDay,
+    time,
+    start: (at) => `${weekdayAndDay(at)} · ${time(at)} ${zone(at)}`,
+    schedule(schedule) {
+      if (schedule.every === 'minutes')
+        return schedule.minutes === 60 ? t('schedule.hourly') : t('schedule.every_minutes', { count: schedule.minutes });
+      const [first = ''] = schedule.times;
+      if (schedule.weekdays.length === 7)
+        return schedule.times.length === 1
+          ? t('schedule.daily', { time: first })
+          : t('schedule.times_daily', { count: schedule.times.length });
+      // 1970-01-01 was a Thursday: a day of known weekday for each of 0 to 6.
+      const days = schedule.weekdays.map((weekday) =>
+        weekdayName.format(new Date(Date.UTC(1970, 0, 1 + weekdayOf.indexOf(weekday)))),
+      );
+      return t('schedule.weekly', { days: list.format(days), time: list.format(schedule.times) });
+    },
+  };
+}

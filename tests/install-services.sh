@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The servers that tests start and npm does not carry. As root on Debian they are installed; elsewhere this says
+# what will not be run.
+set -euo pipefail
+missing=()
+command -v redis-server >/dev/null || command -v valkey-server >/dev/null || missing+=(redis-server)
+command -v varnishd >/dev/null || missing+=(varnish)
+[ ${#missing[@]} -eq 0 ] && exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  apt-get update -qq
+  # They are started by the tests alone, on free ports.
+  printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  rm -f /usr/sbin/policy-rc.d
+else
+  echo "Not here and not installable by this user: ${missing[*]}. Tests against them will not be run."
+fi
