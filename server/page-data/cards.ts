@@ -4,7 +4,15 @@ import type { WinnerRow } from '../../shared/view/pages.ts';
 import type { BootConfig } from '../config/site-config.ts';
 import type { Words } from './words.ts';
 
-const accents: ReadonlySet<string> = new Set<Accent>(['amber', 'blue', 'gold', 'red', 'violet', 'teal', 'green']);
+const accents: ReadonlySet<string> = new Set<Accent>([
+  'amber',
+  'blue',
+  'gold',
+  'red',
+  'violet',
+  'teal',
+  'green',
+]);
 const isAccent = (name: string): name is Accent => accents.has(name);
 
 interface GameFields {
@@ -44,7 +52,10 @@ export function resultCard(result: Result, words: Words, boot: BootConfig): Resu
   const at = result.drawStartDate;
   const title = words.tOr(`draw_name.${result.drawName}`, result.drawName);
   const jackpot = type === 3 && result.showJackpot;
-  const winners = words.t('card.winners', { count: result.winnersTotal, number: words.count(result.winnersTotal) });
+  const winners = words.t('card.winners', {
+    count: result.winnersTotal,
+    number: words.count(result.winnersTotal),
+  });
   const [dd, mm, yyyy] = result.drawDate.split('/');
   return {
     ...gameMark(result, words),
@@ -80,7 +91,12 @@ export function resultCard(result: Result, words: Words, boot: BootConfig): Resu
 }
 
 /** The next draw of a game as a card; `game` gives the schedule's words where the list knows it. */
-export function upcomingCard(draw: UpcomingDraw, game: Game | undefined, words: Words, boot: BootConfig): UpcomingCard {
+export function upcomingCard(
+  draw: UpcomingDraw,
+  game: Game | undefined,
+  words: Words,
+  boot: BootConfig,
+): UpcomingCard {
   const price = words.money(draw.ticketPrice, draw.currencyCode);
   return {
     ...gameMark(draw, words),

@@ -12,6 +12,8 @@ export interface Words {
   tOr(key: string, otherwise: string): string;
   /** Minor units of a currency as the locale writes them; fractions only where there are some. */
   money(amountMinor: number, currencyCode: string): string;
+  /** Short for large sums: "₹38.4 Cr". */
+  shortMoney(amountMinor: number, currencyCode: string): string;
   count(value: number): string;
   /** "21 Nov 2026" in the site's time zone. */
   day(at: string): string;
@@ -28,7 +30,9 @@ const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
 
 /** @returns the words of each configured language, by its code. */
 export function createWords(config: SiteConfig): Map<string, Words> {
-  return new Map(config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, code, locale)] as const));
+  return new Map(
+    config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, code, locale)] as const),
+  );
 }
 
 function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
@@ -43,7 +47,10 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
   });
   const t: Translate = (key, values) => i18n.t(key, values ?? {});
 
-  const moneyFormats = new Map<string, { digits: number; whole: Intl.NumberFormat; exact: Intl.NumberFormat }>();
+  const moneyFormats = new Map<
+    string,
+    { digits: number; whole: Intl.NumberFormat; exact: Intl.NumberFormat; short: Intl.NumberFormat }
+  >();
   const moneyFormat = (currency: string) => {
     let format = moneyFormats.get(currency);
     if (!format) {
@@ -52,6 +59,12 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
       format = {
         digits,
         exact,
+        short: new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency,
+          notation: 'compact',
+          maximumFractionDigits: 1,
+        }),
         whole: new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }),
       };
       moneyFormats.set(currency, format);
@@ -83,6 +96,10 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
       const unit = 10 ** digits;
       return (amountMinor % unit === 0 ? whole : exact).format(amountMinor / unit);
     },
+    shortMoney(amountMinor, currencyCode) {
+      const { digits, short } = moneyFormat(currencyCode);
+      return short.format(amountMinor / 10 ** digits);
+    },
     count: (value) => number.format(value),
     day,
     longDay,
@@ -90,7 +107,9 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     start: (at) => `${weekdayAndDay(at)} · ${time(at)} ${zone(at)}`,
     schedule(schedule) {
       if (schedule.every === 'minutes')
-        return schedule.minutes === 60 ? t('schedule.hourly') : t('schedule.every_minutes', { count: schedule.minutes });
+        return schedule.minutes === 60
+          ? t('schedule.hourly')
+          : t('schedule.every_minutes', { count: schedule.minutes });
       const [first = ''] = schedule.times;
       if (schedule.weekdays.length === 7)
         return schedule.times.length === 1

@@ -1,0 +1,114 @@
+import type { ArticlePage } from '../../shared/view/pages.ts';
+import { blockOf, type CleanItem, teaserOf } from './content.ts';
+import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
+
+type Group = 'blogs' | 'promotions';
+const moreItems = 3;
+
+/** `/blogs` and `/promotions`: every item that the CMS lists. */
+const listOf =
+  (group: Group): PageLoader =>
+  async (request) => {
+    const content = await request.sources.content(group);
+    if (!content) return notFound(request);
+    return {
+      status: 200,
+      page: {
+        kind: 'list',
+        group,
+        intro: blockOf(content.page),
+        items: content.items.map((item) => teaserOf(item, group, request.words)),
+      },
+      meta: metaOf(request, {
+        title: content.page.head.title ?? content.page.title,
+        description: content.page.head.description,
+        canonicalPath: `/${group}`,
+      }),
+    };
+  };
+
+/** One item of a group. Slugs that the list does not know are answered without asking the CMS. */
+async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
+  const { sources, words } = request;
+  const list = await sources.content(group);
+  if (!list?.items.some((item) => item.slug === slug)) return notFound(request);
+  const content = await sources.content(`${group}-${slug}`);
+  if (!content) return notFound(request);
+  return article(request, content.page, {
+    group,
+    backHref: `${words.langPrefix}/${group}`,
+    more: list.items
+      .filter((item) => item.slug !== slug)
+      .slice(0, moreItems)
+      .map((item) => teaserOf(item, group, words)),
+    canonicalPath: `/${group}/${slug}`,
+  });
+}
+
+const itemOf =
+  (group: Group): PageLoader =>
+  (request) =>
+    loadItem(request, group, request.params['slug'] ?? '');
+
+export const loadPromotions = listOf('promotions');
+export const loadPromotion = itemOf('promotions');
+export const loadBlog = itemOf('blogs');
+const loadBlogList = listOf('blogs');
+
+/** `/blogs`, and `/blogs?blog=name`, slashes removed (spec §2). */
+export const loadBlogs: PageLoader = (request) => {
+  const blog = request.query['blog'];
+  return blog === undefined ? loadBlogList(request) : loadItem(request, 'blogs', blog.replaceAll('/', ''));
+};
+
+/** A static page, by its configured name. */
+export const loadStatic: PageLoader = async (request) => {
+  const { params, sources, config } = request;
+  const known = config.boot.staticPages.some((page) => page.static && page.name === params['slug']);
+  const content = known ? await sources.content(params['slug'] ?? '') : null;
+  if (!content) return notFound(request);
+  return article(request, content.page, {
+    group: null,
+    backHref: null,
+    more: [],
+    canonicalPath: `/${params['slug']}`,
+  });
+};
+
+function article(
+  request: PageRequest,
+  item: CleanItem,
+  around: Pick<ArticlePage, 'group' | 'backHref' | 'more'> & { canonicalPath: string },
+): LoadedPage {
+  const { words } = request;
+  const { canonicalPath, ...rest } = around;
+  return {
+    status: 200,
+    page: {
+      kind: 'article',
+      ...rest,
+      title: item.title,
+      html: item.html,
+      picture: item.picture,
+      date: item.date,
+      dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,
+      facts: Object.entries(item.meta).flatMap(([name, value]) => {
+        const label = words.tOr(`fact.${name}`, '');
+        return label ? [{ label, text: factText(value, words) }] : [];
+      }),
+    },
+    meta: metaOf(request, {
+      title: item.head.title ?? item.title,
+      description: item.head.description ?? item.excerpt,
+      canonicalPath,
+      indexable: item.head.indexable,
+      ...(around.group ? { ogType: 'article' as const } : {}),
+    }),
+  };
+}
+
+/** Days of the CMS become days of the reader's language. */
+const factText = (value: string | number | boolean, words: PageRequest['words']): string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    ? words.longDay(`${value}T12:00:00Z`)
+    : String(value);

@@ -1,0 +1,7 @@
+/** Pieces of at most `size`, in order; one empty piece for nothing. */
+export function chunk<T>(items: T[], size: number): T[][] {
+  if (items.length <= size) return [items];
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

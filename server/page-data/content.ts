@@ -1,0 +1,141 @@
+import sanitizeHtml from 'sanitize-html';
+import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
+import type { Block, SafeHtml, Teaser } from '../../shared/view/pages.ts';
+import type { Words } from './words.ts';
+
+/** A CMS item made safe once, when it enters the data cache. */
+export interface CleanItem {
+  slug: string;
+  title: string;
+  excerpt: string;
+  html: SafeHtml;
+  /** ISO day, or null. */
+  date: string | null;
+  picture: string | null;
+  meta: Record<string, string | number | boolean>;
+  head: { title: string | null; description: string | null; indexable: boolean };
+}
+
+export interface CleanPage {
+  page: CleanItem;
+  /** Items of a list page, blocks of the home page. */
+  items: CleanItem[];
+}
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'h2',
+      'h3',
+      'h4',
+      'p',
+      'ul',
+      'ol',
+      'li',
+      'dl',
+      'dt',
+      'dd',
+      'a',
+      'strong',
+      'b',
+      'em',
+      'i',
+      'small',
+      'sub',
+      'sup',
+    ],
+    ...['blockquote', 'hr', 'br', 'code', 'pre', 'kbd', 'abbr', 'time', 'img', 'figure', 'figcaption'],
+    ...[
+      'table',
+      'caption',
+      'thead',
+      'tbody',
+      'tfoot',
+      'tr',
+      'th',
+      'td',
+      'details',
+      'summary',
+      'section',
+      'div',
+      'button',
+    ],
+  ],
+  allowedAttributes: {
+    '*': ['id', 'lang', 'dir'],
+    a: ['href', 'rel', 'data-hook', 'data-target'],
+    // Content's own way to deposit or go somewhere; the value is checked where it is used.
+    button: ['type', 'data-hook', 'data-target'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+    time: ['datetime'],
+    abbr: ['title'],
+    details: ['open'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    // One h1 a page, and that is the page's own.
+    h1: 'h2',
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, rel: 'noopener' } : attribs,
+    }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+    button: (tagName, attribs) => ({ tagName, attribs: { ...attribs, type: 'button' } }),
+  },
+};
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** HTML to plain text, for titles and excerpts. */
+function plain(html: string): string {
+  return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function cleanItem(item: ContentItem): CleanItem {
+  const head = item.yoast_head_json;
+  return {
+    slug: item.slug,
+    title: plain(item.title.rendered),
+    excerpt: plain(item.excerpt?.rendered ?? ''),
+    html: { __html: sanitizeHtml(item.content.rendered, allowed) },
+    date: item.date?.slice(0, 10) ?? null,
+    picture: item.featured_image ?? null,
+    meta: item.meta ?? {},
+    head: {
+      title: head?.title ?? null,
+      description: head?.description ?? null,
+      indexable: head?.robots?.index !== 'noindex',
+    },
+  };
+}
+
+/**
+ * What a CMS answer holds, with only harmless HTML left.
+ * @returns null where the CMS says that it has no such page
+ */
+export function cleanContent(answer: ContentPage | null): CleanPage | null {
+  const [page, ...items] = answer?.isSuccess ? answer.cmsData.jsonData.map(cleanItem) : [];
+  return page ? { page, items } : null;
+}
+
+export const blockOf = (item: CleanItem): Block => ({ slug: item.slug, title: item.title, html: item.html });
+
+/** An item of a group as a teaser that leads to its own page. */
+export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
+  return {
+    title: item.title,
+    text: item.excerpt,
+    href: `${words.langPrefix}/${group}/${item.slug}`,
+    picture: item.picture ?? 'balls',
+    date: item.date,
+    dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,
+  };
+}

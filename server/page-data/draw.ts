@@ -1,0 +1,60 @@
+import type { DrawPrize, Result } from '../../shared/contract/draws.ts';
+import type { PrizeRow } from '../../shared/view/pages.ts';
+import { drawHref, resultCard, resultTypeOf } from './cards.ts';
+import { chunk } from './chunk.ts';
+import { metaOf, notFound, type PageLoader } from './loader.ts';
+import type { Words } from './words.ts';
+
+/** `/results/{gameSlug}/{drawNumber}`: one draw for good, with its prize table and its neighbours. */
+export const loadDraw: PageLoader = async (request) => {
+  const { params, words, sources, config } = request;
+  const drawNumber = /^[1-9]\d{0,8}$/.test(params['drawNumber'] ?? '') ? Number(params['drawNumber']) : 0;
+  const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
+  const game = games.find((candidate) => candidate.slug === params['slug']);
+  const next = upcoming.find((draw) => draw.gameId === game?.gameId);
+  // A draw that is still to come has no page: known here, so nobody can make us ask for it.
+  if (!game || !drawNumber || (next && drawNumber >= next.drawNumber + 1)) return notFound(request);
+  const found = await sources.draw(game.gameId, drawNumber);
+  if (!found) return notFound(request);
+  const { result, previousDrawNumber, nextDrawNumber } = found;
+  const card = resultCard(result, words, config.boot);
+  const href = (number: number | null) => (number === null ? null : drawHref(words, game.slug, number));
+  const rows = result.drawPrizeDetail.map((prize) => prizeRow(prize, result, words));
+  return {
+    status: 200,
+    page: {
+      kind: 'draw',
+      card,
+      prizes: resultTypeOf(result.gameId, config.boot) === 4 ? chunk(rows, 13) : [rows],
+      facts: [
+        { label: words.t('draw.tickets'), text: words.count(result.ticketsTotal) },
+        { label: words.t('draw.winners'), text: words.count(result.winnersTotal) },
+        { label: words.t('draw.paid'), text: words.money(result.paidTotal, result.currencyCode) },
+        { label: words.t('draw.ticket_price'), text: words.money(result.ticketPrice, result.currencyCode) },
+        { label: words.t('draw.held'), text: words.start(result.drawStartDate) },
+      ],
+      previousHref: href(previousDrawNumber),
+      nextHref: href(nextDrawNumber),
+      gameResultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
+    },
+    meta: metaOf(request, {
+      title: `${card.title}, ${card.drawText}, ${card.dateText}`,
+      description: card.announcement,
+      canonicalPath: `/results/${game.slug}/${drawNumber}`,
+      ogType: 'article',
+    }),
+  };
+};
+
+function prizeRow(prize: DrawPrize, result: Result, words: Words): PrizeRow {
+  return {
+    name: prize.prizeName,
+    match: [prize.prizeText, prize.prizeSubText].filter(Boolean).join(' · '),
+    winners: words.count(prize.noOfWinner),
+    amount: words.money(prize.prizeAmount, result.currencyCode),
+    numbers: prize.betNumber.map(({ number, colorKey }) => ({
+      text: prize.betSeriesName ? `${prize.betSeriesName} ${number}` : number,
+      colorKey,
+    })),
+  };
+}

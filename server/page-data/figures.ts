@@ -1,0 +1,28 @@
+import type { WinnersResponse } from '../../shared/contract/draws.ts';
+import type { Figure } from '../../shared/view/pages.ts';
+import type { Words } from './words.ts';
+
+/** The platform's own sums as figures; one that is nothing yet is not shown. */
+export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figure[] {
+  const { paidThisYear, winningTicketsThisMonth, drawsHeld, largestPrize, currencyCode } = totals;
+  return [
+    {
+      amount: paidThisYear,
+      text: words.shortMoney(paidThisYear, currencyCode),
+      label: words.t('figure.paid_this_year'),
+    },
+    {
+      amount: winningTicketsThisMonth,
+      text: words.count(winningTicketsThisMonth),
+      label: words.t('figure.winning_tickets_this_month'),
+    },
+    { amount: drawsHeld, text: words.count(drawsHeld), label: words.t('figure.draws_held') },
+    {
+      amount: largestPrize,
+      text: words.money(largestPrize, currencyCode),
+      label: words.t('figure.largest_prize'),
+    },
+  ]
+    .filter((figure) => figure.amount > 0)
+    .map(({ text, label }) => ({ text, label }));
+}

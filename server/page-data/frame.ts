@@ -1,0 +1,65 @@
+import type { Frame, MenuLink } from '../../shared/view/pages.ts';
+import type { MenuItem, SiteConfig } from '../config/site-config.ts';
+import type { PageMeta } from './loader.ts';
+import type { Words } from './words.ts';
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+
+/** What is around the page at `path` (without its language): head, menus, footer. */
+export function frameOf(
+  path: string,
+  meta: PageMeta,
+  words: Words,
+  config: SiteConfig,
+  siteUrl: string | null,
+  now: Date,
+): Frame {
+  const { languages, defaultLanguage, timeZone } = config.boot;
+  const { menus } = config.setup;
+  const address = (prefix: string) =>
+    `${siteUrl ?? ''}${prefix}${meta.canonicalPath}`.replace(/(.)\/$/, '$1');
+  return {
+    lang: words.lang,
+    dir: rightToLeft.has(words.lang) ? 'rtl' : 'ltr',
+    langPrefix: words.langPrefix,
+    path,
+    title: meta.title,
+    description: meta.description,
+    canonical: siteUrl ? address(words.langPrefix) : null,
+    alternates:
+      siteUrl && languages.length > 1
+        ? languages.map(({ code }) => ({
+            lang: code,
+            href: address(code === defaultLanguage ? '' : `/${code}`),
+          }))
+        : [],
+    indexable: meta.indexable,
+    ogType: meta.ogType,
+    menus: {
+      main: menus.main.map((item) => menuLink(item, path, words)),
+      footer: menus.footer.map((group) => ({
+        title: labelOf(group, words),
+        links: (group.children ?? []).map((item) => menuLink(item, path, words)),
+      })),
+    },
+    timeZone,
+    year: Number(new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(now)),
+  };
+}
+
+const labelOf = (item: MenuItem, words: Words): string =>
+  item.labelKey ? words.tOr(item.labelKey, item.title) : item.title;
+
+function menuLink(item: MenuItem, path: string, words: Words): MenuLink {
+  const children = (item.children ?? []).map((child) => menuLink(child, path, words));
+  const opensOnly = item.url === 'Menu' || item.url === '#';
+  const own = item.url.split('#', 1)[0];
+  return {
+    label: labelOf(item, words),
+    href: opensOnly ? null : item.url.startsWith('/') ? `${words.langPrefix}${item.url}` || '/' : item.url,
+    current:
+      (!opensOnly && (own === path || (own !== '/' && path.startsWith(`${own}/`)))) ||
+      children.some((child) => child.current),
+    children,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Game } from '../../shared/contract/draws.ts';
+import type { GamePage } from '../../shared/view/pages.ts';
+import { markOf, resultCard, resultTypeOf, upcomingCard } from './cards.ts';
+import { chunk } from './chunk.ts';
+import { blockOf } from './content.ts';
+import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
+
+/** `/games`: all games; with `?game=` the page of that one (spec §2). */
+export const loadGames: PageLoader = async (request) => {
+  const { query, words, sources, config } = request;
+  if (query['game'] !== undefined) return loadGameBySlug(request, query['game']);
+  const [games, upcoming, content] = await Promise.all([
+    sources.games(),
+    sources.upcoming(),
+    sources.optional(sources.content('games')),
+  ]);
+  return {
+    status: 200,
+    page: {
+      kind: 'games',
+      intro: content ? blockOf(content.page) : null,
+      games: games.map((game) => {
+        const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
+        return {
+          ...markOf(game, words),
+          description: game.description,
+          scheduleText: scheduleOf(game, words),
+          upcoming: draw ? upcomingCard(draw, game, words, config.boot) : null,
+        };
+      }),
+    },
+    meta: metaOf(request, {
+      title: content?.page.head.title ?? words.t('menu.games'),
+      description: content?.page.head.description ?? null,
+      canonicalPath: '/games',
+    }),
+  };
+};
+
+/** `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
+export const loadGame: PageLoader = (request) => loadGameBySlug(request, request.params['slug'] ?? '');
+
+async function loadGameBySlug(request: PageRequest, slug: string): Promise<LoadedPage> {
+  const { words, sources, config } = request;
+  const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
+  const game = games.find((candidate) => candidate.slug === slug || candidate.gameId === slug);
+  if (!game) return notFound(request);
+  const [content, newest] = await Promise.all([
+    sources.content(`games-${game.slug}`),
+    sources.optional(sources.newestOf(game.gameId)),
+  ]);
+  if (!content) return notFound(request);
+  const mark = markOf(game, words);
+  const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
+  const prizes: GamePage['prizes'][number] = game.prizeTiers.map((tier) => ({
+    name: tier.prizeName,
+    match: tier.prizeText,
+    amount: words.t(tier.shared ? 'game_page.from_shared' : 'game_page.fixed', {
+      amount: words.money(tier.prizeAmount, game.currencyCode),
+    }),
+    odds: tier.oddsOneIn === null ? words.t('game_page.odds_by_tickets') : oddsText(tier.oddsOneIn, words),
+  }));
+  return {
+    status: 200,
+    page: {
+      kind: 'game',
+      game: {
+        ...mark,
+        description: game.description,
+        scheduleText: scheduleOf(game, words),
+        priceText: words.money(game.ticketPrice, game.currencyCode),
+      },
+      games: games.map((each) => markOf(each, words)),
+      html: content.page.html,
+      upcoming: draw ? upcomingCard(draw, game, words, config.boot) : null,
+      results: newest?.slice(0, 3).map((result) => resultCard(result, words, config.boot)) ?? [],
+      resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
+      prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],
+    },
+    meta: metaOf(request, {
+      title: content.page.head.title ?? mark.gameName,
+      description: content.page.head.description ?? game.description,
+      canonicalPath: `/games/${game.slug}`,
+    }),
+  };
+}
+
+const scheduleOf = (game: Game, words: PageRequest['words']): string =>
+  `${words.schedule(game.schedule)} · ${words.money(game.ticketPrice, game.currencyCode)}`;
+
+/** Odds as people say them: one decimal below 100, whole numbers above. */
+const oddsText = (oneIn: number, words: PageRequest['words']): string =>
+  words.t('game_page.odds', {
+    number: words.count(oneIn < 100 ? Math.round(oneIn * 10) / 10 : Math.round(oneIn)),
+  });

@@ -1,0 +1,82 @@
+import type { HomePage } from '../../shared/view/pages.ts';
+import { resultCard, resultTypeOf, upcomingCard, winnerRow } from './cards.ts';
+import { blockOf, teaserOf } from './content.ts';
+import { figuresOf } from './figures.ts';
+import { metaOf, type PageLoader, type PageRequest } from './loader.ts';
+
+const teasers = 3;
+
+/** `/`: tonight's draws, the latest results, winners, promotions and blogs. */
+export const loadHome: PageLoader = async (request) => {
+  const { sources, words, config } = request;
+  const [upcoming, games, latest, winners, home, promotions, blogs] = await Promise.all([
+    sources.upcoming(),
+    sources.games(),
+    sources.latest(),
+    // The home page does without these rather than not at all.
+    sources.optional(sources.winners()),
+    sources.optional(sources.content('home')),
+    sources.optional(sources.content('promotions')),
+    sources.optional(sources.content('blogs')),
+  ]);
+  const blocks = home?.items ?? [];
+  const hero = blocks.find((block) => block.slug === 'hero');
+  const next = upcoming.map((draw) =>
+    upcomingCard(
+      draw,
+      games.find((game) => game.gameId === draw.gameId),
+      words,
+      config.boot,
+    ),
+  );
+  const page: HomePage = {
+    kind: 'home',
+    hero: heroOf(request, next, latest, hero?.excerpt ?? ''),
+    upcoming: next,
+    results: latest.map((result) => resultCard(result, words, config.boot)),
+    winners: winners?.topWinners.slice(0, 5).map((winner) => winnerRow(winner, words)) ?? [],
+    figures: winners ? figuresOf(winners.totals, words) : [],
+    promotions: promotions?.items.slice(0, teasers).map((item) => teaserOf(item, 'promotions', words)) ?? [],
+    blogs: blogs?.items.slice(0, teasers).map((item) => teaserOf(item, 'blogs', words)) ?? [],
+    blocks: blocks.filter((block) => block !== hero).map(blockOf),
+  };
+  return {
+    status: 200,
+    page,
+    meta: metaOf(request, {
+      title: home?.page.head.title ?? words.t('site.name'),
+      description: home?.page.head.description ?? null,
+      canonicalPath: '/',
+    }),
+  };
+};
+
+/** The next draw of the jackpot game (else the soonest draw) beside that game's latest result. */
+function heroOf(
+  { words, config }: PageRequest,
+  upcoming: HomePage['upcoming'],
+  latest: Awaited<ReturnType<PageRequest['sources']['latest']>>,
+  text: string,
+): HomePage['hero'] {
+  const draw = upcoming.find((card) => resultTypeOf(card.gameId, config.boot) === 3) ?? upcoming[0];
+  if (!draw) return null;
+  const result = latest.find((candidate) => candidate.gameId === draw.gameId);
+  const rows = (result?.drawPrizeDetail ?? []).slice(0, 2).map((prize) => ({
+    label: prize.prizeName,
+    text:
+      prize.noOfWinner > 0
+        ? `${words.count(prize.noOfWinner)} × ${words.money(prize.prizeAmount, result?.currencyCode ?? '')}`
+        : words.t(result?.rollsOver && prize.prizeNo === 1 ? 'card.none_rolls_over' : 'card.none'),
+  }));
+  return {
+    upcoming: draw,
+    title: draw.jackpotText,
+    text,
+    latest: result
+      ? {
+          card: resultCard(result, words, config.boot),
+          rows: [...rows, { label: words.t('card.total_winners'), text: words.count(result.winnersTotal) }],
+        }
+      : null,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Page } from '../../shared/view/pages.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+import type { Sources } from './sources.ts';
+import type { Words } from './words.ts';
+
+/** What a page is about, for its head. */
+export interface PageMeta {
+  title: string;
+  description: string;
+  indexable: boolean;
+  ogType: 'website' | 'article';
+  /** Path that this page wants to be known by, with its named parameters, without the language. */
+  canonicalPath: string;
+}
+
+export type LoadedPage =
+  | { status: 200 | 404 | 422; page: Page; meta: PageMeta }
+  /** To a same-site path. */
+  | { status: 301 | 302; location: string };
+
+/** What a loader is given: nothing of the person who asks. */
+export interface PageRequest {
+  params: Record<string, string>;
+  /** Only parameters that the route names. */
+  query: Record<string, string>;
+  path: string;
+  words: Words;
+  sources: Sources;
+  config: SiteConfig;
+  /** The server's clock at the moment of loading. */
+  now: Date;
+}
+
+export type PageLoader = (request: PageRequest) => Promise<LoadedPage>;
+
+/** @param input name of the page's words in the locale files, or texts from the CMS */
+export function metaOf(
+  { words }: PageRequest,
+  input: {
+    title: string;
+    description?: string | null;
+    canonicalPath: string;
+    indexable?: boolean;
+    ogType?: 'article';
+  },
+): PageMeta {
+  const siteName = words.t('site.name');
+  return {
+    title: input.title.includes(siteName) ? input.title : `${input.title} · ${siteName}`,
+    description: input.description || words.t('site.description'),
+    indexable: input.indexable ?? true,
+    ogType: input.ogType ?? 'website',
+    canonicalPath: input.canonicalPath,
+  };
+}
+
+/** The page for a path that leads nowhere: the same bytes for every such path. */
+export function notFound({ words }: Pick<PageRequest, 'words'>): LoadedPage {
+  return {
+    status: 404,
+    page: { kind: 'error', reason: 'not-found', html: null },
+    meta: {
+      title: `${words.t('error.not_found_title')} · ${words.t('site.name')}`,
+      description: words.t('site.description'),
+      indexable: false,
+      ogType: 'website',
+      canonicalPath: '/',
+    },
+  };
+}

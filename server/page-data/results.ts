@@ -1,0 +1,95 @@
+import type { Game } from '../../shared/contract/draws.ts';
+import { checkResultRange } from '../../shared/domain/result-dates.ts';
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { ResultsFilter, ResultsPage } from '../../shared/view/pages.ts';
+import { markOf, resultCard } from './cards.ts';
+import { blockOf } from './content.ts';
+import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
+
+/** `/results`: newest results of every game, or pages of one game, in a range of days (spec §5). */
+export const loadResults: PageLoader = async (request) => {
+  const { query, words, sources, config, now } = request;
+  const [games, intro] = await Promise.all([sources.games(), sources.optional(sources.content('results'))]);
+  const today = isoDayIn(config.boot.timeZone, now);
+  const game = games.find(
+    (candidate) => candidate.gameId === query['game'] || candidate.slug === query['game'],
+  );
+  const range = checkResultRange({ from: query['from'], to: query['to'] }, today);
+  const errors: ResultsFilter['errors'] = [];
+  if (query['game'] && !game) errors.push({ field: 'game', text: words.t('results.error_game') });
+  if (!range.ok) errors.push({ field: range.field, text: words.t(range.messageKey) });
+  const defaults = checkResultRange({}, today);
+  const filter: ResultsFilter = {
+    games: games.map((each) => ({ value: each.gameId, label: markOf(each, words).gameName })),
+    game: game?.gameId ?? '',
+    from: range.ok ? range.from : (query['from'] ?? (defaults.ok ? defaults.from : '')),
+    to: range.ok ? range.to : (query['to'] ?? (defaults.ok ? defaults.to : '')),
+    max: today,
+    errors,
+  };
+  const answer = (
+    status: 200 | 422,
+    rest: Pick<ResultsPage, 'groups' | 'nextHref' | 'firstHref'>,
+  ): LoadedPage => ({
+    status,
+    page: { kind: 'results', intro: intro ? blockOf(intro.page) : null, filter, ...rest },
+    meta: metaOf(request, {
+      title: words.t('results.title'),
+      description: intro?.page.head.description ?? null,
+      canonicalPath: game ? `/results?game=${game.gameId}` : '/results',
+      // Ranges of days without end are no use to a search engine.
+      indexable: status === 200 && !query['from'] && !query['to'] && !query['cursor'],
+    }),
+  });
+  if (errors.length > 0 || !range.ok) return answer(422, { groups: [], nextHref: null, firstHref: null });
+
+  const { result, cursor } = await sources.results({
+    resultFrom: range.from,
+    resultTo: range.to,
+    ...(game ? { lastestGameId: game.gameId } : {}),
+    ...(game && query['cursor'] ? { cursor: query['cursor'] } : {}),
+  });
+  const shown = game ? [game] : games;
+  const groups = shown
+    .map((each) => {
+      const cards = result
+        .filter((item) => item.gameId === each.gameId)
+        .map((item) => resultCard(item, words, config.boot));
+      return {
+        game: markOf(each, words),
+        cards: game ? cards : cards.slice(0, config.boot.pagination.groupResults),
+        moreHref:
+          game || cards.length <= config.boot.pagination.groupResults ? null : listHref(request, each, range),
+      };
+    })
+    .filter((group) => group.cards.length > 0);
+  return answer(200, {
+    groups,
+    nextHref: game && cursor ? listHref(request, game, range, cursor) : null,
+    firstHref: game && query['cursor'] ? listHref(request, game, range) : null,
+  });
+};
+
+function listHref(
+  { words }: PageRequest,
+  game: Game,
+  range: { from: string; to: string },
+  cursor?: string,
+): string {
+  const query = new URLSearchParams({
+    game: game.gameId,
+    from: range.from,
+    to: range.to,
+    ...(cursor ? { cursor } : {}),
+  });
+  return `${words.langPrefix}/results?${query}`;
+}
+
+/** `/results/{game}`: the short address of one game's results. */
+export const loadGameResults: PageLoader = async (request) => {
+  const { params, words, sources } = request;
+  const game = (await sources.games()).find((candidate) => candidate.slug === params['slug']);
+  return game
+    ? { status: 301, location: `${words.langPrefix}/results?game=${game.gameId}` }
+    : notFound(request);
+};

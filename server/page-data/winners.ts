@@ -1,0 +1,28 @@
+import { winnerRow } from './cards.ts';
+import { blockOf } from './content.ts';
+import { figuresOf } from './figures.ts';
+import { metaOf, type PageLoader } from './loader.ts';
+
+/** `/winners`: the largest and the newest wins, under aliases. */
+export const loadWinners: PageLoader = async (request) => {
+  const { words, sources } = request;
+  const [winners, content] = await Promise.all([
+    sources.winners(),
+    sources.optional(sources.content('winners')),
+  ]);
+  return {
+    status: 200,
+    page: {
+      kind: 'winners',
+      intro: content ? blockOf(content.page) : null,
+      figures: figuresOf(winners.totals, words),
+      top: winners.topWinners.map((winner) => winnerRow(winner, words)),
+      recent: winners.recentWinners.map((winner) => winnerRow(winner, words)),
+    },
+    meta: metaOf(request, {
+      title: words.t('menu.winners'),
+      description: content?.page.head.description ?? null,
+      canonicalPath: '/winners',
+    }),
+  };
+};
