@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import type {
+  ClientAssets,
+  DocumentProps,
+  Frame,
+  MenuLink,
+  Page,
+  Translate,
+} from '../../shared/view/pages.ts';
+
+const link = (label: string, href: string | null, children: MenuLink[] = []): MenuLink => ({
+  label,
+  href,
+  current: false,
+  children,
+});
+
+/** A frame with two menus, one of them with a submenu. */
+export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
+  lang: 'en',
+  dir: 'ltr',
+  langPrefix: '',
+  path: '/',
+  title: 'Golden Lotto',
+  description: 'Results, draws and games of Golden Lotto.',
+  canonical: null,
+  alternates: [],
+  indexable: true,
+  ogType: 'website',
+  menus: {
+    main: [
+      link('Home', '/'),
+      { ...link('Results', '/results'), current: true },
+      link('Games', null, [
+        link('All games', '/games'),
+        link('Golden Jackpot 6/49', '/games/golden-jackpot'),
+        link('Golden Keno 20/80', '/games/golden-keno'),
+      ]),
+      link('Winners', '/winners'),
+      link('Promotions', '/promotions'),
+      link('Blog', '/blogs'),
+      link('Help', null, [link('FAQ', '/faq'), link('Contact us', '/contactus')]),
+    ],
+    footer: [
+      { title: 'About & company', links: [link('About us', '/aboutus'), link('Media', '/media')] },
+      { title: 'Help & support', links: [link('FAQ', '/faq'), link('Healthy play', '/healthyplay')] },
+    ],
+  },
+  timeZone: 'Asia/Kolkata',
+  year: 2026,
+  ...more,
+});
+
+export const sampleAssets: ClientAssets = {
+  start: '/assets/start.js',
+  styles: ['/assets/main.css'],
+  fonts: ['/assets/barlow-condensed.woff2'],
+};
+
+const en: unknown = JSON.parse(readFileSync(new URL('../../config/locale/en.json', import.meta.url), 'utf8'));
+const i18n = i18next.createInstance();
+void i18n.init({
+  lng: 'en',
+  resources: { en: { translation: en as Record<string, unknown> } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+
+/** The shipped English words. A key that has none throws: a page must not show the key instead. */
+export const sampleTranslate: Translate = (key, values) => {
+  if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/en.json has no "${key}"`);
+  return i18n.t(key, values ?? {});
+};
+
+/** All that a document of `page` is made from. */
+export const sampleDocument = (page: Page, frame: Partial<Frame> = {}): DocumentProps => ({
+  frame: sampleFrame(frame),
+  page,
+  t: sampleTranslate,
+  assets: sampleAssets,
+});

@@ -1,0 +1,291 @@
+import type { Page, PrizeRow, ResultsFilter, Teaser } from '../../shared/view/pages.ts';
+import { sampleGames, sampleResults, sampleRun, sampleUpcoming, sampleWinners } from './sample-cards.ts';
+import { sampleArticleHtml, sampleQuestionsHtml, sampleRulesHtml } from './sample-html.ts';
+
+type PageOf<Kind extends Page['kind']> = Extract<Page, { kind: Kind }>;
+
+const intro = (slug: string, title: string) => ({
+  slug,
+  title,
+  html: { __html: `<p>What to know about ${slug}. <a href="/faq">More</a>.</p>` },
+});
+
+const teaser = (title: string, href: string, picture: string): Teaser => ({
+  title,
+  text: 'What it is about, in one or two sentences that make the choice easy.',
+  href,
+  picture,
+  dateText: '20 November 2026',
+  date: '2026-11-20',
+});
+
+const blogs: Teaser[] = [
+  teaser('How a draw is made', '/blogs/how-a-draw-is-made', 'balls'),
+  teaser('What odds mean', '/blogs/what-odds-mean', 'chart'),
+  { ...teaser('Set a limit first', '/blogs/set-a-limit-first', 'heart'), date: null, dateText: null },
+];
+
+const filter: ResultsFilter = {
+  games: Object.values(sampleGames).map(({ gameId, gameName }) => ({ value: gameId, label: gameName })),
+  game: '',
+  from: '2026-11-14',
+  to: '2026-11-21',
+  max: '2026-11-21',
+  errors: [],
+};
+
+const results: PageOf<'results'> = {
+  kind: 'results',
+  intro: intro('results', 'Results'),
+  filter,
+  groups: Object.values(sampleResults).map((card) => ({
+    game: card,
+    cards: sampleRun(card, 3),
+    moreHref: `/results?game=${card.gameId}`,
+  })),
+  nextHref: null,
+  firstHref: null,
+};
+
+const prize = (name: string, match: string, winners: string, amount: string): PrizeRow => ({
+  name,
+  match,
+  winners,
+  amount,
+  numbers: [],
+});
+
+const kenoPrizes = Array.from({ length: 17 }, (_, index) =>
+  prize(
+    `${17 - index} spots`,
+    `${17 - index} of ${17 - index}`,
+    String(index * 13),
+    `₹${(17 - index) * 500}`,
+  ),
+);
+
+const draw: PageOf<'draw'> = {
+  kind: 'draw',
+  card: sampleResults.jackpot,
+  prizes: [
+    [
+      prize('Jackpot', '6 of 6', '0', '₹4,25,00,000'),
+      prize('Second prize', '5 of 6 and the bonus ball', '3', '₹2,14,500'),
+      prize('Third prize', '5 of 6', '41', '₹12,000'),
+    ],
+  ],
+  facts: [
+    { label: 'Tickets', text: '18,402' },
+    { label: 'Paid in prizes', text: '₹11,35,500' },
+    {
+      label: 'Fingerprint of the seed',
+      text: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5',
+    },
+  ],
+  previousHref: '/results/golden-jackpot/310',
+  nextHref: '/results/golden-jackpot/312',
+  gameResultsHref: '/results/golden-jackpot',
+};
+
+const rafflePrizes: PrizeRow[] = [
+  {
+    ...prize('First prize', 'Series and number', '1', '₹1,00,00,000'),
+    numbers: [{ text: '62D 48215', colorKey: '' }],
+  },
+  {
+    ...prize('Fifth prize', 'Last four digits', '1,204', '₹500'),
+    numbers: Array.from({ length: 100 }, (_, index) => ({ text: String(1000 + index * 37), colorKey: '' })),
+  },
+];
+
+const jackpotGame = {
+  ...sampleGames.jackpot,
+  description: 'Six numbers, a bonus ball, and a pot that grows until somebody has all six.',
+  scheduleText: 'Wednesday and Saturday at 20:30',
+  priceText: '₹50',
+};
+
+const game: PageOf<'game'> = {
+  kind: 'game',
+  game: jackpotGame,
+  games: Object.values(sampleGames),
+  html: sampleRulesHtml,
+  upcoming: sampleUpcoming.jackpot,
+  results: sampleRun(sampleResults.jackpot, 3),
+  resultsHref: '/results/golden-jackpot',
+  prizes: [
+    [
+      { name: 'Jackpot', match: '6 of 6', amount: '₹4,00,00,000', odds: '1 in 1,39,83,816' },
+      {
+        name: 'Second prize',
+        match: '5 of 6 and the bonus ball',
+        amount: '₹2,00,000',
+        odds: '1 in 23,30,636',
+      },
+    ],
+  ],
+};
+
+const games: PageOf<'games'> = {
+  kind: 'games',
+  intro: intro('games', 'Games'),
+  games: Object.entries(sampleUpcoming).map(([name, upcoming]) => ({
+    ...upcoming,
+    description: 'What is drawn, what must match and what can be won, in a sentence.',
+    upcoming: name === 'raffle' ? null : upcoming,
+  })),
+};
+
+const winners: PageOf<'winners'> = {
+  kind: 'winners',
+  intro: intro('winners', 'Winners'),
+  figures: [
+    { text: '₹38.4 Cr', label: 'paid to winners this year' },
+    { text: '1,28,410', label: 'winning tickets this month' },
+    { text: '62,114', label: 'draws held, every one verifiable' },
+  ],
+  top: sampleWinners,
+  recent: [...sampleWinners].reverse(),
+};
+
+const list: PageOf<'list'> = { kind: 'list', group: 'blogs', intro: intro('blogs', 'Blog'), items: blogs };
+
+const article: PageOf<'article'> = {
+  kind: 'article',
+  group: 'blogs',
+  title: 'How a draw is made',
+  html: sampleArticleHtml,
+  picture: 'balls',
+  date: '2026-11-20',
+  dateText: '20 November 2026',
+  facts: [
+    { label: 'Author', text: 'Golden Lotto' },
+    { label: 'Reading time', text: '4 minutes' },
+  ],
+  backHref: '/blogs',
+  more: blogs.slice(1),
+};
+
+const error = (reason: PageOf<'error'>['reason'], html: PageOf<'error'>['html'] = null): PageOf<'error'> => ({
+  kind: 'error',
+  reason,
+  html,
+});
+
+export interface SamplePage {
+  name: string;
+  page: Exclude<Page, { kind: 'home' }>;
+}
+
+/** Every kind of page but home, each whole and at its edges: nothing to show, much to show, wrong input. */
+export const samplePages: SamplePage[] = [
+  { name: 'results', page: results },
+  {
+    name: 'results of one game, second page',
+    page: {
+      ...results,
+      filter: { ...filter, game: 'keno' },
+      groups: [{ game: sampleGames.keno, cards: sampleRun(sampleResults.keno, 50), moreHref: null }],
+      nextHref: '/results?game=keno&cursor=20064',
+      firstHref: '/results?game=keno',
+    },
+  },
+  { name: 'results without any draw', page: { ...results, groups: [] } },
+  {
+    name: 'results asked for wrongly',
+    page: {
+      ...results,
+      intro: null,
+      groups: [],
+      filter: {
+        ...filter,
+        game: 'no-such-game',
+        from: '2026-12-31',
+        to: '2026-11-01',
+        errors: [
+          { field: 'game', text: 'There is no such game. Choose one from the list.' },
+          { field: 'from', text: 'This day has not come yet. Choose today or an earlier day.' },
+          { field: 'to', text: 'The last day lies before the first. Choose a later one.' },
+        ],
+      },
+    },
+  },
+  { name: 'draw', page: draw },
+  {
+    name: 'draw of the keno-style game, newest',
+    page: {
+      ...draw,
+      card: sampleResults.keno,
+      prizes: [kenoPrizes.slice(0, 13), kenoPrizes.slice(13)],
+      nextHref: null,
+    },
+  },
+  {
+    name: 'draw of the raffle, first of all',
+    page: { ...draw, card: sampleResults.raffle, prizes: [rafflePrizes], previousHref: null, facts: [] },
+  },
+  { name: 'draw of symbols', page: { ...draw, card: sampleResults.symbols } },
+  { name: 'draw without prizes', page: { ...draw, card: sampleResults.jaldi, prizes: [], facts: [] } },
+  { name: 'games', page: games },
+  { name: 'games when there are none', page: { ...games, intro: null, games: [] } },
+  { name: 'game', page: game },
+  {
+    name: 'game without a next draw, results or prizes',
+    page: { ...game, upcoming: null, results: [], prizes: [], html: { __html: '' } },
+  },
+  {
+    name: 'game with two chunks of prizes',
+    page: {
+      ...game,
+      game: { ...jackpotGame, ...sampleGames.keno },
+      prizes: [
+        kenoPrizes.slice(0, 13).map((row) => ({ ...row, odds: '1 in 8,911' })),
+        kenoPrizes.slice(13).map((row) => ({ ...row, odds: '' })),
+      ],
+    },
+  },
+  { name: 'winners', page: winners },
+  { name: 'winners before anybody won', page: { ...winners, intro: null, figures: [], top: [], recent: [] } },
+  { name: 'blogs', page: list },
+  { name: 'promotions', page: { ...list, group: 'promotions', intro: intro('promotions', 'Promotions') } },
+  { name: 'blogs without any', page: { ...list, intro: null, items: [] } },
+  { name: 'article', page: article },
+  {
+    name: 'promotion',
+    page: { ...article, group: 'promotions', title: 'A first line on us', backHref: '/promotions' },
+  },
+  {
+    name: 'static page with questions',
+    page: {
+      ...article,
+      group: null,
+      title: 'FAQ',
+      html: sampleQuestionsHtml,
+      picture: null,
+      date: null,
+      dateText: null,
+      facts: [],
+      backHref: null,
+      more: [],
+    },
+  },
+  {
+    name: 'article with a very long title',
+    page: { ...article, title: 'A title that goes on '.repeat(12).trim() },
+  },
+  {
+    name: 'not found',
+    page: error('not-found', { __html: '<p>The address may have been typed wrongly.</p>' }),
+  },
+  { name: 'unavailable', page: error('unavailable') },
+  { name: 'bad request', page: error('bad-request') },
+  { name: 'busy', page: error('busy') },
+  { name: 'maintenance', page: error('maintenance', { __html: '<p>Draws are held as planned.</p>' }) },
+];
+
+/** The sample of that name; a name that nobody has is a mistake of the test. */
+export function samplePage(name: string): SamplePage['page'] {
+  const found = samplePages.find((sample) => sample.name === name);
+  if (!found) throw new Error(`There is no sample page "${name}"`);
+  return found.page;
+}
