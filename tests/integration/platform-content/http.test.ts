@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerContent } from '../../../platform/content/routes.ts';
+import { ContentPage } from '../../../shared/contract/content.ts';
+
+const keys = { 'x-api-key': 'key-of-this-test', 'x-hash': 'hash-of-this-test' };
+
+let app: FastifyInstance;
+let origin = '';
+beforeAll(async () => {
+  app = fastify();
+  await app.register(registerContent, { apiKey: keys['x-api-key'], hash: keys['x-hash'] });
+  app.get('/elsewhere', async () => 'open');
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+const get = (path: string, headers: Record<string, string> = keys, method = 'GET') =>
+  fetch(`${origin}${path}`, { headers, method });
+
+describe('GET /cms/content/{lang}/{name}.json', () => {
+  test('answers a page of the contract that a cache may keep for a minute', async () => {
+    const answer = await get('/cms/content/en/faq.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+    const page = ContentPage.parse(await answer.json());
+    expect(page.isSuccess).toBe(true);
+    expect(page.cmsData.jsonData[0]?.slug).toBe('faq');
+  });
+
+  test('answers names with hyphens', async () => {
+    const page = ContentPage.parse(await (await get('/cms/content/en/blogs-odds-explained.json')).json());
+    expect(page.cmsData.jsonData.map((item) => item.slug)).toEqual(['odds-explained']);
+  });
+
+  test.each([
+    ['its entity tag', (etag: string) => etag],
+    ['the weak form that a proxy made of it', (etag: string) => `W/${etag}`],
+    ['one of several', (etag: string) => `"other", ${etag}`],
+    ['any', () => '*'],
+  ])('answers 304 without a body for %s', async (_, header) => {
+    const etag = (await get('/cms/content/en/legal.json')).headers.get('etag') ?? '';
+    const again = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': header(etag) });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('etag')).toBe(etag);
+    expect(await again.text()).toBe('');
+  });
+
+  test('answers the whole page where the entity tag is another', async () => {
+    const answer = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': '"other"' });
+    expect(answer.status).toBe(200);
+  });
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const answer = await get('/cms/content/en/legal.json', keys, 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe((await get('/cms/content/en/legal.json')).headers.get('etag'));
+    expect(await answer.text()).toBe('');
+  });
+
+  test.each([
+    ['a name that does not exist', '/cms/content/en/nothing.json'],
+    ['a language that does not exist', '/cms/content/xx/faq.json'],
+    ['a block of the home page', '/cms/content/en/home-hero.json'],
+    ['a property that every object has', '/cms/content/en/__proto__.json'],
+    ['a way out of the folder', '/cms/content/en/..%2f..%2f..%2fpackage.json'],
+    ['a way out through the language', '/cms/content/..%2f/faq.json'],
+  ])('answers 404 in the words of the contract for %s', async (_, path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ isSuccess: false, cmsData: { jsonData: [] } });
+  });
+
+  test.each([
+    ['no keys', {}],
+    ['a wrong api key', { ...keys, 'x-api-key': 'wrong' }],
+    ['a wrong hash', { ...keys, 'x-hash': 'wrong' }],
+    ['an empty hash', { ...keys, 'x-hash': '' }],
+    ['the two exchanged', { 'x-api-key': keys['x-hash'], 'x-hash': keys['x-api-key'] }],
+  ])('answers 401 and a code for %s', async (_, headers: Record<string, string>) => {
+    const answer = await get('/cms/content/en/faq.json', headers);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
+  });
+
+  test('the key check stays with the content and bothers no other route', async () => {
+    expect(await (await get('/elsewhere', {})).text()).toBe('open');
+  });
+
+  test('a folder that cannot be read stops the start', async () => {
+    const broken = fastify();
+    await expect(
+      broken.register(registerContent, { apiKey: 'a', hash: 'b', contentDir: `${import.meta.dirname}/none` }),
+    ).rejects.toThrow('none');
+    await broken.close();
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { splitFrontMatter } from '../../../../platform/content/front-matter.ts';
+
+const valid = {
+  title: 'About us',
+  seoTitle: 'About us, a test',
+  description: 'A description that is long enough to be a description of a page.',
+  excerpt: 'An excerpt that is long enough.',
+  date: '2026-11-01',
+  image: 'balls',
+};
+
+const file = (fields: Record<string, unknown>, body = 'Text.') =>
+  `---\n${Object.entries({ ...valid, ...fields })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+    .join('\n')}\n---\n\n${body}\n`;
+
+describe('front matter', () => {
+  test('gives fields and body, whatever the line ends and the byte order mark', () => {
+    const { head, body } = splitFrontMatter(`\uFEFF${file({})}`.replaceAll('\n', '\r\n'), 'en/a.md');
+    expect(head).toMatchObject({ title: 'About us', date: '2026-11-01', index: true, layout: 'text' });
+    expect(body.trim()).toBe('Text.');
+  });
+
+  test('a rule --- inside the body does not end it early', () => {
+    expect(splitFrontMatter(file({}, 'One.\n\n---\n\nTwo.'), 'en/a.md').body).toContain('Two.');
+  });
+
+  test.each([
+    ['a missing title', { title: undefined }, 'title'],
+    ['a description that search engines would cut', { description: 'x'.repeat(161) }, 'description'],
+    ['a description too short to say anything', { description: 'Short.' }, 'description'],
+    ['a day that does not exist', { date: '2026-02-30' }, 'date'],
+    ['a change before publication', { modified: '2026-10-31' }, 'modified'],
+    ['a field that nobody knows', { titel: 'About us' }, 'titel'],
+    ['HTML in a plain field', { title: 'About <b>us</b>' }, 'title'],
+    ['an entity in a plain field', { title: 'Terms &amp; Conditions' }, 'title'],
+    ['a layout that does not exist', { layout: 'cards' }, 'layout'],
+    ['a nested fact', { meta: { code: { a: 1 } } }, 'meta.code'],
+  ])('%s is refused in one line that names file and field', (_, fields, field) => {
+    let message = '';
+    try {
+      splitFrontMatter(file(fields), 'en/about.md');
+    } catch (error) {
+      message = error instanceof Error ? error.message : '';
+    }
+    expect(message).toMatch(/^content: en\/about\.md: /);
+    expect(message).toContain(` ${field}: `);
+    expect(message).not.toContain('\n');
+  });
+
+  test.each([
+    ['no front matter at all', '# About us\n'],
+    ['front matter that never ends', '---\ntitle: About us\n'],
+    ['YAML that does not parse', '---\ntitle: "About\n---\n'],
+  ])('%s is refused in one line that names the file', (_, source) => {
+    expect(() => splitFrontMatter(source, 'en/about.md')).toThrow(
+      /^content: en\/about\.md: front matter: [^\n]+$/,
+    );
+  });
+});
