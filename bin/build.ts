@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = path.resolve(import.meta.dirname, '..');
 const stamp = path.join(root, 'dist/.sources');
@@ -43,14 +44,16 @@ function run(command: string, args: string[]): void {
   }
 }
 
-const sources = fingerprint();
-const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
-if (!upToDate || process.argv.includes('--force')) {
+/**
+ * Builds what is out of date, into dist/; ends the process where that fails.
+ * @param force also where dist/ was made from the same sources
+ */
+export function build(force = false): void {
+  const sources = fingerprint();
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const startedAt = performance.now();
   console.log('Building …');
-  rmSync(stamp, { force: true });
-  for (const part of ['server', 'platform', 'shared'])
-    rmSync(path.join(root, 'dist', part), { recursive: true, force: true });
+  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   run('vite', ['build', '--logLevel', 'warn']);
   run('vite', ['build', '--logLevel', 'warn', '--ssr', 'client/entry-server.tsx']);
   run('tsc', ['-p', 'tsconfig.build.json']);
@@ -60,6 +63,18 @@ if (!upToDate || process.argv.includes('--force')) {
       recursive: true,
       filter: (source) => !source.endsWith('.ts'),
     });
+  compressAssets(path.join(root, 'dist/client/assets'));
   writeFileSync(stamp, sources);
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
+
+/** Beside each hashed file its best compressed forms: made once here, never while somebody waits. */
+function compressAssets(folder: string): void {
+  for (const file of globSync('**/*.{js,css,svg}', { cwd: folder })) {
+    const bytes = readFileSync(path.join(folder, file));
+    writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(bytes));
+    writeFileSync(path.join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+}
+
+if (import.meta.main) build(process.argv.includes('--force'));

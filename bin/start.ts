@@ -3,11 +3,12 @@
  * their own, starts again what dies, and stops them in order: site, platform, PostgreSQL.
  * With `--dev`: from the sources, again at each change.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from './build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
@@ -137,8 +138,7 @@ const answers = async (url: string) => {
   }
 };
 
-const built = spawnSync(local('tsx'), ['bin/build.ts'], { cwd: root, stdio: 'inherit' });
-if (built.status !== 0) process.exit(built.status ?? 1);
+build();
 
 const host = process.env['HOST'] || '127.0.0.1';
 const opsHost = process.env['OPS_HOST'] || '127.0.0.1';

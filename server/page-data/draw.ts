@@ -9,11 +9,11 @@ import type { Words } from './words.ts';
 export const loadDraw: PageLoader = async (request) => {
   const { params, words, sources, config } = request;
   const drawNumber = /^[1-9]\d{0,8}$/.test(params['drawNumber'] ?? '') ? Number(params['drawNumber']) : 0;
-  const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
+  const [games, upcoming] = await Promise.all([sources.games(), sources.optional(sources.upcoming())]);
   const game = games.find((candidate) => candidate.slug === params['slug']);
-  const next = upcoming.find((draw) => draw.gameId === game?.gameId);
+  const next = upcoming?.find((draw) => draw.gameId === game?.gameId);
   // A draw that is still to come has no page: known here, so nobody can make us ask for it.
-  if (!game || !drawNumber || (next && drawNumber >= next.drawNumber + 1)) return notFound(request);
+  if (!game || !drawNumber || (next && drawNumber > next.drawNumber)) return notFound(request);
   const found = await sources.draw(game.gameId, drawNumber);
   if (!found) return notFound(request);
   const { result, previousDrawNumber, nextDrawNumber } = found;

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ReactElement } from 'react';
+import type { ClientAssets, DocumentProps } from '../../shared/view/pages.ts';
+
+/** What the client's server-rendering bundle exports (client/entry-server.tsx). */
+interface ServerEntry {
+  createDocument(props: DocumentProps): ReactElement;
+  assetsOf(manifest: unknown): ClientAssets;
+}
+
+/** The built client: how a document is made, and where the browser finds its files. */
+export interface ClientBuild {
+  createDocument(props: Omit<DocumentProps, 'assets'>): ReactElement;
+  /** Folder of hashed files and of those with fixed names. */
+  folder: string;
+}
+
+/**
+ * @param dist the folder that the build wrote
+ * @throws where the client was not built
+ */
+export async function loadClientBuild(dist: string): Promise<ClientBuild> {
+  const folder = path.join(dist, 'client');
+  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
+  const entry = (await import(
+    pathToFileURL(path.join(dist, 'client-ssr/entry-server.js')).href
+  )) as ServerEntry;
+  const assets = entry.assetsOf(manifest);
+  return { folder, createDocument: (props) => entry.createDocument({ ...props, assets }) };
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicConfig, type SiteConfig } from '../config/site-config.ts';
+
+/** Public configuration and words, as files: made once, revalidated by every browser (spec §7, no-cache). */
+export function registerEnvironment(app: FastifyInstance, config: SiteConfig): void {
+  const { boot, setup } = publicConfig(config);
+  const files: [string, unknown][] = [
+    ['/environment/boot_config.json', boot],
+    ['/environment/site_setup.json', setup],
+    ['/config/countries.json', config.countries],
+    ...[...config.locales].map(([lang, words]): [string, unknown] => [`/locale/${lang}.json`, words]),
+  ];
+  for (const [path, value] of files) {
+    const body = Buffer.from(JSON.stringify(value));
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    app.get(path, (request, reply) => sendRevalidated(request, reply, body, etag));
+  }
+}
+
+function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: Buffer, etag: string) {
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}

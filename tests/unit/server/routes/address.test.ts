@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAddress } from '../../../../server/routes/address.ts';
+
+const read = (url: string) => readAddress(url, ['en', 'hi'], 'en');
+
+describe('the address of a request', () => {
+  it('names page, language and parameters', () => {
+    expect(read('/hi/results?game=keno&utm_source=x&from=2026-11-01')).toEqual({
+      kind: 'page',
+      page: { name: 'results', lang: 'hi', path: '/results', params: {}, query: { from: '2026-11-01', game: 'keno' } },
+    });
+    expect(read('/results/golden-keno/12')).toMatchObject({
+      page: { name: 'draw', params: { slug: 'golden-keno', drawNumber: '12' } },
+    });
+    expect(read('/hi')).toMatchObject({ page: { name: 'home', lang: 'hi', path: '/' } });
+  });
+
+  it('drops what the route does not name, and takes the first of doubled parameters', () => {
+    const clean = read('/blogs?blog=a');
+    expect(read('/blogs?x=1&blog=a&blog=b&y[]=2')).toEqual(clean);
+    expect(read('/faq?blog=a')).toEqual(read('/faq'));
+  });
+
+  it.each([
+    ['/results/', '/results'],
+    ['//results', '/results'],
+    ['/results//golden-keno///12/', '/results/golden-keno/12'],
+    ['//evil.example/x', '/evil.example/x'],
+    ['/en', '/'],
+    ['/en/faq?a=1', '/faq?a=1'],
+    ['/en/en//faq', '/faq'],
+    ['/hi/', '/hi'],
+    ['//', '/'],
+  ])('moves %s to %s in one step', (url, location) => {
+    expect(read(url)).toEqual({ kind: 'moved', location });
+    expect(read(location).kind).not.toBe('moved');
+  });
+
+  it.each(['/a/../b', '/%2e%2e/etc', '/results/%2f', '/%', '/%zz', '/a%00b', '/a%5cb', 'results', '*', '/..'])(
+    'refuses %s',
+    (url) => expect(read(url)).toEqual({ kind: 'bad', status: 400 }),
+  );
+
+  it('refuses what is too long', () => {
+    expect(read(`/${'a'.repeat(100_000)}`)).toEqual({ kind: 'bad', status: 414 });
+    expect(read(`/results?game=${'k'.repeat(200)}`)).toEqual({ kind: 'bad', status: 400 });
+  });
+
+  it('knows paths that lead nowhere, with the language of their error page', () => {
+    expect(read('/hi/no/such/place/at/all')).toEqual({ kind: 'unknown', lang: 'hi' });
+  });
+
+  it('never throws, and never moves twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (rest) => {
+        const address = read(`/${rest}`);
+        if (address.kind === 'moved') expect(read(address.location).kind).not.toBe('moved');
+      }),
+    );
+    fc.assert(
+      fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+        const address = read(`${path || '/'}?${query}`);
+        if (address.kind === 'moved') expect(read(address.location).kind).not.toBe('moved');
+      }),
+    );
+  });
+});
