@@ -1,0 +1,139 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { DrawKind, RaffleKind } from './draw-kinds.ts';
+
+/**
+ * The draw function `golden-lotto/1` (docs/decisions/0002-fair-draws.md): seed, draw id and tickets' digest
+ * in, numbers out, the same in every program that follows these lines.
+ *
+ * 1. Stream: block c = HMAC-SHA-256(key: the 32 bytes of the seed, message: UTF-8 of
+ *    "golden-lotto/1\n{draw id}\n{tickets' root, hex}\n{c}"), c = 0, 1, 2 … in decimal. Each block is read as
+ *    eight unsigned 32-bit numbers, most significant byte first.
+ * 2. below(n), for n > 1: the next number x of the stream; thrown away and drawn again while
+ *    x >= n * floor(2^32 / n); then x mod n. Throwing away is what keeps every outcome equally likely.
+ *    below(1) is 0 and takes nothing from the stream.
+ * 3. sample(n, k): a list 0 … n-1; for i = 0 … k-1 exchange entry i with entry i + below(n - i); the first k
+ *    entries, in that order.
+ * 4. balls: sample(pool, picks + bonus), each plus 1, the bonus ball last. keno: sample(pool, drawn), each
+ *    plus 1. digits: below(10) for each place. symbols: symbols[below(count)] for each place. color: the
+ *    number below(numbers), then its colour's key. raffle: see `drawRaffle`.
+ *
+ * A change of any of this is a new name, and the old one stays: published draws must verify for ever.
+ */
+export const DRAW_FUNCTION = 'golden-lotto/1';
+
+export interface DrawInput {
+  /** 32 bytes, lower-case hex. */
+  seedHex: string;
+  drawId: string;
+  /** What `merkleRoot` gave at the close of sales. */
+  ticketsRoot: string;
+}
+
+function assertHex32(hex: string, what: string): void {
+  if (!/^[0-9a-f]{64}$/.test(hex)) throw new RangeError(`${what} must be 64 digits of lower-case hex`);
+}
+
+/**
+ * What is published before sales open: SHA-256 over the seed's 32 bytes, in hex.
+ * @throws RangeError where the seed is not 64 digits of lower-case hex
+ */
+export function commitmentOf(seedHex: string): string {
+  assertHex32(seedHex, 'seed');
+  return bytesToHex(sha256(hexToBytes(seedHex)));
+}
+
+type Below = (n: number) => number;
+
+function createBelow({ seedHex, drawId, ticketsRoot }: DrawInput): Below {
+  const key = hexToBytes(seedHex);
+  let counter = 0;
+  let left = 0;
+  let block = new DataView(new ArrayBuffer(0));
+  const nextUint32 = (): number => {
+    if (left === 0) {
+      const message = utf8ToBytes(`${DRAW_FUNCTION}\n${drawId}\n${ticketsRoot}\n${counter}`);
+      const bytes = hmac(sha256, key, message);
+      block = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      counter += 1;
+      left = 8;
+    }
+    const number = block.getUint32((8 - left) * 4);
+    left -= 1;
+    return number;
+  };
+  return (n) => {
+    if (n === 1) return 0;
+    const fair = n * Math.floor(2 ** 32 / n);
+    let number = nextUint32();
+    while (number >= fair) number = nextUint32();
+    return number % n;
+  };
+}
+
+/** Exchanges within a list that is never written out, so that a million entries cost nothing. */
+function sample(below: Below, n: number, k: number): number[] {
+  const moved = new Map<number, number>();
+  return Array.from({ length: k }, (_, i) => {
+    const j = i + below(n - i);
+    const taken = moved.get(j) ?? j;
+    moved.set(j, moved.get(i) ?? i);
+    return taken;
+  });
+}
+
+/**
+ * Raffle numbers are drawn among all tickets there are, sold or not, so that each has the odds that stand in
+ * the prize table however few are sold. With e the fewest digits that any prize looks at: sample(10^e, as
+ * many as all prizes together) gives the endings, prize after prize, so no two winning numbers end alike and
+ * no ticket wins twice; then, number after number, the digits before the ending as below(10^(lastDigits - e))
+ * and, where it counts, the series as series[below(count)].
+ */
+function drawRaffle(below: Below, kind: RaffleKind): string[] {
+  const endingDigits = Math.min(...kind.prizes.map((prize) => prize.lastDigits));
+  const total = kind.prizes.reduce((sum, prize) => sum + prize.winners, 0);
+  const endings = sample(below, 10 ** endingDigits, total);
+  const prizes = kind.prizes.flatMap((prize) => Array.from({ length: prize.winners }, () => prize));
+  return prizes.map((prize, index) => {
+    const leading = below(10 ** (prize.lastDigits - endingDigits));
+    const number = String(leading * 10 ** endingDigits + (endings[index] ?? 0)).padStart(
+      prize.lastDigits,
+      '0',
+    );
+    return prize.series ? `${kind.series[below(kind.series.length)]} ${number}` : number;
+  });
+}
+
+/**
+ * Draws. Pure: the same input always gives the same numbers.
+ * @returns what was drawn, in draw order. balls and keno: numbers without leading zeros, a bonus ball last;
+ *   digits: a digit each; symbols: names; color: number, then key of its colour; raffle: for each prize in
+ *   turn its numbers, "62D 48215" where the series counts
+ * @throws RangeError where seed or root is not 64 digits of lower-case hex, or the draw id is empty or has a
+ *   line feed
+ */
+export function draw(kind: DrawKind, input: DrawInput): string[] {
+  assertHex32(input.seedHex, 'seed');
+  assertHex32(input.ticketsRoot, 'tickets root');
+  if (input.drawId === '' || input.drawId.includes('\n'))
+    throw new RangeError('draw id is empty or has a line feed');
+  const below = createBelow(input);
+  switch (kind.kind) {
+    case 'balls':
+      return sample(below, kind.pool, kind.picks + kind.bonus).map((index) => String(index + 1));
+    case 'keno':
+      return sample(below, kind.pool, kind.drawn).map((index) => String(index + 1));
+    case 'digits':
+      return Array.from({ length: kind.digits }, () => String(below(10)));
+    case 'symbols':
+      return Array.from({ length: kind.picks }, () => kind.symbols[below(kind.symbols.length)] as string);
+    case 'color': {
+      const number = below(kind.numbers);
+      const color = kind.colors.find(({ numbers }) => numbers.includes(number));
+      return color ? [String(number), color.key] : [String(number)];
+    }
+    case 'raffle':
+      return drawRaffle(below, kind);
+  }
+}

@@ -1,0 +1,153 @@
+/** What can be drawn, what a player can play on it, and how a played line is written down. */
+
+export interface BallsKind {
+  kind: 'balls';
+  /** Balls are numbered from 1 to this. */
+  pool: number;
+  picks: number;
+  /** A bonus ball is drawn last, from what is left in the same pool. */
+  bonus: 0 | 1;
+}
+
+export interface DigitsKind {
+  kind: 'digits';
+  digits: number;
+}
+
+export interface KenoKind {
+  kind: 'keno';
+  pool: number;
+  drawn: number;
+  /** How many numbers a line may choose. */
+  spots: { min: number; max: number };
+}
+
+export interface RafflePrize {
+  prizeNo: number;
+  /** How many numbers are drawn for it. */
+  winners: number;
+  /** How many digits of the ticket's number count, from the right. */
+  lastDigits: number;
+  /** The series counts too. */
+  series: boolean;
+}
+
+export interface RaffleKind {
+  kind: 'raffle';
+  series: readonly string[];
+  /** Each series has a ticket for every number of this many digits. */
+  numberDigits: number;
+  /** In the order in which they are drawn. */
+  prizes: readonly RafflePrize[];
+}
+
+export interface SymbolsKind {
+  kind: 'symbols';
+  symbols: readonly string[];
+  picks: number;
+}
+
+export interface ColorKind {
+  kind: 'color';
+  /** Numbers from 0 up to and without this; each has one colour. */
+  numbers: number;
+  colors: readonly { key: string; numbers: readonly number[] }[];
+}
+
+export type DrawKind = BallsKind | DigitsKind | KenoKind | RaffleKind | SymbolsKind | ColorKind;
+
+/** Numbers chosen, ascending, none twice: on `balls` and on `keno`. */
+export type NumbersLine = number[];
+/** `box` wins in any order; it needs at least two different digits, so that it differs from `straight`. */
+export interface DigitsLine {
+  digits: string;
+  play: 'straight' | 'box';
+}
+export interface RaffleLine {
+  series: string;
+  /** With its leading zeros. */
+  number: string;
+}
+/** Names of symbols, place by place. */
+export type SymbolsLine = string[];
+export type ColorLine = { number: number } | { color: string };
+
+/** What one ticket plays, as JSON. */
+export type Line = NumbersLine | DigitsLine | RaffleLine | SymbolsLine | ColorLine;
+
+function isNumbersLine(value: unknown, pool: number, min: number, max: number): value is NumbersLine {
+  if (!Array.isArray(value) || value.length < min || value.length > max) return false;
+  const numbers: readonly unknown[] = value;
+  let last = 0;
+  for (const number of numbers) {
+    if (typeof number !== 'number' || !Number.isInteger(number) || number <= last || number > pool)
+      return false;
+    last = number;
+  }
+  return true;
+}
+
+function isRecord(value: unknown, keys: readonly string[]): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key));
+}
+
+const isDigits = (value: unknown, length: number): value is string =>
+  typeof value === 'string' && value.length === length && /^[0-9]+$/.test(value);
+
+function isDigitsLine(kind: DigitsKind, value: unknown): value is DigitsLine {
+  if (!isRecord(value, ['digits', 'play']) || !isDigits(value['digits'], kind.digits)) return false;
+  return value['play'] === 'straight' || (value['play'] === 'box' && new Set(value['digits']).size > 1);
+}
+
+function isRaffleLine(kind: RaffleKind, value: unknown): value is RaffleLine {
+  if (!isRecord(value, ['series', 'number'])) return false;
+  const { series, number } = value;
+  return typeof series === 'string' && kind.series.includes(series) && isDigits(number, kind.numberDigits);
+}
+
+function isSymbolsLine(kind: SymbolsKind, value: unknown): value is SymbolsLine {
+  if (!Array.isArray(value) || value.length !== kind.picks) return false;
+  const names: readonly unknown[] = value;
+  for (const name of names) if (typeof name !== 'string' || !kind.symbols.includes(name)) return false;
+  return true;
+}
+
+function isColorLine(kind: ColorKind, value: unknown): value is ColorLine {
+  if (isRecord(value, ['number'])) {
+    const { number } = value;
+    return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < kind.numbers;
+  }
+  return isRecord(value, ['color']) && kind.colors.some((color) => color.key === value['color']);
+}
+
+/** Whether any value, however hostile, is a line that a ticket of this kind may play. */
+export function isLine(kind: DrawKind, value: unknown): value is Line {
+  switch (kind.kind) {
+    case 'balls':
+      return isNumbersLine(value, kind.pool, kind.picks, kind.picks);
+    case 'keno':
+      return isNumbersLine(value, kind.pool, kind.spots.min, kind.spots.max);
+    case 'digits':
+      return isDigitsLine(kind, value);
+    case 'raffle':
+      return isRaffleLine(kind, value);
+    case 'symbols':
+      return isSymbolsLine(kind, value);
+    case 'color':
+      return isColorLine(kind, value);
+  }
+}
+
+/**
+ * The one way to write a line down: goes into the Merkle leaf of its ticket, so it must never change.
+ * `4,11,23,31,36` · `straight:048` · `62D 48215` · `lotus,bell,bell,star` · `number:7` · `color:red`
+ * @throws RangeError where the value is no line of this kind
+ */
+export function encodeLine(kind: DrawKind, line: Line): string {
+  if (!isLine(kind, line)) throw new RangeError(`not a line of ${kind.kind}`);
+  if (Array.isArray(line)) return line.join(',');
+  if ('digits' in line) return `${line.play}:${line.digits}`;
+  if ('series' in line) return `${line.series} ${line.number}`;
+  return 'number' in line ? `number:${line.number}` : `color:${line.color}`;
+}

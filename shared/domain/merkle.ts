@@ -1,0 +1,53 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/**
+ * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. A leaf is
+ * hashed behind a byte 0 and a node behind a byte 1, so that neither can pass for the other. It is published
+ * when sales close, so no ticket can be added, changed or taken away afterwards.
+ */
+
+const leafMark = 0;
+const nodeMark = 1;
+
+/**
+ * The leaf of one ticket: SHA-256 over a byte 0, the receipt number, a line feed and the line's text.
+ * @param encodedLine what `encodeLine` gave
+ * @throws RangeError where the receipt number has a line feed, which would make two tickets one leaf
+ */
+export function ticketLeaf(receiptNumber: string, encodedLine: string): Uint8Array {
+  if (receiptNumber.includes('\n')) throw new RangeError('a receipt number has no line feed');
+  const text = utf8ToBytes(`${receiptNumber}\n${encodedLine}`);
+  const marked = new Uint8Array(text.length + 1);
+  marked[0] = leafMark;
+  marked.set(text, 1);
+  return sha256(marked);
+}
+
+/**
+ * @param leaves in the order of the receipts
+ * @returns the root in hex; without tickets SHA-256 of nothing
+ */
+export function merkleRoot(leaves: readonly Uint8Array[]): string {
+  if (leaves.length === 0) return bytesToHex(sha256(new Uint8Array(0)));
+  const node = new Uint8Array(65);
+  node[0] = nodeMark;
+  let level = leaves;
+  while (level.length > 1) {
+    const above: Uint8Array[] = [];
+    for (let index = 0; index < level.length; index += 2) {
+      const left = level[index] as Uint8Array;
+      const right = level[index + 1];
+      // A node without a partner goes up as it is: the same tree as splitting at powers of two.
+      if (!right) {
+        above.push(left);
+        continue;
+      }
+      node.set(left, 1);
+      node.set(right, 33);
+      above.push(sha256(node));
+    }
+    level = above;
+  }
+  return bytesToHex(level[0] as Uint8Array);
+}

@@ -1,0 +1,136 @@
+import type { Schedule } from '../contract/draws.ts';
+import { instantOfWallMs, wallMsAt } from './site-time.ts';
+
+/**
+ * Draw numbers: the ordinal of a slot of the game's schedule, counted from 2026-01-01 00:00 in the site's
+ * time zone (docs/decisions/0003-draw-numbers.md). Nobody hands them out, so no two processes can disagree.
+ *
+ * `minutes` counts elapsed minutes, so a change of the clocks neither skips nor repeats a draw. `week` goes
+ * by the clock on the wall: a time shown twice is held the first time, times that are skipped are held from
+ * the jump on, a minute apart.
+ */
+
+export interface Slot {
+  /** 1 is the first slot ever. */
+  number: number;
+  at: Date;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const epochWallMs = Date.UTC(2026, 0, 1);
+/** 2026-01-01 was a Thursday; weekdays count from Sunday. */
+const epochWeekday = 4;
+
+type WeekSchedule = Extract<Schedule, { every: 'week' }>;
+
+interface Week {
+  /** Days of a week that begins on the epoch's weekday, on which there are draws. */
+  days: number[];
+  /** Minutes after midnight, ascending. */
+  minutes: number[];
+}
+
+const weeks = new WeakMap<WeekSchedule, Week>();
+
+function weekOf(schedule: WeekSchedule): Week {
+  let week = weeks.get(schedule);
+  if (!week) {
+    const days = new Set(schedule.weekdays.map((weekday) => (weekday - epochWeekday + 7) % 7));
+    const minutes = new Set(
+      schedule.times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))),
+    );
+    week = { days: [...days].sort((a, b) => a - b), minutes: [...minutes].sort((a, b) => a - b) };
+    weeks.set(schedule, week);
+  }
+  return week;
+}
+
+const epochs = new Map<string, number>();
+
+function epochMs(timeZone: string): number {
+  let ms = epochs.get(timeZone);
+  if (ms === undefined) {
+    ms = instantOfWallMs(timeZone, epochWallMs).getTime();
+    epochs.set(timeZone, ms);
+  }
+  return ms;
+}
+
+/** Slots before the day that lies `day` days after the epoch. */
+function slotsBeforeDay({ days, minutes }: Week, day: number): number {
+  const inWeek = ((day % 7) + 7) % 7;
+  const daysBefore = Math.floor(day / 7) * days.length + days.filter((active) => active < inWeek).length;
+  return daysBefore * minutes.length;
+}
+
+function weekSlotAt(schedule: WeekSchedule, number: number, timeZone: string): Date {
+  const { days, minutes } = weekOf(schedule);
+  const ordinal = Math.floor((number - 1) / minutes.length);
+  const day = Math.floor(ordinal / days.length) * 7 + (days[ordinal % days.length] ?? 0);
+  const inDay = (number - 1) % minutes.length;
+  const at = (index: number) =>
+    instantOfWallMs(timeZone, epochWallMs + day * dayMs + (minutes[index] ?? 0) * minuteMs).getTime();
+  let ms = at(inDay);
+  // Skipped times all fall on the jump; each then stands at least a minute after the one before it.
+  for (let before = 0; before < inDay; before += 1) {
+    ms = Math.max(ms, at(before) + (inDay - before) * minuteMs);
+  }
+  return new Date(ms);
+}
+
+function assertNumber(number: number): void {
+  if (!Number.isSafeInteger(number) || number < 1) throw new RangeError(`not a draw number: ${number}`);
+}
+
+/**
+ * When a draw is held.
+ * @param number the draw's number, from 1
+ * @param timeZone IANA name of the site's zone
+ * @throws RangeError where `number` is not a positive integer
+ */
+export function slotAt(schedule: Schedule, number: number, timeZone: string): Date {
+  assertNumber(number);
+  if (schedule.every === 'week') return weekSlotAt(schedule, number, timeZone);
+  return new Date(epochMs(timeZone) + (number - 1) * schedule.minutes * minuteMs);
+}
+
+/** The number of the last slot at or before an instant; 0 before the first. */
+function lastNumber(schedule: Schedule, notAfter: Date, timeZone: string): number {
+  const ms = notAfter.getTime();
+  if (schedule.every === 'minutes') {
+    return Math.max(0, Math.floor((ms - epochMs(timeZone)) / (schedule.minutes * minuteMs)) + 1);
+  }
+  const day = Math.floor((wallMsAt(timeZone, ms) - epochWallMs) / dayMs);
+  const week = weekOf(schedule);
+  let number = slotsBeforeDay(week, day + 1);
+  while (number > 0 && weekSlotAt(schedule, number, timeZone).getTime() > ms) number -= 1;
+  return Math.max(0, number);
+}
+
+/** The first slot strictly after an instant. */
+export function nextSlot(schedule: Schedule, after: Date, timeZone: string): Slot {
+  const number = lastNumber(schedule, after, timeZone) + 1;
+  return { number, at: slotAt(schedule, number, timeZone) };
+}
+
+/** The last slot at or before an instant, or null before the first slot ever. */
+export function previousSlot(schedule: Schedule, notAfter: Date, timeZone: string): Slot | null {
+  const number = lastNumber(schedule, notAfter, timeZone);
+  return number === 0 ? null : { number, at: slotAt(schedule, number, timeZone) };
+}
+
+/** All slots after one instant and not after another, in order. */
+export function slotsBetween(
+  schedule: Schedule,
+  fromExclusive: Date,
+  toInclusive: Date,
+  timeZone: string,
+): Slot[] {
+  const first = lastNumber(schedule, fromExclusive, timeZone) + 1;
+  const last = lastNumber(schedule, toInclusive, timeZone);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
+    number: first + index,
+    at: slotAt(schedule, first + index, timeZone),
+  }));
+}

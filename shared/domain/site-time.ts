@@ -1,0 +1,90 @@
+/**
+ * Days and clocks in one IANA time zone, by `Intl` alone: every border of a day and every draw time is the
+ * site's, whatever the zone of the browser or the machine.
+ */
+
+const dayMs = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** What the clocks of `timeZone` show at an instant, as the ms of a UTC clock showing the same. */
+export function wallMsAt(timeZone: string, atMs: number): number {
+  const shown: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(atMs)) shown[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const offsetMs = (timeZone: string, atMs: number): number =>
+  wallMsAt(timeZone, atMs) - Math.floor(atMs / 1000) * 1000;
+
+/**
+ * The instant at which the clocks of `timeZone` show `wallMs` (see {@link wallMsAt}). A time that they show
+ * twice, when summer time ends, is the first of the two; a time that they skip is the instant of the jump.
+ */
+export function instantOfWallMs(timeZone: string, wallMs: number): Date {
+  const before = offsetMs(timeZone, wallMs - dayMs);
+  const after = offsetMs(timeZone, wallMs + dayMs);
+  const early = wallMs - Math.max(before, after);
+  const late = wallMs - Math.min(before, after);
+  if (wallMsAt(timeZone, early) === wallMs) return new Date(early);
+  if (wallMsAt(timeZone, late) === wallMs) return new Date(late);
+  let notYet = early;
+  let jumped = late;
+  while (jumped - notYet > 1000) {
+    const middle = Math.floor((notYet + jumped) / 2000) * 1000;
+    if (wallMsAt(timeZone, middle) < wallMs) notYet = middle;
+    else jumped = middle;
+  }
+  return new Date(jumped);
+}
+
+/** The ms of midnight UTC of a day, or null where `isoDay` is not a real day written YYYY-MM-DD. */
+export function isoDayMs(isoDay: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay)) return null;
+  const ms = Date.parse(`${isoDay}T00:00:00Z`);
+  return !Number.isNaN(ms) && isoDayOfMs(ms) === isoDay ? ms : null;
+}
+
+/** The UTC day of an instant, YYYY-MM-DD. */
+export const isoDayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The day, YYYY-MM-DD, that it is in `timeZone` at an instant. */
+export const isoDayIn = (timeZone: string, at: Date): string => isoDayOfMs(wallMsAt(timeZone, at.getTime()));
+
+/** What the clocks of `timeZone` show at an instant, HH:mm. */
+export const clockIn = (timeZone: string, at: Date): string =>
+  new Date(wallMsAt(timeZone, at.getTime())).toISOString().slice(11, 16);
+
+/**
+ * The first instant of a day in `timeZone`: midnight, or where summer time begins at midnight the jump.
+ * @throws RangeError where `isoDay` is not a real day written YYYY-MM-DD
+ */
+export function startOfDay(timeZone: string, isoDay: string): Date {
+  const wallMs = isoDayMs(isoDay);
+  if (wallMs === null) throw new RangeError(`not a day: ${isoDay}`);
+  return instantOfWallMs(timeZone, wallMs);
+}
+
+/** The first instant of the next day in `timeZone`, always after `at`. */
+export function nextMidnight(timeZone: string, at: Date): Date {
+  const wallMs = wallMsAt(timeZone, at.getTime());
+  return instantOfWallMs(timeZone, (Math.floor(wallMs / dayMs) + 1) * dayMs);
+}
