@@ -1,0 +1,100 @@
+import type { Game, Result, UpcomingDraw } from '../../shared/contract/draws.ts';
+
+/** What the platform might answer; each test changes the fields that it is about. */
+export function sampleResult(changes: Partial<Result> = {}): Result {
+  return {
+    drawId: 'pick3-1300',
+    gameId: 'pick3',
+    drawNumber: 1300,
+    drawDate: '20/11/2026',
+    drawTime: '18:00',
+    drawDay: 'Friday',
+    drawName: 'Golden Pick 3 · Evening',
+    ticketPrice: 3000,
+    colorCode: 'blue',
+    prizeColorCode: 'gold',
+    colorType: 'accent',
+    iconName: 'pick3',
+    jackpotAmount: 1_500_000,
+    showJackpot: false,
+    resultType: 'number',
+    resultNumber: {
+      tNumbers: ['7', '0', '4'].map((tNumber) => ({
+        tNumber,
+        isImage: false,
+        resultUrl: '',
+        role: 'main',
+        colorKey: '',
+      })),
+    },
+    firstPrizeDetail: { prizeName: 'Straight', prizeAmount: 1_500_000, prizeWinNumber: '704' },
+    drawPrizeDetail: [
+      {
+        prizeNo: 1,
+        prizeSuffix: 'st',
+        prizeText: 'All three digits in order',
+        prizeSubText: '',
+        prizeAmount: 1_500_000,
+        prizeName: 'Straight',
+        noOfWinner: 1,
+        betNumber: [],
+        betSeriesName: '',
+      },
+    ],
+    resultWinners: { tableHeader: ['Prize'], tableData: [['Straight']] },
+    gameName: 'Golden Pick 3',
+    gameSlug: 'golden-pick-3',
+    currencyCode: 'INR',
+    drawStartDate: '2026-11-20T12:30:00.000Z',
+    winnersTotal: 1,
+    paidTotal: 1_500_000,
+    ticketsTotal: 200,
+    rollsOver: false,
+    ...changes,
+  };
+}
+
+export function sampleDraw(changes: Partial<UpcomingDraw> = {}): UpcomingDraw {
+  return {
+    gameId: 'keno',
+    gameName: 'Golden Keno 20/80',
+    gameSlug: 'golden-keno',
+    iconName: 'keno',
+    colorCode: 'red',
+    drawId: 'keno-7800',
+    drawNumber: 7800,
+    drawName: 'Golden Keno 20/80',
+    jackpotAmount: 100_000_000,
+    ticketPrice: 2000,
+    currencyCode: 'INR',
+    drawStartDate: '2026-11-21T13:30:00.000Z',
+    salesCloseDate: '2026-11-21T13:29:30.000Z',
+    commitment: 'a'.repeat(64),
+    ...changes,
+  };
+}
+
+export function sampleGame(changes: Partial<Game> = {}): Game {
+  return {
+    gameId: 'keno',
+    slug: 'golden-keno',
+    name: 'Golden Keno 20/80',
+    description: 'Pick one to ten spots.',
+    iconName: 'keno',
+    colorCode: 'red',
+    ticketPrice: 2000,
+    currencyCode: 'INR',
+    schedule: { every: 'minutes', minutes: 60 },
+    prizeTiers: [
+      {
+        prizeNo: 1,
+        prizeName: 'First',
+        prizeText: '10 of 10',
+        prizeAmount: 100_000_000,
+        shared: false,
+        oddsOneIn: 8_911_711.2,
+      },
+    ],
+    ...changes,
+  };
+}

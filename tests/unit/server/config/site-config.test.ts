@@ -1,0 +1,77 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publicConfig, readSiteConfig, SiteConfigError } from '../../../../server/config/site-config.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'config-'));
+  cpSync(path.resolve('config'), folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function edit(file: string, change: (value: Record<string, unknown>) => void): void {
+  const where = path.join(folder, file);
+  const value = JSON.parse(readFileSync(where, 'utf8')) as Record<string, unknown>;
+  change(value);
+  writeFileSync(where, JSON.stringify(value));
+}
+
+describe("the operator's configuration", () => {
+  it('as shipped is valid, with every menu link on a page of the site', () => {
+    const config = readSiteConfig(folder);
+    const paths = new Set(['/', '/results', '/winners', '/games', '/blogs', '/promotions']);
+    for (const page of config.boot.staticPages) paths.add(`/${page.name}`);
+    const links = [...config.setup.menus.main, ...config.setup.menus.footer].flatMap((item) => [
+      item,
+      ...(item.children ?? []),
+    ]);
+    for (const { url } of links)
+      if (url !== 'Menu' && !url.startsWith('/games/')) expect(paths).toContain(url.split('#')[0]);
+  });
+
+  it.each<[string, (value: Record<string, unknown>) => void, string]>([
+    [
+      'boot_config.json',
+      (boot) => Object.assign(boot, { timeZone: 'Mars/Olympus' }),
+      'boot_config.json: timeZone',
+    ],
+    [
+      'boot_config.json',
+      (boot) => Object.assign(boot, { defaultLanguage: 'xx' }),
+      'defaultLanguage is not among languages',
+    ],
+    ['boot_config.json', (boot) => Object.assign(boot, { secretThing: 1 }), 'boot_config.json'],
+    [
+      'site_setup.json',
+      (setup) => Object.assign(setup, { maintenance: 'yes' }),
+      'site_setup.json: maintenance',
+    ],
+    [
+      'site_setup.json',
+      (setup) => Object.assign(setup, { googleTranslator: true }),
+      'site_setup.json: googleTranslator',
+    ],
+    [
+      'countries.json',
+      (countries) => Object.assign(countries, { phonecodes: [{ CountryPhoneCode: '91' }] }),
+      'countries.json: phonecodes.0',
+    ],
+  ])('names the wrong field of %s', (file, change, message) => {
+    edit(file, change);
+    expect(() => readSiteConfig(folder)).toThrow(SiteConfigError);
+    expect(() => readSiteConfig(folder)).toThrow(message);
+  });
+
+  it('names a file that is no JSON', () => {
+    writeFileSync(path.join(folder, 'site_setup.json'), '{');
+    expect(() => readSiteConfig(folder)).toThrow('config/site_setup.json cannot be read');
+  });
+
+  it('gives browsers only what the allow-list names', () => {
+    const { boot } = publicConfig(readSiteConfig(folder));
+    expect(boot).not.toHaveProperty('paymentProviderId');
+    expect(boot).toHaveProperty('resultTypes');
+  });
+});

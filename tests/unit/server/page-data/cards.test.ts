@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSiteConfig } from '../../../../server/config/site-config.ts';
+import { resultCard, upcomingCard } from '../../../../server/page-data/cards.ts';
+import { createWords } from '../../../../server/page-data/words.ts';
+import { sampleDraw, sampleGame, sampleResult } from '../../../helpers/sample-data.ts';
+
+const config = readSiteConfig(path.resolve('config'));
+const words = createWords(config).get('en');
+if (!words) throw new Error('no English');
+
+describe('a result card', () => {
+  it('has the design of its game, its permanent address, and a file name by date and time', () => {
+    const card = resultCard(sampleResult(), words, config.boot);
+    expect(card).toMatchObject({
+      type: 2,
+      href: '/results/golden-pick-3/1300',
+      gameHref: '/games/golden-pick-3',
+      dateText: '20 Nov 2026 · 18:00',
+      drawText: 'Draw 1,300',
+      winnersText: '1 winner',
+      topPrize: { label: 'First prize', text: '₹15,000' },
+      fileName: 'golden-pick-3_2026-11-20_18-00.png',
+    });
+    expect(card.numbers.map((number) => number.text)).toEqual(['7', '0', '4']);
+    expect(card.announcement).toContain('7, 0, 4');
+  });
+
+  it('of type 3 shows the jackpot and the long date', () => {
+    const card = resultCard(
+      sampleResult({
+        gameId: 'jackpot',
+        showJackpot: true,
+        jackpotAmount: 4_250_000_000,
+        winnersTotal: 0,
+        rollsOver: true,
+      }),
+      words,
+      config.boot,
+    );
+    expect(card).toMatchObject({
+      type: 3,
+      dateText: '20 November 2026',
+      topPrize: { label: 'Jackpot', text: '₹4,25,00,000' },
+      rollsOver: true,
+      winnersText: '0 winners',
+    });
+  });
+
+  it('of an unknown game and colour still shows', () => {
+    expect(resultCard(sampleResult({ gameId: 'new', colorCode: '#f00' }), words, config.boot)).toMatchObject({
+      type: 1,
+      accent: 'red',
+    });
+  });
+});
+
+describe('a card of a draw to come', () => {
+  it('holds absolute times, price and schedule', () => {
+    expect(upcomingCard(sampleDraw(), sampleGame(), words, config.boot)).toMatchObject({
+      startsAt: '2026-11-21T13:30:00.000Z',
+      startsText: 'Sat, 21 Nov · 19:00 IST',
+      scheduleText: 'Hourly · ₹20',
+      jackpotText: '₹10,00,000',
+      jackpotLabel: 'Top prize',
+    });
+  });
+});

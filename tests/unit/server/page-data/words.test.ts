@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSiteConfig } from '../../../../server/config/site-config.ts';
+import { createWords } from '../../../../server/page-data/words.ts';
+
+const config = readSiteConfig(path.resolve('config'));
+const en = createWords(config).get('en');
+if (!en) throw new Error('no English');
+
+describe('words of a language', () => {
+  it('writes money in the Indian grouping, with fractions only where there are some', () => {
+    expect(en.money(4_250_000_000, 'INR')).toBe('₹4,25,00,000');
+    expect(en.money(1100, 'INR')).toBe('₹11');
+    expect(en.money(1150, 'INR')).toBe('₹11.50');
+    expect(en.money(500, 'JPY')).toBe('JP¥500');
+  });
+
+  it('tells days and times of the site, wherever the server stands', () => {
+    expect(en.day('2026-11-20T20:00:00Z')).toBe('21 Nov 2026');
+    expect(en.longDay('2026-11-20T12:30:00Z')).toBe('20 November 2026');
+    expect(en.time('2026-11-20T18:30:00Z')).toBe('00:00');
+    expect(en.start('2026-11-21T15:00:00Z')).toBe('Sat, 21 Nov · 20:30 IST');
+  });
+
+  it.each([
+    [{ every: 'minutes', minutes: 5 } as const, 'Every 5 minutes'],
+    [{ every: 'minutes', minutes: 60 } as const, 'Hourly'],
+    [{ every: 'week', weekdays: [0, 1, 2, 3, 4, 5, 6], times: ['19:00'] } as const, 'Daily at 19:00'],
+    [{ every: 'week', weekdays: [0, 1, 2, 3, 4, 5, 6], times: ['09:00', '12:00'] } as const, '2 times a day'],
+    [{ every: 'week', weekdays: [3, 6], times: ['20:30'] } as const, 'Wednesday and Saturday at 20:30'],
+    [{ every: 'week', weekdays: [0], times: ['16:00'] } as const, 'Sunday at 16:00'],
+  ])('words the schedule %j', (schedule, text) => {
+    expect(
+      en.schedule({
+        ...schedule,
+        ...('times' in schedule ? { weekdays: [...schedule.weekdays], times: [...schedule.times] } : {}),
+      } as never),
+    ).toBe(text);
+  });
+
+  it('answers a key that it lacks with the text given for it', () => {
+    expect(en.tOr('game.keno', 'x')).toBe('Golden Keno 20/80');
+    expect(en.tOr('game.unheard', 'Unheard')).toBe('Unheard');
+  });
+});
