@@ -105,6 +105,8 @@ function drawRaffle(below: Below, kind: RaffleKind): string[] {
   });
 }
 
+const balls = (indexes: readonly number[]): string[] => indexes.map((index) => String(index + 1));
+
 /**
  * Draws. Pure: the same input always gives the same numbers.
  * @returns what was drawn, in draw order. balls and keno: numbers without leading zeros, a bonus ball last;
@@ -119,21 +121,14 @@ export function draw(kind: DrawKind, input: DrawInput): string[] {
   if (input.drawId === '' || input.drawId.includes('\n'))
     throw new RangeError('draw id is empty or has a line feed');
   const below = createBelow(input);
-  switch (kind.kind) {
-    case 'balls':
-      return sample(below, kind.pool, kind.picks + kind.bonus).map((index) => String(index + 1));
-    case 'keno':
-      return sample(below, kind.pool, kind.drawn).map((index) => String(index + 1));
-    case 'digits':
-      return Array.from({ length: kind.digits }, () => String(below(10)));
-    case 'symbols':
-      return Array.from({ length: kind.picks }, () => kind.symbols[below(kind.symbols.length)] as string);
-    case 'color': {
-      const number = below(kind.numbers);
-      const color = kind.colors.find(({ numbers }) => numbers.includes(number));
-      return color ? [String(number), color.key] : [String(number)];
-    }
-    case 'raffle':
-      return drawRaffle(below, kind);
-  }
+  const places = (count: number, among: readonly string[]) =>
+    Array.from({ length: count }, () => among[below(among.length)] ?? '');
+  if (kind.kind === 'balls') return balls(sample(below, kind.pool, kind.picks + kind.bonus));
+  if (kind.kind === 'keno') return balls(sample(below, kind.pool, kind.drawn));
+  if (kind.kind === 'digits') return places(kind.digits, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  if (kind.kind === 'symbols') return places(kind.picks, kind.symbols);
+  if (kind.kind === 'raffle') return drawRaffle(below, kind);
+  const number = below(kind.numbers);
+  const color = kind.colors.find(({ numbers }) => numbers.includes(number));
+  return color ? [String(number), color.key] : [String(number)];
 }

@@ -75,12 +75,15 @@ export type ColorLine = { number: number } | { color: string };
 /** What one ticket plays, as JSON. */
 export type Line = NumbersLine | DigitsLine | RaffleLine | SymbolsLine | ColorLine;
 
-function isNumbersLine(value: unknown, pool: number, min: number, max: number): value is NumbersLine {
-  if (!Array.isArray(value) || value.length < min || value.length > max) return false;
+/** Chosen numbers as a line of this kind: ascending, none twice, none out of the pool. */
+export function isNumbersLine(kind: BallsKind | KenoKind, value: unknown): value is NumbersLine {
+  if (!Array.isArray(value)) return false;
   const numbers: readonly unknown[] = value;
+  const { min, max } = kind.kind === 'keno' ? kind.spots : { min: kind.picks, max: kind.picks };
+  if (numbers.length < min || numbers.length > max) return false;
   let last = 0;
   for (const number of numbers) {
-    if (typeof number !== 'number' || !Number.isInteger(number) || number <= last || number > pool)
+    if (typeof number !== 'number' || !Number.isInteger(number) || number <= last || number > kind.pool)
       return false;
     last = number;
   }
@@ -95,25 +98,25 @@ function isRecord(value: unknown, keys: readonly string[]): value is Record<stri
 const isDigits = (value: unknown, length: number): value is string =>
   typeof value === 'string' && value.length === length && /^[0-9]+$/.test(value);
 
-function isDigitsLine(kind: DigitsKind, value: unknown): value is DigitsLine {
+export function isDigitsLine(kind: DigitsKind, value: unknown): value is DigitsLine {
   if (!isRecord(value, ['digits', 'play']) || !isDigits(value['digits'], kind.digits)) return false;
   return value['play'] === 'straight' || (value['play'] === 'box' && new Set(value['digits']).size > 1);
 }
 
-function isRaffleLine(kind: RaffleKind, value: unknown): value is RaffleLine {
+export function isRaffleLine(kind: RaffleKind, value: unknown): value is RaffleLine {
   if (!isRecord(value, ['series', 'number'])) return false;
   const { series, number } = value;
   return typeof series === 'string' && kind.series.includes(series) && isDigits(number, kind.numberDigits);
 }
 
-function isSymbolsLine(kind: SymbolsKind, value: unknown): value is SymbolsLine {
+export function isSymbolsLine(kind: SymbolsKind, value: unknown): value is SymbolsLine {
   if (!Array.isArray(value) || value.length !== kind.picks) return false;
   const names: readonly unknown[] = value;
   for (const name of names) if (typeof name !== 'string' || !kind.symbols.includes(name)) return false;
   return true;
 }
 
-function isColorLine(kind: ColorKind, value: unknown): value is ColorLine {
+export function isColorLine(kind: ColorKind, value: unknown): value is ColorLine {
   if (isRecord(value, ['number'])) {
     const { number } = value;
     return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < kind.numbers;
@@ -123,20 +126,11 @@ function isColorLine(kind: ColorKind, value: unknown): value is ColorLine {
 
 /** Whether any value, however hostile, is a line that a ticket of this kind may play. */
 export function isLine(kind: DrawKind, value: unknown): value is Line {
-  switch (kind.kind) {
-    case 'balls':
-      return isNumbersLine(value, kind.pool, kind.picks, kind.picks);
-    case 'keno':
-      return isNumbersLine(value, kind.pool, kind.spots.min, kind.spots.max);
-    case 'digits':
-      return isDigitsLine(kind, value);
-    case 'raffle':
-      return isRaffleLine(kind, value);
-    case 'symbols':
-      return isSymbolsLine(kind, value);
-    case 'color':
-      return isColorLine(kind, value);
-  }
+  if (kind.kind === 'digits') return isDigitsLine(kind, value);
+  if (kind.kind === 'raffle') return isRaffleLine(kind, value);
+  if (kind.kind === 'symbols') return isSymbolsLine(kind, value);
+  if (kind.kind === 'color') return isColorLine(kind, value);
+  return isNumbersLine(kind, value);
 }
 
 /**

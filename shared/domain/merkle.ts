@@ -29,25 +29,24 @@ export function ticketLeaf(receiptNumber: string, encodedLine: string): Uint8Arr
  * @returns the root in hex; without tickets SHA-256 of nothing
  */
 export function merkleRoot(leaves: readonly Uint8Array[]): string {
-  if (leaves.length === 0) return bytesToHex(sha256(new Uint8Array(0)));
   const node = new Uint8Array(65);
   node[0] = nodeMark;
   let level = leaves;
   while (level.length > 1) {
     const above: Uint8Array[] = [];
-    for (let index = 0; index < level.length; index += 2) {
-      const left = level[index] as Uint8Array;
-      const right = level[index + 1];
-      // A node without a partner goes up as it is: the same tree as splitting at powers of two.
-      if (!right) {
-        above.push(left);
-        continue;
+    let left: Uint8Array | null = null;
+    for (const hash of level) {
+      if (left) {
+        node.set(left, 1);
+        node.set(hash, 33);
+        above.push(sha256(node));
       }
-      node.set(left, 1);
-      node.set(right, 33);
-      above.push(sha256(node));
+      left = left ? null : hash;
     }
+    // A node without a partner goes up as it is: the same tree as splitting at powers of two.
+    if (left) above.push(left);
     level = above;
   }
-  return bytesToHex(level[0] as Uint8Array);
+  const [root = sha256(new Uint8Array(0))] = level;
+  return bytesToHex(root);
 }

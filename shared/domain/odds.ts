@@ -1,4 +1,4 @@
-import type { DrawKind } from './draw-kinds.ts';
+import type { BallsKind, ColorKind, DrawKind, RaffleKind, SymbolsKind } from './draw-kinds.ts';
 
 /** What a line must do to win a prize tier; the tier of a line is decided by nothing else. */
 export type TierRule =
@@ -25,45 +25,49 @@ export function combinations(from: number, chosen: number): number {
 const hypergeometric = (pool: number, marked: number, taken: number, hits: number): number =>
   (combinations(marked, hits) * combinations(pool - marked, taken - hits)) / combinations(pool, taken);
 
-const mismatch = (kind: DrawKind, rule: TierRule): RangeError =>
-  new RangeError(`a rule of ${rule.kind} on a draw of ${kind.kind}`);
+type RuleOn<K extends DrawKind['kind']> = Extract<TierRule, { kind: K }>;
+
+function ballsChance(kind: BallsKind, rule: RuleOn<'balls'>): number {
+  const chance = hypergeometric(kind.pool, kind.picks, kind.picks, rule.main);
+  if (rule.bonus === undefined) return chance;
+  const onBonus = (kind.picks - rule.main) / (kind.pool - kind.picks);
+  return chance * (rule.bonus ? onBonus : 1 - onBonus);
+}
+
+function raffleChance(kind: RaffleKind, rule: RuleOn<'raffle'>): number {
+  const prize = kind.prizes.find(({ prizeNo }) => prizeNo === rule.prizeNo);
+  if (!prize) throw new RangeError(`the raffle draws nothing for prize ${rule.prizeNo}`);
+  return prize.winners / 10 ** prize.lastDigits / (prize.series ? kind.series.length : 1);
+}
+
+function symbolsChance(kind: SymbolsKind, rule: RuleOn<'symbols'>): number {
+  const misplaced = (kind.symbols.length - 1) ** (kind.picks - rule.places);
+  return (combinations(kind.picks, rule.places) * misplaced) / kind.symbols.length ** kind.picks;
+}
+
+function colorChance(kind: ColorKind, rule: RuleOn<'color'>): number {
+  if (rule.on === 'number') return 1 / kind.numbers;
+  const counts = kind.colors
+    .filter(({ key }) => rule.keys.includes(key))
+    .map(({ numbers }) => numbers.length);
+  const [count = 0] = counts;
+  if (counts.length !== rule.keys.length || counts.some((other) => other !== count))
+    throw new RangeError('the colours of one tier must exist and be equally likely');
+  return count / kind.numbers;
+}
 
 /**
- * The chance, from 0 to 1, that one line of the play that the rule is for wins by it; for a colour tier of
- * several colours, that of the first (they must be equally likely to stand in one tier).
+ * The chance, from 0 to 1, that one line of the play that the rule is for wins by it. For a tier of several
+ * colours: the chance of a line on any one of them.
  * @throws RangeError where the rule is of another kind than the draw
  */
 export function chanceOf(kind: DrawKind, rule: TierRule): number {
-  switch (rule.kind) {
-    case 'balls': {
-      if (kind.kind !== 'balls') throw mismatch(kind, rule);
-      const chance = hypergeometric(kind.pool, kind.picks, kind.picks, rule.main);
-      if (rule.bonus === undefined) return chance;
-      const onBonus = (kind.picks - rule.main) / (kind.pool - kind.picks);
-      return chance * (rule.bonus ? onBonus : 1 - onBonus);
-    }
-    case 'digits':
-      if (kind.kind !== 'digits') throw mismatch(kind, rule);
-      return rule.arrangements / 10 ** kind.digits;
-    case 'keno':
-      if (kind.kind !== 'keno') throw mismatch(kind, rule);
-      return hypergeometric(kind.pool, kind.drawn, rule.spots, rule.hits);
-    case 'raffle': {
-      const prize = kind.kind === 'raffle' && kind.prizes.find(({ prizeNo }) => prizeNo === rule.prizeNo);
-      if (!prize) throw mismatch(kind, rule);
-      return prize.winners / 10 ** prize.lastDigits / (prize.series ? kind.series.length : 1);
-    }
-    case 'symbols': {
-      if (kind.kind !== 'symbols') throw mismatch(kind, rule);
-      const other = kind.symbols.length - 1;
-      const ways = combinations(kind.picks, rule.places) * other ** (kind.picks - rule.places);
-      return ways / kind.symbols.length ** kind.picks;
-    }
-    case 'color': {
-      if (kind.kind !== 'color') throw mismatch(kind, rule);
-      if (rule.on === 'number') return 1 / kind.numbers;
-      const color = kind.colors.find(({ key }) => key === rule.keys[0]);
-      return (color?.numbers.length ?? 0) / kind.numbers;
-    }
-  }
+  if (kind.kind === 'balls' && rule.kind === 'balls') return ballsChance(kind, rule);
+  if (kind.kind === 'digits' && rule.kind === 'digits') return rule.arrangements / 10 ** kind.digits;
+  if (kind.kind === 'keno' && rule.kind === 'keno')
+    return hypergeometric(kind.pool, kind.drawn, rule.spots, rule.hits);
+  if (kind.kind === 'raffle' && rule.kind === 'raffle') return raffleChance(kind, rule);
+  if (kind.kind === 'symbols' && rule.kind === 'symbols') return symbolsChance(kind, rule);
+  if (kind.kind === 'color' && rule.kind === 'color') return colorChance(kind, rule);
+  throw new RangeError(`a rule of ${rule.kind} on a draw of ${kind.kind}`);
 }
