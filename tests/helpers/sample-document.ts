@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import i18next from 'i18next';
+import { createInstance } from 'i18next';
+import en from '../../config/locale/en.json' with { type: 'json' };
 import type {
   ClientAssets,
   DocumentProps,
@@ -58,11 +58,10 @@ export const sampleAssets: ClientAssets = {
   fonts: ['/assets/barlow-condensed.woff2'],
 };
 
-const en: unknown = JSON.parse(readFileSync(new URL('../../config/locale/en.json', import.meta.url), 'utf8'));
-const i18n = i18next.createInstance();
+const i18n = createInstance();
 void i18n.init({
   lng: 'en',
-  resources: { en: { translation: en as Record<string, unknown> } },
+  resources: { en: { translation: en } },
   interpolation: { escapeValue: false },
   initAsync: false,
 });

@@ -64,6 +64,10 @@ const kenoPrizes = Array.from({ length: 17 }, (_, index) =>
   ),
 );
 
+const withOdds =
+  (odds: string) =>
+  ({ name, match, amount }: PrizeRow) => ({ name, match, amount, odds });
+
 const draw: PageOf<'draw'> = {
   kind: 'draw',
   card: sampleResults.jackpot,
@@ -129,10 +133,15 @@ const game: PageOf<'game'> = {
 const games: PageOf<'games'> = {
   kind: 'games',
   intro: intro('games', 'Games'),
-  games: Object.entries(sampleUpcoming).map(([name, upcoming]) => ({
-    ...upcoming,
+  games: Object.values(sampleUpcoming).map((upcoming) => ({
+    gameId: upcoming.gameId,
+    gameName: upcoming.gameName,
+    gameHref: upcoming.gameHref,
+    iconName: upcoming.iconName,
+    accent: upcoming.accent,
+    scheduleText: upcoming.scheduleText,
     description: 'What is drawn, what must match and what can be won, in a sentence.',
-    upcoming: name === 'raffle' ? null : upcoming,
+    upcoming: upcoming.gameId === 'raffle' ? null : upcoming,
   })),
 };
 
@@ -145,7 +154,7 @@ const winners: PageOf<'winners'> = {
     { text: '62,114', label: 'draws held, every one verifiable' },
   ],
   top: sampleWinners,
-  recent: [...sampleWinners].reverse(),
+  recent: sampleWinners.toReversed(),
 };
 
 const list: PageOf<'list'> = { kind: 'list', group: 'blogs', intro: intro('blogs', 'Blog'), items: blogs };
@@ -239,8 +248,8 @@ export const samplePages: SamplePage[] = [
       ...game,
       game: { ...jackpotGame, ...sampleGames.keno },
       prizes: [
-        kenoPrizes.slice(0, 13).map((row) => ({ ...row, odds: '1 in 8,911' })),
-        kenoPrizes.slice(13).map((row) => ({ ...row, odds: '' })),
+        kenoPrizes.slice(0, 13).map(withOdds('1 in 8,911')),
+        kenoPrizes.slice(13).map(withOdds('by tickets sold')),
       ],
     },
   },

@@ -1,0 +1,118 @@
+import type { DrawPage as DrawPageProps, PrizeRow } from '../../shared/view/pages.ts';
+import { ResultCard } from '../cards/ResultCard.tsx';
+import { useFrame, useT } from '../layout/Strings.tsx';
+import { Facts } from './parts/Facts.tsx';
+import { PageHead } from './parts/PageHead.tsx';
+import { type PrizeTableRow, PrizeTables } from './parts/PrizeTable.tsx';
+
+const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => ({
+  name,
+  match,
+  cells: [winners, amount],
+});
+
+/** One draw for good: its result, who won what, and its neighbours. */
+export function DrawPage({ page }: { page: DrawPageProps }) {
+  const t = useT();
+  const { langPrefix } = useFrame();
+  const { card, facts } = page;
+  const chunks = page.prizes.filter((rows) => rows.length > 0);
+  const withNumbers = chunks.flat().filter((row) => row.numbers.length > 0);
+  const about = { title: card.title, draw: card.drawText };
+  return (
+    <>
+      <PageHead
+        trail={[
+          { label: t('menu.results'), href: `${langPrefix}/results` },
+          { label: card.gameName, href: page.gameResultsHref },
+        ]}
+        title={`${card.title}, ${card.drawText}`}
+      >
+        <p className="page-head__lead">
+          <time dateTime={card.drawnAt}>{card.dateText}</time>
+        </p>
+      </PageHead>
+      <div className="draw container">
+        <div className="draw__card">
+          <ResultCard card={card} />
+          <Neighbours page={page} />
+        </div>
+        <div className="draw__more">
+          <section className="panel" id="winners" aria-labelledby="winners-title">
+            <h2 className="panel__title" id="winners-title">
+              {t('page.draw.winners')}
+            </h2>
+            {chunks.length > 0 ? (
+              <PrizeTables
+                chunks={chunks.map((rows) => rows.map(tableRow))}
+                columns={[t('page.draw.prize'), t('page.draw.count'), t('page.draw.amount')]}
+                captionOf={(part, parts) =>
+                  t(parts > 1 ? 'page.draw.table_part' : 'page.draw.table', { ...about, part, parts })
+                }
+              />
+            ) : (
+              <p>{t('page.draw.no_prizes')}</p>
+            )}
+          </section>
+          {withNumbers.length > 0 ? <WinningNumbers rows={withNumbers} /> : null}
+          {facts.length > 0 ? (
+            <section className="panel" aria-labelledby="facts-title">
+              <h2 className="panel__title" id="facts-title">
+                {t('page.draw.facts')}
+              </h2>
+              <Facts facts={facts} />
+            </section>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function WinningNumbers({ rows }: { rows: PrizeRow[] }) {
+  const t = useT();
+  return (
+    <section className="panel" aria-labelledby="numbers-title">
+      <h2 className="panel__title" id="numbers-title">
+        {t('page.draw.numbers')}
+      </h2>
+      {rows.map((row, index) => (
+        <div className="winning-numbers" key={index}>
+          <h3 className="winning-numbers__tier">{row.name}</h3>
+          <ul className="winning-numbers__list">
+            {row.numbers.map(({ text, colorKey }, place) => (
+              <li key={place} {...(colorKey ? { 'data-color': colorKey } : {})}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Neighbours({ page }: { page: DrawPageProps }) {
+  const t = useT();
+  const { card, previousHref, nextHref, gameResultsHref } = page;
+  return (
+    <nav className="neighbours" aria-label={t('page.draw.neighbours')}>
+      {previousHref ? (
+        <a className="neighbours__step" rel="prev" href={previousHref}>
+          <span aria-hidden="true">←</span> {t('page.draw.previous')}
+        </a>
+      ) : null}
+      {nextHref ? (
+        <a className="neighbours__step neighbours__step--next" rel="next" href={nextHref}>
+          {t('page.draw.next')} <span aria-hidden="true">→</span>
+        </a>
+      ) : null}
+      <a className="neighbours__all" href={gameResultsHref}>
+        {t('page.draw.all', { game: card.gameName })}
+      </a>
+      <a className="neighbours__all" href={card.gameHref}>
+        {t('page.draw.game', { game: card.gameName })}
+      </a>
+    </nav>
+  );
+}

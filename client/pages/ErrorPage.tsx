@@ -1,0 +1,72 @@
+import type { ErrorPage as ErrorPageProps } from '../../shared/view/pages.ts';
+import { Illustration } from '../cards/Illustration.tsx';
+import { useFrame, useT } from '../layout/Strings.tsx';
+import { LinkButton } from '../ui/Button.tsx';
+import { hasText, Prose } from './parts/Prose.tsx';
+
+/** What each reason looks like: its words' key, its picture, and whether trying again can help. */
+const looks = {
+  'not-found': { key: 'not_found', picture: 'map', retry: false },
+  'bad-request': { key: 'bad_request', picture: 'map', retry: false },
+  unavailable: { key: 'unavailable', picture: 'shield', retry: true },
+  busy: { key: 'busy', picture: 'ticket', retry: true },
+  maintenance: { key: 'maintenance', picture: 'shield', retry: true },
+} as const satisfies Record<ErrorPageProps['reason'], { key: string; picture: string; retry: boolean }>;
+
+/** Always leads to the address that the reader asked for, wherever this page is shown. */
+const here = '';
+
+/**
+ * The page for what went wrong. It needs words and menus alone, no data: the server keeps the 5xx and the
+ * maintenance page rendered beforehand.
+ */
+export function ErrorPage({ page }: { page: ErrorPageProps }) {
+  const t = useT();
+  const { langPrefix } = useFrame();
+  const { key, picture, retry } = looks[page.reason];
+  const onward = [
+    { label: t('menu.results'), href: `${langPrefix}/results` },
+    { label: t('menu.all_games'), href: `${langPrefix}/games` },
+    { label: t('menu.winners'), href: `${langPrefix}/winners` },
+    { label: t('menu.faq'), href: `${langPrefix}/faq` },
+    { label: t('menu.contact'), href: `${langPrefix}/contactus` },
+  ];
+  return (
+    <>
+      <div className="error-page">
+        <div className="error-page__inner container">
+          <div className="error-page__picture">
+            <Illustration name={picture} />
+          </div>
+          <h1 className="error-page__title">{t(`error.${key}_title`)}</h1>
+          <p className="error-page__text">{t(`error.${key}_text`)}</p>
+          <p className="error-page__actions">
+            {retry ? <LinkButton href={here}>{t('error.retry')}</LinkButton> : null}
+            {page.reason === 'maintenance' ? null : (
+              <LinkButton href={langPrefix || '/'}>{t('error.home')}</LinkButton>
+            )}
+          </p>
+        </div>
+      </div>
+      {hasText(page.html) ? (
+        <div className="container page-body">
+          <div className="panel">
+            <Prose html={page.html} tableLabel={t('page.table')} />
+          </div>
+        </div>
+      ) : null}
+      {page.reason === 'maintenance' ? null : (
+        <nav className="container page-body onward" aria-label={t('error.onward')}>
+          <h2 className="section__title">{t('error.onward')}</h2>
+          <ul className="onward__list">
+            {onward.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}

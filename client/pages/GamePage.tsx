@@ -1,0 +1,137 @@
+import type { GamePage as GamePageProps } from '../../shared/view/pages.ts';
+import { GameEmblem } from '../cards/GameEmblem.tsx';
+import { ResultCard } from '../cards/ResultCard.tsx';
+import { useFrame, useT } from '../layout/Strings.tsx';
+import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
+import { PageHead } from './parts/PageHead.tsx';
+import { PrizeTables } from './parts/PrizeTable.tsx';
+import { hasText, Prose } from './parts/Prose.tsx';
+
+/** One game: its next draw, how it works, what can be won and how likely that is. */
+export function GamePage({ page }: { page: GamePageProps }) {
+  const t = useT();
+  const { langPrefix } = useFrame();
+  const { game, results } = page;
+  const chunks = page.prizes.filter((rows) => rows.length > 0);
+  return (
+    <>
+      <PageHead
+        trail={[{ label: t('menu.games'), href: `${langPrefix}/games` }]}
+        title={game.gameName}
+        lead={game.description}
+        aside={<GameEmblem name={game.iconName} accent={game.accent} />}
+      >
+        <GameSelector page={page} />
+      </PageHead>
+      <div className="game container">
+        <NextDraw page={page} />
+        <div className="game__main">
+          {hasText(page.html) ? (
+            <section className="panel" aria-labelledby="rules-title">
+              <h2 className="panel__title" id="rules-title">
+                {t('page.game.rules')}
+              </h2>
+              <Prose html={page.html} tableLabel={t('page.table')} />
+            </section>
+          ) : null}
+          {chunks.length > 0 ? (
+            <section className="panel" id="prizes" aria-labelledby="prizes-title">
+              <h2 className="panel__title" id="prizes-title">
+                {t('page.game.prizes')}
+              </h2>
+              <PrizeTables
+                chunks={chunks.map((rows) =>
+                  rows.map(({ name, match, amount, odds }) => ({ name, match, cells: [amount, odds] })),
+                )}
+                columns={[t('page.game.prize'), t('page.game.amount'), t('page.game.odds')]}
+                captionOf={(part, parts) =>
+                  t(parts > 1 ? 'page.game.table_part' : 'page.game.table', {
+                    game: game.gameName,
+                    part,
+                    parts,
+                  })
+                }
+              />
+              <p className="panel__note">{t('page.game.odds_note')}</p>
+            </section>
+          ) : null}
+        </div>
+      </div>
+      {results.length > 0 ? (
+        <section className="section" aria-labelledby="latest-title">
+          <div className="container">
+            <div className="group-head">
+              <h2 className="group-head__title" id="latest-title">
+                {t('page.game.latest')}
+              </h2>
+              <a className="group-head__more" href={page.resultsHref}>
+                {t('page.game.all_results')} <span aria-hidden="true">→</span>
+              </a>
+            </div>
+            <div className="card-grid">
+              {results.map((card) => (
+                <ResultCard key={card.drawId} card={card} />
+              ))}
+            </div>
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** All games as links; the one shown is marked. */
+function GameSelector({ page }: { page: GamePageProps }) {
+  const t = useT();
+  return (
+    <nav aria-label={t('page.game.selector')}>
+      <ul className="game-selector">
+        {page.games.map((game) => (
+          <li key={game.gameId}>
+            <a
+              className="game-selector__link"
+              href={game.gameHref}
+              {...(game.gameId === page.game.gameId ? { 'aria-current': 'page' as const } : {})}
+            >
+              {game.gameName}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NextDraw({ page }: { page: GamePageProps }) {
+  const t = useT();
+  const { game, upcoming } = page;
+  return (
+    <aside className="next-draw" aria-labelledby="next-title">
+      <h2 className="next-draw__title" id="next-title">
+        {t('page.game.next')}
+      </h2>
+      {upcoming ? (
+        <>
+          <p className="next-draw__money">{upcoming.jackpotText}</p>
+          <p className="next-draw__label">{upcoming.jackpotLabel}</p>
+          <p className="next-draw__when">
+            {upcoming.drawText} · <time dateTime={upcoming.startsAt}>{upcoming.startsText}</time>
+          </p>
+          <NextDrawCountdown upcoming={upcoming} variant="hero" />
+        </>
+      ) : (
+        <p>{t('page.game.no_next')}</p>
+      )}
+      <dl className="next-draw__facts">
+        <div>
+          <dt>{t('page.game.schedule')}</dt>
+          <dd>{game.scheduleText}</dd>
+        </div>
+        <div>
+          <dt>{t('page.game.price')}</dt>
+          <dd>{game.priceText}</dd>
+        </div>
+      </dl>
+    </aside>
+  );
+}

@@ -1,0 +1,72 @@
+import type { GamesPage as GamesPageProps } from '../../shared/view/pages.ts';
+import { GameEmblem } from '../cards/GameEmblem.tsx';
+import { useFrame, useT } from '../layout/Strings.tsx';
+import { EmptyState } from './parts/EmptyState.tsx';
+import { GoodToKnow } from './parts/GoodToKnow.tsx';
+import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
+import { PageHead } from './parts/PageHead.tsx';
+
+/** Every game with what it is, when it is drawn next and what can be won. */
+export function GamesPage({ page }: { page: GamesPageProps }) {
+  const t = useT();
+  const frame = useFrame();
+  return (
+    <>
+      <PageHead title={page.intro?.title ?? t('page.games.title')} lead={frame.description} />
+      <div className="container page-body">
+        {page.games.length > 0 ? (
+          <ul className="games">
+            {page.games.map((game) => (
+              <GameItem key={game.gameId} game={game} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState picture="ticket" title={t('page.games.none_title')} text={t('page.games.none_text')}>
+            <a className="button button--primary" href={`${frame.langPrefix}/results`}>
+              {t('menu.results')}
+            </a>
+          </EmptyState>
+        )}
+      </div>
+      <GoodToKnow block={page.intro} />
+    </>
+  );
+}
+
+function GameItem({ game }: { game: GamesPageProps['games'][number] }) {
+  const t = useT();
+  const { upcoming } = game;
+  return (
+    <li className="game-item" data-accent={game.accent}>
+      <div className="game-item__head">
+        <GameEmblem name={game.iconName} accent={game.accent} />
+        <div>
+          <h2 className="game-item__name">
+            <a href={game.gameHref}>{game.gameName}</a>
+          </h2>
+          <p className="game-item__schedule">{game.scheduleText}</p>
+        </div>
+      </div>
+      <p className="game-item__text">{game.description}</p>
+      {upcoming ? (
+        <dl className="game-item__next">
+          <div>
+            <dt>{upcoming.jackpotLabel}</dt>
+            <dd className="game-item__money">{upcoming.jackpotText}</dd>
+          </div>
+          <div>
+            <dt>{t('page.game.next')}</dt>
+            <dd>
+              <NextDrawCountdown upcoming={upcoming} variant="chip" />
+            </dd>
+          </div>
+        </dl>
+      ) : (
+        <p className="game-item__none">{t('page.game.no_next')}</p>
+      )}
+      <p className="game-item__more" aria-hidden="true">
+        {t('page.games.rules')} →
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ResultsPage as ResultsPageProps } from '../../shared/view/pages.ts';
+import { GameEmblem } from '../cards/GameEmblem.tsx';
+import { ResultCard } from '../cards/ResultCard.tsx';
+import { useFrame, useT } from '../layout/Strings.tsx';
+import { EmptyState } from './parts/EmptyState.tsx';
+import { GoodToKnow } from './parts/GoodToKnow.tsx';
+import { PageHead } from './parts/PageHead.tsx';
+import { FilterForm } from './results/FilterForm.tsx';
+
+/** Results by game and day. The form's choice is in the address, so any answer can be linked and kept. */
+export function ResultsPage({ page }: { page: ResultsPageProps }) {
+  const t = useT();
+  const frame = useFrame();
+  const { filter, groups } = page;
+  const resultsHref = `${frame.langPrefix}/results`;
+  const chosen = filter.games.find(({ value }) => value !== '' && value === filter.game);
+  return (
+    <>
+      <PageHead
+        title={chosen ? t('page.results.title_of', { game: chosen.label }) : t('page.results.title')}
+        lead={frame.description}
+        {...(chosen ? { trail: [{ label: t('page.results.title'), href: resultsHref }] } : {})}
+      />
+      <div className="container results-filter">
+        <FilterForm action={resultsHref} filter={filter} />
+      </div>
+      {groups.map((group) => (
+        <ResultsGroup key={group.game.gameId} group={group} />
+      ))}
+      {groups.length === 0 && filter.errors.length === 0 ? (
+        <div className="container">
+          <EmptyState
+            picture="calendar"
+            title={t('page.results.none_title')}
+            text={t('page.results.none_text')}
+          >
+            <a className="button button--primary" href={resultsHref}>
+              {t('page.results.none_action')}
+            </a>
+          </EmptyState>
+        </div>
+      ) : null}
+      <Pager page={page} />
+      <GoodToKnow block={page.intro} />
+    </>
+  );
+}
+
+function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) {
+  const t = useT();
+  const { game, cards, moreHref } = group;
+  const titleId = `results-${game.gameId}`;
+  return (
+    <section className="section" aria-labelledby={titleId}>
+      <div className="container">
+        <div className="group-head">
+          <GameEmblem name={game.iconName} accent={game.accent} />
+          <h2 className="group-head__title" id={titleId}>
+            <a href={game.gameHref}>{game.gameName}</a>
+          </h2>
+          {moreHref ? (
+            <a
+              className="group-head__more"
+              href={moreHref}
+              aria-label={t('page.results.more_of', { game: game.gameName })}
+            >
+              {t('page.results.more')} <span aria-hidden="true">→</span>
+            </a>
+          ) : null}
+        </div>
+        <div className="card-grid">
+          {cards.map((card) => (
+            <ResultCard key={card.drawId} card={card} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Pager({ page }: { page: ResultsPageProps }) {
+  const t = useT();
+  if (!page.nextHref && !page.firstHref) return null;
+  return (
+    <nav className="pager container" aria-label={t('page.results.pages')}>
+      {page.firstHref ? (
+        <a className="button button--secondary" href={page.firstHref}>
+          <span aria-hidden="true">←</span> {t('page.results.newest')}
+        </a>
+      ) : null}
+      {page.nextHref ? (
+        <a className="button button--secondary" rel="next" href={page.nextHref}>
+          {t('page.results.older')} <span aria-hidden="true">→</span>
+        </a>
+      ) : null}
+    </nav>
+  );
+}

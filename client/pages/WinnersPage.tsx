@@ -1,0 +1,124 @@
+import type { WinnerRow, WinnersPage as WinnersPageProps } from '../../shared/view/pages.ts';
+import { GameEmblem } from '../cards/GameEmblem.tsx';
+import { useFrame, useT } from '../layout/Strings.tsx';
+import { EmptyState } from './parts/EmptyState.tsx';
+import { GoodToKnow } from './parts/GoodToKnow.tsx';
+import { PageHead } from './parts/PageHead.tsx';
+
+/** Who won, under aliases: sums, the largest wins and the newest ones. */
+export function WinnersPage({ page }: { page: WinnersPageProps }) {
+  const t = useT();
+  const frame = useFrame();
+  const { figures, top, recent } = page;
+  const title = page.intro?.title ?? t('page.winners.title');
+  return (
+    <>
+      <PageHead title={title} lead={frame.description}>
+        {figures.length > 0 ? (
+          <dl className="head-figures">
+            {figures.map(({ text, label }) => (
+              <div className="head-figures__item" key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+      </PageHead>
+      {top.length > 0 ? (
+        <section className="section" aria-labelledby="top-winners">
+          <div className="container">
+            <h2 className="section__title" id="top-winners">
+              {t('page.winners.top')}
+            </h2>
+            <p className="section__note">{t('page.winners.top_note')}</p>
+            <ol className="top-winners">
+              {top.map((row, index) => (
+                <TopWinner key={index} row={row} rank={index + 1} />
+              ))}
+            </ol>
+          </div>
+        </section>
+      ) : null}
+      {recent.length > 0 ? <RecentWinners rows={recent} /> : null}
+      {top.length === 0 && recent.length === 0 ? (
+        <div className="container">
+          <EmptyState
+            picture="trophy"
+            title={t('page.winners.none_title')}
+            text={t('page.winners.none_text')}
+          />
+        </div>
+      ) : null}
+      <GoodToKnow block={page.intro} />
+    </>
+  );
+}
+
+function TopWinner({ row, rank }: { row: WinnerRow; rank: number }) {
+  return (
+    <li className="top-winner">
+      <span className="top-winner__rank" aria-hidden="true">
+        {rank}
+      </span>
+      <div className="top-winner__body">
+        <p className="top-winner__prize">{row.prizeText}</p>
+        <p className="top-winner__who">
+          <strong>{row.alias}</strong> · {row.prizeName}
+        </p>
+        <p className="top-winner__draw">
+          <a href={row.drawHref}>
+            {row.gameName}, {row.drawText}
+          </a>
+          <time dateTime={row.drawnAt}>{row.dateText}</time>
+        </p>
+      </div>
+      <GameEmblem name={row.iconName} accent={row.accent} />
+    </li>
+  );
+}
+
+function RecentWinners({ rows }: { rows: WinnerRow[] }) {
+  const t = useT();
+  return (
+    <section className="section" aria-labelledby="recent-winners">
+      <div className="container">
+        <h2 className="section__title" id="recent-winners">
+          {t('page.winners.recent')}
+        </h2>
+        <div className="panel">
+          <table className="prize-table">
+            <caption className="visually-hidden">{t('page.winners.recent_table')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('page.winners.who')}</th>
+                <th scope="col">{t('page.winners.draw')}</th>
+                <th scope="col">{t('page.winners.prize')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={index}>
+                  <th scope="row">
+                    {row.alias}
+                    <time className="prize-table__match" dateTime={row.drawnAt}>
+                      {row.dateText}
+                    </time>
+                  </th>
+                  <td>
+                    <a href={row.drawHref}>{row.gameName}</a>
+                    <span className="prize-table__match">{row.drawText}</span>
+                  </td>
+                  <td>
+                    {row.prizeText}
+                    <span className="prize-table__match">{row.prizeName}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </section>
+  );
+}

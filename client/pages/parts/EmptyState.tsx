@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Illustration } from '../../cards/Illustration.tsx';
+
+/** What stands where data would, were there any: a picture, what is missing, and a way on. */
+export function EmptyState({
+  picture,
+  title,
+  text,
+  children,
+}: {
+  picture: string;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="empty-state">
+      <div className="empty-state__picture">
+        <Illustration name={picture} />
+      </div>
+      <h2 className="empty-state__title">{title}</h2>
+      <p>{text}</p>
+      {children ? <p className="empty-state__actions">{children}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Labels and what they say. Long texts (a hash) break anywhere. */
+export function Facts({ facts }: { facts: { label: string; text: string }[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ label, text }) => (
+        <div className="facts__row" key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react';
+import type { Page } from '../../shared/view/pages.ts';
+import { ArticlePage } from './ArticlePage.tsx';
+import { DrawPage } from './DrawPage.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { GamePage } from './GamePage.tsx';
+import { GamesPage } from './GamesPage.tsx';
+import { HomePage } from './HomePage.tsx';
+import { ListPage } from './ListPage.tsx';
+import { ResultsPage } from './ResultsPage.tsx';
+import { WinnersPage } from './WinnersPage.tsx';
+
+/** The component that shows a page of this kind. */
+export function pageOf(page: Page): ReactElement {
+  switch (page.kind) {
+    case 'home':
+      return <HomePage page={page} />;
+    case 'results':
+      return <ResultsPage page={page} />;
+    case 'draw':
+      return <DrawPage page={page} />;
+    case 'games':
+      return <GamesPage page={page} />;
+    case 'game':
+      return <GamePage page={page} />;
+    case 'winners':
+      return <WinnersPage page={page} />;
+    case 'list':
+      return <ListPage page={page} />;
+    case 'article':
+      return <ArticlePage page={page} />;
+    // Whatever is left is an error page; the compiler objects when another kind is.
+    default:
+      return <ErrorPage page={page} />;
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { byId, byTag } from '../../../helpers/markup.ts';
+import { samplePage } from '../../../helpers/sample-pages.ts';
+import { renderPage } from './render-page.tsx';
+
+const rowsOf = (name: string): number[] =>
+  byTag(byId(renderPage(samplePage(name)), 'winners'), 'tbody').map(({ children }) => children.length);
+
+const rels = (name: string): string[] =>
+  byTag(renderPage(samplePage(name)), 'a').flatMap(({ attributes }) => attributes['rel'] ?? []);
+
+describe('draw page', () => {
+  it('holds its winners in one section that can be linked to', () => {
+    const winners = byId(renderPage(samplePage('draw')), 'winners');
+    expect(byTag(winners, 'h2')).toHaveLength(1);
+    expect(byTag(winners, 'tr')[1]?.children.map(({ tag, text }) => [tag, text])).toEqual([
+      ['th', 'Jackpot6 of 6'],
+      ['td', '0'],
+      ['td', '₹4,25,00,000'],
+    ]);
+  });
+
+  it('splits a long prize list into tables of 13 rows at most, each with a name of its own', () => {
+    const name = 'draw of the keno-style game, newest';
+    expect(rowsOf(name)).toEqual([13, 4]);
+    const captions = byTag(renderPage(samplePage(name)), 'caption').map(({ text }) => text);
+    expect(new Set(captions).size).toBe(2);
+  });
+
+  it('leads to the draws before and after, and to no draw that is not there', () => {
+    expect(rels('draw')).toEqual(['prev', 'next']);
+    expect(rels('draw of the keno-style game, newest')).toEqual(['prev']);
+    expect(rels('draw of the raffle, first of all')).toEqual(['next']);
+  });
+
+  it('lists every winning number of a tier that has several', () => {
+    const root = renderPage(samplePage('draw of the raffle, first of all'));
+    const lists = byTag(root, 'ul').filter(({ attributes }) =>
+      attributes['class']?.includes('winning-numbers'),
+    );
+    expect(lists.map(({ children }) => children.length)).toEqual([1, 100]);
+  });
+
+  it('says so where a draw has no prizes', () => {
+    expect(byId(renderPage(samplePage('draw without prizes')), 'winners').text).toContain('no prize table');
+  });
+});

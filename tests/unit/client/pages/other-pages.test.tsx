@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorPage } from '../../../../shared/view/pages.ts';
+import { byId, byTag, type MarkupElement } from '../../../helpers/markup.ts';
+import { samplePage } from '../../../helpers/sample-pages.ts';
+import { renderPage } from './render-page.tsx';
+
+const hrefs = (root: MarkupElement): (string | undefined)[] =>
+  byTag(root, 'a').map(({ attributes }) => attributes['href']);
+
+const error = (reason: ErrorPage['reason']): MarkupElement =>
+  renderPage({ kind: 'error', reason, html: null }, { langPrefix: '/hi', menus: { main: [], footer: [] } });
+
+describe('game page', () => {
+  it('offers every game and marks the one that is shown', () => {
+    const root = renderPage(samplePage('game'));
+    const links = byTag(root, 'a').filter(({ attributes }) => attributes['class']?.includes('game-selector'));
+    expect(links).toHaveLength(7);
+    expect(
+      links
+        .filter(({ attributes }) => attributes['aria-current'] === 'page')
+        .map(({ attributes }) => attributes['href']),
+    ).toEqual(['/games/golden-jackpot']);
+  });
+
+  it('states the odds of each prize', () => {
+    expect(byId(renderPage(samplePage('game')), 'prizes').text).toContain('1 in 1,39,83,816');
+  });
+
+  it('shows when and for how much the next draw is, or that it is not known', () => {
+    const known = renderPage(samplePage('game'));
+    expect(known.text).toContain('Sat 21 Nov · 20:30 IST');
+    expect(known.text).toContain('₹50');
+    expect(renderPage(samplePage('game without a next draw, results or prizes')).text).toContain(
+      'not been announced',
+    );
+  });
+});
+
+describe('games page', () => {
+  it('leads to every game', () => {
+    const links = hrefs(renderPage(samplePage('games')));
+    for (const slug of ['golden-daily', 'golden-pick-3', 'golden-raffle', 'lucky-symbols'])
+      expect(links).toContain(`/games/${slug}`);
+  });
+});
+
+describe('winners page', () => {
+  it('ranks the largest wins and leads from each to its draw', () => {
+    const root = renderPage(samplePage('winners'));
+    const ranked = byTag(root, 'ol').find(({ attributes }) => attributes['class'] === 'top-winners');
+    expect(ranked?.children).toHaveLength(5);
+    expect(ranked?.children.flatMap(hrefs)[0]).toBe('/results/golden-raffle/47');
+  });
+});
+
+describe('article page', () => {
+  it('lets a wide table scroll inside itself, by keyboard too', () => {
+    const [table] = byTag(renderPage(samplePage('article')), 'table');
+    expect(table?.parent).toMatchObject({
+      tag: 'section',
+      attributes: { tabindex: '0', 'aria-label': 'Table' },
+    });
+  });
+
+  it('keeps questions folded as the CMS sends them', () => {
+    expect(byTag(renderPage(samplePage('static page with questions')), 'details')).toHaveLength(20);
+  });
+
+  it('leads back to its list, and not from a page that belongs to none', () => {
+    expect(hrefs(renderPage(samplePage('promotion')))).toContain('/promotions');
+    expect(hrefs(renderPage(samplePage('static page with questions')))).not.toContain('/blogs');
+  });
+});
+
+describe('error page', () => {
+  it.each(['unavailable', 'busy', 'maintenance'] as const)('offers another try when %s', (reason) => {
+    expect(hrefs(error(reason))).toContain('');
+  });
+
+  it.each(['not-found', 'bad-request'] as const)(
+    'offers no second try that cannot help when %s',
+    (reason) => {
+      expect(hrefs(error(reason))).not.toContain('');
+    },
+  );
+
+  it('leads onward in the language of the reader, without any data', () => {
+    expect(hrefs(error('unavailable'))).toEqual(
+      expect.arrayContaining(['/hi', '/hi/results', '/hi/games', '/hi/faq']),
+    );
+  });
+
+  it('leads to no other page while all are closed for maintenance', () => {
+    expect(hrefs(error('maintenance')).filter((href) => href !== '')).toEqual([]);
+  });
+});

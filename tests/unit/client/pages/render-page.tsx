@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StringsProvider } from '../../../../client/layout/Strings.tsx';
+import { pageOf } from '../../../../client/pages/registry.tsx';
+import type { Frame, Page } from '../../../../shared/view/pages.ts';
+import { type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
+import { sampleFrame, sampleTranslate } from '../../../helpers/sample-document.ts';
+
+/** A page's markup as it stands inside `<main>`. */
+export function renderPage(page: Page, frame: Partial<Frame> = {}): MarkupElement {
+  return parseMarkup(
+    renderToStaticMarkup(
+      <StringsProvider t={sampleTranslate} frame={sampleFrame(frame)}>
+        {pageOf(page)}
+      </StringsProvider>,
+    ),
+  );
+}
