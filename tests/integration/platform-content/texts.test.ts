@@ -1,0 +1,217 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { illustrations } from '../../../platform/content/front-matter.ts';
+import { createContentService } from '../../../platform/content/service.ts';
+import { catalogue } from '../../../platform/games/catalogue.ts';
+import type { ContentItem } from '../../../shared/contract/content.ts';
+import { ContentPage } from '../../../shared/contract/content.ts';
+
+const contentDir = join(import.meta.dirname, '../../../platform/content');
+const content = createContentService({
+  contentDir,
+  watch: false,
+  onFault: (error) => {
+    throw error;
+  },
+});
+const languages = readdirSync(contentDir, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+const staticPages = [
+  'home',
+  'results',
+  'winners',
+  'winnerstories',
+  'games',
+  'aboutus',
+  'blogs',
+  'media',
+  'healthyplay',
+  'contactus',
+  'faq',
+  'legal',
+  'publicnotice',
+  'termsandconditions',
+  'privacypolicy',
+  'promotions',
+  'maintenance',
+  'notfound',
+];
+/** Slug of each game and the gameId that names its emblem. */
+const games = catalogue.map(({ slug, gameId }) => [slug, gameId]);
+const groups = ['games', 'blogs', 'promotions'];
+
+const itemsOf = (lang: string, name: string): ContentItem[] => {
+  const answer = content.page(lang, name);
+  return answer === null ? [] : ContentPage.parse(JSON.parse(answer.body)).cmsData.jsonData;
+};
+const itemNames = (lang: string) =>
+  groups.flatMap((group) =>
+    itemsOf(lang, group)
+      .slice(1)
+      .map((item) => `${group}-${item.slug}`),
+  );
+const namesOf = (lang: string) => [...staticPages, ...itemNames(lang)];
+const every = languages.flatMap((lang) => namesOf(lang).map((name) => [lang, name] as const));
+
+const htmlOf = (lang: string, name: string): string =>
+  itemsOf(lang, name)
+    .map((item) => item.content.rendered)
+    .join('\n');
+
+/** Path of the page on which a text is shown. */
+const pathOf = (name: string): string => {
+  if (name === 'home') return '/';
+  const group = groups.find((candidate) => name.startsWith(`${candidate}-`));
+  return group === undefined ? `/${name}` : `/${group}/${name.slice(group.length + 1)}`;
+};
+/** Shown where they are needed, never linked. */
+const unlinked = new Set(['maintenance', 'notfound']);
+
+const wordsIn = (html: string): number =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word)).length;
+
+const whole = (value: number): string => new Intl.NumberFormat('en-IN').format(Math.round(value));
+const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+
+describe('the texts', () => {
+  test.each(languages.flatMap((lang) => staticPages.map((name) => [lang, name] as const)))(
+    '%s has %s',
+    (lang, name) => {
+      const [page] = itemsOf(lang, name);
+      expect(page?.slug).toBe(name);
+      expect(page?.content.rendered).not.toBe('');
+    },
+  );
+
+  test.each(languages)('%s has every game in the order of the catalogue, with its emblem', (lang) => {
+    const listed = itemsOf(lang, 'games').slice(1);
+    expect(listed.map((item) => [item.slug, item.featured_image])).toEqual(games);
+  });
+
+  test.each(languages)('%s has three blogs, three promotions and the blocks of the home page', (lang) => {
+    expect(itemsOf(lang, 'blogs').length).toBeGreaterThanOrEqual(4);
+    expect(itemsOf(lang, 'promotions').length).toBeGreaterThanOrEqual(4);
+    expect(itemsOf(lang, 'home').map((item) => item.slug)).toEqual([
+      'home',
+      'hero',
+      'how-it-works',
+      'fair-draws',
+      'play-safely',
+    ]);
+  });
+
+  test.each(every)('%s %s has what search results and lists show', (lang, name) => {
+    for (const item of itemsOf(lang, name)) {
+      const head = item.yoast_head_json;
+      expect(head?.title.length).toBeLessThanOrEqual(70);
+      expect(head?.description?.length).toBeGreaterThanOrEqual(50);
+      expect(head?.description?.length).toBeLessThanOrEqual(160);
+      expect(head?.og_title).toBe(item.title.rendered);
+      expect(item.excerpt?.rendered).toBeTruthy();
+      expect(item.date).toMatch(/^2026-\d\d-\d\d$/);
+      expect([...illustrations, ...games.flat()]).toContain(item.featured_image);
+    }
+  });
+
+  test.each(every)('%s %s links only to pages that exist, and to headings that are there', (lang, name) => {
+    const pages = new Map(
+      namesOf(lang)
+        .filter((page) => !unlinked.has(page))
+        .map((page) => [pathOf(page), htmlOf(lang, page)]),
+    );
+    const leadsSomewhere = (link: string): boolean => {
+      if (/^tel:\d{3,5}$/.test(link)) return true;
+      const [path = '', heading] = link.split('#');
+      const html = pages.get(path);
+      return html !== undefined && (heading === undefined || html.includes(`id="${decodeURI(heading)}"`));
+    };
+    const links = [...htmlOf(lang, name).matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link ?? '');
+    expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
+  });
+
+  test.each(every)('%s %s has headings that begin at h2 and leave no level out', (lang, name) => {
+    for (const item of itemsOf(lang, name)) {
+      let above = 1;
+      for (const [, level = ''] of item.content.rendered.matchAll(/<h([1-6])[ >]/g)) {
+        expect(Number(level)).toBeGreaterThanOrEqual(2);
+        expect(Number(level)).toBeLessThanOrEqual(above + 1);
+        above = Number(level);
+      }
+    }
+  });
+
+  test.each(every)('%s %s shows no mark-up, placeholder or empty fact to readers', (lang, name) => {
+    const text = htmlOf(lang, name).replace(/<[^>]*>/g, ' ');
+    expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem|todo|coming soon|tbd/im);
+  });
+
+  test.each(languages)('the questions of %s unfold under headings that menus link to', (lang) => {
+    const html = htmlOf(lang, 'faq');
+    const details = html.match(/<details id="[^"]+">\s*<summary>[^<]+<\/summary>\s*<p>/g) ?? [];
+    expect(details.length).toBeGreaterThanOrEqual(24);
+    expect(html).not.toContain('<h3');
+    expect(html).toContain('<h2 id="prizes-and-payments">');
+    expect(htmlOf(lang, 'healthyplay')).toContain('<h2 id="limits">');
+  });
+
+  test.each(languages)('every blog of %s says something and can be read in a few minutes', (lang) => {
+    const lengths = itemNames(lang)
+      .filter((name) => name.startsWith('blogs-'))
+      .map((name) => [name, wordsIn(htmlOf(lang, name))] as const);
+    expect(lengths.filter(([, words]) => words < 550 || words > 950)).toEqual([]);
+  });
+
+  test.each(languages)('every promotion of %s says when it runs, and its code fits the field', (lang) => {
+    for (const item of itemsOf(lang, 'promotions').slice(1)) {
+      const { startsOn, endsOn, code = 'NONE' } = item.meta ?? {};
+      expect(startsOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(String(endsOn) > String(startsOn)).toBe(true);
+      expect(code).toMatch(/^[A-Z0-9]{3,10}$/);
+    }
+  });
+
+  test('the privacy policy names every cookie that the site can set', () => {
+    for (const cookie of ['__Host-session', 'auth_user', 'lang', 'language_selected', 'campaigncode'])
+      expect(htmlOf('en', 'privacypolicy')).toContain(`<code>${cookie}</code>`);
+  });
+
+  test('games are called as in the catalogue, and their rules say what it draws', () => {
+    const kinds = new Map(catalogue.map((game) => [game.slug, game]));
+    for (const item of itemsOf('en', 'games').slice(1))
+      expect(item.title.rendered).toBe(kinds.get(item.slug)?.name);
+    const jaldi = kinds.get('golden-jaldi');
+    const symbols = kinds.get('lucky-symbols');
+    if (jaldi?.kind.kind !== 'color' || symbols?.kind.kind !== 'symbols') throw new Error('other kinds');
+    const jaldiText = htmlOf('en', 'games-golden-jaldi').toLowerCase();
+    for (const { key, numbers } of jaldi.kind.colors)
+      expect(jaldiText).toContain(`<td>${key}</td>\n<td>${numbers.join(', ')}</td>`);
+    expect(jaldiText).toContain(`₹${jaldi.ticketPriceMinor / 100}, always`);
+    for (const symbol of symbols.kind.symbols) expect(htmlOf('en', 'games-lucky-symbols')).toContain(symbol);
+  });
+
+  test('the figures of the article on odds are right', () => {
+    const html = htmlOf('en', 'blogs-odds-explained');
+    const jackpot = choose(49, 6);
+    const figures = [
+      choose(36, 5),
+      jackpot,
+      Math.round(jackpot / 104 / 10) * 10,
+      choose(43, 6),
+      choose(6, 3) * choose(43, 3),
+      jackpot / (choose(6, 3) * choose(43, 3)),
+      choose(6, 4) * choose(43, 2),
+      jackpot / (choose(6, 4) * choose(43, 2)),
+      choose(6, 5) * choose(43, 1),
+      jackpot / (choose(6, 5) * choose(43, 1)),
+      jackpot / 10,
+      1 / ((20 * 19 * 18 * 17) / (80 * 79 * 78 * 77)),
+    ];
+    for (const figure of figures) expect(html).toContain(whole(figure));
+  });
+});
