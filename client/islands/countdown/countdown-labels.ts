@@ -1,0 +1,12 @@
+import type { Translate } from '../../../shared/view/pages.ts';
+import type { CountdownLabels } from './Countdown.tsx';
+
+/** The words of a countdown; read on the server, carried to the browser as props. */
+export const countdownLabels = (t: Translate): CountdownLabels => ({
+  days: t('island.days'),
+  hours: t('island.hours'),
+  minutes: t('island.minutes'),
+  seconds: t('island.seconds'),
+  dayUnit: t('island.day_unit'),
+  drawing: t('island.drawing'),
+});

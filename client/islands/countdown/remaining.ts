@@ -1,0 +1,29 @@
+export interface Remaining {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/**
+ * Whole seconds that are left, zeros once the time has passed (spec §4).
+ * @param startsAtMs and `nowMs`: milliseconds since 1970
+ */
+export function remainingAt(startsAtMs: number, nowMs: number): Remaining {
+  const left = Math.max(0, Math.ceil((startsAtMs - nowMs) / 1000)) || 0;
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+  };
+}
+
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The short form: "03:42", "00:41:18" where there are hours to show, "2 d 04:10" from a day on. */
+export function chipText(left: Remaining, dayUnit: string): string {
+  const { days, hours, minutes, seconds } = left;
+  if (days > 0) return `${days} ${dayUnit} ${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return [hours, minutes, seconds].map(twoDigits).join(':');
+}

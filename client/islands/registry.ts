@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+
+/** Every component that hydrates, by the name that stands in the document; each is a chunk of its own. */
+export const islands = {
+  countdown: () => import('./countdown/Countdown.tsx').then((module) => module.Countdown),
+  'latest-results': () => import('./latest-results/LatestResults.tsx').then((module) => module.LatestResults),
+  'upcoming-draws': () => import('./upcoming-draws/UpcomingDraws.tsx').then((module) => module.UpcomingDraws),
+};
+
+export type IslandName = keyof typeof islands;
+/** The names whose component takes exactly these props. */
+export type IslandNameOf<Props> = {
+  [Name in IslandName]: ComponentProps<Awaited<ReturnType<(typeof islands)[Name]>>> extends Props
+    ? Name
+    : never;
+}[IslandName];
+
+/** When an island wakes up: at once, when it comes near the view, when nothing else is to do, when it is used. */
+export type WakeTime = 'load' | 'visible' | 'idle' | 'interaction';

@@ -1,0 +1,174 @@
+import type { LatestCards, LiveHello, LiveResult } from '../../shared/view/cards.ts';
+
+/** The part of EventSource that is used; tests bring their own. */
+export interface Stream {
+  readonly readyState: number;
+  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
+  close(): void;
+}
+
+/** What the connection needs from the browser. */
+export interface Surroundings {
+  /** @returns null where the browser cannot stream */
+  openStream(): Stream | null;
+  /** @throws where the answer is not there */
+  fetchLatest(): Promise<LatestCards>;
+  /** 0 to 1 */
+  random(): number;
+  isHidden(): boolean;
+  /** @returns how to stop listening */
+  onVisibility(listener: () => void): () => void;
+  report(error: unknown): void;
+}
+
+export interface News {
+  hello(hello: LiveHello): void;
+  result(result: LiveResult): void;
+  latest(latest: LatestCards): void;
+  /** Whether something newer was drawn than what is shown. */
+  isBehind(draws: LiveHello['draws']): boolean;
+}
+
+export const pollMs = 15_000;
+export const retryStreamMs = 120_000;
+const failuresUntilPolling = 3;
+const slowestPollMs = 120_000;
+/** The server says hello again and again; three missed ones mean a dead connection that nobody has noticed. */
+export const silenceMs = 75_000;
+const closed = 2;
+
+/**
+ * Keeps a page up to date: by server-sent events; after three failures in a row, or where the browser cannot
+ * stream, by asking every 15 s (a fifth more or less, so that browsers do not ask in step), while it tries to
+ * stream again from time to time. A hidden page is left alone and catches up when it is shown again.
+ * @returns how to start it and how to stop it for good
+ */
+export function createLiveConnection(browser: Surroundings, news: News) {
+  let stream: Stream | null = null;
+  let failures = 0;
+  let hellos = 0;
+  let catchUp = false;
+  let pollEveryMs = pollMs;
+  let polling = false;
+  const timers: Partial<Record<'reconnect' | 'poll' | 'retry' | 'silence', ReturnType<typeof setTimeout>>> =
+    {};
+  let stopVisibility: (() => void) | undefined;
+  let run = 0;
+
+  const after = (name: keyof typeof timers, ms: number, act: () => void) => {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(act, ms);
+  };
+  const jittered = (ms: number) => ms * (0.8 + 0.4 * browser.random());
+
+  const disconnect = () => {
+    run++;
+    stream?.close();
+    stream = null;
+    polling = false;
+    for (const timer of Object.values(timers)) clearTimeout(timer);
+  };
+
+  const fetchLatest = async () => {
+    const current = run;
+    const latest = await browser.fetchLatest();
+    if (current === run) news.latest(latest);
+  };
+
+  const poll = async () => {
+    const current = run;
+    try {
+      await fetchLatest();
+      pollEveryMs = pollMs;
+    } catch {
+      // Offline or overloaded: less often until an answer comes.
+      pollEveryMs = Math.min(pollEveryMs * 2, slowestPollMs);
+    }
+    if (current === run && polling) after('poll', jittered(pollEveryMs), () => void poll());
+  };
+
+  const startPolling = () => {
+    if (polling) return;
+    polling = true;
+    void poll();
+  };
+
+  const read = (event: MessageEvent<string>, use: (data: string) => void) => {
+    listenForSilence();
+    try {
+      use(event.data);
+    } catch (error) {
+      browser.report(error);
+    }
+  };
+
+  const listenForSilence = () => {
+    if (hellos > 1) after('silence', silenceMs, reconnect);
+  };
+
+  const reconnect = () => {
+    disconnect();
+    catchUp = true;
+    connect();
+  };
+
+  const onHello = (data: string) => {
+    const hello: LiveHello = JSON.parse(data);
+    failures = 0;
+    hellos++;
+    polling = false;
+    clearTimeout(timers.poll);
+    news.hello(hello);
+    if (catchUp || news.isBehind(hello.draws)) fetchLatest().catch((error: unknown) => browser.report(error));
+    catchUp = false;
+  };
+
+  const onError = (failed: Stream) => {
+    if (failed !== stream) return;
+    failures++;
+    catchUp = true;
+    if (failures >= failuresUntilPolling) {
+      failed.close();
+      stream = null;
+      startPolling();
+      after('retry', jittered(retryStreamMs), connect);
+    } else if (failed.readyState === closed) {
+      // The browser gave up: an HTTP error, or an answer that is no stream.
+      after('reconnect', jittered(1000 * 2 ** failures), connect);
+    }
+  };
+
+  function connect() {
+    hellos = 0;
+    const opened = browser.openStream();
+    stream = opened;
+    if (!opened) {
+      startPolling();
+      return;
+    }
+    opened.addEventListener('hello', (event) => read(event, onHello));
+    opened.addEventListener('result', (event) => read(event, (data) => news.result(JSON.parse(data))));
+    opened.addEventListener('error', () => onError(opened));
+  }
+
+  const onVisibility = () => {
+    if (browser.isHidden()) {
+      disconnect();
+      catchUp = true;
+    } else if (!stream && !polling) {
+      failures = 0;
+      connect();
+    }
+  };
+
+  return {
+    start() {
+      stopVisibility = browser.onVisibility(onVisibility);
+      if (!browser.isHidden()) connect();
+    },
+    stop() {
+      stopVisibility?.();
+      disconnect();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { LatestCards, ResultCard, UpcomingCard } from '../../shared/view/cards.ts';
+import { clock } from './clock.ts';
+import { createLiveConnection } from './live-connection.ts';
+import { type Announcement, isBehind, noNews, withLatest, withResult, withShown } from './live-state.ts';
+
+const store = createStore(() => noNews);
+
+/** '' for the default language, else '/hi': only the other languages stand in the path. */
+const languagePrefix = (): string => {
+  const { lang } = document.documentElement;
+  return location.pathname.split('/')[1] === lang ? `/${lang}` : '';
+};
+
+const connection = createLiveConnection(
+  {
+    openStream: () =>
+      typeof EventSource === 'undefined' ? null : new EventSource(`${languagePrefix()}/events`),
+    async fetchLatest() {
+      const response = await fetch(`${languagePrefix()}/results/latest.json`, {
+        signal: AbortSignal.timeout(10_000),
+      });
+      if (!response.ok) throw new Error(`The latest results answered ${response.status}`);
+      const latest: LatestCards = await response.json();
+      return latest;
+    },
+    random: Math.random,
+    isHidden: () => document.hidden,
+    onVisibility(listener) {
+      document.addEventListener('visibilitychange', listener);
+      // A page that comes back out of the back-forward cache.
+      addEventListener('pageshow', listener);
+      return () => {
+        document.removeEventListener('visibilitychange', listener);
+        removeEventListener('pageshow', listener);
+      };
+    },
+    report: (error) => reportError(error),
+  },
+  {
+    hello: ({ now }) => clock.synchronise(now),
+    result: (result) => store.setState((state) => withResult(state, result)),
+    latest: (latest) => store.setState((state) => withLatest(state, latest)),
+    isBehind: (draws) => isBehind(store.getState(), draws),
+  },
+);
+
+let listeners = 0;
+
+/** Holds the live connection open for as long as the component is there; all share one. */
+export function useLive(): void {
+  useEffect(() => {
+    if (listeners++ === 0) connection.start();
+    return () => {
+      if (--listeners === 0) connection.stop();
+    };
+  }, []);
+}
+
+/**
+ * The newest result of each game: what the document has, or what has arrived since. Games keep their places;
+ * one that had no result yet comes last.
+ * @param cards one a game
+ */
+export function useLiveResults(cards: readonly ResultCard[]): { card: ResultCard; isFresh: boolean }[] {
+  useLive();
+  const arrived = useStore(store, (state) => state.results);
+  useEffect(() => store.setState((state) => withShown(state, cards)), [cards]);
+  const places = cards.map((card) => {
+    const news = arrived[card.gameId];
+    return news && news.drawNumber > card.drawNumber
+      ? { card: news, isFresh: true }
+      : { card, isFresh: false };
+  });
+  const games = new Set(cards.map(({ gameId }) => gameId));
+  const first = Object.values(arrived).filter(({ gameId }) => !games.has(gameId));
+  return [...places, ...first.map((card) => ({ card, isFresh: true }))];
+}
+
+/** The next draw of each game: what the document has, or what was said since. */
+export function useLiveUpcoming(cards: readonly UpcomingCard[]): UpcomingCard[] {
+  useLive();
+  const said = useStore(store, (state) => state.upcoming);
+  return cards.map((card) => {
+    const next = said[card.gameId];
+    return next && next.drawNumber > card.drawNumber ? next : card;
+  });
+}
+
+/** What a screen reader should be told, each draw once. */
+export const useAnnouncements = (): readonly Announcement[] =>
+  useStore(store, (state) => state.announcements);

@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * Two builds of one client. `vite build` makes what browsers load: dist/client, hashed files under /assets/,
+ * those of client/public at the root, and .vite/manifest.json. `vite build --ssr client/entry-server.tsx` makes
+ * dist/client-ssr/entry-server.js, which renders documents on the server; React comes from node_modules there.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  publicDir: 'client/public',
+  // Nothing of the environment reaches the browser.
+  envPrefix: 'GOLDEN_LOTTO_PUBLIC_',
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/client-ssr',
+        copyPublicDir: false,
+        target: 'node24',
+        sourcemap: true,
+        rolldownOptions: { output: { entryFileNames: '[name].js' } },
+      }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+        // The content security policy knows no data: fonts, and small files are cheap over HTTP/2.
+        assetsInlineLimit: 0,
+        // Every supported browser knows modulepreload.
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: ['client/start.ts', 'client/styles/main.css'] },
+      },
+}));
