@@ -29,7 +29,7 @@ const plainText = (min: number, max: number) =>
     .refine((text) => !/&[a-z0-9#]+;/i.test(text), 'must be plain text without HTML entities');
 
 const day = z.iso.date('must be a day as YYYY-MM-DD');
-const factName = z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,31}$/, 'names must be letters and digits');
+const factName = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'names must be small letters, digits and _');
 
 export const FrontMatter = z
   .strictObject({

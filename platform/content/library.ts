@@ -135,7 +135,7 @@ const metaFrom = (
     ...Object.fromEntries(own),
     // A text that fell back to another language still has to say which one it is in (WCAG 3.1.2).
     lang,
-    ...(group === 'blogs' ? { readingMinutes: Math.max(1, Math.round(words / wordsAMinute)) } : {}),
+    ...(group === 'blogs' ? { reading_minutes: Math.max(1, Math.round(words / wordsAMinute)) } : {}),
   };
 };
 

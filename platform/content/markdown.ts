@@ -75,15 +75,19 @@ const foldQuestions = (state: StateCore): void => {
 
 /** Inline styles, as markdown-it aligns cells, are blocked by the site's CSP; headers say what they head. */
 const plainCells = (state: StateCore): void => {
-  for (const token of state.tokens) {
-    if (token.type !== 'th_open' && token.type !== 'td_open') continue;
-    token.attrs = token.type === 'th_open' ? [['scope', 'col']] : null;
+  for (const [index, token] of state.tokens.entries()) {
+    if (token.type === 'td_open') token.attrs = null;
+    if (token.type !== 'th_open') continue;
+    if (plainTextOf(state.tokens[index + 1]) === '')
+      throw new MarkdownFault('a table has an empty header cell');
+    token.attrs = [['scope', 'col']];
   }
 };
 
 /**
  * Makes the renderer of texts: CommonMark with tables, raw HTML shown as text.
- * @returns a function from Markdown to HTML. It throws MarkdownFault where headings are out of order.
+ * @returns a function from Markdown to HTML. It throws MarkdownFault where headings are out of order or
+ *   a table's header cell is empty.
  */
 export const createMarkdown = (): ((body: string, layout: Layout) => string) => {
   const markdown: MarkdownIt = markdownIt({ html: false, typographer: true });

@@ -169,9 +169,9 @@ describe('the texts', () => {
 
   test.each(languages)('every promotion of %s says when it runs, and its code fits the field', (lang) => {
     for (const item of itemsOf(lang, 'promotions').slice(1)) {
-      const { startsOn, endsOn, code = 'NONE' } = item.meta ?? {};
-      expect(startsOn).toMatch(/^\d{4}-\d\d-\d\d$/);
-      expect(String(endsOn) > String(startsOn)).toBe(true);
+      const { starts, ends, code = 'NONE' } = item.meta ?? {};
+      expect(starts).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(String(ends) > String(starts)).toBe(true);
       expect(code).toMatch(/^[A-Z0-9]{3,10}$/);
     }
   });

@@ -19,6 +19,7 @@ describe('Markdown of a text', () => {
     ['a second h1', '# Title'],
     ['a level left out', '## One\n\n#### Three'],
     ['beginning below h2', '### Two'],
+    ['a table column that nothing heads', '| a | |\n|---|---|\n| 1 | 2 |'],
   ])('%s is refused', (_, body) => {
     expect(() => render(body, 'text')).toThrow(MarkdownFault);
   });
