@@ -70,13 +70,8 @@ function kenoSpots(random: Random, { min, max }: { min: number; max: number }): 
 
 function colorLine(random: Random, kind: ColorKind): Line {
   if (random() < 0.45) return { number: below(random, kind.numbers) };
-  const color =
-    kind.colors[
-      weighted(
-        random,
-        kind.colors.map(({ numbers }) => numbers.length),
-      )
-    ];
+  const weights = kind.colors.map(({ numbers }) => numbers.length);
+  const color = kind.colors[weighted(random, weights)];
   return color ? { color: color.key } : { number: below(random, kind.numbers) };
 }
 
@@ -142,6 +137,9 @@ const initials = 'ABCDGHJKLMNPRSTV';
  */
 export function playerAlias(n: number): string {
   const name = firstNames[n % firstNames.length] ?? 'Asha';
-  const initial = initials.charAt(Math.floor(n / firstNames.length + n) % initials.length);
+  // Five has no factor in common with the number of initials, so each name meets all of them.
+  const initial = initials.charAt(
+    ((n % firstNames.length) + 5 * Math.floor(n / firstNames.length)) % initials.length,
+  );
   return `${name.slice(0, 2)}•••${name.slice(-1)} ${initial}.`;
 }

@@ -1,0 +1,248 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commitmentOf, draw } from '../../../../shared/domain/draw-function.ts';
+import type { DrawKind } from '../../../../shared/domain/draw-kinds.ts';
+import { readDrawKind } from '../../../../shared/domain/draw-parameters.ts';
+import {
+  dailyRules,
+  type GameRules,
+  jackpotRules,
+  jaldiRules,
+  kenoRules,
+  pick3Rules,
+  raffleRules,
+  symbolsRules,
+} from '../../../../shared/domain/prize-tiers.ts';
+
+const seedHex = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
+const noTickets = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const allRules: GameRules[] = [
+  dailyRules,
+  pick3Rules,
+  jackpotRules,
+  kenoRules,
+  raffleRules,
+  symbolsRules,
+  jaldiRules,
+];
+
+const smallRaffle: DrawKind = {
+  kind: 'raffle',
+  series: ['62A', '62B', '62C', '62D', '62E'],
+  numberDigits: 5,
+  prizes: [
+    { prizeNo: 1, winners: 1, lastDigits: 5, series: true },
+    { prizeNo: 2, winners: 2, lastDigits: 5, series: false },
+    { prizeNo: 3, winners: 4, lastDigits: 4, series: false },
+  ],
+};
+
+// Answers of a second implementation, written in Python from docs/decisions/0002-fair-draws.md alone.
+const known: [drawId: string, kind: DrawKind, drawn: string][] = [
+  ['daily-321', dailyRules.kind, '1 30 6 3 23'],
+  ['jackpot-93', jackpotRules.kind, '10 41 26 6 19 42 40'],
+  ['pick3-1297', pick3Rules.kind, '3 2 7'],
+  ['keno-7800', kenoRules.kind, '56 38 76 7 57 45 69 24 58 44 29 65 40 49 39 77 48 64 18 2'],
+  ['symbols-31170', symbolsRules.kind, 'drum bell crown feather'],
+  ['jaldi-93400', jaldiRules.kind, '4 red'],
+  ['raffle-47', smallRaffle, '62D 18238 62822 51282 4548 7558 8527 6370'],
+  // Nearly a third of all 32-bit numbers are thrown away here, two before the first is kept.
+  [
+    'wide-1',
+    { kind: 'balls', pool: 3_000_000_000, picks: 6, bonus: 0 },
+    '925313188 1614613675 1389983666 648784429 1745352879 2712662244',
+  ],
+];
+
+/** Draws for reproducible seeds, one a draw id, so that a failure stays a failure. */
+const drawMany = (kind: DrawKind, count: number): string[][] =>
+  Array.from({ length: count }, (_, index) =>
+    draw(kind, { seedHex, drawId: `uniform-${index}`, ticketsRoot: noTickets }),
+  );
+
+/** Chi-square of the counts of 0 … n-1 against equal chances. */
+function chiSquare(values: number[], n: number): number {
+  const counts = Array.from({ length: n }, () => 0);
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  const expected = values.length / n;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+/** Five standard deviations above the mean of a chi-square with n-1 degrees of freedom. */
+const bound = (n: number): number => n - 1 + 5 * Math.sqrt(2 * (n - 1));
+
+describe('the commitment', () => {
+  it('is SHA-256 over the bytes of the seed, not over its hex', () => {
+    expect(commitmentOf(seedHex)).toBe('630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd');
+  });
+
+  it('refuses a seed that is not 32 bytes of lower-case hex', () => {
+    for (const wrong of ['', 'ab', seedHex.toUpperCase(), `${seedHex}00`, `${seedHex.slice(1)}g`])
+      expect(() => commitmentOf(wrong)).toThrow(RangeError);
+  });
+});
+
+describe('golden-lotto/1', () => {
+  it.each(known)('draws what an independent implementation draws for %s', (drawId, kind, drawn) => {
+    expect(draw(kind, { seedHex, drawId, ticketsRoot: noTickets }).join(' ')).toBe(drawn);
+  });
+
+  it('draws other numbers for another seed, draw or set of tickets', () => {
+    const base = { seedHex, drawId: 'keno-1', ticketsRoot: noTickets };
+    const drawn = draw(kenoRules.kind, base);
+    for (const other of [
+      { ...base, seedHex: seedHex.replace(/^00/, '01') },
+      { ...base, drawId: 'keno-2' },
+      { ...base, ticketsRoot: noTickets.replace(/^e/, 'f') },
+    ])
+      expect(draw(kenoRules.kind, other)).not.toEqual(drawn);
+  });
+
+  it('refuses input that could be read in two ways', () => {
+    const base = { seedHex, drawId: 'daily-1', ticketsRoot: noTickets };
+    for (const wrong of [
+      { ...base, drawId: '' },
+      { ...base, drawId: 'daily-1\nx' },
+      { ...base, ticketsRoot: '' },
+      { ...base, seedHex: '00' },
+    ])
+      expect(() => draw(dailyRules.kind, wrong)).toThrow(RangeError);
+  });
+
+  it('never draws a ball twice, nor one that is not in the pool', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 90 }), fc.nat(), fc.nat(), (pool, some, id) => {
+        const picks = 1 + (some % pool);
+        const bonus = picks < pool ? 1 : 0;
+        const drawn = draw(
+          { kind: 'balls', pool, picks, bonus },
+          { seedHex, drawId: `d-${id}`, ticketsRoot: noTickets },
+        ).map(Number);
+        expect(drawn).toHaveLength(picks + bonus);
+        expect(new Set(drawn).size).toBe(drawn.length);
+        expect(drawn.every((ball) => ball >= 1 && ball <= pool)).toBe(true);
+      }),
+    );
+  });
+
+  it('gives each ball the same chance in each place', () => {
+    const draws = drawMany(jackpotRules.kind, 4900);
+    for (let place = 0; place < 7; place += 1)
+      expect(
+        chiSquare(
+          draws.map((drawn) => Number(drawn[place]) - 1),
+          49,
+        ),
+      ).toBeLessThan(bound(49));
+  });
+
+  it('gives each pair of neighbouring places the same chance', () => {
+    const pairs = drawMany(pick3Rules.kind, 8000).flatMap(([a, b, c]) => [
+      Number(`${a}${b}`),
+      Number(`${b}${c}`),
+    ]);
+    expect(chiSquare(pairs, 100)).toBeLessThan(bound(100));
+  });
+
+  it('gives each symbol, each number of the quick game and each keno ball the same chance', () => {
+    const symbols = symbolsRules.kind.kind === 'symbols' ? symbolsRules.kind.symbols : [];
+    const places = drawMany(symbolsRules.kind, 3000).flat();
+    expect(
+      chiSquare(
+        places.map((name) => symbols.indexOf(name)),
+        9,
+      ),
+    ).toBeLessThan(bound(9));
+    const numbers = drawMany(jaldiRules.kind, 5000).map(([number]) => Number(number));
+    expect(chiSquare(numbers, 10)).toBeLessThan(bound(10));
+    // Without replacement the counts vary less than the bound supposes.
+    const balls = drawMany(kenoRules.kind, 1000)
+      .flat()
+      .map((ball) => Number(ball) - 1);
+    expect(chiSquare(balls, 80)).toBeLessThan(bound(80));
+  });
+
+  it('names the colour of the number drawn', () => {
+    const colors = new Map(drawMany(jaldiRules.kind, 300).map(([number, color]) => [number, color]));
+    expect(Object.fromEntries(colors)).toEqual({
+      0: 'violet',
+      1: 'green',
+      2: 'red',
+      3: 'green',
+      4: 'red',
+      5: 'violet',
+      6: 'red',
+      7: 'green',
+      8: 'red',
+      9: 'green',
+    });
+  });
+});
+
+describe('the raffle', () => {
+  const draws = drawMany(raffleRules.kind, 400);
+
+  it('draws for each prize its numbers, in the order of the prizes', () => {
+    for (const drawn of draws) {
+      expect(drawn).toHaveLength(141);
+      expect(drawn[0]).toMatch(/^62[A-E] \d{5}$/);
+      expect(drawn.slice(1, 11).every((number) => /^\d{5}$/.test(number))).toBe(true);
+      expect(drawn.slice(11).every((number) => /^\d{4}$/.test(number))).toBe(true);
+    }
+  });
+
+  it('never draws two numbers that end alike, so that no ticket wins twice', () => {
+    for (const drawn of draws) expect(new Set(drawn.map((number) => number.slice(-4))).size).toBe(141);
+  });
+
+  it('gives each series and each leading digit of the first prize the same chance', () => {
+    const firsts = drawMany(smallRaffle, 4000).map((drawn) => drawn[0] ?? '');
+    expect(
+      chiSquare(
+        firsts.map((first) => 'ABCDE'.indexOf(first.charAt(2))),
+        5,
+      ),
+    ).toBeLessThan(bound(5));
+    expect(
+      chiSquare(
+        firsts.map((first) => Number(first.charAt(4))),
+        10,
+      ),
+    ).toBeLessThan(bound(10));
+    expect(
+      chiSquare(
+        firsts.map((first) => Number(first.slice(-2))),
+        100,
+      ),
+    ).toBeLessThan(bound(100));
+  });
+});
+
+describe('parameters that come over the wire', () => {
+  it('give back every game of the catalogue', () => {
+    for (const { kind } of allRules) expect(readDrawKind(JSON.parse(JSON.stringify(kind)))).toEqual(kind);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a text', 'balls'],
+    ['a list', [{ kind: 'balls', pool: 36, picks: 5, bonus: 0 }]],
+    ['an unknown kind', { kind: 'dice', picks: 2 }],
+    ['a pool that would take for ever', { kind: 'balls', pool: 1e9, picks: 1e9, bonus: 0 }],
+    ['more picks than balls', { kind: 'balls', pool: 5, picks: 5, bonus: 1 }],
+    ['half a ball', { kind: 'balls', pool: 36, picks: 5.5, bonus: 0 }],
+    ['keno without spots', { kind: 'keno', pool: 80, drawn: 20 }],
+    [
+      'keno with its spots the wrong way round',
+      { kind: 'keno', pool: 80, drawn: 20, spots: { min: 9, max: 2 } },
+    ],
+    ['a thousand digits', { kind: 'digits', digits: 1000 }],
+    ['symbols that are no names', { kind: 'symbols', symbols: ['<svg>'], picks: 1 }],
+    ['a number without a colour', { kind: 'color', numbers: 2, colors: [{ key: 'red', numbers: [0] }] }],
+    ['a number with two colours', { kind: 'color', numbers: 1, colors: [{ key: 'a', numbers: [0, 0] }] }],
+    ['more winning numbers than there are endings', { ...smallRaffle, numberDigits: 1 }],
+    ['a raffle without prizes', { ...smallRaffle, prizes: [] }],
+  ])('are refused where they are %s', (_, value) => {
+    expect(readDrawKind(value)).toBeNull();
+  });
+});

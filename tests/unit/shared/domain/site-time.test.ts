@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clockIn, isoDayIn, nextMidnight, startOfDay } from '../../../../shared/domain/site-time.ts';
+
+const zones = ['Asia/Kolkata', 'America/New_York', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe'];
+
+describe('the site’s day and clock', () => {
+  it('are those of its time zone', () => {
+    const at = new Date('2026-11-20T18:29:59.999Z');
+    expect(isoDayIn('Asia/Kolkata', at)).toBe('2026-11-20');
+    expect(clockIn('Asia/Kolkata', at)).toBe('23:59');
+    const midnight = new Date('2026-11-20T18:30:00Z');
+    expect(isoDayIn('Asia/Kolkata', midnight)).toBe('2026-11-21');
+    expect(clockIn('Asia/Kolkata', midnight)).toBe('00:00');
+    expect(isoDayIn('America/New_York', midnight)).toBe('2026-11-20');
+  });
+
+  it('begin at midnight', () => {
+    expect(startOfDay('Asia/Kolkata', '2026-11-21')).toEqual(new Date('2026-11-20T18:30:00Z'));
+    expect(startOfDay('America/New_York', '2026-03-08')).toEqual(new Date('2026-03-08T05:00:00Z'));
+    expect(startOfDay('America/New_York', '2026-03-09')).toEqual(new Date('2026-03-09T04:00:00Z'));
+    expect(startOfDay('Pacific/Chatham', '2026-07-01')).toEqual(new Date('2026-06-30T11:15:00Z'));
+  });
+
+  it('begin at the jump where summer time skips midnight', () => {
+    // Santiago goes from Saturday 24:00 to Sunday 01:00.
+    expect(startOfDay('America/Santiago', '2026-09-06')).toEqual(new Date('2026-09-06T04:00:00Z'));
+    expect(clockIn('America/Santiago', new Date('2026-09-06T04:00:00Z'))).toBe('01:00');
+  });
+
+  it('begin once where midnight falls back to the evening before', () => {
+    // Santiago's Saturday has its last hour twice.
+    expect(startOfDay('America/Santiago', '2026-04-05')).toEqual(new Date('2026-04-05T04:00:00Z'));
+    expect(nextMidnight('America/Santiago', new Date('2026-04-05T02:30:00Z'))).toEqual(
+      new Date('2026-04-05T04:00:00Z'),
+    );
+  });
+
+  it('end at the next midnight, always later and on the next day', () => {
+    const seconds = fc.integer({ min: Date.UTC(2026, 0, 1) / 1000, max: Date.UTC(2030, 0, 1) / 1000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), seconds, (timeZone, second) => {
+        const at = new Date(second * 1000);
+        const end = nextMidnight(timeZone, at);
+        expect(end.getTime()).toBeGreaterThan(at.getTime());
+        expect(isoDayIn(timeZone, new Date(end.getTime() - 1))).toBe(isoDayIn(timeZone, at));
+        expect(isoDayIn(timeZone, end)).not.toBe(isoDayIn(timeZone, at));
+        expect(startOfDay(timeZone, isoDayIn(timeZone, end))).toEqual(end);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('refuse a day that does not exist', () => {
+    for (const wrong of ['2026-02-29', '2026-13-01', '21/11/2026', '', '2026-11-21T00:00'])
+      expect(() => startOfDay('UTC', wrong)).toThrow(RangeError);
+  });
+
+  it('refuse a zone that does not exist', () => {
+    expect(() => clockIn('Asia/Atlantis', new Date(0))).toThrow(RangeError);
+  });
+});
