@@ -94,12 +94,12 @@ export function createLiveConnection(browser: Surroundings, news: News) {
   };
 
   const read = (event: MessageEvent<string>, use: (data: string) => void) => {
-    listenForSilence();
     try {
       use(event.data);
     } catch (error) {
       browser.report(error);
     }
+    listenForSilence();
   };
 
   const listenForSilence = () => {

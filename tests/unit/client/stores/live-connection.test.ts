@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createLiveConnection,
+  type News,
+  pollMs,
+  retryStreamMs,
+  type Stream,
+  type Surroundings,
+  silenceMs,
+} from '../../../../client/stores/live-connection.ts';
+import { sampleResults } from '../../../helpers/sample-cards.ts';
+
+class FakeStream implements Stream {
+  readyState = 0;
+  readonly listeners = new Map<string, (event: MessageEvent<string>) => void>();
+
+  addEventListener(type: string, listener: (event: MessageEvent<string>) => void) {
+    this.listeners.set(type, listener);
+  }
+
+  close() {
+    this.readyState = 2;
+  }
+
+  say(type: string, data: unknown) {
+    this.readyState = 1;
+    this.listeners.get(type)?.(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+
+  fail({ forGood = false } = {}) {
+    this.readyState = forGood ? 2 : 0;
+    this.listeners.get('error')?.(new MessageEvent('error'));
+  }
+}
+
+const hello = { now: '2026-11-21T12:00:00.000Z', draws: {} };
+const latest = { cards: [], upcoming: [] };
+const result = { card: sampleResults.keno, upcoming: null };
+
+function setUp({ canStream = true } = {}) {
+  let hidden = false;
+  const visibility = new Set<() => void>();
+  const streams: FakeStream[] = [];
+  const browser = {
+    openStream: () => {
+      if (!canStream) return null;
+      const stream = new FakeStream();
+      streams.push(stream);
+      return stream;
+    },
+    fetchLatest: vi.fn<Surroundings['fetchLatest']>(async () => latest),
+    random: () => 0.5,
+    isHidden: () => hidden,
+    onVisibility(listener: () => void) {
+      visibility.add(listener);
+      return () => void visibility.delete(listener);
+    },
+    report: vi.fn<Surroundings['report']>(),
+  };
+  const news = {
+    hello: vi.fn<News['hello']>(),
+    result: vi.fn<News['result']>(),
+    latest: vi.fn<News['latest']>(),
+    isBehind: vi.fn<News['isBehind']>(() => false),
+  };
+  const connection = createLiveConnection(browser, news);
+  return {
+    connection,
+    browser,
+    news,
+    streams,
+    stream: () => {
+      const newest = streams.at(-1);
+      if (!newest) throw new Error('no stream was opened');
+      return newest;
+    },
+    show: (shown: boolean) => {
+      hidden = !shown;
+      for (const listener of visibility) listener();
+    },
+    fallBack: () => {
+      for (let failure = 0; failure < 3; failure++) streams.at(-1)?.fail();
+    },
+  };
+}
+
+describe('the live connection', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('passes on the server’s time and each result', () => {
+    const { connection, news, stream } = setUp();
+    connection.start();
+    stream().say('hello', hello);
+    stream().say('result', result);
+    expect(news.hello).toHaveBeenCalledExactlyOnceWith(hello);
+    expect(news.result).toHaveBeenCalledExactlyOnceWith(result);
+  });
+
+  test('does not ask for the latest results where nothing was missed', async () => {
+    const { connection, browser, stream } = setUp();
+    connection.start();
+    stream().say('hello', hello);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(browser.fetchLatest).not.toHaveBeenCalled();
+  });
+
+  test('asks for them once where the server has drawn more than the page shows', async () => {
+    const { connection, browser, news, stream } = setUp();
+    news.isBehind.mockReturnValueOnce(true);
+    connection.start();
+    stream().say('hello', hello);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(browser.fetchLatest).toHaveBeenCalledOnce();
+    expect(news.latest).toHaveBeenCalledExactlyOnceWith(latest);
+  });
+
+  test('reports an event that cannot be read and stays open', () => {
+    const { connection, browser, news, stream } = setUp();
+    connection.start();
+    stream().listeners.get('result')?.(new MessageEvent('result', { data: '{' }));
+    stream().say('result', result);
+    expect(browser.report).toHaveBeenCalledOnce();
+    expect(news.result).toHaveBeenCalledOnce();
+  });
+
+  test('lets the browser reconnect by itself after one failure', async () => {
+    const { connection, browser, streams, stream } = setUp();
+    connection.start();
+    stream().say('hello', hello);
+    stream().fail();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(streams).toHaveLength(1);
+    expect(browser.fetchLatest).not.toHaveBeenCalled();
+  });
+
+  test('catches up after a gap', async () => {
+    const { connection, browser, stream } = setUp();
+    connection.start();
+    stream().say('hello', hello);
+    stream().fail();
+    stream().say('hello', hello);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(browser.fetchLatest).toHaveBeenCalledOnce();
+  });
+
+  test('opens another stream where the browser has given up', async () => {
+    const { connection, streams, stream } = setUp();
+    connection.start();
+    stream().fail({ forGood: true });
+    expect(streams).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(streams).toHaveLength(2);
+  });
+
+  test('polls every 15 s after three failures in a row', async () => {
+    const { connection, browser, news, stream, fallBack } = setUp();
+    connection.start();
+    fallBack();
+    expect(stream().readyState).toBe(2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(4 * pollMs);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(5);
+    expect(news.latest).toHaveBeenCalledTimes(5);
+  });
+
+  test('a greeting in between starts the count of failures anew', async () => {
+    const { connection, browser, stream } = setUp();
+    connection.start();
+    stream().fail();
+    stream().fail();
+    stream().say('hello', hello);
+    stream().fail();
+    stream().fail();
+    await vi.advanceTimersByTimeAsync(5 * pollMs);
+    expect(browser.fetchLatest).toHaveBeenCalledOnce();
+  });
+
+  test('polls where the browser cannot stream', async () => {
+    const { connection, browser } = setUp({ canStream: false });
+    connection.start();
+    await vi.advanceTimersByTimeAsync(pollMs);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(2);
+  });
+
+  test('spreads the polls of many browsers over a fifth of the time more or less', async () => {
+    const { connection, browser } = setUp({ canStream: false });
+    browser.random = () => 0;
+    connection.start();
+    await vi.advanceTimersByTimeAsync(0.8 * pollMs);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(2);
+    browser.random = () => 1;
+    await vi.advanceTimersByTimeAsync(0.8 * pollMs);
+    await vi.advanceTimersByTimeAsync(1.2 * pollMs - 1);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(4);
+  });
+
+  test('polls less often while no answer comes, and as before once one has', async () => {
+    const { connection, browser } = setUp({ canStream: false });
+    browser.fetchLatest.mockRejectedValueOnce(new Error('offline'));
+    connection.start();
+    await vi.advanceTimersByTimeAsync(2 * pollMs - 1);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(pollMs);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(3);
+  });
+
+  test('tries to stream again later and stops polling once that works', async () => {
+    const { connection, browser, streams, stream, fallBack } = setUp();
+    connection.start();
+    fallBack();
+    await vi.advanceTimersByTimeAsync(retryStreamMs);
+    expect(streams).toHaveLength(2);
+    stream().say('hello', hello);
+    await vi.advanceTimersByTimeAsync(0);
+    const asked = browser.fetchLatest.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(10 * pollMs);
+    expect(browser.fetchLatest).toHaveBeenCalledTimes(asked);
+  });
+
+  test('goes on polling where streaming still fails', async () => {
+    const { connection, browser, streams, stream, fallBack } = setUp();
+    connection.start();
+    fallBack();
+    await vi.advanceTimersByTimeAsync(retryStreamMs);
+    stream().fail();
+    const asked = browser.fetchLatest.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(retryStreamMs);
+    expect(browser.fetchLatest.mock.calls.length).toBe(asked + retryStreamMs / pollMs);
+    expect(streams).toHaveLength(3);
+  });
+
+  test('closes while the page is hidden, and catches up when it is shown again', async () => {
+    const { connection, browser, streams, stream, show } = setUp();
+    connection.start();
+    stream().say('hello', hello);
+    show(false);
+    expect(stream().readyState).toBe(2);
+    expect(vi.getTimerCount()).toBe(0);
+    show(true);
+    expect(streams).toHaveLength(2);
+    stream().say('hello', hello);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(browser.fetchLatest).toHaveBeenCalledOnce();
+  });
+
+  test('a page that starts hidden connects when it is shown', () => {
+    const { connection, streams, show } = setUp();
+    show(false);
+    connection.start();
+    expect(streams).toHaveLength(0);
+    show(true);
+    expect(streams).toHaveLength(1);
+  });
+
+  test('an answer that comes after the page was hidden is dropped', async () => {
+    const { connection, browser, news, show } = setUp({ canStream: false });
+    const answer = Promise.withResolvers<typeof latest>();
+    browser.fetchLatest.mockReturnValueOnce(answer.promise);
+    connection.start();
+    show(false);
+    answer.resolve(latest);
+    await vi.advanceTimersByTimeAsync(10 * pollMs);
+    expect(news.latest).not.toHaveBeenCalled();
+    expect(browser.fetchLatest).toHaveBeenCalledOnce();
+  });
+
+  test('opens anew where a server that greets again and again has fallen silent', async () => {
+    const { connection, streams, stream } = setUp();
+    connection.start();
+    stream().say('hello', hello);
+    stream().say('hello', hello);
+    await vi.advanceTimersByTimeAsync(silenceMs);
+    expect(streams.map(({ readyState }) => readyState)).toEqual([2, 0]);
+  });
+
+  test('leaves nothing behind once stopped', () => {
+    const { connection, stream, fallBack } = setUp();
+    connection.start();
+    fallBack();
+    connection.stop();
+    expect(stream().readyState).toBe(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
