@@ -69,13 +69,12 @@ function digitsOutcome(kind: DigitsKind, drawn: readonly string[]): Outcome {
 function raffleOutcome(kind: RaffleKind, drawn: readonly string[]): Outcome {
   const owners = kind.prizes.flatMap((prize) => Array.from({ length: prize.winners }, () => prize));
   const prizeOf = new Map(owners.map(({ prizeNo }, index) => [drawn[index], String(prizeNo)]));
-  // Best prize first; a ticket has one way to be written down for each prize.
   return (line) => {
     if (!isRaffleLine(kind, line)) return null;
-    for (const { lastDigits, series, prizeNo } of kind.prizes) {
+    for (const { lastDigits, series } of kind.prizes) {
       const digits = line.number.slice(-lastDigits);
       const found = prizeOf.get(series ? `${line.series} ${digits}` : digits);
-      if (found === String(prizeNo)) return found;
+      if (found !== undefined) return found;
     }
     return lost;
   };

@@ -52,6 +52,11 @@ const bad: [why: string, kind: DrawKind, value: unknown][] = [
   ['an unknown play', pick3Rules.kind, { digits: '482', play: 'any' }],
   ['a field too many', pick3Rules.kind, { digits: '482', play: 'box', prizeNo: 1 }],
   ['inherited fields', pick3Rules.kind, Object.create({ digits: '482', play: 'box' })],
+  [
+    'inherited fields behind two of its own',
+    pick3Rules.kind,
+    Object.assign(Object.create({ digits: '482', play: 'box' }), { a: 1, b: 2 }),
+  ],
   ['an unknown series', raffleRules.kind, { series: '62Z', number: '00482' }],
   ['a number without its zeros', raffleRules.kind, { series: '62D', number: '482' }],
   ['a raffle number that is a number', raffleRules.kind, { series: '62D', number: 48215 }],

@@ -26,6 +26,9 @@ describe('the site’s day and clock', () => {
     // Santiago goes from Saturday 24:00 to Sunday 01:00.
     expect(startOfDay('America/Santiago', '2026-09-06')).toEqual(new Date('2026-09-06T04:00:00Z'));
     expect(clockIn('America/Santiago', new Date('2026-09-06T04:00:00Z'))).toBe('01:00');
+    // East of Greenwich the jump comes before that midnight in UTC.
+    expect(startOfDay('Asia/Beirut', '2026-03-29')).toEqual(new Date('2026-03-28T22:00:00Z'));
+    expect(startOfDay('Asia/Beirut', '2026-03-30')).toEqual(new Date('2026-03-29T21:00:00Z'));
   });
 
   it('begin once where midnight falls back to the evening before', () => {
