@@ -43,7 +43,7 @@ function kenoOutcome(kind: KenoKind, drawn: readonly string[]): Outcome {
 }
 
 /** In how many different orders digits can be written. */
-export function arrangementsOf(digits: string): number {
+function arrangementsOf(digits: string): number {
   const counts = new Map<string, number>();
   let ways = 1;
   for (let index = 0; index < digits.length; index += 1) {
