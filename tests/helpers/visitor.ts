@@ -1,0 +1,74 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { test as base } from 'vitest';
+import { launchBrowser, viewports } from './browser.ts';
+
+export interface Visitor {
+  /** A page of a browser context of its own, at 1280 x 800 unless told otherwise. */
+  open(
+    url: string,
+    options?: BrowserContextOptions & { before?: (page: Page) => Promise<unknown> },
+  ): Promise<Page>;
+  /** What the test itself brings about: a matching problem does not fail it. */
+  expectProblem(pattern: RegExp): void;
+}
+
+/** Whatever goes wrong in a page without anyone looking: it fails the test that opened the page. */
+function collectProblems(page: Page, origin: string, problems: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A page that is left, a stream that is closed.
+    if (reason === 'net::ERR_ABORTED') return;
+    if (request.url().startsWith(origin)) problems.push(`request failed: ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    const isPage = response.request().isNavigationRequest();
+    if (response.status() >= 400 && !isPage && response.url().startsWith(origin))
+      problems.push(`answered ${response.status()}: ${response.url()}`);
+  });
+}
+
+/** Runs in the page before anything else: what the content security policy blocks is an error. */
+function reportBlocked(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`blocked by ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
+  });
+}
+
+/**
+ * Vitest's `test` with a browser: one Chromium a file, a `visitor` a test. After the test every page is closed,
+ * and the test fails for an uncaught error, a console.error, a blocked resource or a failed same-site request.
+ */
+export const test = base
+  .extend('launch', { scope: 'file' }, () => launchBrowser)
+  .extend('browser', { scope: 'file' }, async ({ launch }, { onCleanup }) => {
+    const browser = await launch();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('visitor', async ({ browser }, { onCleanup }): Promise<Visitor> => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    const expected: RegExp[] = [];
+    onCleanup(async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      if (unexpected.length > 0) throw new Error(`Problems in the page:\n${unexpected.join('\n')}`);
+    });
+    return {
+      async open(url, { before, ...options } = {}) {
+        const context = await browser.newContext({ viewport: viewports.desktop, ...options });
+        contexts.push(context);
+        await context.addInitScript(reportBlocked);
+        const page = await context.newPage();
+        collectProblems(page, new URL(url).origin, problems);
+        await before?.(page);
+        await page.goto(url);
+        return page;
+      },
+      expectProblem: (pattern) => void expected.push(pattern),
+    };
+  });
