@@ -87,9 +87,12 @@ export function wakeIslands(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')) {
     const wake = async () => {
       // A chunk that a newer build has replaced, or a dead network: the document works as it stands.
-      await (element.dataset.island ? wakeIsland(element) : wakeEnhancement(element)).catch(
-        (error: unknown) => reportError(error),
-      );
+      try {
+        await (element.dataset.island ? wakeIsland(element) : wakeEnhancement(element));
+        element.dataset.awake = '';
+      } catch (error) {
+        reportError(error);
+      }
     };
     const { when } = element.dataset;
     if (when === 'visible') visible(element, () => void wake());

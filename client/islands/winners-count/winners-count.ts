@@ -13,7 +13,7 @@ export async function showWinners(link: HTMLAnchorElement): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>('template[data-dialog]');
   const dialog = template?.content.querySelector('dialog')?.cloneNode(true);
   if (!section || !(dialog instanceof HTMLDialogElement)) throw new Error('There is nothing to show');
-  fill(dialog, page.querySelector('h1')?.textContent ?? '', section);
+  fill(dialog, page.querySelector('h1')?.textContent, section);
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', ({ target }) => {
@@ -23,12 +23,12 @@ export async function showWinners(link: HTMLAnchorElement): Promise<void> {
   dialog.showModal();
 }
 
-function fill(dialog: HTMLDialogElement, title: string, section: Element): void {
+function fill(dialog: HTMLDialogElement, title: string | null | undefined, section: Element): void {
   const content = document.importNode(section, true);
   // What the section is called on its own page would stand here twice.
   for (const element of [content, ...content.querySelectorAll('[id]')]) element.removeAttribute('id');
   content.removeAttribute('aria-labelledby');
   const heading = dialog.querySelector('[data-title]');
-  if (heading) heading.textContent = title;
+  if (heading && title) heading.textContent = title;
   dialog.querySelector('[data-content]')?.append(...content.childNodes);
 }

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { securityHeaders } from '../../server/render/security-headers.ts';
+import type { LatestCards } from '../../shared/view/cards.ts';
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** Serves given documents with the site's own security headers, the built client, and a stream that a test speaks into. */
+export interface PageServer {
+  url: string;
+  /** Documents by path, query apart. */
+  pages: Map<string, string>;
+  /** Answers to a path wait for its promise. */
+  held: Map<string, Promise<void>>;
+  /** Paths with query, in the order in which they were asked for. */
+  requests: string[];
+  latest: LatestCards;
+  /** Whether GET /events answers 503. */
+  refuseStreams: boolean;
+  /** Streams that are open now. */
+  openStreams(): number;
+  say(event: string, data: unknown): void;
+  close(): Promise<void>;
+}
+
+/** @param folder the built client */
+export async function startPageServer(folder: string): Promise<PageServer> {
+  const streams = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+    site.requests.push(pathname + search);
+    const answer = () => {
+      const headers = securityHeaders(null, null);
+      for (let at = 0; at < headers.length; at += 2)
+        response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+      const page = site.pages.get(pathname);
+      const file = path.join(folder, pathname);
+      if (page !== undefined) response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+      else if (pathname.endsWith('/results/latest.json'))
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(site.latest));
+      else if (pathname.endsWith('/events') && site.refuseStreams) response.writeHead(503).end();
+      else if (pathname.endsWith('/events')) {
+        response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+        response.flushHeaders();
+        streams.add(response);
+        response.on('close', () => streams.delete(response));
+      } else if (types[path.extname(pathname)] && existsSync(file))
+        response.setHeader('content-type', types[path.extname(pathname)] ?? '').end(readFileSync(file));
+      else response.writeHead(404).end();
+    };
+    const held = site.held.get(pathname);
+    if (held) void held.then(answer);
+    else answer();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The server has no port');
+  const site: PageServer = {
+    url: `http://127.0.0.1:${address.port}`,
+    pages: new Map(),
+    held: new Map(),
+    requests: [],
+    latest: { cards: [], upcoming: [] },
+    refuseStreams: false,
+    openStreams: () => streams.size,
+    say(event, data) {
+      for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return site;
+}
