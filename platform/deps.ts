@@ -1,0 +1,75 @@
+import { type Logger, pino } from 'pino';
+import type { PlatformConfig } from './config/config.ts';
+import { createDatabase, type Database } from './db/database.ts';
+import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
+import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
+import { createSeedVault, type SeedVault } from './draws/seed-vault.ts';
+import { createDrawService, type DrawService } from './draws/service.ts';
+import { createWinnersService, type WinnersService } from './draws/winners-service.ts';
+import { createEventHub, type EventHub } from './events/hub.ts';
+import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
+import { createGameService, type GameService } from './games/service.ts';
+
+/** What the program is made of, made in one place; tests replace parts. */
+export interface Deps {
+  config: PlatformConfig;
+  logger: Logger;
+  clock: { now(): Date };
+  catalogue: readonly GameDefinition[];
+  /** Days of history that the first start makes, where there are seeded players. */
+  historyDays: number;
+  cluster: EmbeddedCluster | null;
+  database: Database;
+  vault: SeedVault;
+  engine: DrawEngine;
+  hub: EventHub;
+  games: GameService;
+  draws: DrawService;
+  winners: WinnersService;
+  /** Whether migrations and history are done: calls are refused before. */
+  state: { isStarted: boolean };
+}
+
+export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>>;
+
+/** Makes everything and connects to nothing: start.ts brings it up. */
+export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): Deps => {
+  const { clock = { now: () => new Date() }, catalogue = allGames, historyDays = 30 } = overrides;
+  const logger = overrides.logger ?? pino({ level: config.logLevel, base: { program: 'platform' } });
+  const { timeZone, seedPlayers } = config;
+  const cluster = config.database.kind === 'embedded' ? createEmbeddedCluster(config.database.dataDir) : null;
+  const url = config.database.kind === 'external' ? config.database.url : '';
+  const database =
+    overrides.database ??
+    createDatabase(
+      () => cluster?.connection() ?? { connectionString: url },
+      (error) => logger.warn({ err: error }, 'a connection to the database broke'),
+    );
+  const { db } = database;
+  const vault = createSeedVault(config.drawSealKey);
+  return {
+    config,
+    logger,
+    clock,
+    catalogue,
+    historyDays,
+    cluster,
+    database,
+    vault,
+    engine: createDrawEngine({
+      database,
+      catalogue,
+      vault,
+      clock,
+      timeZone,
+      seedPlayers,
+      logger,
+      ...(cluster ? { revive: () => cluster.ensureRunning() } : {}),
+    }),
+    hub: createEventHub({ database, logger }),
+    games: createGameService(catalogue),
+    draws: createDrawService({ db, catalogue, clock, timeZone }),
+    winners: createWinnersService({ db, catalogue, clock, timeZone }),
+    state: { isStarted: false },
+  };
+};

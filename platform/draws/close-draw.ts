@@ -1,0 +1,48 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { encodeLine } from '../../shared/domain/draw-kinds.ts';
+import { merkleRoot, ticketLeaf } from '../../shared/domain/merkle.ts';
+import type { Db } from '../db/database.ts';
+import { draws } from '../db/schema.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { type StoredTicket, ticketsOf } from './ticket-store.ts';
+
+/** The digest of a draw's tickets (shared/domain/merkle.ts), which are given in the order of their receipts. */
+export const rootOf = (
+  game: GameDefinition,
+  tickets: readonly Pick<StoredTicket, 'receiptNumber' | 'line'>[],
+): string =>
+  merkleRoot(
+    tickets.map(({ receiptNumber, line }) => ticketLeaf(receiptNumber, encodeLine(game.kind, line))),
+  );
+
+/**
+ * Ends the sales of one draw: its tickets are counted and their root is stored, before any number is drawn. False
+ * where another process is at it, or has done it.
+ */
+export const closeDraw = (db: Db, game: GameDefinition, drawId: string, now: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ drawId: draws.drawId })
+      .from(draws)
+      .where(
+        and(
+          eq(draws.drawId, drawId),
+          inArray(draws.status, ['committed', 'open']),
+          lte(draws.salesCloseAt, now),
+        ),
+      )
+      .for('update', { skipLocked: true });
+    if (!row) return false;
+    const tickets = await ticketsOf(tx, drawId);
+    await tx
+      .update(draws)
+      .set({
+        status: 'closed',
+        closedAt: now,
+        ticketsRoot: rootOf(game, tickets),
+        ticketsTotal: tickets.length,
+        salesMinor: tickets.reduce((sum, ticket) => sum + ticket.stakeMinor, 0),
+      })
+      .where(eq(draws.drawId, drawId));
+    return true;
+  });

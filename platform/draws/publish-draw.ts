@@ -1,0 +1,111 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { Db, Transaction } from '../db/database.ts';
+import { draws, gameDays, type TopWin } from '../db/schema.ts';
+import { storeEvent } from '../events/repository.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { type HeldDraw, holdDraw, largestFirst, TOP_WINS } from './hold-draw.ts';
+import { resultOf } from './result-view.ts';
+import type { SeedVault } from './seed-vault.ts';
+import { insertWins, ticketsOf } from './ticket-store.ts';
+
+/** Who waits for which words: one tag a list, never one a draw. */
+export const tagsOf = (gameId: string): string[] => [
+  'results',
+  `results:${gameId}`,
+  'upcoming',
+  `upcoming:${gameId}`,
+  'winners',
+];
+
+/** Adds a draw to the sums of its day. */
+const addToDay = async (tx: Transaction, gameId: string, day: string, held: HeldDraw): Promise<void> => {
+  const which = and(eq(gameDays.gameId, gameId), eq(gameDays.day, day));
+  const [known] = await tx.select({ topWins: gameDays.topWins }).from(gameDays).where(which).for('update');
+  const topWins: TopWin[] = [...(known?.topWins ?? []), ...held.topWins]
+    .sort(largestFirst)
+    .slice(0, TOP_WINS);
+  await tx
+    .insert(gameDays)
+    .values({
+      gameId,
+      day,
+      drawsHeld: 1,
+      winningTickets: held.winnersTotal,
+      paidMinor: held.paidMinor,
+      topWins,
+    })
+    .onConflictDoUpdate({
+      target: [gameDays.gameId, gameDays.day],
+      set: {
+        drawsHeld: sql`${gameDays.drawsHeld} + 1`,
+        winningTickets: sql`${gameDays.winningTickets} + ${held.winnersTotal}`,
+        paidMinor: sql`${gameDays.paidMinor} + ${held.paidMinor}`,
+        topWins,
+      },
+    });
+};
+
+/** The pot that a draw is held with: what its predecessor carries over; the first draw's is the start. */
+const potOf = async (
+  tx: Transaction,
+  game: GameDefinition,
+  drawNumber: number,
+): Promise<number | 'not yet'> => {
+  const [previous] = await tx
+    .select({ status: draws.status, carryMinor: draws.carryMinor })
+    .from(draws)
+    .where(and(eq(draws.gameId, game.gameId), eq(draws.drawNumber, drawNumber - 1)));
+  if (!previous) return game.jackpot?.startMinor ?? 0;
+  return previous.status === 'published' ? previous.carryMinor : 'not yet';
+};
+
+/**
+ * Holds one draw: numbers, settlement, sums, seed and announcement in one transaction, or nothing of it. False where
+ * it is not due, another process holds it in this moment or has held it, or its predecessor is still to come.
+ */
+export const publishDraw = (
+  db: Db,
+  { game, vault, timeZone }: { game: GameDefinition; vault: SeedVault; timeZone: string },
+  drawId: string,
+  now: Date,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(draws)
+      .where(and(eq(draws.drawId, drawId), eq(draws.status, 'closed'), lte(draws.drawAt, now)))
+      .for('update', { skipLocked: true });
+    if (!row || row.ticketsRoot === null) return false;
+    const potMinor = await potOf(tx, game, row.drawNumber);
+    if (potMinor === 'not yet') return false;
+    const seedHex = vault.open(row.sealedSeed, drawId);
+    const tickets = await ticketsOf(tx, drawId);
+    const held = holdDraw(game, { ...row, seedHex, ticketsRoot: row.ticketsRoot, potMinor }, tickets);
+    await insertWins(
+      tx,
+      held.wins.map(({ ticketIndex, prizeNo, amountMinor }) => ({
+        drawId,
+        receiptNumber: tickets[ticketIndex]?.receiptNumber ?? '',
+        lineNo: tickets[ticketIndex]?.lineNo ?? 1,
+        prizeNo,
+        amountMinor,
+      })),
+    );
+    const { drawn, prizes, carryMinor, winnersTotal, paidMinor, rollsOver } = held;
+    const outcome = { drawn, prizes, potMinor, carryMinor, winnersTotal, paidMinor, rollsOver };
+    await tx
+      .update(draws)
+      .set({
+        ...outcome,
+        status: 'published',
+        publishedAt: now,
+        seed: seedHex,
+        topWin: held.topWins[0] ?? null,
+      })
+      .where(eq(draws.drawId, drawId));
+    await addToDay(tx, game.gameId, isoDayIn(timeZone, row.drawAt), held);
+    const result = resultOf(game, { ...row, ...outcome }, timeZone);
+    await storeEvent(tx, { drawId, payload: { tags: tagsOf(game.gameId), result }, createdAt: now });
+    return true;
+  });

@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, gt, gte, lt, max, min, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { draws, gameDays, type TopWin } from '../db/schema.ts';
+import type { PublishedDraw } from './result-view.ts';
+
+export type DrawRow = typeof draws.$inferSelect;
+
+/** A row as a result is shown from it. Publication wrote all of it; a row without is a fault of ours. */
+const published = (row: DrawRow): PublishedDraw => {
+  if (row.drawn === null || row.prizes === null)
+    throw new Error(`${row.drawId} is published without numbers`);
+  return { ...row, drawn: row.drawn, prizes: row.prizes };
+};
+
+const isPublished = eq(draws.status, 'published');
+
+/** The newest published draws of each game within [from, before), newest first, at most `limit` of each. */
+export const newestOfEach = async (
+  db: Queryable,
+  gameIds: readonly string[],
+  { from, before, limit }: { from: Date | null; before: Date; limit: number },
+): Promise<PublishedDraw[]> => {
+  // A few rows of an index for each game, whatever their number is altogether.
+  const lists = await Promise.all(
+    gameIds.map((gameId) =>
+      db
+        .select()
+        .from(draws)
+        .where(
+          and(
+            eq(draws.gameId, gameId),
+            isPublished,
+            lt(draws.drawAt, before),
+            from === null ? undefined : gte(draws.drawAt, from),
+          ),
+        )
+        .orderBy(desc(draws.drawAt))
+        .limit(limit),
+    ),
+  );
+  return lists.flat().map(published);
+};
+
+/** One published draw, or null. */
+export const publishedDraw = async (
+  db: Queryable,
+  gameId: string,
+  drawNumber: number,
+): Promise<PublishedDraw | null> => {
+  const [row] = await db
+    .select()
+    .from(draws)
+    .where(and(eq(draws.gameId, gameId), eq(draws.drawNumber, drawNumber), isPublished));
+  return row ? published(row) : null;
+};
+
+/** Numbers of the published draws before and after one. */
+export const neighbours = async (
+  db: Queryable,
+  gameId: string,
+  drawNumber: number,
+): Promise<{ previous: number | null; next: number | null }> => {
+  const ofGame = and(eq(draws.gameId, gameId), isPublished);
+  const [[before], [after]] = await Promise.all([
+    db
+      .select({ number: max(draws.drawNumber) })
+      .from(draws)
+      .where(and(ofGame, lt(draws.drawNumber, drawNumber))),
+    db
+      .select({ number: min(draws.drawNumber) })
+      .from(draws)
+      .where(and(ofGame, gt(draws.drawNumber, drawNumber))),
+  ]);
+  return { previous: before?.number ?? null, next: after?.number ?? null };
+};
+
+/** A page of a game's published draws within [from, before), newest first, older than number `olderThan`. */
+export const pageOfGame = async (
+  db: Queryable,
+  gameId: string,
+  { from, before, olderThan, limit }: { from: Date; before: Date; olderThan: number | null; limit: number },
+): Promise<PublishedDraw[]> => {
+  const rows = await db
+    .select()
+    .from(draws)
+    .where(
+      and(
+        eq(draws.gameId, gameId),
+        isPublished,
+        gte(draws.drawAt, from),
+        lt(draws.drawAt, before),
+        olderThan === null ? undefined : lt(draws.drawNumber, olderThan),
+      ),
+    )
+    .orderBy(desc(draws.drawNumber))
+    .limit(limit);
+  return rows.map(published);
+};
+
+export interface UpcomingRow {
+  draw: DrawRow;
+  /** What the newest published draw carries over, where the game has a pot. */
+  carryMinor: number | null;
+}
+
+/** The first draw of each game that starts after `now`. */
+export const upcomingOfEach = async (
+  db: Queryable,
+  gameIds: readonly string[],
+  now: Date,
+): Promise<UpcomingRow[]> => {
+  const rows = await Promise.all(
+    gameIds.map(async (gameId): Promise<UpcomingRow[]> => {
+      const [[draw], [last]] = await Promise.all([
+        db
+          .select()
+          .from(draws)
+          .where(and(eq(draws.gameId, gameId), ne(draws.status, 'published'), gt(draws.drawAt, now)))
+          .orderBy(asc(draws.drawAt))
+          .limit(1),
+        db
+          .select({ carryMinor: draws.carryMinor })
+          .from(draws)
+          .where(and(eq(draws.gameId, gameId), isPublished))
+          .orderBy(desc(draws.drawAt))
+          .limit(1),
+      ]);
+      return draw ? [{ draw, carryMinor: last?.carryMinor ?? null }] : [];
+    }),
+  );
+  return rows.flat();
+};
+
+/** Any draw by its id, in whatever state, or null. */
+export const findDraw = async (db: Queryable, drawId: string): Promise<DrawRow | null> => {
+  const [row] = await db.select().from(draws).where(eq(draws.drawId, drawId));
+  return row ?? null;
+};
+
+export interface GameWin extends TopWin {
+  gameId: string;
+}
+
+/** The best win of each of a game's newest draws that were won, newest first. */
+export const recentTopWins = async (db: Queryable, gameId: string, limit: number): Promise<GameWin[]> => {
+  const rows = await db
+    .select({ topWin: draws.topWin })
+    .from(draws)
+    .where(and(eq(draws.gameId, gameId), isPublished, sql`${draws.topWin} is not null`))
+    .orderBy(desc(draws.drawAt))
+    .limit(limit);
+  return rows.flatMap(({ topWin }) => (topWin ? [{ ...topWin, gameId }] : []));
+};
+
+export interface DaySums {
+  gameId: string;
+  day: string;
+  drawsHeld: number;
+  winningTickets: number;
+  paidMinor: number;
+  topWins: TopWin[];
+}
+
+/** The sums of each day from one on (YYYY-MM-DD in the site's time zone), of one game or of all. */
+export const daysSince = (db: Queryable, day: string, gameId: string | null): Promise<DaySums[]> =>
+  db
+    .select()
+    .from(gameDays)
+    .where(and(gte(gameDays.day, day), gameId === null ? undefined : eq(gameDays.gameId, gameId)));
+
+/** The sealed seed of any draw that is still to be held, or null. */
+export const anySealedSeed = async (
+  db: Queryable,
+): Promise<{ drawId: string; sealedSeed: string } | null> => {
+  const [row] = await db
+    .select({ drawId: draws.drawId, sealedSeed: draws.sealedSeed })
+    .from(draws)
+    .where(ne(draws.status, 'published'))
+    .limit(1);
+  return row ?? null;
+};

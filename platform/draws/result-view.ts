@@ -1,0 +1,204 @@
+import type { DrawnNumber, DrawPrize, Result } from '../../shared/contract/draws.ts';
+import type { Tier } from '../../shared/domain/prize-tiers.ts';
+import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
+import type { SettledTier } from '../db/schema.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+
+/** What a published draw is shown from. */
+export interface PublishedDraw {
+  drawId: string;
+  gameId: string;
+  drawNumber: number;
+  drawAt: Date;
+  ticketPriceMinor: number;
+  drawn: string[];
+  prizes: SettledTier[];
+  potMinor: number;
+  winnersTotal: number;
+  paidMinor: number;
+  ticketsTotal: number;
+  rollsOver: boolean;
+}
+
+const partsOfDay = (clock: string): string => {
+  if (clock < '12:00') return 'Morning';
+  if (clock < '13:00') return 'Noon';
+  return clock < '17:00' ? 'Afternoon' : 'Evening';
+};
+
+/** "Golden Pick 3 · Evening" where a game is drawn at several named times of a day, else the game's name. */
+export const drawNameOf = (game: GameDefinition, drawAt: Date, timeZone: string): string => {
+  const { schedule } = game;
+  if (schedule.every !== 'week' || schedule.times.length < 2) return game.name;
+  return `${game.name} · ${partsOfDay(clockIn(timeZone, drawAt))}`;
+};
+
+/** "st" for 1, "th" for 11. */
+export const ordinalSuffix = (number: number): string => {
+  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(number);
+  return rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th';
+};
+
+const plain = (tNumber: string, role: DrawnNumber['role'], colorKey = ''): DrawnNumber => ({
+  tNumber,
+  isImage: false,
+  resultUrl: '',
+  role,
+  colorKey,
+});
+
+const ascending = (numbers: readonly string[]): string[] => numbers.toSorted((a, b) => Number(a) - Number(b));
+
+/**
+ * What a result shows of the numbers drawn: for the raffle its first prize, for the others all. Where their order
+ * wins nothing they ascend, as players compare them; call draws/verify has the order in which they were drawn.
+ */
+export const drawnNumbersOf = ({ kind }: GameDefinition, drawn: readonly string[]): DrawnNumber[] => {
+  switch (kind.kind) {
+    case 'balls':
+      return [
+        ...ascending(drawn.slice(0, kind.picks)).map((number) => plain(number, 'main')),
+        ...drawn.slice(kind.picks).map((number) => plain(number, 'bonus')),
+      ];
+    case 'keno':
+      return ascending(drawn).map((number) => plain(number, 'main'));
+    case 'symbols':
+      return drawn.map((name) => ({
+        tNumber: name,
+        isImage: true,
+        resultUrl: `/symbols/${name}.svg`,
+        role: 'main',
+        colorKey: '',
+      }));
+    case 'color': {
+      const [number = '', color = ''] = drawn;
+      return [plain(number, 'main', color), plain(color, 'color', color)];
+    }
+    case 'raffle': {
+      const [series = '', number = ''] = (drawn[0] ?? '').split(' ');
+      return [plain(series, 'series'), plain(number, 'main')];
+    }
+    default:
+      return drawn.map((number) => plain(number, 'main'));
+  }
+};
+
+/** The numbers that won a tier, where the tier is won by numbers of its own. */
+const winningNumbers = (
+  { kind }: GameDefinition,
+  drawn: readonly string[],
+  prizeNo: number,
+): Pick<DrawPrize, 'betNumber' | 'betSeriesName'> => {
+  const none = { betNumber: [], betSeriesName: '' };
+  if (kind.kind === 'digits') {
+    return prizeNo === 1 ? { ...none, betNumber: [{ number: drawn.join(''), colorKey: '' }] } : none;
+  }
+  if (kind.kind !== 'raffle') return none;
+  const index = kind.prizes.findIndex((prize) => prize.prizeNo === prizeNo);
+  const first = kind.prizes.slice(0, index).reduce((sum, prize) => sum + prize.winners, 0);
+  const numbers = drawn
+    .slice(first, first + (kind.prizes[index]?.winners ?? 0))
+    .map((text) => text.split(' '));
+  return {
+    betNumber: numbers.map((parts) => ({ number: parts.at(-1) ?? '', colorKey: '' })),
+    betSeriesName: kind.prizes[index]?.series ? (numbers[0]?.[0] ?? '') : '',
+  };
+};
+
+/** The number that wins the first prize, spelt for people. */
+const winNumberOf = ({ kind }: GameDefinition, drawn: readonly string[]): string => {
+  switch (kind.kind) {
+    case 'raffle':
+      return drawn[0] ?? '';
+    case 'balls':
+      return ascending(drawn.slice(0, kind.picks)).join(' ');
+    case 'keno':
+      return ascending(drawn).join(' ');
+    default:
+      return drawn.join(kind.kind === 'digits' ? '' : ' ');
+  }
+};
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** An amount in minor units as `en-IN` writes it, "₹4,00,00,000"; fractions only where there are any. */
+export const moneyText = (amountMinor: number, currencyCode: string): string => {
+  let format = formats.get(currencyCode);
+  if (!format) {
+    format = new Intl.NumberFormat('en-IN', {
+      style: 'currency',
+      currency: currencyCode,
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+    formats.set(currencyCode, format);
+  }
+  return format.format(amountMinor / 100);
+};
+
+const countText = new Intl.NumberFormat('en-IN');
+
+const prizeOf = (game: GameDefinition, draw: PublishedDraw, tier: Tier, settled: SettledTier): DrawPrize => ({
+  prizeNo: tier.prizeNo,
+  prizeSuffix: ordinalSuffix(tier.prizeNo),
+  prizeText: tier.prizeText,
+  prizeSubText: tier.shared ? 'Shared among its winners' : '',
+  prizeAmount: settled.amountMinor,
+  prizeName: tier.prizeName,
+  noOfWinner: settled.winners,
+  ...winningNumbers(game, draw.drawn, tier.prizeNo),
+});
+
+/**
+ * A published draw as the calls and events tell it (spec §3, entity Result): amounts in minor units, date and time
+ * in `timeZone`, texts in English.
+ */
+export const resultOf = (game: GameDefinition, draw: PublishedDraw, timeZone: string): Result => {
+  const settled = new Map(draw.prizes.map((tier) => [tier.prizeNo, tier]));
+  const details = game.tiers.flatMap((tier) => {
+    const found = settled.get(tier.prizeNo);
+    return found ? [prizeOf(game, draw, tier, found)] : [];
+  });
+  const [first] = details;
+  const [year, month, day] = isoDayIn(timeZone, draw.drawAt).split('-');
+  return {
+    drawId: draw.drawId,
+    gameId: game.gameId,
+    drawNumber: draw.drawNumber,
+    drawDate: `${day}/${month}/${year}`,
+    drawTime: clockIn(timeZone, draw.drawAt),
+    drawDay: draw.drawAt.toLocaleDateString('en', { weekday: 'long', timeZone }),
+    drawName: drawNameOf(game, draw.drawAt, timeZone),
+    ticketPrice: draw.ticketPriceMinor,
+    colorCode: game.colorCode,
+    prizeColorCode: game.colorCode,
+    colorType: 'accent',
+    iconName: game.iconName,
+    jackpotAmount: game.jackpot ? draw.potMinor : (first?.prizeAmount ?? 0),
+    showJackpot: game.jackpot !== null,
+    resultType: game.kind.kind === 'symbols' ? 'image' : 'number',
+    resultNumber: { tNumbers: drawnNumbersOf(game, draw.drawn) },
+    firstPrizeDetail: {
+      prizeName: first?.prizeName ?? '',
+      prizeAmount: first?.prizeAmount ?? 0,
+      prizeWinNumber: winNumberOf(game, draw.drawn),
+    },
+    drawPrizeDetail: details,
+    resultWinners: {
+      tableHeader: ['Prize', 'Match', 'Winners', 'Prize amount'],
+      tableData: details.map((prize) => [
+        prize.prizeName,
+        prize.prizeText,
+        countText.format(prize.noOfWinner),
+        moneyText(prize.prizeAmount, game.currencyCode),
+      ]),
+    },
+    gameName: game.name,
+    gameSlug: game.slug,
+    currencyCode: game.currencyCode,
+    drawStartDate: draw.drawAt.toISOString(),
+    winnersTotal: draw.winnersTotal,
+    paidTotal: draw.paidMinor,
+    ticketsTotal: draw.ticketsTotal,
+    rollsOver: draw.rollsOver,
+  };
+};

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+export interface SeedVault {
+  /** @param seedHex 32 bytes as hex @param drawId bound to the seal: it opens for this draw alone */
+  seal(seedHex: string, drawId: string): string;
+  /** Throws where the seal was made with another key, for another draw, or changed since. */
+  open(sealed: string, drawId: string): string;
+}
+
+const VERSION = 'v1';
+
+/**
+ * Seals the seeds of draws to come with AES-256-GCM, under a key that lies outside the database: who reads the
+ * database, or a backup of it, knows no number before it is drawn.
+ *
+ * @param keyHex DRAW_SEAL_KEY, 32 bytes as hex
+ */
+export const createSeedVault = (keyHex: string): SeedVault => {
+  const key = Buffer.from(keyHex, 'hex');
+  return {
+    seal: (seedHex, drawId) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(drawId));
+      const sealed = Buffer.concat([cipher.update(seedHex, 'hex'), cipher.final(), cipher.getAuthTag()]);
+      return [VERSION, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+    },
+    open: (text, drawId) => {
+      const [version, nonce, body] = text.split('.');
+      if (version !== VERSION || nonce === undefined || body === undefined) {
+        throw new Error(`the sealed seed of ${drawId} has an unknown form`);
+      }
+      const sealed = Buffer.from(body, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+        authTagLength: 16,
+      });
+      decipher.setAAD(Buffer.from(drawId)).setAuthTag(sealed.subarray(-16));
+      return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('hex');
+    },
+  };
+};

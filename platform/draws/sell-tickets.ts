@@ -1,0 +1,97 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { encodeLine } from '../../shared/domain/draw-kinds.ts';
+import type { Db } from '../db/database.ts';
+import { draws } from '../db/schema.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { createRandom, populationLines } from './population.ts';
+import { receiptNumbers } from './receipt-numbers.ts';
+import { insertTickets, type NewTicket, ticketsOf } from './ticket-store.ts';
+
+/** So many seeded players there are. */
+const PLAYERS = 2400;
+/** The last seeded ticket is bought this much before sales close. */
+const LAST_TICKET_MS = 3000;
+
+/** Opens the sales of every draw whose time has come; its commitment is stored already. */
+export const openDraws = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .update(draws)
+    .set({ status: 'open', openedAt: now })
+    .where(and(eq(draws.status, 'committed'), lte(draws.salesOpenAt, now), gt(draws.salesCloseAt, now)));
+};
+
+/** What seeded players buy next, and under which numbers; `sold` is how many they hold already. */
+export const populationTickets = (
+  game: GameDefinition,
+  drawId: string,
+  sold: number,
+  count: number,
+  boughtAt: Date,
+  soldLines?: ReadonlySet<string>,
+): NewTicket[] => {
+  const random = createRandom(`${drawId} ${sold}`);
+  const numbers = receiptNumbers(drawId, count);
+  return populationLines(game.kind, random, count, soldLines).map((line, index) => ({
+    drawId,
+    receiptNumber: numbers[index] ?? '',
+    line,
+    stakeMinor: game.ticketPriceMinor,
+    playerNo: Math.floor(random() * PLAYERS),
+    boughtAt,
+  }));
+};
+
+export interface OnSale {
+  populationTarget: number;
+  populationSold: number;
+  salesOpenAt: Date;
+  salesCloseAt: Date;
+}
+
+/** How many tickets the seeded players lack at a moment: they buy evenly over the time of the sales. */
+export const ticketsWanted = (draw: OnSale, now: Date): number => {
+  const opened = draw.salesOpenAt.getTime();
+  const span = Math.max(1, draw.salesCloseAt.getTime() - LAST_TICKET_MS - opened);
+  const part = Math.min(1, Math.max(0, (now.getTime() - opened) / span));
+  return Math.floor(draw.populationTarget * part) - draw.populationSold;
+};
+
+/** When seeded players want their next ticket, as milliseconds since 1970; Infinity once all are bought. */
+export const nextTicketMs = (draw: OnSale): number => {
+  if (draw.populationSold >= draw.populationTarget) return Number.POSITIVE_INFINITY;
+  const opened = draw.salesOpenAt.getTime();
+  const span = Math.max(1, draw.salesCloseAt.getTime() - LAST_TICKET_MS - opened);
+  return opened + Math.ceil((span * (draw.populationSold + 1)) / draw.populationTarget);
+};
+
+/**
+ * Seeded players buy what they lack of one draw. The draw's row is locked meanwhile, so no ticket can slip in behind
+ * the closing, and no two processes buy the same tickets; who finds it locked leaves it to the other.
+ */
+export const sellToPopulation = async (
+  db: Db,
+  game: GameDefinition,
+  drawId: string,
+  now: Date,
+): Promise<void> => {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(draws)
+      .where(and(eq(draws.drawId, drawId), eq(draws.status, 'open'), gt(draws.salesCloseAt, now)))
+      .for('update', { skipLocked: true });
+    if (!row) return;
+    const wanted = ticketsWanted(row, now);
+    if (wanted <= 0) return;
+    const soldLines =
+      game.kind.kind === 'raffle'
+        ? new Set((await ticketsOf(tx, drawId)).map((ticket) => encodeLine(game.kind, ticket.line)))
+        : undefined;
+    await insertTickets(tx, populationTickets(game, drawId, row.populationSold, wanted, now, soldLines));
+    await tx
+      .update(draws)
+      // Counted as wanted, also where a raffle is sold out: nobody asks again.
+      .set({ populationSold: sql`${draws.populationSold} + ${wanted}` })
+      .where(eq(draws.drawId, drawId));
+  });
+};

@@ -1,0 +1,189 @@
+import type {
+  ResultRequest,
+  ResultResponse,
+  UpcomingDrawResponse,
+  VerifyResponse,
+} from '../../shared/contract/draws.ts';
+import { commitmentOf, DRAW_FUNCTION, draw } from '../../shared/domain/draw-function.ts';
+import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
+import type { Db } from '../db/database.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import {
+  type DrawRow,
+  findDraw,
+  neighbours,
+  newestOfEach,
+  pageOfGame,
+  publishedDraw,
+  upcomingOfEach,
+} from './repository.ts';
+import { drawNameOf, type PublishedDraw, resultOf } from './result-view.ts';
+
+const PAGE = 50;
+const NEWEST_OF_EACH = 20;
+
+/** A request that cannot be answered as asked: fields with their message keys. */
+export interface WrongFields {
+  fields: Record<string, string>;
+}
+
+export interface DrawService {
+  /**
+   * Call `result` (spec §7). Days are days of the site's time zone. `showAllResult` false: the newest result of each
+   * game on or before resultTo. True: the newest 20 of each game in the range, or of one game a page of 50 with the
+   * cursor of the next. With `drawNumber` that one draw, or an empty list where it is not published.
+   */
+  result(request: ResultRequest): Promise<ResultResponse | WrongFields>;
+  /** Call `upcomingDraw`: the next draw of each game, soonest first. */
+  upcoming(): Promise<UpcomingDrawResponse>;
+  /** Call `draws/verify`: all that anyone needs to repeat a draw, and whether repeating it here agrees; null: none. */
+  verify(drawId: string): Promise<VerifyResponse | null>;
+}
+
+const cursorOf = (drawNumber: number): string => Buffer.from(`before ${drawNumber}`).toString('base64url');
+
+/** Undefined where it is none of ours. */
+const readCursor = (cursor: string): number | undefined => {
+  const match = /^before ([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  const number = Number(match?.[1]);
+  return Number.isSafeInteger(number) && number <= 2_147_483_647 ? number : undefined;
+};
+
+const empty = (): ResultResponse => ({
+  latestResult: [],
+  result: [],
+  cursor: null,
+  previousDrawNumber: null,
+  nextDrawNumber: null,
+  error: null,
+});
+
+const newestFirst = (a: PublishedDraw, b: PublishedDraw): number => b.drawAt.getTime() - a.drawAt.getTime();
+
+/** Null before publication; else whether seed, commitment, root and numbers still tell the same story. */
+const repeats = (game: GameDefinition, row: DrawRow): boolean | null => {
+  if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null) return null;
+  if (!/^[0-9a-f]{64}$/.test(row.seed) || commitmentOf(row.seed) !== row.commitment) return false;
+  const drawn = draw(game.kind, { seedHex: row.seed, drawId: row.drawId, ticketsRoot: row.ticketsRoot });
+  return drawn.length === row.drawn?.length && drawn.every((one, index) => one === row.drawn?.[index]);
+};
+
+export const createDrawService = ({
+  db,
+  catalogue,
+  clock,
+  timeZone,
+}: {
+  db: Db;
+  catalogue: readonly GameDefinition[];
+  clock: { now(): Date };
+  timeZone: string;
+}): DrawService => {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+  const view = (row: PublishedDraw) => {
+    const game = games.get(row.gameId);
+    return game ? [resultOf(game, row, timeZone)] : [];
+  };
+
+  const oneDraw = async (gameId: string, drawNumber: number): Promise<ResultResponse> => {
+    const found = drawNumber > 2_147_483_647 ? null : await publishedDraw(db, gameId, drawNumber);
+    if (!found) return empty();
+    const { previous, next } = await neighbours(db, gameId, drawNumber);
+    return { ...empty(), result: view(found), previousDrawNumber: previous, nextDrawNumber: next };
+  };
+
+  const result = async (request: ResultRequest): Promise<ResultResponse | WrongFields> => {
+    const { lastestGameId: gameId, drawNumber, cursor } = request;
+    if (gameId !== undefined && !games.has(gameId))
+      return { fields: { lastestGameId: 'results.error_game' } };
+    if (drawNumber !== undefined) {
+      return gameId === undefined
+        ? { fields: { lastestGameId: 'field.wrong' } }
+        : oneDraw(gameId, drawNumber);
+    }
+    if (request.resultFrom > request.resultTo) return { fields: { resultTo: 'results.error_order' } };
+    const from = startOfDay(timeZone, request.resultFrom);
+    const before = nextMidnight(timeZone, startOfDay(timeZone, request.resultTo));
+    const wanted = gameId === undefined ? catalogue.map((game) => game.gameId) : [gameId];
+    if (!request.showAllResult) {
+      const rows = await newestOfEach(db, wanted, { from: null, before, limit: 1 });
+      return { ...empty(), latestResult: rows.flatMap(view) };
+    }
+    if (gameId === undefined) {
+      if (cursor !== undefined) return { fields: { cursor: 'field.wrong' } };
+      const rows = await newestOfEach(db, wanted, { from, before, limit: NEWEST_OF_EACH });
+      return { ...empty(), result: rows.sort(newestFirst).flatMap(view) };
+    }
+    const olderThan = cursor === undefined ? null : readCursor(cursor);
+    if (olderThan === undefined) return { fields: { cursor: 'field.wrong' } };
+    const rows = await pageOfGame(db, gameId, { from, before, olderThan, limit: PAGE + 1 });
+    const page = rows.slice(0, PAGE);
+    const last = page.at(-1);
+    return {
+      ...empty(),
+      result: page.flatMap(view),
+      cursor: rows.length > PAGE && last ? cursorOf(last.drawNumber) : null,
+    };
+  };
+
+  const upcoming = async (): Promise<UpcomingDrawResponse> => {
+    const rows = await upcomingOfEach(
+      db,
+      catalogue.map((game) => game.gameId),
+      clock.now(),
+    );
+    const gameList = rows
+      .sort((a, b) => a.draw.drawAt.getTime() - b.draw.drawAt.getTime())
+      .flatMap(({ draw: row, carryMinor }) => {
+        const game = games.get(row.gameId);
+        if (!game) return [];
+        const firstPrize = game.tiers[0]?.prizeAmount ?? 0;
+        return [
+          {
+            gameId: game.gameId,
+            gameName: game.name,
+            gameSlug: game.slug,
+            iconName: game.iconName,
+            colorCode: game.colorCode,
+            drawId: row.drawId,
+            drawNumber: row.drawNumber,
+            drawName: drawNameOf(game, row.drawAt, timeZone),
+            jackpotAmount: game.jackpot ? (carryMinor ?? game.jackpot.startMinor) : firstPrize,
+            ticketPrice: row.ticketPriceMinor,
+            currencyCode: game.currencyCode,
+            drawStartDate: row.drawAt.toISOString(),
+            salesCloseDate: row.salesCloseAt.toISOString(),
+            commitment: row.commitment,
+          },
+        ];
+      });
+    return { gameList, error: null };
+  };
+
+  const verify = async (drawId: string): Promise<VerifyResponse | null> => {
+    const row = await findDraw(db, drawId);
+    const game = row ? games.get(row.gameId) : undefined;
+    if (!row || !game) return null;
+    return {
+      drawId: row.drawId,
+      gameId: game.gameId,
+      gameName: game.name,
+      gameSlug: game.slug,
+      drawNumber: row.drawNumber,
+      drawStartDate: row.drawAt.toISOString(),
+      commitment: row.commitment,
+      committedAt: row.committedAt.toISOString(),
+      ticketsRoot: row.ticketsRoot,
+      ticketsTotal: row.ticketsTotal,
+      closedAt: row.closedAt?.toISOString() ?? null,
+      seed: row.status === 'published' ? row.seed : null,
+      publishedAt: row.publishedAt?.toISOString() ?? null,
+      drawFunction: DRAW_FUNCTION,
+      drawParameters: { ...game.kind },
+      drawn: row.status === 'published' ? (row.drawn ?? []) : [],
+      verified: repeats(game, row),
+    };
+  };
+
+  return { result, upcoming, verify };
+};

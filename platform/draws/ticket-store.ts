@@ -1,0 +1,74 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Line } from '../../shared/domain/draw-kinds.ts';
+import type { Queryable } from '../db/database.ts';
+import { tickets, wins } from '../db/schema.ts';
+
+export interface NewTicket {
+  drawId: string;
+  receiptNumber: string;
+  line: Line;
+  stakeMinor: number;
+  playerNo: number | null;
+  boughtAt: Date;
+}
+
+export interface NewWin {
+  drawId: string;
+  receiptNumber: string;
+  lineNo: number;
+  prizeNo: number;
+  amountMinor: number;
+}
+
+/** All rows in one statement: a placeholder a column, whatever their number. */
+export const insertTickets = async (db: Queryable, rows: readonly NewTicket[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    insert into ${tickets} (draw_id, receipt_number, line, stake_minor, player_no, bought_at)
+    select * from unnest(
+      ${sql.param(rows.map((row) => row.drawId))}::text[],
+      ${sql.param(rows.map((row) => row.receiptNumber))}::text[],
+      ${sql.param(rows.map((row) => JSON.stringify(row.line)))}::jsonb[],
+      ${sql.param(rows.map((row) => row.stakeMinor))}::bigint[],
+      ${sql.param(rows.map((row) => row.playerNo))}::integer[],
+      ${sql.param(rows.map((row) => row.boughtAt.toISOString()))}::timestamptz[]
+    )`);
+};
+
+/** Not posted yet: a ledger does that, once a row. */
+export const insertWins = async (db: Queryable, rows: readonly NewWin[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor)
+    select * from unnest(
+      ${sql.param(rows.map((row) => row.drawId))}::text[],
+      ${sql.param(rows.map((row) => row.receiptNumber))}::text[],
+      ${sql.param(rows.map((row) => row.lineNo))}::smallint[],
+      ${sql.param(rows.map((row) => row.prizeNo))}::smallint[],
+      ${sql.param(rows.map((row) => row.amountMinor))}::bigint[]
+    )`);
+};
+
+export interface StoredTicket {
+  receiptNumber: string;
+  lineNo: number;
+  line: Line;
+  stakeMinor: number;
+  playerNo: number | null;
+}
+
+/** A draw's tickets in the order of the receipts, byte by byte: the order of their root and of the settlement. */
+export const ticketsOf = async (db: Queryable, drawId: string): Promise<StoredTicket[]> => {
+  const rows = await db
+    .select({
+      receiptNumber: tickets.receiptNumber,
+      lineNo: tickets.lineNo,
+      line: tickets.line,
+      stakeMinor: tickets.stakeMinor,
+      playerNo: tickets.playerNo,
+    })
+    .from(tickets)
+    .where(eq(tickets.drawId, drawId))
+    .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
+  return rows;
+};

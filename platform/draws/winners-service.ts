@@ -1,0 +1,100 @@
+import type { Winner, WinnersResponse } from '../../shared/contract/draws.ts';
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { Db } from '../db/database.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { largestFirst, TOP_WINS } from './hold-draw.ts';
+import { playerAlias } from './population.ts';
+import { daysSince, type GameWin, recentTopWins } from './repository.ts';
+import type { WrongFields } from './service.ts';
+
+const DAY_MS = 86_400_000;
+const TOP_DAYS = 30;
+/** Of all games together the newest wins show at most so many of one: a draw every 5 minutes would fill the list. */
+const RECENT_OF_EACH = 5;
+
+export interface WinnersService {
+  /**
+   * Call `winners`: the largest wins of the last 30 days, the newest (the best of each draw), and sums since the first
+   * day of this year and of this month in the site's time zone, of one game or of all. Players appear as masked aliases.
+   */
+  winners(gameId: string | null): Promise<WinnersResponse | WrongFields>;
+}
+
+export const createWinnersService = ({
+  db,
+  catalogue,
+  clock,
+  timeZone,
+}: {
+  db: Db;
+  catalogue: readonly GameDefinition[];
+  clock: { now(): Date };
+  timeZone: string;
+}): WinnersService => {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+
+  const view = (win: GameWin): Winner[] => {
+    const game = games.get(win.gameId);
+    const tier = game?.tiers.find(({ prizeNo }) => prizeNo === win.prizeNo);
+    if (!game || !tier) return [];
+    return [
+      {
+        alias: playerAlias(win.playerNo),
+        gameId: game.gameId,
+        gameName: game.name,
+        gameSlug: game.slug,
+        iconName: game.iconName,
+        colorCode: game.colorCode,
+        drawNumber: win.drawNumber,
+        drawStartDate: new Date(win.drawAtMs).toISOString(),
+        prizeName: tier.prizeName,
+        prizeAmount: win.amountMinor,
+        currencyCode: game.currencyCode,
+      },
+    ];
+  };
+
+  const winners = async (gameId: string | null): Promise<WinnersResponse | WrongFields> => {
+    if (gameId !== null && !games.has(gameId)) return { fields: { lastestGameId: 'results.error_game' } };
+    const now = clock.now();
+    const today = isoDayIn(timeZone, now);
+    const yearStart = `${today.slice(0, 4)}-01-01`;
+    const monthStart = `${today.slice(0, 7)}-01`;
+    const topSinceMs = now.getTime() - TOP_DAYS * DAY_MS;
+    const topStart = isoDayIn(timeZone, new Date(topSinceMs));
+    const ids = gameId === null ? catalogue.map((game) => game.gameId) : [gameId];
+    const recentLimit = gameId === null ? RECENT_OF_EACH : TOP_WINS;
+    const [days, recent] = await Promise.all([
+      daysSince(db, yearStart < topStart ? yearStart : topStart, gameId),
+      Promise.all(ids.map((id) => recentTopWins(db, id, recentLimit))),
+    ]);
+    const thisYear = days.filter(({ day }) => day >= yearStart);
+    const sum = (rows: typeof days, of: (row: (typeof days)[number]) => number) =>
+      rows.reduce((total, row) => total + of(row), 0);
+    return {
+      topWinners: days
+        .flatMap((row) => row.topWins.map((win) => ({ ...win, gameId: row.gameId })))
+        .filter((win) => win.drawAtMs > topSinceMs)
+        .sort(largestFirst)
+        .slice(0, TOP_WINS)
+        .flatMap(view),
+      recentWinners: recent
+        .flat()
+        .sort((a, b) => b.drawAtMs - a.drawAtMs || b.amountMinor - a.amountMinor)
+        .slice(0, TOP_WINS)
+        .flatMap(view),
+      totals: {
+        paidThisYear: sum(thisYear, (row) => row.paidMinor),
+        winningTicketsThisMonth: sum(
+          days.filter(({ day }) => day >= monthStart),
+          (row) => row.winningTickets,
+        ),
+        drawsHeld: sum(thisYear, (row) => row.drawsHeld),
+        largestPrize: Math.max(0, ...thisYear.map((row) => row.topWins[0]?.amountMinor ?? 0)),
+        currencyCode: catalogue[0]?.currencyCode ?? 'INR',
+      },
+    };
+  };
+
+  return { winners };
+};

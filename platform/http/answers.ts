@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import { type Code, codes } from '../../shared/contract/codes.ts';
+import type { Failure, Success } from '../../shared/contract/envelope.ts';
+
+/** Business answers are 200, true or false; only these codes speak through the HTTP status as well. */
+const statuses: Partial<Record<Code, number>> = {
+  [codes.fieldWrong]: 400,
+  [codes.callUnknown]: 404,
+  [codes.apiKeyWrong]: 401,
+  [codes.sessionExpired]: 401,
+  [codes.tooManyTries]: 429,
+  [codes.technicalIssue]: 503,
+};
+
+export const statusOf = (code: Code): number => statuses[code] ?? 200;
+
+export const success = <T>(data: T): Success<T> => ({ success: true, firstCode: codes.ok, data });
+
+export const failure = (firstCode: Failure['firstCode']): Failure => ({ success: false, firstCode });
+
+/** 10400: each wrong field's name with its message key. */
+export const wrongFields = (fields: Record<string, string>): Failure => ({
+  success: false,
+  firstCode: codes.fieldWrong,
+  data: { fields },
+});
+
+/** Sends a refusal with the status that goes with its code, or with a stricter one of HTTP itself (413, 415). */
+export const refuse = (
+  reply: FastifyReply,
+  answer: Failure,
+  status = statusOf(answer.firstCode),
+): FastifyReply => reply.code(status).header('cache-control', 'no-store').send(answer);

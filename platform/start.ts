@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConfigError } from './config/config.ts';
+import { sqlState } from './db/database.ts';
+import { runMigrations } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { makeHistory } from './draws/history.ts';
+import { anySealedSeed } from './draws/repository.ts';
+
+const RETRY_MS = 1000;
+
+const SOCKET_FAILURES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+
+/** A database that is not there yet (a container that starts beside us) is waited for; a wrong password is not. */
+const isUnreachable = (error: unknown): boolean => {
+  const state = sqlState(error);
+  // 57P03: starting up. 08…: connection exceptions.
+  if (state !== undefined) return state === '57P03' || state.startsWith('08');
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && SOCKET_FAILURES.has(String(error.code))) return true;
+  // What pg throws of itself has no code.
+  return /timeout expired|Connection terminated/.test(error.message) || isUnreachable(error.cause);
+};
+
+const checkSealKey = async ({ database, vault }: Deps): Promise<void> => {
+  const sample = await anySealedSeed(database.db);
+  if (!sample) return;
+  try {
+    vault.open(sample.sealedSeed, sample.drawId);
+  } catch {
+    throw new ConfigError(
+      `DRAW_SEAL_KEY does not open the seed of ${sample.drawId}: start with the key that committed it`,
+    );
+  }
+};
+
+/**
+ * Brings the data up: PostgreSQL where it is embedded, migrations, the key check, the history of a first start. Then
+ * calls are answered. Waits for a database that cannot be reached; `signal` ends the waiting.
+ */
+export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> => {
+  const { database, cluster, logger, config, clock } = deps;
+  await cluster?.ensureRunning();
+  for (;;) {
+    try {
+      await runMigrations(database);
+      break;
+    } catch (error) {
+      if (!isUnreachable(error) || signal?.aborted) throw error;
+      logger.warn({ err: error }, 'the database cannot be reached; tried again');
+      await wait(RETRY_MS, undefined, signal ? { signal } : {});
+    }
+  }
+  await checkSealKey(deps);
+  if (config.seedPlayers) {
+    const began = performance.now();
+    const made = await makeHistory({ ...deps, timeZone: config.timeZone }, clock.now(), deps.historyDays);
+    if (made > 0)
+      logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history was made');
+  }
+  await deps.hub.start();
+  deps.state.isStarted = true;
+};
+
+/** Everything that `bringUp` and the engine opened, in the order that loses nothing; PostgreSQL last. */
+export const shutDown = async ({ engine, hub, database, cluster, logger }: Deps): Promise<void> => {
+  await engine.stop();
+  await hub.stop();
+  await database.close();
+  const outcome = await cluster?.stopIfUnused().catch((error: unknown) => {
+    logger.warn({ err: error }, 'PostgreSQL could not be stopped');
+    return 'in use';
+  });
+  if (outcome) logger.info({ postgres: outcome }, 'the platform has stopped');
+};
