@@ -1,0 +1,127 @@
+import { nextMidnight } from '../../shared/domain/site-time.ts';
+import { type Age, createAgedCache, type Loaded, type Log } from './aged-cache.ts';
+import { type Lifetime, lifetimeUntil, type Policy } from './policy.ts';
+import type { TagRegistry } from './tags.ts';
+
+/** What a key is made of: named parts, compared by name and value, never joined strings. */
+export type KeyPart = string | number | boolean | null | undefined | readonly KeyPart[] | KeyParts;
+export interface KeyParts {
+  readonly [name: string]: KeyPart;
+}
+
+/** One cached read, completely described. */
+export interface ReadSpec<T> {
+  key: KeyParts;
+  policy: Policy;
+  /** A tag a list, never one an item. */
+  tags: readonly string[];
+  load(signal: AbortSignal): Promise<T>;
+  /** Instants in ms that freshness may not pass: the next draw's start. The site's midnight is always among them. */
+  notAfterMs?: number | null | undefined | ((value: T) => number | null | undefined);
+  /** Bytes that the value takes in memory; by default twice the length of its JSON. */
+  size?: ((value: T) => number) | undefined;
+}
+
+export interface CachedRead<T> extends Lifetime {
+  value: T;
+  age: Age;
+  tags: readonly string[];
+}
+
+/** What the cache tells about itself, for the metrics. */
+export type DataCacheEvent = 'hit' | 'stale' | 'stale-if-error' | 'load' | 'collapsed' | 'failed';
+
+export interface DataCacheOptions {
+  maxBytes: number;
+  tags: TagRegistry;
+  log: Log;
+  /** IANA zone of the site: freshness ends at its midnight. */
+  timeZone: string;
+  count?: ((event: DataCacheEvent) => void) | undefined;
+  nowMs?: (() => number) | undefined;
+  /** See AgedCacheOptions. */
+  loadLimitMs?: number | undefined;
+  patienceMs?: number | undefined;
+}
+
+export type DataCache = ReturnType<typeof createDataCache>;
+
+const isList = (parts: KeyPart): parts is readonly KeyPart[] => Array.isArray(parts);
+
+/**
+ * An injective text of named parts: names sorted, absent ones left out (an absent part and an undefined one are
+ * the same), every text quoted.
+ */
+export function keyOf(parts: KeyPart): string {
+  if (isList(parts)) return `[${parts.map(keyOf).join(',')}]`;
+  if (typeof parts === 'number' && !Number.isFinite(parts)) return String(parts);
+  if (parts === null || typeof parts !== 'object') return JSON.stringify(parts) ?? 'undefined';
+  const named = Object.entries(parts)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${JSON.stringify(name)}:${keyOf(value)}`);
+  return `{${named.join(',')}}`;
+}
+
+const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 0) * 2;
+
+/** What upstream said, kept by bytes, for three ages; see createAgedCache. Values are shared: never change one. */
+export function createDataCache(options: DataCacheOptions) {
+  const { log, timeZone, count = () => undefined, nowMs = Date.now } = options;
+  const copies = createAgedCache<unknown>({ ...options, name: 'data', nowMs });
+
+  const bordersOf = <T>({ notAfterMs }: ReadSpec<T>, value: T, loadedAtMs: number): number[] => {
+    const border = typeof notAfterMs === 'function' ? notAfterMs(value) : notAfterMs;
+    const midnight = nextMidnight(timeZone, new Date(loadedAtMs)).getTime();
+    return typeof border === 'number' ? [border, midnight] : [midnight];
+  };
+
+  const work = async <T>(spec: ReadSpec<T>, signal: AbortSignal): Promise<Loaded<T>> => {
+    count('load');
+    // What upstream knew when it was asked, not when the answer came.
+    const askedAtMs = nowMs();
+    try {
+      const value = await spec.load(signal);
+      const life = lifetimeUntil(spec.policy, askedAtMs, bordersOf(spec, value, askedAtMs));
+      return { value, life, tags: spec.tags, bytes: spec.size?.(value) ?? jsonBytes(value) };
+    } catch (error) {
+      count('failed');
+      throw error;
+    }
+  };
+
+  /**
+   * The value for a key: from memory where that is fresh or stale by little (one load then replaces it behind the
+   * answer), else loaded, once for all who ask meanwhile.
+   * @throws what `load` threw, where no copy is left to fall back on
+   */
+  function read<T>(spec: ReadSpec<T>): Promise<CachedRead<T>>;
+  // The key names what is read, and with it the type.
+  async function read(spec: ReadSpec<unknown>): Promise<CachedRead<unknown>> {
+    const key = keyOf(spec.key);
+    const found = copies.find(key);
+    if (!found) {
+      const { copy, age, collapsed } = await copies.load(key, (signal) => work(spec, signal), spec.tags);
+      if (collapsed) count('collapsed');
+      if (age === 'stale-if-error') count(age);
+      return { value: copy.value, age, tags: copy.tags, ...copy.life };
+    }
+    const age = copies.ageOf(found);
+    count(age === 'fresh' ? 'hit' : age);
+    if (copies.wantsReload(found))
+      copies
+        .load(key, (signal) => work(spec, signal), spec.tags)
+        .catch((error: unknown) => log.warn({ err: error, key }, 'a refresh failed'));
+    return { value: found.value, age, tags: found.tags, ...found.life };
+  }
+
+  return {
+    read,
+    get bytes() {
+      return copies.bytes;
+    },
+    get entries() {
+      return copies.entries;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+
+export interface SegmentedStore<V extends object> {
+  /** Counts as use: what is asked for twice moves where newcomers cannot push it out. */
+  get(key: string): V | undefined;
+  peek(key: string): V | undefined;
+  set(key: string, value: V): void;
+  delete(key: string): void;
+  values(): Iterable<V>;
+  readonly bytes: number;
+  readonly entries: number;
+}
+
+/** Share of the bytes for what has been asked for once. */
+const probationShare = 0.3;
+
+/**
+ * A store bounded by bytes that a walk over a million keys cannot empty: newcomers share a small segment, and only
+ * what was asked for again stands in the large one (segmented LRU).
+ * @param sizeOf bytes of a value, positive; one larger than a segment is not kept
+ */
+export function createSegmentedStore<V extends object>(
+  maxBytes: number,
+  sizeOf: (value: V, key: string) => number,
+): SegmentedStore<V> {
+  const probationBytes = Math.max(1, Math.floor(maxBytes * probationShare));
+  const probation = new LRUCache<string, V>({ maxSize: probationBytes, sizeCalculation: sizeOf });
+  const proven = new LRUCache<string, V>({
+    maxSize: Math.max(1, maxBytes - probationBytes),
+    sizeCalculation: sizeOf,
+    // What is pushed out of the large segment gets one more chance in the small one.
+    disposeAfter(value, key, reason) {
+      if (reason === 'evict') probation.set(key, value);
+    },
+  });
+  return {
+    get(key) {
+      const known = proven.get(key);
+      if (known !== undefined) return known;
+      const newcomer = probation.get(key);
+      if (newcomer === undefined) return undefined;
+      probation.delete(key);
+      proven.set(key, newcomer);
+      return newcomer;
+    },
+    peek: (key) => proven.peek(key) ?? probation.peek(key),
+    set(key, value) {
+      if (proven.has(key)) proven.set(key, value);
+      else probation.set(key, value);
+    },
+    delete(key) {
+      proven.delete(key);
+      probation.delete(key);
+    },
+    *values() {
+      yield* proven.values();
+      yield* probation.values();
+    },
+    get bytes() {
+      return proven.calculatedSize + probation.calculatedSize;
+    },
+    get entries() {
+      return proven.size + probation.size;
+    },
+  };
+}
