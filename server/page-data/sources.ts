@@ -8,6 +8,7 @@ import type {
   WinnersResponse,
 } from '../../shared/contract/draws.ts';
 import { isoDayIn, isoDayOfMs } from '../../shared/domain/site-time.ts';
+import type { ReadSpec } from '../cache/data-cache.ts';
 import { policies } from '../cache/policy.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { ContentClient } from '../upstream/content-client.ts';
@@ -59,16 +60,24 @@ interface SourcesDeps {
 const newestDays = 30;
 const dayMs = 86_400_000;
 
+const soonestMs = (draws: readonly UpcomingDraw[]): number | null =>
+  draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
+
 /** The sources of one page load, in one language. */
 export function createSources({ reads, platform, content, timeZone, now, lang }: SourcesDeps): Sources {
   const today = isoDayIn(timeZone, now);
 
-  const call = <N extends CallName>(name: N, data: CallRequest<N>, tags: string[], notAfterMs?: number) =>
+  const call = <N extends CallName>(
+    name: N,
+    data: CallRequest<N>,
+    tags: string[],
+    notAfterMs?: ReadSpec<CallResponse<N>>['notAfterMs'],
+  ) =>
     reads.read<CallResponse<N>>({
       key: { call: name, data },
       policy: policies[name],
       tags,
-      ...(notAfterMs === undefined ? {} : { notAfterMs }),
+      notAfterMs,
       load: (signal) => platform.call(name, data, { signal }),
     });
 
@@ -76,14 +85,12 @@ export function createSources({ reads, platform, content, timeZone, now, lang }:
     (await call('upcomingDraw', { action: 'upcomingDraw' }, ['upcoming'])).gameList;
 
   /** Results are new when the next draw begins: of the game asked for, or of any. */
-  const nextDrawMs = async (gameId?: string): Promise<number | undefined> => {
-    const draws = (await upcoming().catch(() => []))
-      .filter((draw) => gameId === undefined || draw.gameId === gameId)
-      .map((draw) => Date.parse(draw.drawStartDate))
-      .filter((startMs) => startMs > now.getTime());
-    return draws.length > 0 ? Math.min(...draws) : undefined;
+  const nextDrawMs = async (gameId?: string): Promise<number | null> => {
+    const draws = await upcoming().catch(() => []);
+    return soonestMs(gameId === undefined ? draws : draws.filter((draw) => draw.gameId === gameId));
   };
-  const resultTags = (gameId?: string) => (gameId ? ['results', `results:${gameId}`] : ['results']);
+  // Purging `results` reaches `results:keno` by itself; both here would make every game's draw reach this game.
+  const resultTags = (gameId?: string) => [gameId ? `results:${gameId}` : 'results'];
 
   const results = async (query: ResultsQuery) =>
     call(

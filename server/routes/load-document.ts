@@ -1,0 +1,71 @@
+import type { PageName } from '../../shared/page-routes.ts';
+import type { DocumentProps } from '../../shared/view/pages.ts';
+import { loadBlog, loadBlogs, loadPromotion, loadPromotions, loadStatic } from '../page-data/articles.ts';
+import { loadDraw } from '../page-data/draw.ts';
+import { frameOf } from '../page-data/frame.ts';
+import { loadGame, loadGames } from '../page-data/games.ts';
+import { loadHome } from '../page-data/home.ts';
+import { type LoadedPage, notFound, type PageLoader } from '../page-data/loader.ts';
+import { loadGameResults, loadResults } from '../page-data/results.ts';
+import { createSources } from '../page-data/sources.ts';
+import { loadWinners } from '../page-data/winners.ts';
+import type { Deps } from '../deps.ts';
+import type { PageAddress } from './address.ts';
+
+const loaders: Record<PageName, PageLoader> = {
+  home: loadHome,
+  results: loadResults,
+  gameResults: loadGameResults,
+  draw: loadDraw,
+  winners: loadWinners,
+  games: loadGames,
+  game: loadGame,
+  blogs: loadBlogs,
+  blog: loadBlog,
+  promotions: loadPromotions,
+  promotion: loadPromotion,
+  static: loadStatic,
+};
+
+/** What a document is made from, before React. */
+export type DocumentContent = Omit<DocumentProps, 'assets'>;
+
+export type LoadedDocument =
+  | { status: 200 | 404 | 422; document: DocumentContent }
+  | { status: 301 | 302; location: string };
+
+/**
+ * Loads all that a page shows, to the end, so that its status, tags and lifetime are known before its first byte.
+ * @param reads records what was read: the page inherits its freshness and its tags
+ * @throws UpstreamError where a page cannot be made: an upstream fails and no copy of its answer is left
+ */
+export async function loadDocument(deps: Deps, address: PageAddress, reads = deps.createReads()): Promise<LoadedDocument> {
+  const { config, platform, content, env } = deps;
+  const now = deps.clock.now();
+  const words = deps.wordsOf(address.lang);
+  const { timeZone } = config.boot;
+  const sources = createSources({ reads, platform, content, timeZone, now, lang: address.lang });
+  const request = { ...address, words, sources, config, now };
+  const loaded: LoadedPage = await loaders[address.name](request);
+  if ('location' in loaded) return loaded;
+  return {
+    status: loaded.status,
+    document: {
+      frame: frameOf(address.path, loaded.meta, words, config, env.siteUrl, now),
+      page: loaded.page,
+      t: words.t,
+    },
+  };
+}
+
+/** The document for paths that lead nowhere, the same for each of them. */
+export function notFoundDocument(deps: Deps, lang: string): DocumentContent {
+  const words = deps.wordsOf(lang);
+  const loaded = notFound({ words });
+  if (!('page' in loaded)) throw new Error('not-found is a page');
+  return {
+    frame: frameOf('', loaded.meta, words, deps.config, deps.env.siteUrl, deps.clock.now()),
+    page: loaded.page,
+    t: words.t,
+  };
+}
