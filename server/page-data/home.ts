@@ -1,7 +1,8 @@
 import type { HomePage } from '../../shared/view/pages.ts';
-import { resultCard, resultTypeOf, upcomingCard, winnerRow } from './cards.ts';
+import { resultCard, resultTypeOf, winnerRow } from './cards.ts';
 import { blockOf, teaserOf } from './content.ts';
 import { figuresOf } from './figures.ts';
+import { upcomingCards } from './latest.ts';
 import { metaOf, type PageLoader, type PageRequest } from './loader.ts';
 
 const teasers = 3;
@@ -21,14 +22,7 @@ export const loadHome: PageLoader = async (request) => {
   ]);
   const blocks = home?.items ?? [];
   const hero = blocks.find((block) => block.slug === 'hero');
-  const next = upcoming.map((draw) =>
-    upcomingCard(
-      draw,
-      games.find((game) => game.gameId === draw.gameId),
-      words,
-      config.boot,
-    ),
-  );
+  const next = upcomingCards(upcoming, games, words, config);
   const page: HomePage = {
     kind: 'home',
     hero: heroOf(request, next, latest, hero?.excerpt ?? ''),

@@ -1,5 +1,6 @@
 import type { PageName } from '../../shared/page-routes.ts';
 import type { DocumentProps } from '../../shared/view/pages.ts';
+import type { Deps } from '../deps.ts';
 import { loadBlog, loadBlogs, loadPromotion, loadPromotions, loadStatic } from '../page-data/articles.ts';
 import { loadDraw } from '../page-data/draw.ts';
 import { frameOf } from '../page-data/frame.ts';
@@ -9,7 +10,6 @@ import { type LoadedPage, notFound, type PageLoader } from '../page-data/loader.
 import { loadGameResults, loadResults } from '../page-data/results.ts';
 import { createSources } from '../page-data/sources.ts';
 import { loadWinners } from '../page-data/winners.ts';
-import type { Deps } from '../deps.ts';
 import type { PageAddress } from './address.ts';
 
 const loaders: Record<PageName, PageLoader> = {
@@ -39,7 +39,11 @@ export type LoadedDocument =
  * @param reads records what was read: the page inherits its freshness and its tags
  * @throws UpstreamError where a page cannot be made: an upstream fails and no copy of its answer is left
  */
-export async function loadDocument(deps: Deps, address: PageAddress, reads = deps.createReads()): Promise<LoadedDocument> {
+export async function loadDocument(
+  deps: Deps,
+  address: PageAddress,
+  reads = deps.createReads(),
+): Promise<LoadedDocument> {
   const { config, platform, content, env } = deps;
   const now = deps.clock.now();
   const words = deps.wordsOf(address.lang);

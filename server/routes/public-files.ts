@@ -1,34 +1,37 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const yearSeconds = 31_536_000;
-const daySeconds = 86_400;
+const yearMs = 31_536_000_000;
+const dayMs = 86_400_000;
 
-/** Files of the built client: hashed ones for a year, those with fixed names for a day. */
+/** Files of the built client: hashed ones for a year, those with fixed names (icons, symbols) for a day. */
 export async function registerPublicFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(folder, 'assets'),
     prefix: '/assets/',
-    maxAge: yearSeconds * 1000,
+    maxAge: yearMs,
     immutable: true,
     index: false,
     dotfiles: 'ignore',
     // Made by the build beside each file.
     preCompressed: true,
   });
-  for (const name of ['symbols', 'icons']) {
-    if (!existsSync(path.join(folder, name))) continue;
-    await app.register(fastifyStatic, {
-      root: path.join(folder, name),
-      prefix: `/${name}/`,
-      maxAge: daySeconds * 1000,
-      index: false,
-      decorateReply: false,
-      dotfiles: 'ignore',
-    });
+  const fixed = readdirSync(folder, { withFileTypes: true }).filter(
+    ({ name }) => name !== 'assets' && !name.startsWith('.'),
+  );
+  for (const entry of fixed) {
+    if (entry.isDirectory())
+      await app.register(fastifyStatic, {
+        root: path.join(folder, entry.name),
+        prefix: `/${entry.name}/`,
+        maxAge: dayMs,
+        index: false,
+        decorateReply: false,
+        dotfiles: 'ignore',
+      });
+    else
+      app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name, folder, { maxAge: dayMs }));
   }
-  for (const file of ['favicon.svg', 'site.webmanifest'])
-    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, folder, { maxAge: daySeconds * 1000 }));
 }
