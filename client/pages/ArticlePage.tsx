@@ -1,16 +1,24 @@
 import type { ArticlePage as ArticlePageProps } from '../../shared/view/pages.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { Section } from '../ui/Section.tsx';
+import { Contents, headingsOf } from './parts/Contents.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Prose } from './parts/Prose.tsx';
 import { Teasers } from './parts/Teasers.tsx';
+
+/** Sections from which on a text has a list of them beside it. */
+const longFrom = 3;
 
 /** A text of the CMS: blog, promotion, or a page such as the terms. */
 export function ArticlePage({ page }: { page: ArticlePageProps }) {
   const t = useT();
   const frame = useFrame();
   const { group, backHref, facts, more } = page;
+  const headings = headingsOf(page.html);
+  const isLong = headings.length >= longFrom;
+  const hasSide = isLong || facts.length > 0;
   return (
     <>
       <PageHead
@@ -25,7 +33,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
           </p>
         ) : null}
       </PageHead>
-      <div className={facts.length > 0 ? 'article article--with-facts container' : 'article container'}>
+      <div className={hasSide ? 'article article--with-side container' : 'article container'}>
         <article className="panel article__text">
           <Prose html={page.html} tableLabel={t('page.table')} />
           {group && backHref ? (
@@ -36,24 +44,22 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
             </p>
           ) : null}
         </article>
-        {facts.length > 0 ? (
-          <aside className="panel article__facts" aria-labelledby="facts-title">
-            <h2 className="panel__title" id="facts-title">
-              {t('page.article.facts')}
-            </h2>
-            <Facts facts={facts} />
+        {hasSide ? (
+          <aside className="article__side" aria-label={t('page.article.facts')}>
+            {facts.length > 0 ? (
+              <div className="panel">
+                <h2 className="panel__title">{t('page.article.facts')}</h2>
+                <Facts facts={facts} />
+              </div>
+            ) : null}
+            {isLong ? <Contents headings={headings} /> : null}
           </aside>
         ) : null}
       </div>
       {group && more.length > 0 ? (
-        <section className="section" aria-labelledby="more-title">
-          <div className="container">
-            <h2 className="section__title" id="more-title">
-              {t(`page.article.more_${group}`)}
-            </h2>
-            <Teasers items={more} level={3} />
-          </div>
-        </section>
+        <Section id="more" title={t(`page.article.more_${group}`)}>
+          <Teasers items={more} level={3} />
+        </Section>
       ) : null}
     </>
   );

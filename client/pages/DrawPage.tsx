@@ -1,4 +1,5 @@
 import type { DrawPage as DrawPageProps, PrizeRow } from '../../shared/view/pages.ts';
+import { resultCardLabels } from '../cards/card-labels.ts';
 import { ResultCard } from '../cards/ResultCard.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Facts } from './parts/Facts.tsx';
@@ -27,6 +28,7 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
           { label: card.gameName, href: page.gameResultsHref },
         ]}
         title={`${card.title}, ${card.drawText}`}
+        current={card.drawText}
       >
         <p className="page-head__lead">
           <time dateTime={card.drawnAt}>{card.dateText}</time>
@@ -34,7 +36,7 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
       </PageHead>
       <div className="draw container">
         <div className="draw__card">
-          <ResultCard card={card} />
+          <ResultCard card={card} labels={resultCardLabels(t)} level={2} />
           <Neighbours page={page} />
         </div>
         <div className="draw__more">

@@ -1,11 +1,12 @@
 import type { GamePage as GamePageProps } from '../../shared/view/pages.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
-import { ResultCard } from '../cards/ResultCard.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { Section } from '../ui/Section.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { PrizeTables } from './parts/PrizeTable.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
+import { ResultGrid } from './parts/ResultGrid.tsx';
 
 /** One game: its next draw, how it works, what can be won and how likely that is. */
 export function GamePage({ page }: { page: GamePageProps }) {
@@ -20,17 +21,13 @@ export function GamePage({ page }: { page: GamePageProps }) {
         title={game.gameName}
         lead={game.description}
         aside={<GameEmblem name={game.iconName} accent={game.accent} />}
-      >
-        <GameSelector page={page} />
-      </PageHead>
+        below={<GameSelector page={page} />}
+      />
       <div className="game container">
         <NextDraw page={page} />
         <div className="game__main">
           {hasText(page.html) ? (
-            <section className="panel" aria-labelledby="rules-title">
-              <h2 className="panel__title" id="rules-title">
-                {t('page.game.rules')}
-              </h2>
+            <section className="panel" aria-label={t('page.game.rules')}>
               <Prose html={page.html} tableLabel={t('page.table')} />
             </section>
           ) : null}
@@ -58,23 +55,13 @@ export function GamePage({ page }: { page: GamePageProps }) {
         </div>
       </div>
       {results.length > 0 ? (
-        <section className="section" aria-labelledby="latest-title">
-          <div className="container">
-            <div className="group-head">
-              <h2 className="group-head__title" id="latest-title">
-                {t('page.game.latest')}
-              </h2>
-              <a className="group-head__more" href={page.resultsHref}>
-                {t('page.game.all_results')} <span aria-hidden="true">→</span>
-              </a>
-            </div>
-            <div className="card-grid">
-              {results.map((card) => (
-                <ResultCard key={card.drawId} card={card} />
-              ))}
-            </div>
-          </div>
-        </section>
+        <Section
+          id="latest"
+          title={t('page.game.latest')}
+          more={{ href: page.resultsHref, text: t('page.game.all_results') }}
+        >
+          <ResultGrid cards={results} />
+        </Section>
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import type { GamesPage as GamesPageProps } from '../../shared/view/pages.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
@@ -22,9 +23,7 @@ export function GamesPage({ page }: { page: GamesPageProps }) {
           </ul>
         ) : (
           <EmptyState picture="ticket" title={t('page.games.none_title')} text={t('page.games.none_text')}>
-            <a className="button button--primary" href={`${frame.langPrefix}/results`}>
-              {t('menu.results')}
-            </a>
+            <LinkButton href={`${frame.langPrefix}/results`}>{t('menu.results')}</LinkButton>
           </EmptyState>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { ListPage as ListPageProps } from '../../shared/view/pages.ts';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -21,9 +22,7 @@ export function ListPage({ page }: { page: ListPageProps }) {
             title={t(`page.list.none_${page.group}`)}
             text={t('page.list.none_text')}
           >
-            <a className="button button--primary" href={`${frame.langPrefix}/games`}>
-              {t('menu.all_games')}
-            </a>
+            <LinkButton href={`${frame.langPrefix}/games`}>{t('menu.all_games')}</LinkButton>
           </EmptyState>
         )}
       </div>

@@ -1,10 +1,11 @@
 import type { ResultsPage as ResultsPageProps } from '../../shared/view/pages.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
-import { ResultCard } from '../cards/ResultCard.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
+import { ResultGrid } from './parts/ResultGrid.tsx';
 import { FilterForm } from './results/FilterForm.tsx';
 
 /** Results by game and day. The form's choice is in the address, so any answer can be linked and kept. */
@@ -34,9 +35,7 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
             title={t('page.results.none_title')}
             text={t('page.results.none_text')}
           >
-            <a className="button button--primary" href={resultsHref}>
-              {t('page.results.none_action')}
-            </a>
+            <LinkButton href={resultsHref}>{t('page.results.none_action')}</LinkButton>
           </EmptyState>
         </div>
       ) : null}
@@ -68,11 +67,7 @@ function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) 
             </a>
           ) : null}
         </div>
-        <div className="card-grid">
-          {cards.map((card) => (
-            <ResultCard key={card.drawId} card={card} />
-          ))}
-        </div>
+        <ResultGrid cards={cards} />
       </div>
     </section>
   );
@@ -84,14 +79,14 @@ function Pager({ page }: { page: ResultsPageProps }) {
   return (
     <nav className="pager container" aria-label={t('page.results.pages')}>
       {page.firstHref ? (
-        <a className="button button--secondary" href={page.firstHref}>
+        <LinkButton look="secondary" href={page.firstHref}>
           <span aria-hidden="true">←</span> {t('page.results.newest')}
-        </a>
+        </LinkButton>
       ) : null}
       {page.nextHref ? (
-        <a className="button button--secondary" rel="next" href={page.nextHref}>
+        <LinkButton look="secondary" rel="next" href={page.nextHref}>
           {t('page.results.older')} <span aria-hidden="true">→</span>
-        </a>
+        </LinkButton>
       ) : null}
     </nav>
   );

@@ -1,6 +1,8 @@
 import type { WinnerRow, WinnersPage as WinnersPageProps } from '../../shared/view/pages.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { Figures } from '../ui/Figures.tsx';
+import { Section } from '../ui/Section.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -13,32 +15,17 @@ export function WinnersPage({ page }: { page: WinnersPageProps }) {
   const title = page.intro?.title ?? t('page.winners.title');
   return (
     <>
-      <PageHead title={title} lead={frame.description}>
-        {figures.length > 0 ? (
-          <dl className="head-figures">
-            {figures.map(({ text, label }) => (
-              <div className="head-figures__item" key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
-      </PageHead>
+      <PageHead title={title} lead={frame.description} />
+      <Figures figures={figures} label={t('page.winners.figures')} />
       {top.length > 0 ? (
-        <section className="section" aria-labelledby="top-winners">
-          <div className="container">
-            <h2 className="section__title" id="top-winners">
-              {t('page.winners.top')}
-            </h2>
-            <p className="section__note">{t('page.winners.top_note')}</p>
-            <ol className="top-winners">
-              {top.map((row, index) => (
-                <TopWinner key={index} row={row} rank={index + 1} />
-              ))}
-            </ol>
-          </div>
-        </section>
+        <Section id="top-winners" title={t('page.winners.top')}>
+          <p className="section__note">{t('page.winners.top_note')}</p>
+          <ol className="top-winners">
+            {top.map((row, index) => (
+              <TopWinner key={index} row={row} rank={index + 1} />
+            ))}
+          </ol>
+        </Section>
       ) : null}
       {recent.length > 0 ? <RecentWinners rows={recent} /> : null}
       {top.length === 0 && recent.length === 0 ? (
@@ -81,44 +68,40 @@ function TopWinner({ row, rank }: { row: WinnerRow; rank: number }) {
 function RecentWinners({ rows }: { rows: WinnerRow[] }) {
   const t = useT();
   return (
-    <section className="section" aria-labelledby="recent-winners">
-      <div className="container">
-        <h2 className="section__title" id="recent-winners">
-          {t('page.winners.recent')}
-        </h2>
-        <div className="panel">
-          <table className="prize-table">
-            <caption className="visually-hidden">{t('page.winners.recent_table')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('page.winners.who')}</th>
-                <th scope="col">{t('page.winners.draw')}</th>
-                <th scope="col">{t('page.winners.prize')}</th>
+    <Section id="recent-winners" title={t('page.winners.recent')}>
+      <div className="panel">
+        <table className="prize-table prize-table--wins">
+          <caption className="visually-hidden">{t('page.winners.recent_table')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('page.winners.who')}</th>
+              <th scope="col">{t('page.winners.draw')}</th>
+              <th scope="col">{t('page.winners.prize')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  {row.alias}
+                  <time className="prize-table__match" dateTime={row.drawnAt}>
+                    {row.dateText}
+                  </time>
+                </th>
+                <td>
+                  <a className="prize-table__link" href={row.drawHref}>
+                    {row.gameName} <span className="prize-table__match">{row.drawText}</span>
+                  </a>
+                </td>
+                <td>
+                  {row.prizeText}
+                  <span className="prize-table__match">{row.prizeName}</span>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <tr key={index}>
-                  <th scope="row">
-                    {row.alias}
-                    <time className="prize-table__match" dateTime={row.drawnAt}>
-                      {row.dateText}
-                    </time>
-                  </th>
-                  <td>
-                    <a href={row.drawHref}>{row.gameName}</a>
-                    <span className="prize-table__match">{row.drawText}</span>
-                  </td>
-                  <td>
-                    {row.prizeText}
-                    <span className="prize-table__match">{row.prizeName}</span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -90,7 +90,7 @@ export const sampleResults = {
     sampleGames.symbols,
     6,
     2871,
-    ['lotus', 'elephant', 'peacock'].map((name) => sampleMark(name, { image: `/symbols/${name}.svg` })),
+    ['lotus', 'crown', 'kite'].map((name) => sampleMark(name, { image: `/symbols/${name}.svg` })),
   ),
   jaldi: card(
     sampleGames.jaldi,

@@ -13,6 +13,8 @@ export function PageHead({
   lead,
   children,
   aside,
+  below,
+  current = title,
 }: {
   /** Pages between home and this one. */
   trail?: Crumb[];
@@ -21,6 +23,10 @@ export function PageHead({
   children?: ReactNode;
   /** A picture beside the title where there is room. */
   aside?: ReactNode;
+  /** Across the whole width, under both. */
+  below?: ReactNode;
+  /** Short name of this page in the breadcrumb, where the title is long. */
+  current?: string;
 }) {
   const t = useT();
   const { langPrefix } = useFrame();
@@ -36,7 +42,7 @@ export function PageHead({
                   <a href={crumb.href}>{crumb.label}</a>
                 </li>
               ))}
-              <li aria-current="page">{title}</li>
+              <li aria-current="page">{current}</li>
             </ol>
           </nav>
           <h1 className="page-head__title">{title}</h1>
@@ -44,6 +50,7 @@ export function PageHead({
           {children}
         </div>
         {aside ? <div className="page-head__aside">{aside}</div> : null}
+        {below ? <div className="page-head__below">{below}</div> : null}
       </div>
     </div>
   );

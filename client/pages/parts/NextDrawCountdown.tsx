@@ -1,0 +1,35 @@
+import type { UpcomingCard } from '../../../shared/view/cards.ts';
+import { Countdown } from '../../islands/countdown/Countdown.tsx';
+import { Island } from '../../islands/island.tsx';
+import { useT } from '../../layout/Strings.tsx';
+
+/** Time until a draw, ticking as soon as it is seen. */
+export function NextDrawCountdown({
+  upcoming: { startsAt, startsText },
+  variant,
+}: {
+  upcoming: UpcomingCard;
+  variant: 'hero' | 'chip';
+}) {
+  const t = useT();
+  return (
+    <Island
+      name="countdown"
+      of={Countdown}
+      when="visible"
+      props={{
+        startsAt,
+        startsText,
+        variant,
+        labels: {
+          days: t('island.days'),
+          hours: t('island.hours'),
+          minutes: t('island.minutes'),
+          seconds: t('island.seconds'),
+          dayUnit: t('island.day_unit'),
+          drawing: t('island.drawing'),
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import type { ResultCard as Card } from '../../../shared/view/cards.ts';
+import { resultCardLabels } from '../../cards/card-labels.ts';
+import { ResultCard } from '../../cards/ResultCard.tsx';
+import { useT } from '../../layout/Strings.tsx';
+
+/** Results side by side, as the address asked for them: these do not change while the page is open. */
+export function ResultGrid({ cards }: { cards: Card[] }) {
+  const labels = resultCardLabels(useT());
+  return (
+    <ul className="result-grid">
+      {cards.map((card) => (
+        <li key={card.drawId}>
+          <ResultCard card={card} labels={labels} />
+        </li>
+      ))}
+    </ul>
+  );
+}
