@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { ContentName, ContentPage } from '../../shared/contract/content.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
+import { UpstreamError } from './upstream-error.ts';
+import { itemOf, WordPressPages } from './wordpress.ts';
+
+export interface ContentClientOptions extends Omit<TransportOptions, 'name'> {
+  /** 'json': GET /cms/content/{lang}/{name}.json; 'wordpress': its REST API. */
+  kind: 'json' | 'wordpress';
+  /** Shown to a 'json' host alone. */
+  apiKey: string;
+  hash: string;
+}
+
+export interface ContentClient {
+  /**
+   * A page of the CMS with the items that it lists.
+   * @returns null where there is none under that name, or the name cannot be one
+   * @throws UpstreamError alone
+   */
+  page(
+    lang: string,
+    name: string,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<ContentPage | null>;
+  close(): Promise<void>;
+}
+
+const langShape = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
+
+export function createContentClient(options: ContentClientOptions): ContentClient {
+  const transport = createTransport({ ...options, name: 'content' });
+  const headers = (): Record<string, string> =>
+    options.kind === 'json'
+      ? { accept: 'application/json', 'x-api-key': options.apiKey, 'x-hash': options.hash }
+      : { accept: 'application/json' };
+
+  /** GET of JSON that fits a schema; null where there is nothing. */
+  const read = async <S extends z.ZodType>(
+    path: string,
+    schema: S,
+    label: string,
+    signal: AbortSignal | undefined,
+  ): Promise<z.output<S> | null> => {
+    const { status, body } = await transport.send({
+      method: 'GET',
+      path,
+      headers,
+      signal,
+      retry: true,
+      label,
+    });
+    if (status === 404 || status === 410) return null;
+    if (status >= 300)
+      throw new UpstreamError('content', 'bad-status', `${label} answered ${status}`, { status });
+    const checked = schema.safeParse(body);
+    if (checked.success) return checked.data;
+    const where = checked.error.issues[0]?.path.join('.') ?? '';
+    throw new UpstreamError('content', 'bad-answer', `${label}: not as agreed at ${where || 'its root'}`, {
+      status,
+    });
+  };
+
+  const fromWordPress = async (lang: string, name: string, signal: AbortSignal | undefined) => {
+    const pages = (query: Record<string, string>) => {
+      // `lang` is what the translation plugins (Polylang, WPML) read; plain WordPress ignores it.
+      const search = new URLSearchParams({ ...query, lang, _embed: 'wp:featuredmedia' });
+      return read(`/wp-json/wp/v2/pages?${search}`, WordPressPages, 'pages', signal);
+    };
+    const [page] = (await pages({ slug: name })) ?? [];
+    if (!page) return null;
+    // A list page's items are its children.
+    const children = await pages({
+      parent: String(page.id),
+      per_page: '100',
+      orderby: 'menu_order',
+      order: 'asc',
+    });
+    const items = [page, ...(children ?? [])].map(itemOf);
+    const checked = ContentPage.safeParse({ isSuccess: true, cmsData: { jsonData: items } });
+    if (checked.success) return checked.data;
+    throw new UpstreamError('content', 'bad-answer', 'pages: longer than the contract allows');
+  };
+
+  return {
+    async page(lang, name, { signal } = {}) {
+      if (!ContentName.safeParse(name).success || !langShape.test(lang)) return null;
+      if (options.kind === 'wordpress') return fromWordPress(lang, name, signal);
+      return read(`/cms/content/${lang}/${name}.json`, ContentPage, 'content', signal);
+    },
+    close: transport.close,
+  };
+}

@@ -1,0 +1,200 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { Log } from '../cache/aged-cache.ts';
+import { type BreakerState, createBreaker } from './breaker.ts';
+import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
+
+/** How long an upstream may take and how much it may say. */
+export interface Limits {
+  connectMs: number;
+  headersMs: number;
+  /** Between two pieces of a body. */
+  bodyMs: number;
+  /** From the first try to the last byte, retry included. */
+  totalMs: number;
+  bodyBytes: number;
+  connections: number;
+}
+
+export const defaultLimits: Limits = {
+  connectMs: 1000,
+  headersMs: 3000,
+  bodyMs: 5000,
+  totalMs: 6000,
+  bodyBytes: 4 * 1024 * 1024,
+  connections: 64,
+};
+
+export interface UpstreamRequest {
+  method: 'GET' | 'POST';
+  /** Path and query, as sent. */
+  path: string;
+  /** Made anew for each try: a signature carries the time. */
+  headers(): Record<string, string>;
+  body?: string;
+  signal?: AbortSignal | undefined;
+  /** A second try may be made: for reads alone. */
+  retry: boolean;
+  /** For the metrics: the call's name, never a value. */
+  label: string;
+}
+
+export interface UpstreamResponse {
+  status: number;
+  body: unknown;
+}
+
+export interface UpstreamObservation {
+  upstream: string;
+  label: string;
+  outcome: 'ok' | UpstreamErrorKind;
+  seconds: number;
+}
+
+export interface TransportOptions {
+  /** 'platform', 'content'. */
+  name: string;
+  origin: string;
+  log: Log;
+  limits?: Partial<Limits> | undefined;
+  observe?: ((observation: UpstreamObservation) => void) | undefined;
+  onBreaker?: ((upstream: string, state: BreakerState) => void) | undefined;
+}
+
+export type Transport = ReturnType<typeof createTransport>;
+
+const retryAfterMs = 50;
+const retryJitterMs = 100;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const kinds: Record<string, UpstreamErrorKind> = {
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'refused',
+  EAI_AGAIN: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EADDRNOTAVAIL: 'refused',
+};
+
+function kindOf(error: unknown): UpstreamErrorKind {
+  const code = codeOf(error);
+  const known = kinds[code];
+  if (known) return known;
+  // TLS that does not fit is as good as no connection.
+  if (code.startsWith('ERR_TLS') || code.startsWith('CERT_') || code.startsWith('ERR_SSL')) return 'refused';
+  return code.startsWith('HPE_') ? 'bad-answer' : 'reset';
+}
+
+/** JSON over HTTP to one upstream, within limits. Everything that it throws is an UpstreamError. */
+export function createTransport(options: TransportOptions) {
+  const { name, origin, log, observe = () => undefined } = options;
+  const limits: Limits = { ...defaultLimits, ...options.limits };
+  const pool = new Pool(origin, {
+    connections: limits.connections,
+    pipelining: 1,
+    connect: { timeout: limits.connectMs },
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.bodyMs,
+    maxResponseSize: limits.bodyBytes,
+    keepAliveTimeout: 20_000,
+  });
+  const breaker = createBreaker(name, (state) => {
+    log.warn({ upstream: name, state }, 'circuit breaker');
+    options.onBreaker?.(name, state);
+  });
+
+  const exchange = async (request: UpstreamRequest, signal: AbortSignal): Promise<UpstreamResponse> => {
+    const response = await pool.request({
+      method: request.method,
+      path: request.path,
+      headers: request.headers(),
+      body: request.body ?? null,
+      signal,
+    });
+    const status = response.statusCode;
+    const text = await response.body.text();
+    if (status >= 300 && status < 400)
+      throw new UpstreamError(name, 'bad-status', `${request.label} answered ${status}`, { status });
+    try {
+      return { status, body: JSON.parse(text) };
+    } catch {
+      if (status < 300)
+        throw new UpstreamError(name, 'bad-answer', `${request.label} answered no JSON`, { status });
+      return { status, body: null };
+    }
+  };
+
+  /** One try, measured. A status of 500 and above is the upstream's failure, whatever the body says. */
+  const attempt = async (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> => {
+    const abort = new AbortController();
+    const startedAt = performance.now();
+    const onAbort = () => abort.abort();
+    const timer = setTimeout(onAbort, Math.max(0, endsAt - startedAt));
+    request.signal?.addEventListener('abort', onAbort, { once: true });
+    if (request.signal?.aborted) onAbort();
+    let outcome: UpstreamObservation['outcome'] = 'ok';
+    try {
+      const response = await exchange(request, abort.signal);
+      if (response.status >= 500) {
+        const { status } = response;
+        throw new UpstreamError(name, 'bad-status', `${request.label} answered ${status}`, { status });
+      }
+      return response;
+    } catch (error) {
+      const failure = named(error, request, abort.signal);
+      outcome = failure.kind;
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', onAbort);
+      observe({
+        upstream: name,
+        label: request.label,
+        outcome,
+        seconds: (performance.now() - startedAt) / 1000,
+      });
+    }
+  };
+
+  const named = (error: unknown, { label, signal }: UpstreamRequest, ended: AbortSignal): UpstreamError => {
+    if (error instanceof UpstreamError) return error;
+    if (signal?.aborted) return new UpstreamError(name, 'aborted', `${label} is wanted no more`);
+    const kind = ended.aborted ? 'timeout' : kindOf(error);
+    return new UpstreamError(name, kind, `${label}: ${kind}`, { cause: error });
+  };
+
+  return {
+    /**
+     * One request, with one retry where the request allows it and time is left.
+     * @returns any JSON below status 500; what is no JSON above 299 is null
+     * @throws UpstreamError
+     */
+    async send(request: UpstreamRequest): Promise<UpstreamResponse> {
+      const endsAt = performance.now() + limits.totalMs;
+      try {
+        return await breaker.run(() => attempt(request, endsAt));
+      } catch (error) {
+        if (!request.retry || !(error instanceof UpstreamError) || !isWorthRetrying(error)) throw error;
+        const pauseMs = retryAfterMs + Math.random() * retryJitterMs;
+        if (performance.now() + pauseMs >= endsAt || breaker.state !== 'closed') throw error;
+        await wait(pauseMs);
+        return await breaker.run(() => attempt(request, endsAt));
+      }
+    },
+    /** What a stream of events needs: the same connections, without limits of time on the body. */
+    pool,
+    get breakerState(): BreakerState {
+      return breaker.state;
+    },
+    /** Ends every connection. */
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Why an upstream gave no usable answer:
+ * 'refused' no connection, 'timeout' too slow, 'reset' the connection broke, 'too-large' a body past the limit,
+ * 'bad-status' an HTTP status that no answer has, 'bad-answer' not what the contract says, 'breaker-open' not even
+ * asked since it keeps failing, 'aborted' nobody waits any more, 'business' a proper answer that says no (`code`).
+ */
+export type UpstreamErrorKind =
+  | 'refused'
+  | 'timeout'
+  | 'reset'
+  | 'too-large'
+  | 'bad-status'
+  | 'bad-answer'
+  | 'breaker-open'
+  | 'aborted'
+  | 'business';
+
+/** The only error that leaves the upstream clients. Its message names no secret and nothing that was answered. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  /** 'platform' or 'content'. */
+  readonly upstream: string;
+  readonly kind: UpstreamErrorKind;
+  /** HTTP status, where there was one. */
+  readonly status: number | null;
+  /** `firstCode` of the answer, for kind 'business' and where a failure carried one. */
+  readonly code: string | null;
+
+  constructor(
+    upstream: string,
+    kind: UpstreamErrorKind,
+    message: string,
+    {
+      status = null,
+      code = null,
+      cause,
+    }: { status?: number | null; code?: string | null; cause?: unknown } = {},
+  ) {
+    super(`${upstream}: ${message}`, cause === undefined ? undefined : { cause });
+    this.upstream = upstream;
+    this.kind = kind;
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The upstream itself fails, whatever is asked: what a circuit breaker counts. */
+export function isOutage({ kind, status }: UpstreamError): boolean {
+  if (kind === 'refused' || kind === 'timeout' || kind === 'reset') return true;
+  return kind === 'bad-status' && status !== null && status >= 500;
+}
+
+/** Another try may find it well again. */
+export const isWorthRetrying = (error: UpstreamError): boolean => isOutage(error);
