@@ -1,79 +1,76 @@
 /**
- * Menus made of `<details>`: without script they open and close; with it only one is open at a time, Escape and
- * a press elsewhere close it, and the arrow keys, Home and End move within it (spec §2, top navigation).
- * The pattern is disclosure navigation (ARIA authoring practices): links stay links, Tab goes on through them.
+ * Menus made of `<details>`: without script they open and close; with it only one is open at a time, Escape, a
+ * press elsewhere and Tab out of them close them, and the arrow keys, Home and End move within (spec §2, top
+ * navigation and mobile menu). The pattern is disclosure navigation (ARIA authoring practices): links stay links.
+ * @param root a menu itself, or what holds several
  */
-export function enhanceSiteMenu(nav: HTMLElement): void {
-  const menus = () => [...nav.querySelectorAll<HTMLDetailsElement>('details')];
-  if (nav instanceof HTMLDetailsElement) watch(nav);
+export function enhanceSiteMenu(root: HTMLElement): void {
+  const menus = [
+    ...(root instanceof HTMLDetailsElement ? [root] : []),
+    ...root.querySelectorAll<HTMLDetailsElement>('details'),
+  ];
+  const isInside = (node: EventTarget | null): node is Element =>
+    node instanceof Element && root.contains(node);
+  const closeAll = () => {
+    for (const menu of menus) menu.open = false;
+  };
 
-  for (const menu of menus()) watch(menu);
-
-  function watch(menu: HTMLDetailsElement): void {
+  for (const menu of menus)
     menu.addEventListener('toggle', () => {
       if (!menu.open) return;
-      for (const other of menus()) if (!other.contains(menu) && other !== menu) other.open = false;
+      for (const other of menus) if (other !== menu && !other.contains(menu)) other.open = false;
     });
-  }
-
-  const isOurs = (node: EventTarget | null): node is Element => node instanceof Element && nav.contains(node);
-
   document.addEventListener('click', ({ target }) => {
-    if (!isOurs(target)) closeAll();
+    if (!isInside(target)) closeAll();
   });
-  nav.addEventListener('focusout', ({ relatedTarget }) => {
-    // Tab has left the menu; a press on something that takes no focus is the click's business.
-    if (relatedTarget instanceof Element && !nav.contains(relatedTarget)) closeAll();
+  root.addEventListener('focusout', ({ relatedTarget }) => {
+    // Without a next place of focus it was a press, and that is the click's business.
+    if (relatedTarget !== null && !isInside(relatedTarget)) closeAll();
   });
-
-  function closeAll(): void {
-    for (const menu of menus()) menu.open = false;
-    if (nav instanceof HTMLDetailsElement) nav.open = false;
-  }
-
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const inside = isOurs(event.target) ? event.target : null;
-    if (event.key === 'Escape') {
-      const open = openAround(inside) ?? nav.querySelector<HTMLDetailsElement>('details[open]');
-      if (!open) {
-        closeAll();
-        return;
-      }
-      open.open = false;
-      if (inside && open.contains(inside)) open.querySelector('summary')?.focus();
-      return;
-    }
-    if (!inside) return;
-    const summary = inside.closest('summary');
-    if (summary && event.key === 'ArrowDown') {
-      const menu = summary.parentElement;
-      if (!(menu instanceof HTMLDetailsElement)) return;
-      menu.open = true;
-      event.preventDefault();
-      stops(menu)[0]?.focus();
-      return;
-    }
-    const menu = openAround(inside);
-    if (!menu || summary) return;
-    const all = stops(menu);
-    const place = all.findIndex((stop) => stop === inside);
-    const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    if (next < 0) menu.querySelector('summary')?.focus();
-    else all[Math.min(next, all.length - 1)]?.focus();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key === 'Escape') closeInnermost(menus, event.target);
+    else if (isInside(event.target) && moveFocus(event.target, event.key)) event.preventDefault();
   });
 }
 
-/** The innermost open menu around an element. */
-const openAround = (element: Element | null): HTMLDetailsElement | null =>
-  element?.closest<HTMLDetailsElement>('details[open]') ?? null;
+const summaryOf = (menu: HTMLDetailsElement): HTMLElement | null => menu.querySelector('summary');
 
-/** What focus can stop at in a menu: its links, and the summaries of menus inside it, that are to be seen. */
-function stops(menu: HTMLDetailsElement): HTMLElement[] {
-  const own = menu.querySelector('summary');
+/** Closes the deepest open menu, and gives the focus back to what had opened it where it was inside. */
+function closeInnermost(menus: HTMLDetailsElement[], focused: EventTarget | null): void {
+  const menu = menus.findLast(({ open }) => open);
+  if (!menu) return;
+  menu.open = false;
+  if (focused instanceof Element && menu.contains(focused)) summaryOf(menu)?.focus();
+}
+
+/** @returns whether the key means something there */
+function moveFocus(focused: Element, key: string): boolean {
+  const own = focused.closest('summary')?.parentElement;
+  if (own instanceof HTMLDetailsElement && key === 'ArrowDown') {
+    own.open = true;
+    stopsOf(own)[0]?.focus();
+    return true;
+  }
+  const menu = (own ?? focused).parentElement?.closest<HTMLDetailsElement>('details[open]');
+  if (!menu) return false;
+  const stops = stopsOf(menu);
+  const place = stops.findIndex((stop) => stop === focused);
+  const moves: Record<string, number> = {
+    ArrowDown: place + 1,
+    ArrowUp: place - 1,
+    Home: 0,
+    End: stops.length - 1,
+  };
+  const next = moves[key];
+  if (next === undefined) return false;
+  (next < 0 ? summaryOf(menu) : stops[Math.min(next, stops.length - 1)])?.focus();
+  return true;
+}
+
+/** Where focus can stop in an open menu: links, and the summaries of menus inside it, that are to be seen. */
+function stopsOf(menu: HTMLDetailsElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('a[href], summary')].filter(
-    (element) => element !== own && element.checkVisibility(),
+    (element) => element !== summaryOf(menu) && element.checkVisibility(),
   );
 }

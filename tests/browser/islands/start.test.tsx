@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, vi } from 'vitest';
+import { test } from '../../helpers/client-site.tsx';
+
+const tall = <div className="tall" />;
+const makeTall = (page: Page) =>
+  page.evaluate(() => {
+    document.querySelector<HTMLElement>('.tall')?.style.setProperty('height', '4000px');
+  });
+const marks = (page: Page) =>
+  page.evaluate(() => {
+    const { classList } = document.documentElement;
+    return {
+      stuck: classList.contains('is-stuck'),
+      scrolled: classList.contains('is-scrolled'),
+      deep: document.body.classList.contains('is-deep'),
+    };
+  });
+const isLoading = (page: Page) =>
+  page.evaluate(() => document.documentElement.classList.contains('is-loading'));
+const ready = (page: Page) => page.waitForSelector('html.is-scripted');
+
+describe('scrolling', () => {
+  test('marks the page after 15, 250 and 1000 px, and takes the marks back', async ({ site, visitor }) => {
+    site.show('/', tall);
+    const page = await visitor.open(site.url);
+    await makeTall(page);
+    const at = async (y: number) => {
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+      // The marks are set in the frame after the scroll event's.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      return marks(page);
+    };
+    await ready(page);
+    expect(await at(15)).toEqual({ stuck: false, scrolled: false, deep: false });
+    expect(await at(16)).toEqual({ stuck: true, scrolled: false, deep: false });
+    expect(await at(251)).toEqual({ stuck: true, scrolled: true, deep: false });
+    expect(await at(1001)).toEqual({ stuck: true, scrolled: true, deep: true });
+    expect(await at(0)).toEqual({ stuck: false, scrolled: false, deep: false });
+  });
+
+  test('the way to the top leads there, takes the focus along and leaves the address alone', async ({
+    site,
+    visitor,
+  }) => {
+    site.show(
+      '/',
+      <>
+        <a className="skip-link" href="#main">
+          Skip
+        </a>
+        {tall}
+        <a href="#top" data-to-top="">
+          Top
+        </a>
+      </>,
+    );
+    const page = await visitor.open(site.url, { reducedMotion: 'reduce' });
+    await makeTall(page);
+    await ready(page);
+    await page.click('[data-to-top]');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('skip-link');
+    expect(new URL(page.url()).hash).toBe('');
+  });
+});
+
+describe('the loader', () => {
+  const links = (
+    <>
+      <a id="slow" href="/slow">
+        Slow
+      </a>
+      <a id="hash" href="#here">
+        Here
+      </a>
+      <a id="tab" href="/slow" target="_blank" rel="noreferrer">
+        Tab
+      </a>
+      <a id="file" href="/slow" download="">
+        File
+      </a>
+    </>
+  );
+
+  test('appears where a page takes longer than 200 ms, and goes with it', async ({ site, visitor }) => {
+    const held = Promise.withResolvers<void>();
+    site.held.set('/slow', held.promise);
+    site.show('/', links);
+    site.show('/slow', <p>Arrived</p>);
+    const page = await visitor.open(site.url, {
+      before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
+    });
+    await ready(page);
+    await page.clock.pauseAt('2026-11-21T13:00:00Z');
+    await page.click('#slow', { noWaitAfter: true });
+    await page.clock.runFor(199);
+    expect(await isLoading(page)).toBe(false);
+    await page.clock.runFor(1);
+    expect(await isLoading(page)).toBe(true);
+    held.resolve();
+    await page.getByText('Arrived').waitFor();
+    expect(await isLoading(page)).toBe(false);
+  });
+
+  test.for(['#hash', '#tab', '#file'])('does not appear for %s', async (link, { site, visitor }) => {
+    site.show('/', links);
+    site.show('/slow', <p>Arrived</p>);
+    const page = await visitor.open(site.url, {
+      before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
+    });
+    await ready(page);
+    await page.clock.pauseAt('2026-11-21T13:00:00Z');
+    await page.click(link, { noWaitAfter: true });
+    await page.clock.runFor(1000);
+    expect(await isLoading(page)).toBe(false);
+  });
+
+  test('does not appear for a click that opens a tab', async ({ site, visitor }) => {
+    site.show('/', links);
+    site.show('/slow', <p>Arrived</p>);
+    const page = await visitor.open(site.url, {
+      before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
+    });
+    await ready(page);
+    await page.clock.pauseAt('2026-11-21T13:00:00Z');
+    await page.click('#slow', { modifiers: ['ControlOrMeta'], noWaitAfter: true });
+    await page.clock.runFor(1000);
+    expect(await isLoading(page)).toBe(false);
+  });
+});
+
+describe('a part whose script cannot be had', () => {
+  test('stays as the server made it, and the fault is reported', async ({ site, visitor }) => {
+    visitor.expectProblem(/There is no island "unheard-of"/);
+    site.show(
+      '/',
+      <div data-island="unheard-of" data-when="load">
+        <p>Still here</p>
+      </div>,
+    );
+    const page = await visitor.open(site.url);
+    const faults = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          addEventListener('error', (event) => resolve(event.message));
+          setTimeout(() => resolve('reported before'), 0);
+        }),
+    );
+    expect(faults).toMatch(/unheard-of|reported before/);
+    await vi.waitFor(async () => expect(await page.textContent('p')).toBe('Still here'));
+  });
+});

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StringsProvider } from '../../client/layout/Strings.tsx';
+import { buildClient } from './client-build.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
+import { sampleFrame, sampleTranslate } from './sample-document.ts';
+import { test as base } from './visitor.ts';
+
+export interface ClientSite extends PageServer {
+  /** Puts a document with this body at a path; the built client's start script and styles are in its head. */
+  show(path: string, body: ReactNode): void;
+}
+
+/** `test` with a browser and, for each test, a server of documents made by the test, around the built client. */
+export const test = base
+  .extend('react', { scope: 'file' }, (): 'development' | 'production' => 'production')
+  .extend('client', { scope: 'file' }, async ({ react }, { onCleanup }) => {
+    const client = await buildClient(react);
+    onCleanup(() => client.remove());
+    return client;
+  })
+  .extend('site', async ({ client }, { onCleanup }): Promise<ClientSite> => {
+    const server = await startPageServer(client.folder);
+    onCleanup(() => server.close());
+    const { assets } = client;
+    const frame = sampleFrame();
+    return Object.assign(server, {
+      show(path: string, body: ReactNode) {
+        const html = renderToString(
+          <html lang="en">
+            <head>
+              <meta name="viewport" content="width=device-width" />
+              <title>A page</title>
+              <link rel="icon" href="/favicon.svg" />
+              {assets.styles.map((href) => (
+                <link key={href} rel="stylesheet" href={href} />
+              ))}
+              <script type="module" async src={assets.start} />
+            </head>
+            <body>
+              <StringsProvider t={sampleTranslate} frame={frame}>
+                {body}
+              </StringsProvider>
+            </body>
+          </html>,
+        );
+        server.pages.set(path, `<!doctype html>${html}`);
+      },
+    });
+  });
