@@ -1,0 +1,68 @@
+import type { ResultCard as Card } from '../../shared/view/cards.ts';
+import type { ResultCardLabels } from './card-labels.ts';
+import { Drawn } from './Drawn.tsx';
+import { GameEmblem } from './GameEmblem.tsx';
+
+export type { ResultCardLabels } from './card-labels.ts';
+
+/**
+ * A published result, in the design of its type. Pure in its props: rendered on the server, hydrated, and drawn
+ * again from a live event, it is the same.
+ */
+export function ResultCard({
+  card,
+  labels,
+  level = 3,
+  isFresh = false,
+}: {
+  card: Card;
+  labels: ResultCardLabels;
+  /** Of its heading. */
+  level?: 2 | 3;
+  /** It has arrived while the page was open: what was drawn drops in. */
+  isFresh?: boolean;
+}) {
+  const Heading = `h${level}` as const;
+  const { topPrize } = card;
+  return (
+    <article
+      className={`result-card result-card--${card.type}${isFresh ? ' is-fresh' : ''}`}
+      data-draw={card.drawId}
+      data-accent={card.accent}
+    >
+      <div className="result-card__head">
+        <GameEmblem name={card.iconName} accent={card.accent} />
+        <div className="result-card__name">
+          <Heading className="result-card__title">
+            <a href={card.href}>{card.title}</a>
+          </Heading>
+          <p className="result-card__meta">
+            {card.drawText} · <time dateTime={card.drawnAt}>{card.dateText}</time>
+          </p>
+        </div>
+        <button
+          className="result-card__download"
+          type="button"
+          data-download={card.fileName}
+          aria-label={`${labels.download}: ${card.title}, ${card.drawText}`}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 4v11m-5-4 5 5 5-5M5 20h14" />
+          </svg>
+        </button>
+      </div>
+      <div className="result-card__body">
+        <Drawn card={card} labels={labels} />
+        {card.rollsOver ? <p className="roll-over">{labels.rollsOver}</p> : null}
+      </div>
+      <div className="result-card__foot">
+        <p className="result-card__prize">
+          {topPrize.label} <strong className="money">{topPrize.text}</strong>
+        </p>
+        <a className="result-card__winners" href={`${card.href}#winners`} data-winners="">
+          {card.winnersText}
+        </a>
+      </div>
+    </article>
+  );
+}

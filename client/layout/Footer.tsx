@@ -1,0 +1,39 @@
+import { Brand } from './Brand.tsx';
+import { useFrame, useT } from './Strings.tsx';
+
+/** Menus by group, for whom the games are, and who made this. */
+export function Footer() {
+  const t = useT();
+  const { langPrefix, menus, year } = useFrame();
+  return (
+    <footer className="site-footer">
+      <div className="container">
+        <div className="site-footer__top">
+          <div className="site-footer__about">
+            <Brand />
+            <p>{t('layout.healthy_line')}</p>
+            <p className="site-footer__age">
+              <abbr className="age-mark" title={t('layout.adults_only')}>
+                18+
+              </abbr>
+              <a href={`${langPrefix}/healthyplay`}>{t('layout.healthy_link')}</a>
+            </p>
+          </div>
+          <div className="site-footer__groups">
+            {menus.footer.map((group) => (
+              <nav key={group.title} aria-label={group.title}>
+                <h2 className="site-footer__title">{group.title}</h2>
+                <ul className="site-footer__links">
+                  {group.links.map((link) => (
+                    <li key={link.label}>{link.href ? <a href={link.href}>{link.label}</a> : link.label}</li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+          </div>
+        </div>
+        <p className="site-footer__end">{t('layout.copyright', { year, name: t('site.name') })}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ClientAssets, Frame } from '../../shared/view/pages.ts';
+
+/** What browsers, search engines and those who link here need to know of a page. */
+export function Head({ frame, assets, siteName }: { frame: Frame; assets: ClientAssets; siteName: string }) {
+  const { title, description, canonical } = frame;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {frame.indexable ? null : <meta name="robots" content="noindex" />}
+      {assets.fonts.map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+      ))}
+      {assets.styles.map((style) => (
+        <link key={style} rel="stylesheet" href={style} />
+      ))}
+      <script type="module" src={assets.start} async />
+      {canonical ? <link rel="canonical" href={canonical} /> : null}
+      {frame.alternates.map(({ lang, href }) => (
+        <link key={lang} rel="alternate" hrefLang={lang} href={href} />
+      ))}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      <meta property="og:type" content={frame.ogType} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {canonical ? <meta property="og:url" content={canonical} /> : null}
+      {canonical ? <meta property="og:image" content={new URL('/icon-512.png', canonical).href} /> : null}
+    </head>
+  );
+}

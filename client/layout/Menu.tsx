@@ -1,0 +1,53 @@
+import type { MenuLink } from '../../shared/view/pages.ts';
+import { useFrame } from './Strings.tsx';
+
+/** The entries of a menu; one with children opens them, without script too. */
+export function Menu({ links }: { links: MenuLink[] }) {
+  return (
+    <ul className="menu">
+      {links.map((link) => (
+        <li className="menu__item" key={link.label}>
+          {link.children.length > 0 ? <Submenu link={link} /> : <MenuEntry link={link} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Submenu({ link }: { link: MenuLink }) {
+  return (
+    <details className="submenu">
+      <summary className={link.current ? 'menu__link is-current' : 'menu__link'}>
+        {link.label}
+        <svg className="submenu__mark" viewBox="0 0 12 12" aria-hidden="true">
+          <path d="m2 4 4 4 4-4" />
+        </svg>
+      </summary>
+      <ul className="submenu__list">
+        {link.href === null ? null : (
+          <li>
+            <MenuEntry link={link} />
+          </li>
+        )}
+        {link.children.map((child) => (
+          <li key={child.label}>
+            <MenuEntry link={child} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function MenuEntry({ link }: { link: MenuLink }) {
+  const { langPrefix, path } = useFrame();
+  if (link.href === null) return <span className="menu__link">{link.label}</span>;
+  const isHere = link.href === (`${langPrefix}${path}` || '/');
+  // Of a page below, the entry is the current one of the set, not the page itself.
+  const current = isHere ? 'page' : link.current;
+  return (
+    <a className="menu__link" href={link.href} {...(current ? { 'aria-current': current } : {})}>
+      {link.label}
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Frame, Translate } from '../../shared/view/pages.ts';
+
+const Strings = createContext<{ t: Translate; frame: Frame } | null>(null);
+
+/** Words and frame for every server-rendered component below. Islands get theirs as props: contexts do not cross. */
+export function StringsProvider({ t, frame, children }: { t: Translate; frame: Frame; children: ReactNode }) {
+  const strings = useMemo(() => ({ t, frame }), [t, frame]);
+  return <Strings value={strings}>{children}</Strings>;
+}
+
+function useStrings(): { t: Translate; frame: Frame } {
+  const strings = useContext(Strings);
+  if (!strings) throw new Error('There is no StringsProvider around this component.');
+  return strings;
+}
+
+/** The words of the page's language. */
+export const useT = (): Translate => useStrings().t;
+
+/** What is around the page: language, path, menus. */
+export const useFrame = (): Frame => useStrings().frame;
