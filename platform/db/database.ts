@@ -12,6 +12,7 @@ export interface Database {
   db: Db;
   /** A connection of its own, without time limits: migrations, bulk work, LISTEN. The caller ends it. */
   connect(): Promise<Client>;
+  /** Ends the pool once its statements are done, and connections of their own at once. */
   close(): Promise<void>;
 }
 
@@ -52,15 +53,21 @@ export const createDatabase = (
     idleTimeoutMillis: 30_000,
   });
   pool.on('error', onIdleError);
+  const own = new Set<Client>();
   return {
     db: drizzle({ client: pool, schema }),
     connect: async () => {
       const client = new Client(settings());
       client.on('error', onIdleError);
       await client.connect();
+      own.add(client);
+      client.once('end', () => own.delete(client));
       return client;
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.allSettled([...own].map((client) => client.end()));
+      await pool.end();
+    },
   };
 };
 

@@ -1,21 +1,23 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import {
-  type Binaries,
-  closedFolder,
-  findBinaries,
-  postgresUser,
-  type SystemUser,
-} from './embedded-binaries.ts';
+  exists,
+  type Installation,
+  initialise,
+  lastLines,
+  PASSWORD_FILE,
+  prepare,
+  runAs,
+} from './embedded-install.ts';
 import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 /** Connections of this name keep the embedded server alive: another copy of the whole may be beside us. */
 export const APPLICATION_NAME = 'golden-lotto';
 const DATABASE = 'golden_lotto';
+const LAST_LOOKS = 5;
+const LAST_LOOK_MS = 200;
 const START_LIMIT_MS = 90_000;
 /** Backends of a killed server end within their statement's time limit. */
 const ORPHANS_GONE_MS = 8000;
@@ -33,21 +35,16 @@ export interface EmbeddedCluster {
   connection(): Connection;
   /** Initialises, starts or attaches, whatever is needed; throws one line with the remedy where it cannot. */
   ensureRunning(): Promise<void>;
+  /** Stops the server, whoever is connected. */
+  stop(): Promise<void>;
   /** Stops the server unless a connection named `golden-lotto` is left: close your own first. */
   stopIfUnused(): Promise<'stopped' | 'in use' | 'not running'>;
-}
-
-interface Installation {
-  binaries: Binaries;
-  user: SystemUser | null;
-  /** Data folder of PostgreSQL. */
-  folder: string;
 }
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: '120',
   // Short queries over indexes: planning costs more than parallel workers or compiled expressions ever save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
@@ -57,91 +54,6 @@ const SETTINGS = {
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_size: '0',
-};
-
-const runAs = (
-  user: SystemUser | null,
-  command: string,
-  args: string[],
-): Promise<{ code: number | null; output: string }> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      ...(user ? { uid: user.uid, gid: user.gid } : {}),
-      // The caller's folder may be closed to that user; its language must not change what the tools say.
-      cwd: '/',
-      env: { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const keep = (chunk: Buffer) => {
-      output = `${output}${chunk.toString()}`.slice(-4000);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', reject);
-    // Not 'close': a server that pg_ctl left behind may still hold the pipes.
-    child.once('exit', (code) => {
-      child.stdout.destroy();
-      child.stderr.destroy();
-      resolve({ code, output });
-    });
-  });
-
-const lastLines = (output: string): string => output.trim().split('\n').slice(-3).join(' | ');
-
-/** Makes the data folder beside its place and moves it in: of several at once one wins, whole. */
-const initialise = async ({ binaries, user, folder }: Installation): Promise<void> => {
-  const temporary = `${folder}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  const passwordFile = `${temporary}.password`;
-  const password = randomBytes(24).toString('base64url');
-  await mkdir(temporary, { mode: 0o700 });
-  try {
-    await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' });
-    if (user) {
-      await chown(temporary, user.uid, user.gid);
-      await chown(passwordFile, user.uid, user.gid);
-    }
-    const { code, output } = await runAs(user, binaries.initdb, [
-      `--pgdata=${temporary}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ]);
-    if (code !== 0) throw new Error(`PostgreSQL could not be initialised in ${folder}: ${lastLines(output)}`);
-    await rename(passwordFile, join(temporary, 'golden-lotto.password'));
-    await rename(temporary, folder).catch(async (error: unknown) => {
-      if (!(await exists(join(folder, 'PG_VERSION')))) throw error;
-    });
-  } finally {
-    await rm(passwordFile, { force: true });
-    await rm(temporary, { recursive: true, force: true });
-  }
-};
-
-const exists = async (path: string): Promise<boolean> => {
-  try {
-    await (await open(path)).close();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const prepare = async (dataDir: string): Promise<Installation> => {
-  await mkdir(dataDir, { recursive: true });
-  const real = await realpath(dataDir);
-  const user = await postgresUser();
-  const closed = await closedFolder(real, user);
-  if (closed !== null && user !== null) {
-    throw new Error(
-      `DATA_DIR ${real} cannot be reached by the user ${user.name}, as whom PostgreSQL runs: ${closed} is closed to it. Set DATA_DIR to a folder like /var/lib/golden-lotto, or run chmod o+x ${closed}`,
-    );
-  }
-  return { binaries: await findBinaries(real, user), user, folder: join(real, 'postgres') };
 };
 
 /** The port kept beside the data, or a free one where it is taken; kept for the next start. */
@@ -216,7 +128,7 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
   const attach = async (folder: string): Promise<boolean> => {
     const postmaster = await findPostmaster(folder);
     if (postmaster === null || postmaster.status !== 'ready') return false;
-    const password = (await readFile(join(folder, 'golden-lotto.password'), 'utf8')).trim();
+    const password = (await readFile(join(folder, PASSWORD_FILE), 'utf8')).trim();
     known = { host: '127.0.0.1', port: postmaster.port, user: 'postgres', password, database: DATABASE };
     await ensureDatabase();
     return true;
@@ -246,18 +158,8 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
     throw lastError;
   };
 
-  const stopIfUnused = async (): Promise<'stopped' | 'in use' | 'not running'> => {
-    if (installation === null || (await findPostmaster(installation.folder)) === null) return 'not running';
-    const client = await connect('postgres', `${APPLICATION_NAME}-stop`);
-    try {
-      const others = await client.query(
-        'select 1 from pg_stat_activity where application_name = $1 limit 1',
-        [APPLICATION_NAME],
-      );
-      if (others.rowCount !== 0) return 'in use';
-    } finally {
-      await client.end();
-    }
+  const stop = async (): Promise<void> => {
+    if (installation === null || (await findPostmaster(installation.folder)) === null) return;
     const { binaries, user, folder } = installation;
     await runAs(user, binaries.pgCtl, [
       'stop',
@@ -266,6 +168,30 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
       '--wait',
       '--timeout=30',
     ]);
+  };
+
+  const isInUse = async (): Promise<boolean> => {
+    const client = await connect('postgres', `${APPLICATION_NAME}-stop`);
+    try {
+      for (let look = 0; look < LAST_LOOKS; look += 1) {
+        const others = await client.query(
+          'select 1 from pg_stat_activity where application_name = $1 limit 1',
+          [APPLICATION_NAME],
+        );
+        if (others.rowCount === 0) return false;
+        // Backends of connections that were just ended are gone within moments.
+        await wait(LAST_LOOK_MS);
+      }
+      return true;
+    } finally {
+      await client.end();
+    }
+  };
+
+  const stopIfUnused = async (): Promise<'stopped' | 'in use' | 'not running'> => {
+    if (installation === null || (await findPostmaster(installation.folder)) === null) return 'not running';
+    if (await isInUse()) return 'in use';
+    await stop();
     return 'stopped';
   };
 
@@ -275,6 +201,7 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
       return known;
     },
     ensureRunning,
+    stop,
     stopIfUnused,
   };
 };

@@ -8,7 +8,7 @@ import { closeDraw } from './close-draw.ts';
 import { newDraw, slotsToCommit, storeDraws } from './commit-draws.ts';
 import { publishDraw } from './publish-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
-import { nextTicketMs, openDraws, sellToPopulation, ticketsWanted } from './sell-tickets.ts';
+import { lastTicketMs, nextTicketMs, openDraws, sellToPopulation, ticketsWanted } from './sell-tickets.ts';
 
 export interface EngineDeps {
   database: Database;
@@ -151,7 +151,9 @@ export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
       // What is overdue here is in another process's hand; it is looked at again soon.
       const step = due > nowMs ? due : nowMs + RETRY_MS;
       if (draw.status !== 'open') return [step];
-      return [step, Math.max(nextTicketMs(draw), nowMs + SALES_REST_MS)];
+      const lastSale = lastTicketMs(draw);
+      const sale = Math.max(nextTicketMs(draw), nowMs + SALES_REST_MS);
+      return [step, lastSale > nowMs ? Math.min(sale, lastSale) : sale];
     });
     return Math.min(nowMs + LONGEST_REST_MS, ...dues);
   };

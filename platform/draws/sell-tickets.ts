@@ -48,20 +48,22 @@ export interface OnSale {
   salesCloseAt: Date;
 }
 
+/** When seeded players buy their last ticket of a draw, as milliseconds since 1970. */
+export const lastTicketMs = (draw: OnSale): number => draw.salesCloseAt.getTime() - LAST_TICKET_MS;
+
+const salesSpanMs = (draw: OnSale): number => Math.max(1, lastTicketMs(draw) - draw.salesOpenAt.getTime());
+
 /** How many tickets the seeded players lack at a moment: they buy evenly over the time of the sales. */
 export const ticketsWanted = (draw: OnSale, now: Date): number => {
-  const opened = draw.salesOpenAt.getTime();
-  const span = Math.max(1, draw.salesCloseAt.getTime() - LAST_TICKET_MS - opened);
-  const part = Math.min(1, Math.max(0, (now.getTime() - opened) / span));
-  return Math.floor(draw.populationTarget * part) - draw.populationSold;
+  const part = (now.getTime() - draw.salesOpenAt.getTime()) / salesSpanMs(draw);
+  return Math.floor(draw.populationTarget * Math.min(1, Math.max(0, part))) - draw.populationSold;
 };
 
 /** When seeded players want their next ticket, as milliseconds since 1970; Infinity once all are bought. */
 export const nextTicketMs = (draw: OnSale): number => {
   if (draw.populationSold >= draw.populationTarget) return Number.POSITIVE_INFINITY;
-  const opened = draw.salesOpenAt.getTime();
-  const span = Math.max(1, draw.salesCloseAt.getTime() - LAST_TICKET_MS - opened);
-  return opened + Math.ceil((span * (draw.populationSold + 1)) / draw.populationTarget);
+  const part = (draw.populationSold + 1) / draw.populationTarget;
+  return draw.salesOpenAt.getTime() + Math.ceil(salesSpanMs(draw) * part);
 };
 
 /**

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Binaries,
+  closedFolder,
+  findBinaries,
+  postgresUser,
+  type SystemUser,
+} from './embedded-binaries.ts';
+
+/** Inside the data folder, readable for its owner alone: it comes and goes with the cluster. */
+export const PASSWORD_FILE = 'golden-lotto.password';
+
+export interface Installation {
+  binaries: Binaries;
+  user: SystemUser | null;
+  /** Data folder of PostgreSQL. */
+  folder: string;
+}
+
+/** Runs one of PostgreSQL's tools to its end; what it said is kept, as far as one needs to explain a failure. */
+export const runAs = (
+  user: SystemUser | null,
+  command: string,
+  args: string[],
+): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...(user ? { uid: user.uid, gid: user.gid } : {}),
+      // The caller's folder may be closed to that user; its language must not change what the tools say.
+      cwd: '/',
+      env: { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output = `${output}${chunk.toString()}`.slice(-4000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', reject);
+    // Not 'close': a server that pg_ctl left behind may still hold the pipes.
+    child.once('exit', (code) => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ code, output });
+    });
+  });
+
+export const lastLines = (output: string): string => output.trim().split('\n').slice(-3).join(' | ');
+
+/** Makes the data folder beside its place and moves it in: of several at once one wins, whole. */
+export const initialise = async ({ binaries, user, folder }: Installation): Promise<void> => {
+  const temporary = `${folder}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${temporary}.password`;
+  const password = randomBytes(24).toString('base64url');
+  await mkdir(temporary, { mode: 0o700 });
+  try {
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' });
+    if (user) {
+      await chown(temporary, user.uid, user.gid);
+      await chown(passwordFile, user.uid, user.gid);
+    }
+    const { code, output } = await runAs(user, binaries.initdb, [
+      `--pgdata=${temporary}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ]);
+    if (code !== 0) throw new Error(`PostgreSQL could not be initialised in ${folder}: ${lastLines(output)}`);
+    await rename(passwordFile, join(temporary, PASSWORD_FILE));
+    await rename(temporary, folder).catch(async (error: unknown) => {
+      if (!(await exists(join(folder, 'PG_VERSION')))) throw error;
+    });
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(temporary, { recursive: true, force: true });
+  }
+};
+
+export const exists = async (path: string): Promise<boolean> => {
+  try {
+    await (await open(path)).close();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Looks whether the embedded server can live in `dataDir`; throws one line with the remedy where it cannot. */
+export const prepare = async (dataDir: string): Promise<Installation> => {
+  await mkdir(dataDir, { recursive: true });
+  const real = await realpath(dataDir);
+  const user = await postgresUser();
+  const closed = await closedFolder(real, user);
+  if (closed !== null && user !== null) {
+    throw new Error(
+      `DATA_DIR ${real} cannot be reached by the user ${user.name}, as whom PostgreSQL runs: ${closed} is closed to it. Set DATA_DIR to a folder like /var/lib/golden-lotto, or run chmod o+x ${closed}`,
+    );
+  }
+  return { binaries: await findBinaries(real, user), user, folder: join(real, 'postgres') };
+};

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  /** Ends whatever is connected. */
+  drop(): Promise<void>;
+}
+
+const named = (base: string, name: string): string => {
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+const onServer = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** The time stands in the name, so that a later run can tell what a killed one left behind. */
+const freshName = (): string =>
+  `golden_test_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString('hex')}`;
+
+const drop = (name: string): Promise<void> =>
+  onServer(async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+  });
+
+/** A database of the test's own: empty, or a copy of a template. */
+export const createTestDatabase = async (template?: string): Promise<TestDatabase> => {
+  const name = freshName();
+  await onServer((client) =>
+    client.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`),
+  );
+  return { url: named(inject('postgresUrl'), name), drop: () => drop(name) };
+};
+
+/** SQL beside the program, for what no call says. */
+export const queryDatabase = async <R extends Record<string, unknown>>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * A database that takes a while to fill, once a run: `fill` gets its URL, and everyone else copies it. Files that
+ * run beside each other wait for the first.
+ */
+export const templateDatabase = async (
+  key: string,
+  fill: (url: string) => Promise<void>,
+): Promise<string> => {
+  const name = `golden_test_${inject('runId')}_${key}`;
+  return onServer(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const known = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (known.rowCount !== 0) return name;
+    const filling = `${name}_filling`;
+    await client.query(`drop database if exists ${filling} with (force)`);
+    await client.query(`create database ${filling}`);
+    await fill(named(inject('postgresUrl'), filling));
+    await client.query(`alter database ${filling} rename to ${name}`);
+    return name;
+  });
+};

@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from '../../platform/app.ts';
+import type { PlatformConfig } from '../../platform/config/config.ts';
+import { createDatabase } from '../../platform/db/database.ts';
+import { createDeps, type Deps } from '../../platform/deps.ts';
+import type { GameDefinition } from '../../platform/games/catalogue.ts';
+import { bringUp, shutDown } from '../../platform/start.ts';
+import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import { createTestDatabase, templateDatabase } from './database.ts';
+
+/** What every platform of the tests is configured with. */
+export const testKeys = {
+  apiKey: 'test-api-key-0123456789',
+  hash: 'test-hash-0123456789abcdef',
+  ucid: 'golden_lotto',
+  drawSealKey: '5ea1'.repeat(16),
+} as const;
+
+export const authHeaders = { 'x-api-key': testKeys.apiKey, 'x-hash': testKeys.hash } as const;
+
+export interface TestClock {
+  now(): Date;
+  set(to: Date): void;
+  advance(ms: number): void;
+}
+
+const createTestClock = (start: Date): TestClock => {
+  let at = start.getTime();
+  return {
+    now: () => new Date(at),
+    set: (to) => {
+      at = to.getTime();
+    },
+    advance: (ms) => {
+      at += ms;
+    },
+  };
+};
+
+export interface TestPlatformOptions {
+  /** A clock that stands still until the test moves it; the engine then ticks only when the test says so. */
+  now?: Date;
+  /** Days of draws, tickets and wins before now; each game has results from 8 on (the default without `now`). */
+  historyDays?: number;
+  /** Seeded players buy tickets; on where there is history. */
+  seedPlayers?: boolean;
+  /** A second platform on the database of a first. */
+  beside?: TestPlatform;
+  catalogue?: readonly GameDefinition[];
+  config?: Partial<PlatformConfig>;
+}
+
+export interface TestPlatform {
+  /** Where it listens: an origin on 127.0.0.1. */
+  url: string;
+  databaseUrl: string;
+  clock: TestClock;
+  app: FastifyInstance;
+  deps: Deps;
+  /** Makes a call as the site does. `envelope` and `headers` replace parts of it. */
+  call<N extends CallName>(
+    name: N,
+    data: CallRequest<N>,
+    change?: { envelope?: Record<string, unknown>; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: Answer<CallResponse<N>> }>;
+  stop(): Promise<void>;
+}
+
+const DEFAULT_DAYS = 8;
+
+const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig => ({
+  port: 0,
+  host: '127.0.0.1',
+  database: { kind: 'external', url: databaseUrl },
+  ...testKeys,
+  signing: 'static',
+  timeZone: 'Asia/Kolkata',
+  seedPlayers,
+  logLevel: 'silent',
+});
+
+const connected = (url: string) =>
+  createDatabase(
+    () => ({ connectionString: url }),
+    () => undefined,
+    4,
+  );
+
+/** A whole platform in this process, listening on a free port, on a database of its own. */
+export const startPlatform = async (options: TestPlatformOptions = {}): Promise<TestPlatform> => {
+  const { now, beside } = options;
+  const historyDays = options.historyDays ?? (now || beside ? 0 : DEFAULT_DAYS);
+  const seedPlayers = options.seedPlayers ?? historyDays > 0;
+  const logger = pino({ level: 'silent' });
+  // History up to the real now is the same for every test: made once a run, then copied.
+  const template =
+    historyDays > 0 && !now && !options.catalogue
+      ? await templateDatabase(`history${historyDays}`, async (url) => {
+          const deps = createDeps(configFor(url, true), { logger, historyDays, database: connected(url) });
+          await bringUp(deps);
+          await shutDown(deps);
+        })
+      : undefined;
+  const own = beside ? null : await createTestDatabase(template);
+  const databaseUrl = beside?.databaseUrl ?? own?.url ?? '';
+  const standing = createTestClock(now ?? new Date());
+  const deps = createDeps(
+    { ...configFor(databaseUrl, seedPlayers), ...options.config },
+    {
+      logger,
+      historyDays,
+      database: connected(databaseUrl),
+      ...(now ? { clock: standing } : {}),
+      ...(options.catalogue ? { catalogue: options.catalogue } : {}),
+    },
+  );
+  const app = buildApp(deps);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await bringUp(deps);
+  if (!now) deps.engine.start();
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    databaseUrl,
+    clock: standing,
+    app,
+    deps,
+    call: async (name, data, change = {}) => {
+      const response = await fetch(`${url}/api/v1/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...authHeaders, ...change.headers },
+        body: JSON.stringify({
+          ucid: testKeys.ucid,
+          channel: 2,
+          device_type: 'DESKTOP',
+          app_type: 'WEB',
+          data,
+          ...change.envelope,
+        }),
+      });
+      const body: Answer<CallResponse<typeof name>> = await response.json();
+      return { status: response.status, body };
+    },
+    stop: () =>
+      (stopped ??= (async () => {
+        await app.close();
+        await shutDown(deps);
+        await own?.drop();
+      })()),
+  };
+};

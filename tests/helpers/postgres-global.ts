@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { APPLICATION_NAME, createEmbeddedCluster } from '../../platform/db/embedded.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL that may make databases: tests/helpers/database.ts does. */
+    postgresUrl: string;
+    /** Names what this run makes: seconds since 1970 and something random. */
+    runId: string;
+  }
+}
+
+interface Shared {
+  users: number;
+  runId: string;
+  started: Promise<{ url: string; end(runId: string): Promise<void> }>;
+}
+
+const runId = () => `${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`;
+
+const dropAll = async (client: Client, where: string): Promise<void> => {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database d where datname ~ '^golden_test_[0-9]+_' and ${where}`,
+  );
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+};
+
+/** Left behind by a run that was killed. */
+const OLD = `split_part(datname, '_', 3)::bigint < extract(epoch from now()) - 3600
+  and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`;
+
+/**
+ * TEST_DATABASE_URL where it is set; else one embedded PostgreSQL a checkout, in the system's temporary folder, which
+ * its user can reach. Runs beside each other share it, and the last one stops it.
+ */
+const start = async () => {
+  const given = process.env['TEST_DATABASE_URL'];
+  const cluster = given ? null : await startCluster();
+  const url = given || cluster?.url || '';
+  // Says to the other runs, for as long as this one lasts, that the server is in use.
+  const hold = new Client({ connectionString: url, application_name: APPLICATION_NAME });
+  hold.on('error', () => undefined);
+  await hold.connect();
+  await dropAll(hold, OLD);
+  return {
+    url,
+    end: async (run: string) => {
+      await dropAll(hold, `starts_with(datname, 'golden_test_${run}_')`);
+      await hold.end();
+      await cluster?.stop();
+    },
+  };
+};
+
+const startCluster = async () => {
+  const name = createHash('sha256').update(`${process.cwd()} ${userInfo().uid}`).digest('hex').slice(0, 12);
+  const folder = join(tmpdir(), `golden-lotto-test-${name}`);
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+  const cluster = createEmbeddedCluster(folder);
+  await cluster.ensureRunning();
+  const { host, port, user, password } = cluster.connection();
+  return {
+    url: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/postgres`,
+    stop: () => cluster.stopIfUnused(),
+  };
+};
+
+let shared: Shared | undefined;
+
+/** Each project of a run sets up for itself; the server is the same. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared ??= { users: 0, runId: runId(), started: start() };
+  const mine = shared;
+  mine.users += 1;
+  const server = await mine.started;
+  project.provide('postgresUrl', server.url);
+  project.provide('runId', mine.runId);
+  return async () => {
+    mine.users -= 1;
+    if (mine.users > 0) return;
+    shared = undefined;
+    await server.end(mine.runId);
+  };
+}

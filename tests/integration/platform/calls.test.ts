@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../platform/games/catalogue.ts';
+import type { CallRequest } from '../../../shared/contract/calls.ts';
+import type { ResultResponse } from '../../../shared/contract/draws.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+
+/** 17:32 on a Saturday in Kolkata; the raffle of 16:00 is drawn, the jackpot of 20:30 is not. */
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
+});
+afterAll(() => platform?.stop());
+
+const week = {
+  action: 'result',
+  showAllResult: true,
+  resultFrom: '2026-11-15',
+  resultTo: '2026-11-21',
+} as const;
+const ask = async (data: CallRequest<'result'>): Promise<ResultResponse> => {
+  const { body } = await platform.call('result', data);
+  if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body.data;
+};
+
+describe('call result, latest', () => {
+  it('gives the newest result of each game', async () => {
+    const { latestResult, result } = await ask({ ...week, showAllResult: false });
+    expect(latestResult.map(({ gameId }) => gameId)).toEqual(catalogue.map(({ gameId }) => gameId));
+    expect(result).toEqual([]);
+    const jaldi = latestResult.find(({ gameId }) => gameId === 'jaldi');
+    expect(jaldi?.drawStartDate).toBe('2026-11-21T12:00:00.000Z');
+    expect(jaldi).toMatchObject({ drawDate: '21/11/2026', drawTime: '17:30', drawDay: 'Saturday' });
+  });
+
+  it('gives what was newest on an earlier day, also where nothing was drawn on it', async () => {
+    const { latestResult } = await ask({
+      action: 'result',
+      showAllResult: false,
+      resultFrom: '2026-11-19',
+      resultTo: '2026-11-19',
+    });
+    const dates = Object.fromEntries(
+      latestResult.map(({ gameId, drawDate, drawTime }) => [gameId, `${drawDate} ${drawTime}`]),
+    );
+    expect(dates).toMatchObject({
+      daily: '19/11/2026 19:00',
+      jackpot: '18/11/2026 20:30',
+      raffle: '14/11/2026 16:00',
+      jaldi: '19/11/2026 23:55',
+    });
+  });
+});
+
+describe('call result, lists', () => {
+  it('gives the newest 20 of each game in the range, newest first', async () => {
+    const { result, cursor } = await ask(week);
+    const counts = Object.groupBy(result, ({ gameId }) => gameId);
+    expect(counts['jaldi']?.length).toBe(20);
+    expect(counts['daily']?.length).toBe(6);
+    expect(counts['raffle']?.length).toBe(1);
+    const times = result.map(({ drawStartDate }) => drawStartDate);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(cursor).toBeNull();
+  });
+
+  it('gives one game in pages of 50 that neither repeat nor skip', async () => {
+    const numbers: number[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const page: ResultResponse = await ask({
+        ...week,
+        lastestGameId: 'keno',
+        ...(cursor ? { cursor } : {}),
+      });
+      expect(page.result.length).toBeLessThanOrEqual(50);
+      numbers.push(...page.result.map(({ drawNumber }) => drawNumber));
+      cursor = page.cursor;
+      pages += 1;
+    } while (cursor);
+    expect(pages).toBe(4);
+    // 15 November 00:00 to 21 November 17:00, each hour.
+    expect(numbers.length).toBe(6 * 24 + 18);
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index));
+  });
+
+  it('has a last page without a cursor when the range ends on a full page', async () => {
+    const { result, cursor } = await ask({
+      ...week,
+      resultFrom: '2026-11-15',
+      resultTo: '2026-11-16',
+      lastestGameId: 'keno',
+    });
+    expect(result.length).toBe(48);
+    expect(cursor).toBeNull();
+  });
+
+  it('takes days as days of the time zone of the site', async () => {
+    const { result } = await ask({
+      ...week,
+      resultFrom: '2026-11-20',
+      resultTo: '2026-11-20',
+      lastestGameId: 'keno',
+    });
+    expect(result.at(0)?.drawStartDate).toBe('2026-11-20T17:30:00.000Z');
+    expect(result.at(-1)?.drawStartDate).toBe('2026-11-19T18:30:00.000Z');
+  });
+});
+
+describe('call result, one draw', () => {
+  it('gives the draw whatever the dates, with the numbers beside it', async () => {
+    const { latestResult } = await ask({ ...week, showAllResult: false });
+    const newest = latestResult.find(({ gameId }) => gameId === 'pick3')?.drawNumber ?? 0;
+    const one = await ask({
+      ...week,
+      resultFrom: '2026-01-01',
+      resultTo: '2026-01-01',
+      lastestGameId: 'pick3',
+      drawNumber: newest - 1,
+    });
+    expect(one.result.map(({ drawNumber }) => drawNumber)).toEqual([newest - 1]);
+    expect(one).toMatchObject({ previousDrawNumber: newest - 2, nextDrawNumber: newest });
+    const last = await ask({ ...week, lastestGameId: 'pick3', drawNumber: newest });
+    expect(last.nextDrawNumber).toBeNull();
+  });
+
+  it.each([1, 999_999_999, 2 ** 40])(
+    'gives no result for draw %d, which is not published',
+    async (drawNumber) => {
+      const { result, previousDrawNumber } = await ask({ ...week, lastestGameId: 'keno', drawNumber });
+      expect(result).toEqual([]);
+      expect(previousDrawNumber).toBeNull();
+    },
+  );
+
+  it('tells nothing of a draw that is still to come', async () => {
+    const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    const next = body.success ? body.data.gameList.find(({ gameId }) => gameId === 'keno') : undefined;
+    const { result } = await ask({ ...week, lastestGameId: 'keno', drawNumber: next?.drawNumber ?? 0 });
+    expect(result).toEqual([]);
+    const verify = await platform.call('draws/verify', { drawId: next?.drawId ?? '' });
+    expect(verify.body).toMatchObject({
+      success: true,
+      data: { seed: null, drawn: [], verified: null, commitment: next?.commitment },
+    });
+  });
+});
+
+describe('call result, what a card is made of', () => {
+  const newest = async (gameId: string) => {
+    const { latestResult } = await ask({ ...week, showAllResult: false, lastestGameId: gameId });
+    return latestResult[0] as ResultResponse['result'][number];
+  };
+
+  it('draws six balls and a bonus ball, with a pot that rolls over', async () => {
+    const jackpot = await newest('jackpot');
+    const { tNumbers } = jackpot.resultNumber;
+    expect(tNumbers.map(({ role }) => role)).toEqual([...Array.from({ length: 6 }, () => 'main'), 'bonus']);
+    const main = tNumbers.slice(0, 6).map(({ tNumber }) => Number(tNumber));
+    expect(main).toEqual(main.toSorted((a, b) => a - b));
+    expect(jackpot.showJackpot).toBe(true);
+    expect(jackpot.rollsOver).toBe(jackpot.drawPrizeDetail[0]?.noOfWinner === 0);
+  });
+
+  it('shows the raffle as series and number, with lists of winning numbers', async () => {
+    const raffle = await newest('raffle');
+    expect(raffle.resultNumber.tNumbers.map(({ role }) => role)).toEqual(['series', 'main']);
+    const [series, number] = raffle.resultNumber.tNumbers.map(({ tNumber }) => tNumber);
+    expect(raffle.firstPrizeDetail.prizeWinNumber).toBe(`${series} ${number}`);
+    expect(raffle.drawPrizeDetail[0]).toMatchObject({
+      betSeriesName: series,
+      betNumber: [{ number, colorKey: '' }],
+    });
+    expect(raffle.drawPrizeDetail.map(({ betNumber }) => betNumber.length)).toEqual([1, 10, 10, 20, 100]);
+  });
+
+  it('shows symbols as pictures and Jaldi with its colour', async () => {
+    const symbols = await newest('symbols');
+    expect(symbols.resultType).toBe('image');
+    for (const drawn of symbols.resultNumber.tNumbers) {
+      expect(drawn).toMatchObject({ isImage: true, resultUrl: `/symbols/${drawn.tNumber}.svg` });
+    }
+    const jaldi = await newest('jaldi');
+    const [number, color] = jaldi.resultNumber.tNumbers;
+    expect(number).toMatchObject({ role: 'main', colorKey: color?.tNumber });
+    expect(['red', 'green', 'violet']).toContain(color?.tNumber);
+  });
+
+  it('names several draws of a day', async () => {
+    const { result } = await ask({
+      ...week,
+      resultFrom: '2026-11-20',
+      resultTo: '2026-11-20',
+      lastestGameId: 'pick3',
+    });
+    expect(result.map(({ drawName }) => drawName)).toEqual([
+      'Golden Pick 3 · Evening',
+      'Golden Pick 3 · Afternoon',
+      'Golden Pick 3 · Noon',
+      'Golden Pick 3 · Morning',
+    ]);
+  });
+
+  it('tells winners by tier with amounts in words of the country', async () => {
+    const daily = await newest('daily');
+    expect(daily.resultWinners.tableHeader).toEqual(['Prize', 'Match', 'Winners', 'Prize amount']);
+    expect(daily.resultWinners.tableData[0]?.[3]).toBe('₹10,00,000');
+    const told = daily.resultWinners.tableData.map((row) => Number(row[2]?.replaceAll(',', '')));
+    expect(told).toEqual(daily.drawPrizeDetail.map(({ noOfWinner }) => noOfWinner));
+    expect(daily.winnersTotal).toBe(told.reduce((sum, count) => sum + count, 0));
+  });
+});
+
+describe('call upcomingDraw', () => {
+  it('gives the next draw of each game, soonest first, with its commitment', async () => {
+    const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    const list = body.success ? body.data.gameList : [];
+    expect(list.map(({ gameId }) => gameId).toSorted()).toEqual(
+      catalogue.map(({ gameId }) => gameId).toSorted(),
+    );
+    const times = list.map(({ drawStartDate }) => drawStartDate);
+    expect(times).toEqual(times.toSorted());
+    expect(times.every((time) => time > NOW.toISOString())).toBe(true);
+    expect(list.find(({ gameId }) => gameId === 'jackpot')?.drawStartDate).toBe('2026-11-21T15:00:00.000Z');
+  });
+});
+
+describe('call winners', () => {
+  it('gives the largest and the newest wins under masked names', async () => {
+    const { body } = await platform.call('winners', {});
+    if (!body.success) throw new Error('refused');
+    const { topWinners, recentWinners, totals } = body.data;
+    const amounts = topWinners.map(({ prizeAmount }) => prizeAmount);
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+    const times = recentWinners.map(({ drawStartDate }) => drawStartDate);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(new Set(recentWinners.map(({ gameId }) => gameId)).size).toBeGreaterThan(3);
+    for (const { alias } of [...topWinners, ...recentWinners]) expect(alias).toMatch(/^\p{L}{1,3}•+/u);
+    expect(totals.largestPrize).toBe(amounts[0]);
+    expect(totals.drawsHeld).toBeGreaterThan(3000);
+  });
+
+  it('gives those of one game', async () => {
+    const { body } = await platform.call('winners', { lastestGameId: 'symbols' });
+    if (!body.success) throw new Error('refused');
+    expect(body.data.topWinners.length).toBe(20);
+    expect(
+      [...body.data.topWinners, ...body.data.recentWinners].every(({ gameId }) => gameId === 'symbols'),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { queryDatabase } from '../../helpers/database.ts';
+import { startPlatform, type TestPlatform, type TestPlatformOptions } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+
+const MINUTE_MS = 60_000;
+/** 17:32 in Kolkata; the next Jaldi draw is at 17:35, the next Keno draw at 18:00. */
+const START = new Date('2026-11-18T12:02:00Z');
+
+interface Row extends Record<string, unknown> {
+  draw_id: string;
+  draw_number: number;
+  status: string;
+  draw_at: Date;
+  sales_open_at: Date;
+  sales_close_at: Date;
+  committed_at: Date;
+  opened_at: Date | null;
+  closed_at: Date | null;
+  published_at: Date | null;
+  seed: string | null;
+  tickets_root: string | null;
+  tickets_total: number;
+  population_target: number;
+  population_sold: number;
+  winners_total: number;
+  paid_minor: string;
+}
+
+const running: TestPlatform[] = [];
+const start = async (options: TestPlatformOptions): Promise<TestPlatform> => {
+  const platform = await startPlatform(options);
+  running.unshift(platform);
+  return platform;
+};
+afterEach(async () => {
+  for (const platform of running.splice(0)) await platform.stop();
+});
+
+const drawsOf = (platform: TestPlatform): Promise<Row[]> =>
+  queryDatabase<Row>(platform.databaseUrl, 'select * from draws order by game_id, draw_number');
+
+/** Lets the clock jump from one due time to the next, each of which the engine itself has named. */
+const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> => {
+  const end = new Date(isoTime);
+  for (;;) {
+    const dueMs = await platform.deps.engine.tick();
+    if (platform.clock.now() >= end) return;
+    platform.clock.set(new Date(Math.min(dueMs, end.getTime())));
+  }
+};
+
+describe('the life of a draw', () => {
+  it('commits at least the next 3 draws and the next 30 minutes of each game', async () => {
+    const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'keno', 'jackpot') });
+    await platform.deps.engine.tick();
+    const rows = await drawsOf(platform);
+    const count = (game: string) => rows.filter((row) => row.draw_id.startsWith(game)).length;
+    expect(count('jackpot')).toBeGreaterThanOrEqual(3);
+    expect(count('keno')).toBeGreaterThanOrEqual(3);
+    const lastJaldi = rows.findLast((row) => row.draw_id.startsWith('jaldi'));
+    expect(lastJaldi?.draw_at.getTime()).toBeGreaterThanOrEqual(
+      START.getTime() + 30 * MINUTE_MS - 5 * MINUTE_MS,
+    );
+    expect(rows.every((row) => row.seed === null)).toBe(true);
+  });
+
+  it('stores the commitment of a draw before its sales open', async () => {
+    const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
+    await runUntil(platform, '2026-11-18T12:42:00Z');
+    // Those whose sales had begun before the very first start could only open late.
+    const rows = (await drawsOf(platform)).filter((row) => row.sales_open_at > START && row.opened_at);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) {
+      expect(row.committed_at.getTime()).toBeLessThan(row.opened_at?.getTime() ?? 0);
+      expect(row.committed_at.getTime()).toBeLessThan(row.sales_open_at.getTime());
+    }
+  });
+
+  it('opens, sells to the seeded players, closes with the root, draws and publishes', async () => {
+    const platform = await start({ now: START, catalogue: gamesOf('keno'), seedPlayers: true });
+    await platform.deps.engine.tick();
+    const at = async () => (await drawsOf(platform))[0] as Row;
+    expect(await at()).toMatchObject({ status: 'open', seed: null, tickets_root: null });
+    await runUntil(platform, '2026-11-18T12:12:00Z');
+    const halfway = await at();
+    expect(halfway.population_sold).toBeGreaterThan(0);
+    expect(halfway.population_sold).toBeLessThan(halfway.population_target);
+    await runUntil(platform, '2026-11-18T12:28:00Z');
+    const closed = await at();
+    expect(closed).toMatchObject({
+      status: 'closed',
+      seed: null,
+      population_sold: closed.population_target,
+      tickets_total: closed.population_target,
+    });
+    expect(closed.tickets_root).toMatch(/^[0-9a-f]{64}$/);
+    await runUntil(platform, '2026-11-18T12:30:00Z');
+    expect(await at()).toMatchObject({
+      status: 'published',
+      published_at: new Date('2026-11-18T12:30:00Z'),
+      tickets_root: closed.tickets_root,
+    });
+    const wins = await queryDatabase<{ count: number; sum: number; posted: number }>(
+      platform.databaseUrl,
+      'select count(*)::int as count, coalesce(sum(amount_minor), 0)::int as sum, count(posted_at)::int as posted from wins',
+    );
+    const published = await at();
+    expect(wins[0]).toEqual({ count: published.winners_total, sum: Number(published.paid_minor), posted: 0 });
+    const verified = await platform.call('draws/verify', { drawId: published.draw_id });
+    expect(verified.body).toMatchObject({ success: true, data: { verified: true, seed: published.seed } });
+  });
+
+  it('sells no ticket at or after the close', async () => {
+    const platform = await start({ now: START, catalogue: gamesOf('jaldi'), seedPlayers: true });
+    await runUntil(platform, '2026-11-18T12:22:00Z');
+    const [late] = await queryDatabase<{ count: number; all: number }>(
+      platform.databaseUrl,
+      `select count(*) filter (where bought_at >= sales_close_at or bought_at < opened_at)::int as count, count(*)::int as all
+       from tickets join draws using (draw_id)`,
+    );
+    expect(late?.count).toBe(0);
+    expect(late?.all).toBeGreaterThan(20);
+  });
+
+  it('says when it is next due', async () => {
+    const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
+    const dueMs = await platform.deps.engine.tick();
+    expect(dueMs).toBeGreaterThan(START.getTime());
+    expect(dueMs).toBeLessThanOrEqual(START.getTime() + 20_000);
+    platform.clock.set(new Date('2026-11-18T12:04:59.300Z'));
+    expect(await platform.deps.engine.tick()).toBe(Date.parse('2026-11-18T12:05:00Z'));
+  });
+});
+
+describe('several engines, and none', () => {
+  it('draws no draw twice when two engines run on one database', async () => {
+    const catalogue = gamesOf('jaldi', 'symbols', 'keno');
+    const first = await start({ now: START, catalogue, seedPlayers: true });
+    const second = await start({ now: START, catalogue, seedPlayers: true, beside: first });
+    for (let step = 0; step < 80; step++) {
+      for (const platform of [first, second]) platform.clock.advance(MINUTE_MS / 2);
+      await Promise.all([first.deps.engine.tick(), second.deps.engine.tick()]);
+    }
+    await first.deps.engine.tick();
+    const rows = await drawsOf(first);
+    const published = rows.filter((row) => row.status === 'published');
+    expect(published.length).toBeGreaterThanOrEqual(8);
+    expect(rows.filter((row) => row.draw_at <= first.clock.now() && row.status !== 'published')).toEqual([]);
+    const [sums] = await queryDatabase<{ events: number; held: number; double: number }>(
+      first.databaseUrl,
+      `select (select count(*)::int from events) as events, (select sum(draws_held)::int from game_days) as held,
+       (select count(*)::int from draws where status = 'published' and population_sold <> tickets_total) as double`,
+    );
+    expect(sums).toEqual({ events: published.length, held: published.length, double: 0 });
+  });
+
+  it('catches up after a downtime without gap or double, and says when it committed', async () => {
+    const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'jackpot'), seedPlayers: true });
+    await platform.deps.engine.tick();
+    const DAYS_MS = 2 * 24 * 60 * MINUTE_MS;
+    platform.clock.advance(DAYS_MS);
+    const backAt = platform.clock.now();
+    await platform.deps.engine.tick();
+    const rows = (await drawsOf(platform)).filter((row) => row.draw_id.startsWith('jaldi'));
+    const numbers = rows.map((row) => row.draw_number);
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+    const held = rows.filter((row) => row.status === 'published');
+    expect(held.length).toBe(Math.floor(DAYS_MS / (5 * MINUTE_MS)));
+    const missed = held.filter((row) => row.committed_at.getTime() === backAt.getTime());
+    expect(missed.length).toBeGreaterThan(500);
+    expect(missed.every((row) => row.tickets_total === 0 && row.opened_at === null)).toBe(true);
+    // The pot goes on over the draws that were held late.
+    const pots = await queryDatabase<{ broken: number; held: number }>(
+      platform.databaseUrl,
+      `select count(*) filter (where next.pot_minor <> d.carry_minor)::int as broken, count(*)::int as held
+       from draws d join draws next on next.game_id = d.game_id and next.draw_number = d.draw_number + 1
+       where d.status = 'published' and next.status = 'published'`,
+    );
+    expect(pots[0]?.broken).toBe(0);
+    expect(pots[0]?.held).toBeGreaterThan(500);
+  });
+
+  it('starts again after the database was away', async () => {
+    const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
+    await platform.deps.engine.tick();
+    await queryDatabase(
+      platform.databaseUrl,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    platform.clock.advance(5 * MINUTE_MS);
+    // The first try may meet a connection that is gone.
+    await platform.deps.engine.tick().catch(() => platform.deps.engine.tick());
+    const [row] = await drawsOf(platform);
+    expect(row?.status).toBe('published');
+  });
+});

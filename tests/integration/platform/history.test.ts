@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../platform/games/catalogue.ts';
+import { slotsBetween } from '../../../shared/domain/schedule.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+const DAYS = 30;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: DAYS });
+});
+afterAll(() => platform?.stop());
+
+const query = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
+  queryDatabase<R>(platform.databaseUrl, text);
+
+describe('the history of a first start', () => {
+  it('holds every draw of the last 30 days, of every game', async () => {
+    const rows = await query<{ game_id: string; numbers: number[] }>(
+      'select game_id, array_agg(draw_number order by draw_number) as numbers from draws group by game_id',
+    );
+    const from = new Date(NOW.getTime() - DAYS * 86_400_000);
+    for (const game of catalogue) {
+      const wanted = slotsBetween(game.schedule, from, NOW, 'Asia/Kolkata').map((slot) => slot.number);
+      expect(rows.find((row) => row.game_id === game.gameId)?.numbers).toEqual(wanted);
+    }
+  });
+
+  it('chains the pots of the jackpot game', async () => {
+    const rows = await query<{ pot: number; carry: number; sales: number; paid: number; over: boolean }>(
+      `select pot_minor::float8 as pot, carry_minor::float8 as carry, sales_minor::float8 as sales, rolls_over as over
+       from draws where game_id = 'jackpot' order by draw_number`,
+    );
+    const jackpot = catalogue.find((game) => game.gameId === 'jackpot')?.jackpot;
+    expect(rows[0]?.pot).toBe(jackpot?.startMinor);
+    for (const [index, row] of rows.entries()) {
+      if (index > 0) expect(row.pot).toBe(rows[index - 1]?.carry);
+      if (row.over)
+        expect(row.carry).toBe(row.pot + Math.floor((row.sales * (jackpot?.sharePermille ?? 0)) / 1000));
+    }
+    expect(rows.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('counts winners and prizes from the tickets that are held', async () => {
+    const [sums] = await query<Record<string, number>>(
+      `select (select count(*)::int from tickets) as tickets, (select sum(tickets_total)::int from draws) as told,
+       (select count(*)::int from wins) as wins, (select sum(winners_total)::int from draws) as winners,
+       (select sum(winning_tickets)::int from game_days) as day_winners,
+       (select sum(amount_minor)::float8 from wins) as won, (select sum(paid_minor)::float8 from draws) as paid,
+       (select sum(paid_minor)::float8 from game_days) as day_paid,
+       (select count(*)::int from wins left join tickets using (draw_id, receipt_number, line_no) where line is null) as strangers`,
+    );
+    expect(sums?.['tickets']).toBeGreaterThan(100_000);
+    expect(sums?.['told']).toBe(sums?.['tickets']);
+    expect(sums?.['winners']).toBe(sums?.['wins']);
+    expect(sums?.['day_winners']).toBe(sums?.['wins']);
+    expect(sums?.['paid']).toBe(sums?.['won']);
+    expect(sums?.['day_paid']).toBe(sums?.['won']);
+    expect(sums?.['strangers']).toBe(0);
+  });
+
+  it('says honestly when its seeds were committed', async () => {
+    const rows = await query<{ committed_at: Date }>('select distinct committed_at from draws');
+    expect(rows).toEqual([{ committed_at: NOW }]);
+  });
+
+  it('is made once: a second platform adds nothing', async () => {
+    const second = await startPlatform({ now: NOW, historyDays: DAYS, beside: platform });
+    await second.stop();
+    const [row] = await query<{ count: number }>(
+      "select count(*)::int as count from draws where status = 'published'",
+    );
+    expect(row?.count).toBeGreaterThan(12_000);
+  });
+
+  it('verifies: seed, commitment and numbers of every game agree', async () => {
+    for (const game of catalogue) {
+      const [row] = await query<{ draw_id: string }>(
+        `select draw_id from draws where game_id = '${game.gameId}' order by draw_number desc limit 1`,
+      );
+      const { body } = await platform.call('draws/verify', { drawId: row?.draw_id ?? '' });
+      expect(body).toMatchObject({ success: true, data: { verified: true } });
+    }
+  });
+
+  it('does not verify with a seed or a number that was changed', async () => {
+    await query("update draws set seed = repeat('ab', 32) where draw_id = 'daily-320'");
+    await query(`update draws set drawn = '["1","2","3","4","5"]' where draw_id = 'daily-321'`);
+    for (const drawId of ['daily-320', 'daily-321']) {
+      const { body } = await platform.call('draws/verify', { drawId });
+      expect(body).toMatchObject({ success: true, data: { drawId, verified: false } });
+    }
+  });
+
+  it('goes on into the draws to come without a gap', async () => {
+    await platform.deps.engine.tick();
+    const gaps = await query(
+      `select game_id from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)`,
+    );
+    expect(gaps).toEqual([]);
+    const [first] = await query<{ pot: number; carry: number }>(
+      `select carry_minor::float8 as carry from draws where game_id = 'jackpot' and status = 'published' order by draw_number desc limit 1`,
+    );
+    const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    const upcoming = body.success ? body.data.gameList : [];
+    expect(upcoming.map((draw) => draw.gameId).toSorted()).toEqual(
+      catalogue.map((game) => game.gameId).toSorted(),
+    );
+    expect(upcoming.find((draw) => draw.gameId === 'jackpot')?.jackpotAmount).toBe(first?.carry);
+  });
+});

@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+
+const NOW = new Date('2026-11-18T12:02:00Z');
+let platform: TestPlatform;
+let signed: TestPlatform;
+
+beforeAll(async () => {
+  const catalogue = gamesOf('jaldi');
+  platform = await startPlatform({ now: NOW, catalogue });
+  signed = await startPlatform({ now: NOW, catalogue, config: { signing: 'hmac' } });
+});
+afterAll(async () => {
+  await platform?.stop();
+  await signed?.stop();
+});
+
+const envelope = { ucid: testKeys.ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB' };
+const range = { resultFrom: '2026-11-18', resultTo: '2026-11-18' };
+const send = async (
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  origin = platform.url,
+) => {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authHeaders, ...headers },
+    body,
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+describe('who may call', () => {
+  it.each([
+    ['no key', { 'x-api-key': '' }],
+    ['a wrong key', { 'x-api-key': `${testKeys.apiKey}x` }],
+    ['a wrong hash', { 'x-hash': 'wrong' }],
+  ])('answers %s with 401 and 15101, on calls, events and content', async (_, headers) => {
+    const wanted = { success: false, firstCode: '15101' };
+    const call = await platform.call('gameList', {}, { headers });
+    expect(call).toEqual({ status: 401, body: wanted });
+    for (const path of ['/api/v1/events', '/cms/content/en/faq.json', '/api/v1/nothing']) {
+      const response = await fetch(`${platform.url}${path}`, { headers: { ...authHeaders, ...headers } });
+      expect([response.status, await response.json()]).toEqual([401, wanted]);
+    }
+  });
+
+  it('answers another customer code with 10400', async () => {
+    const { status, body } = await platform.call('gameList', {}, { envelope: { ucid: 'somebody_else' } });
+    expect([status, body]).toEqual([
+      400,
+      { success: false, firstCode: '10400', data: { fields: { ucid: 'field.wrong' } } },
+    ]);
+  });
+});
+
+describe('signed calls', () => {
+  const body = JSON.stringify({ ...envelope, data: {} });
+  const path = '/api/v1/gameList';
+  const sign = (timestamp: string, text = body, key: string = testKeys.hash) =>
+    createHmac('sha256', key).update(`${timestamp}\n${path}\n${text}`).digest('hex');
+  const sentAt = (ms: number) => String(NOW.getTime() + ms);
+
+  it('are answered, with a timestamp in milliseconds or seconds', async () => {
+    for (const timestamp of [sentAt(-4 * 60_000), String(NOW.getTime() / 1000)]) {
+      const headers = { 'x-timestamp': timestamp, 'x-signature': sign(timestamp) };
+      expect((await send(path, body, headers, signed.url)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['without a signature', {}],
+    ['with one of another body', { 'x-timestamp': sentAt(0), 'x-signature': sign(sentAt(0), `${body} `) }],
+    ['made with another key', { 'x-timestamp': sentAt(0), 'x-signature': sign(sentAt(0), body, 'x') }],
+    ['more than 5 minutes old', { 'x-timestamp': sentAt(-301_000), 'x-signature': sign(sentAt(-301_000)) }],
+    ['from the future', { 'x-timestamp': sentAt(301_000), 'x-signature': sign(sentAt(301_000)) }],
+    ['with a time that is none', { 'x-timestamp': 'now', 'x-signature': sign('now') }],
+  ])('are refused %s', async (_, headers) => {
+    const { status, text } = await send(path, body, headers, signed.url);
+    expect([status, JSON.parse(text)]).toEqual([401, { success: false, firstCode: '15101' }]);
+  });
+});
+
+describe('what cannot be answered', () => {
+  it('is 404 and 10404 for a call that does not exist', async () => {
+    for (const name of ['nothing', 'constructor', '__proto__', 'result/', 'draws', '%2e%2e/healthz']) {
+      const { status, text } = await send(`/api/v1/${name}`, JSON.stringify({ ...envelope, data: {} }));
+      expect([name, status, JSON.parse(text)]).toEqual([name, 404, { success: false, firstCode: '10404' }]);
+    }
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'a date that is none',
+      { action: 'result', showAllResult: true, ...range, resultFrom: '2026-02-30' },
+      'resultFrom',
+    ],
+    [
+      'a date with a time',
+      { action: 'result', showAllResult: true, ...range, resultTo: '2026-11-18T00:00' },
+      'resultTo',
+    ],
+    [
+      'dates the wrong way round',
+      { action: 'result', showAllResult: true, resultFrom: '2026-11-18', resultTo: '2026-11-17' },
+      'resultTo',
+    ],
+    [
+      'an unknown game',
+      { action: 'result', showAllResult: true, ...range, lastestGameId: 'poker' },
+      'lastestGameId',
+    ],
+    [
+      'SQL for a game',
+      { action: 'result', showAllResult: true, ...range, lastestGameId: "x' or 1=1--" },
+      'lastestGameId',
+    ],
+    [
+      'a draw number without a game',
+      { action: 'result', showAllResult: true, ...range, drawNumber: 3 },
+      'lastestGameId',
+    ],
+    [
+      'a negative draw number',
+      { action: 'result', showAllResult: true, ...range, lastestGameId: 'jaldi', drawNumber: -1 },
+      'drawNumber',
+    ],
+    [
+      'a forged cursor',
+      { action: 'result', showAllResult: true, ...range, lastestGameId: 'jaldi', cursor: 'AAAA' },
+      'cursor',
+    ],
+    [
+      'a cursor without a game',
+      { action: 'result', showAllResult: true, ...range, cursor: 'YmVmb3JlIDM' },
+      'cursor',
+    ],
+    ['an unknown field', { action: 'result', showAllResult: true, ...range, admin: true }, 'admin'],
+    ['no data', undefined, 'data'],
+    ['a list for data', [], 'data'],
+  ])('is 400 and 10400 with the field named: %s', async (_, data, field) => {
+    const { status, text } = await send('/api/v1/result', JSON.stringify({ ...envelope, data }));
+    const body: unknown = JSON.parse(text);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      success: false,
+      firstCode: '10400',
+      data: { fields: { [field]: expect.any(String) } },
+    });
+  });
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, number]>([
+    ['no JSON', '{', {}, 400],
+    ['nothing', '', {}, 400],
+    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00]), {}, 400],
+    ['a poisoned prototype', '{"__proto__":{"ucid":"x"},"data":{}}', {}, 400],
+    ['more than 64 kB', JSON.stringify({ ...envelope, data: 'x'.repeat(70_000) }), {}, 413],
+    ['a form', 'data=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['nested lists without end', '['.repeat(20_000), {}, 400],
+  ])('is a 4xx with a code for a body of %s', async (_, body, headers, status) => {
+    const answer = await send('/api/v1/result', body, headers);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text)).toMatchObject({ success: false, firstCode: '10400' });
+  });
+
+  it('never says what went wrong inside', async () => {
+    const { deps } = platform;
+    const broken = await startPlatform({ beside: platform, now: NOW, catalogue: deps.catalogue });
+    await broken.deps.database.close();
+    const { status, body } = await broken.call('upcomingDraw', { action: 'upcomingDraw' });
+    expect([status, body]).toEqual([503, { success: false, firstCode: '15500' }]);
+    await broken.app.close();
+    await broken.deps.hub.stop();
+  });
+});
+
+describe('health', () => {
+  it('is told without keys', async () => {
+    expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${platform.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  });
+});
