@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino';
 import type { Lifetime } from './policy.ts';
-import { createSegmentedStore } from './segmented-store.ts';
+import type { SegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
@@ -30,9 +30,10 @@ export interface Copy<V> {
   readonly life: Lifetime;
   /** Version of the tags when its load began. */
   readonly bornAt: number;
-  /** Purges up to this version are known to have left it alone, or are noted in `purged`. */
+  /** Purges up to this version are known to have left it alone, or are noted in `purgedAtMs`. */
   checkedAt: number;
-  purged: boolean;
+  /** When a purge was noted. */
+  purgedAtMs: number | null;
   /** The last load failed or took too long: answered without waiting, until one succeeds. */
   failing: boolean;
   /** No further load in the background before this instant. */
@@ -44,24 +45,43 @@ export interface Outcome<V> {
   age: Age;
   /** Waited for a load that another had begun. */
   collapsed: boolean;
+  /** Loaded just now, rather than a copy from before. */
+  loaded: boolean;
+  /** A copy was there, too old to be answered. */
+  replaced: boolean;
+  kept: boolean;
 }
 
 export interface AgedCacheOptions {
   /** For the log: 'data', 'pages'. */
   name: string;
-  maxBytes: number;
   tags: TagRegistry;
   log: Log;
   nowMs?: (() => number) | undefined;
   /** A load that takes longer counts as failed, ms. */
   loadLimitMs?: number | undefined;
-  /** Who has a copy to fall back on waits this long for a load, ms. */
-  patienceMs?: number | undefined;
+  /** Who has a copy to fall back on waits this long for a load, ms; null: to its end. */
+  patienceMs?: number | null | undefined;
 }
 
 /** Between two loads in the background of one key: after one that worked, and after one that failed. */
 const quietMs = 1000;
 const quietAfterFailureMs = 3000;
+
+const overheadBytes = 400;
+
+/** What a copy takes in memory, its key and its own fields included. */
+export const copyBytes = (copy: Copy<unknown>, key: string): number =>
+  copy.bytes + key.length * 2 + overheadBytes;
+
+const old = <V>(copy: Copy<V>): Outcome<V> => ({
+  copy,
+  age: 'stale-if-error',
+  collapsed: false,
+  loaded: false,
+  replaced: false,
+  kept: true,
+});
 
 export class LoadTimeout extends Error {}
 
@@ -76,11 +96,11 @@ export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
 /**
  * Values of one kind by key, each with three ages (fresh, stale while one load replaces it, stale when loading
  * fails). One load at a time for a key; one that began before a purge serves only who asked before it, and is
- * never kept as fresh. Bounded by bytes.
+ * never kept as fresh.
+ * @param store bounds how much is kept
  */
-export function createAgedCache<V>(options: AgedCacheOptions) {
-  const { name, maxBytes, tags, log, nowMs = Date.now, loadLimitMs = 10_000, patienceMs = 1000 } = options;
-  const store = createSegmentedStore<Copy<V>>(maxBytes, (copy, key) => copy.bytes + key.length * 2 + 400);
+export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {
+  const { name, tags, log, nowMs = Date.now, loadLimitMs = 10_000, patienceMs = 1000 } = options;
   const loads = new Map<string, Load<V>>();
 
   /** Notes what was purged since the last look; false where the copy may not be used any more. */
@@ -93,7 +113,7 @@ export function createAgedCache<V>(options: AgedCacheOptions) {
         return false;
       }
       if (purged === 'soft') {
-        copy.purged = true;
+        copy.purgedAtMs ??= now;
         // News: whoever comes next asks upstream, however it fared before.
         copy.failing = false;
         copy.quietUntilMs = 0;
@@ -104,8 +124,8 @@ export function createAgedCache<V>(options: AgedCacheOptions) {
 
   const ageOf = (copy: Copy<V>, now: number): Age => {
     if (copy.failing) return 'stale-if-error';
-    if (!copy.purged && now < copy.life.expiresAtMs) return 'fresh';
-    return !copy.purged && now < copy.life.staleUntilMs ? 'stale' : 'stale-if-error';
+    if (copy.purgedAtMs === null && now < copy.life.expiresAtMs) return 'fresh';
+    return copy.purgedAtMs === null && now < copy.life.staleUntilMs ? 'stale' : 'stale-if-error';
   };
 
   const fallback = (key: string, now: number): Copy<V> | undefined => {
@@ -141,18 +161,20 @@ export function createAgedCache<V>(options: AgedCacheOptions) {
       life: loaded.life,
       bornAt: version,
       checkedAt: tags.version,
-      purged: purged !== 'no',
+      purgedAtMs: purged === 'no' ? null : now,
       failing: loaded.flaw === 'failing',
       quietUntilMs: now + (loaded.flaw ? quietAfterFailureMs : quietMs),
     };
     if (loaded.flaw === 'partial' && before) {
       before.failing = true;
       before.quietUntilMs = copy.quietUntilMs;
-      return { copy: before, age: 'stale-if-error', collapsed: false };
+      return old(before);
     }
     const isNewest = !before || before.bornAt <= version;
-    if (loaded.flaw !== 'never' && purged !== 'hard' && isNewest) store.set(key, copy);
-    return { copy, age: ageOf(copy, now), collapsed: false };
+    const kept = loaded.flaw !== 'never' && purged !== 'hard' && isNewest;
+    if (kept) store.set(key, copy);
+    const replaced = before !== undefined;
+    return { copy, age: ageOf(copy, now), collapsed: false, loaded: true, replaced, kept };
   };
 
   const begin = (
@@ -172,7 +194,7 @@ export function createAgedCache<V>(options: AgedCacheOptions) {
         log.warn({ err: error, key, cache: name }, 'loading failed; the copy from before stays');
         copy.failing = true;
         copy.quietUntilMs = now + quietAfterFailureMs;
-        return { copy, age: 'stale-if-error', collapsed: false };
+        return old(copy);
       } finally {
         if (loads.get(key) === load) loads.delete(key);
       }
@@ -191,6 +213,7 @@ export function createAgedCache<V>(options: AgedCacheOptions) {
   };
 
   const waitOrFallBack = async (copy: Copy<V>, load: Promise<Outcome<V>>): Promise<Outcome<V>> => {
+    if (patienceMs === null) return load;
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, patienceMs, null);
@@ -201,28 +224,30 @@ export function createAgedCache<V>(options: AgedCacheOptions) {
       copy.failing = true;
       copy.quietUntilMs = nowMs() + quietAfterFailureMs;
       load.catch(() => undefined);
-      return { copy, age: 'stale-if-error', collapsed: false };
+      return old(copy);
     } finally {
       clearTimeout(timer);
     }
   };
 
   return {
-    ageOf: (copy: Copy<V>) => ageOf(copy, nowMs()),
+    ageOf: (copy: Copy<V>, now = nowMs()) => ageOf(copy, now),
 
     /** The copy that may be answered at once, without waiting for a load; it counts as used. */
-    find(key: string, now = nowMs()): Copy<V> | undefined {
+    find: (key: string, now = nowMs()): Copy<V> | undefined => {
       const copy = store.get(key);
       if (!copy || !isUsable(copy, now)) return undefined;
       if (copy.failing) return copy;
-      return !copy.purged && now < copy.life.staleUntilMs ? copy : undefined;
+      return copy.purgedAtMs === null && now < copy.life.staleUntilMs ? copy : undefined;
     },
 
-    /** Whether a copy that is answered should be replaced in the background by now. */
-    wantsReload: (copy: Copy<V>, now = nowMs()): boolean =>
-      (copy.failing || copy.purged || now >= copy.life.expiresAtMs) &&
-      now >= copy.quietUntilMs &&
-      !loads.has(copy.key),
+    /** Whether a copy that is answered should be replaced in the background by now; says so once a while. */
+    claimReload: (copy: Copy<V>, now = nowMs()): boolean => {
+      const isDue = copy.failing || copy.purgedAtMs !== null || now >= copy.life.expiresAtMs;
+      if (!isDue || now < copy.quietUntilMs || loads.has(copy.key)) return false;
+      copy.quietUntilMs = now + quietMs;
+      return true;
+    },
 
     /**
      * Loads, or waits for the load under way. Where that fails or takes long, the copy from before is the answer.

@@ -1,6 +1,7 @@
 import { nextMidnight } from '../../shared/domain/site-time.ts';
-import { type Age, createAgedCache, type Loaded, type Log } from './aged-cache.ts';
+import { type Age, type Copy, copyBytes, createAgedCache, type Loaded, type Log } from './aged-cache.ts';
 import { type Lifetime, lifetimeUntil, type Policy } from './policy.ts';
+import { createSegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
 /** What a key is made of: named parts, compared by name and value, never joined strings. */
@@ -68,7 +69,8 @@ const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 
 /** What upstream said, kept by bytes, for three ages; see createAgedCache. Values are shared: never change one. */
 export function createDataCache(options: DataCacheOptions) {
   const { log, timeZone, count = () => undefined, nowMs = Date.now } = options;
-  const copies = createAgedCache<unknown>({ ...options, name: 'data', nowMs });
+  const store = createSegmentedStore<Copy<unknown>>(options.maxBytes, copyBytes);
+  const copies = createAgedCache(store, { ...options, name: 'data', nowMs });
 
   const bordersOf = <T>({ notAfterMs }: ReadSpec<T>, value: T, loadedAtMs: number): number[] => {
     const border = typeof notAfterMs === 'function' ? notAfterMs(value) : notAfterMs;
@@ -108,7 +110,7 @@ export function createDataCache(options: DataCacheOptions) {
     }
     const age = copies.ageOf(found);
     count(age === 'fresh' ? 'hit' : age);
-    if (copies.wantsReload(found))
+    if (copies.claimReload(found))
       copies
         .load(key, (signal) => work(spec, signal), spec.tags)
         .catch((error: unknown) => log.warn({ err: error, key }, 'a refresh failed'));

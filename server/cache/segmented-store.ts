@@ -6,7 +6,6 @@ export interface SegmentedStore<V extends object> {
   peek(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
-  values(): Iterable<V>;
   readonly bytes: number;
   readonly entries: number;
 }
@@ -52,15 +51,40 @@ export function createSegmentedStore<V extends object>(
       proven.delete(key);
       probation.delete(key);
     },
-    *values() {
-      yield* proven.values();
-      yield* probation.values();
-    },
     get bytes() {
       return proven.calculatedSize + probation.calculatedSize;
     },
     get entries() {
       return proven.size + probation.size;
+    },
+  };
+}
+
+/**
+ * Two stores that look like one: what `isMinor` says goes into the small one, where it can push out only its like.
+ */
+export function createSplitStore<V extends object>(
+  major: SegmentedStore<V>,
+  minor: SegmentedStore<V>,
+  isMinor: (value: V) => boolean,
+): SegmentedStore<V> {
+  return {
+    get: (key) => major.get(key) ?? minor.get(key),
+    peek: (key) => major.peek(key) ?? minor.peek(key),
+    set(key, value) {
+      const [into, other] = isMinor(value) ? [minor, major] : [major, minor];
+      into.set(key, value);
+      other.delete(key);
+    },
+    delete(key) {
+      major.delete(key);
+      minor.delete(key);
+    },
+    get bytes() {
+      return major.bytes + minor.bytes;
+    },
+    get entries() {
+      return major.entries + minor.entries;
     },
   };
 }

@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Age, Log } from './aged-cache.ts';
+import { createNegotiator, type Encoding } from './negotiate.ts';
+import type { PageCache, PageCopy, PageOutcome } from './page-cache.ts';
+import { matchesEtag, type RawHeaders } from './page-entry.ts';
+import { cacheStatus, cachingHeaders, type Freshness, type Provenance } from './page-headers.ts';
+
+export interface FrontOptions {
+  pages: PageCache;
+  /** What every answer carries besides: the security headers. */
+  headers: RawHeaders;
+  /** Replaces a page behind an answer: loads its key through `pages.load`. */
+  reload: (key: string) => Promise<unknown> | undefined;
+  log: Log;
+  nowMs?: (() => number) | undefined;
+  /** How many addresses that are not a page's own are remembered. */
+  maxAliases?: number | undefined;
+}
+
+/** Answers so far, by what they were. */
+export interface FrontCounts extends Record<Age, number> {
+  notModified: number;
+}
+
+export type Front = ReturnType<typeof createFront>;
+
+const longestAlias = 1024;
+
+const staleFromMs = ({ life, purgedAtMs }: PageCopy): number =>
+  purgedAtMs === null ? life.expiresAtMs : Math.min(life.expiresAtMs, purgedAtMs);
+
+const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
+  life: copy.life,
+  age,
+  staleFromMs: staleFromMs(copy),
+  tags: copy.tags,
+});
+
+/** The headers that change while an entry stays. */
+function changing(copy: PageCopy, age: Age, provenance: Provenance, nowMs: number): string[] {
+  const freshness = freshnessOf(copy, age);
+  return [...cachingHeaders(freshness, nowMs), 'Cache-Status', cacheStatus(provenance, freshness, nowMs)];
+}
+
+function provenanceOf({ collapsed, loaded, kept, replaced }: PageOutcome): Provenance {
+  if (!loaded) return 'hit';
+  if (collapsed) return 'collapsed';
+  if (!kept) return 'not-stored';
+  return replaced ? 'reloaded' : 'stored';
+}
+
+/**
+ * Stands before every route: whole answers from memory, GET and HEAD, by the address as it came. What it cannot
+ * answer at once it leaves to the routes. Nothing of a request but method, address, Accept-Encoding and
+ * If-None-Match is looked at; Range is ignored (RFC 9110 §14.2).
+ */
+export function createFront(options: FrontOptions) {
+  const { pages, headers, reload, log, nowMs = Date.now, maxAliases = 5000 } = options;
+  const aliases = new LRUCache<string, string>({ max: maxAliases });
+  const negotiate = createNegotiator();
+  const counts: FrontCounts = { fresh: 0, stale: 0, 'stale-if-error': 0, notModified: 0 };
+
+  const headOfHit = (copy: PageCopy, encoding: Encoding, age: Age, now: number): string[] => {
+    const { entry, heads } = copy.value;
+    const second = Math.floor(now / 1000);
+    const known = heads[encoding];
+    if (known !== null && known.second === second && known.age === age) return known.headers;
+    const whole = [
+      ...entry.representations[encoding].headers,
+      ...changing(copy, age, 'hit', now),
+      ...headers,
+    ];
+    heads[encoding] = { second, age, headers: whole };
+    return whole;
+  };
+
+  const write = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    copy: PageCopy,
+    age: Age,
+    now: number,
+    provenance: Provenance,
+  ): void => {
+    const { entry } = copy.value;
+    const encoding = negotiate(req.headers['accept-encoding']);
+    const representation = entry.representations[encoding];
+    const ifNoneMatch = req.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, representation.etag)) {
+      counts.notModified++;
+      const { etag } = representation;
+      res.writeHead(304, ['ETag', etag, 'Vary', 'Accept-Encoding', ...changing(copy, age, provenance, now)]);
+      res.end();
+      return;
+    }
+    res.writeHead(
+      entry.status,
+      provenance === 'hit'
+        ? headOfHit(copy, encoding, age, now)
+        : [...representation.headers, ...changing(copy, age, provenance, now), ...headers],
+    );
+    if (req.method === 'HEAD') res.end();
+    else res.end(representation.body);
+  };
+
+  const reloadBehind = (key: string): void => {
+    reload(key)?.catch((error: unknown) => log.warn({ err: error, key }, 'a page could not be reloaded'));
+  };
+
+  return {
+    counts,
+
+    /** @returns false where the routes have to answer; nothing was written then */
+    answer(req: IncomingMessage, res: ServerResponse): boolean {
+      const { url, method } = req;
+      // Keys of pages begin with a slash; so must addresses that are looked up among them.
+      if ((method !== 'GET' && method !== 'HEAD') || url === undefined || url.charCodeAt(0) !== 47)
+        return false;
+      const now = nowMs();
+      let copy = pages.find(url, now);
+      if (copy === undefined) {
+        const key = aliases.get(url);
+        if (key === undefined) return false;
+        copy = pages.find(key, now);
+        if (copy === undefined) return false;
+      }
+      const age = pages.ageOf(copy, now);
+      counts[age]++;
+      write(req, res, copy, age, now, 'hit');
+      if (age !== 'fresh' && pages.claimReload(copy, now)) reloadBehind(copy.key);
+      return true;
+    },
+
+    /** Remembers that an address, as it came, is the page of a key: the next such request is answered here. */
+    alias(url: string, key: string): void {
+      if (url !== key && url.length <= longestAlias) aliases.set(url, key);
+    },
+
+    /** Sends what `pages.load` brought. */
+    send(req: IncomingMessage, res: ServerResponse, outcome: PageOutcome): void {
+      const { copy, age } = outcome;
+      write(req, res, copy, age, nowMs(), provenanceOf(outcome));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './negotiate.ts';
+
+/** Flat list of name, value, name, value: what `res.writeHead` takes fastest. */
+export type RawHeaders = readonly string[];
+
+/** The bytes of a page in one coding. */
+export interface Representation {
+  readonly encoding: Encoding;
+  readonly body: Buffer;
+  /** Strong: another for each coding (RFC 9110 §8.8.3.3). */
+  readonly etag: string;
+  /** What never changes about this answer. */
+  readonly headers: RawHeaders;
+}
+
+/** A page that is ready to be sent, immutable. */
+export interface PageEntry {
+  readonly status: number;
+  readonly representations: Readonly<Record<Encoding, Representation>>;
+  readonly bytes: number;
+}
+
+export interface PageSource {
+  status: number;
+  /** At least Content-Type, unless the body is empty. */
+  headers: RawHeaders;
+  body: Buffer;
+}
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+const etagLength = 22;
+
+/** Compresses a page once, off the main thread, in each coding; small ones too, so that every answer is alike. */
+export async function createPageEntry({ status, headers, body }: PageSource): Promise<PageEntry> {
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, etagLength);
+  const represent = (encoding: Encoding, bytes: Buffer, suffix: string): Representation => {
+    const etag = `"${digest}${suffix}"`;
+    return {
+      encoding,
+      body: bytes,
+      etag,
+      headers: [
+        ...headers,
+        ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+        'Content-Length',
+        String(bytes.length),
+        'ETag',
+        etag,
+        'Vary',
+        'Accept-Encoding',
+      ],
+    };
+  };
+  const identity = represent('identity', body, '');
+  if (body.length === 0)
+    return { status, representations: { br: identity, gzip: identity, identity }, bytes: 0 };
+  const [br, gz] = await Promise.all([
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    deflate(body, { level: 9 }),
+  ]);
+  return {
+    status,
+    representations: { br: represent('br', br, '-br'), gzip: represent('gzip', gz, '-gz'), identity },
+    bytes: body.length + br.length + gz.length,
+  };
+}
+
+/**
+ * Whether If-None-Match names this entity tag: weak comparison, lists and `*` (RFC 9110 §13.1.2).
+ */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  if (!ifNoneMatch.includes(etag)) return false;
+  // An entity tag may hold commas, ours do not; what is cut apart by one is not ours.
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,57 @@
+import type { Age } from './aged-cache.ts';
+import type { Lifetime } from './policy.ts';
+import { cacheTagHeader } from './tags.ts';
+
+/** How an answer came about, for Cache-Status (RFC 9211). */
+export type Provenance = 'hit' | 'stored' | 'collapsed' | 'reloaded' | 'not-stored' | 'bypass';
+
+export interface Freshness {
+  life: Lifetime;
+  age: Age;
+  /** Since when it is stale, or until when it is fresh, ms. */
+  staleFromMs: number;
+  tags: readonly string[];
+}
+
+const cacheName = 'golden-lotto';
+const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1000));
+
+const forwarded: Record<Exclude<Provenance, 'hit'>, string> = {
+  stored: 'fwd=uri-miss; stored',
+  collapsed: 'fwd=uri-miss; collapsed',
+  reloaded: 'fwd=stale; stored',
+  'not-stored': 'fwd=uri-miss',
+  bypass: 'fwd=bypass',
+};
+
+/** `golden-lotto; hit; ttl=12`: what this cache did, and for how long the answer stays fresh, in seconds. */
+export function cacheStatus(provenance: Provenance, { age, staleFromMs }: Freshness, nowMs: number): string {
+  const ttl = Math.floor((staleFromMs - nowMs) / 1000);
+  if (age === 'stale-if-error') return `${cacheName}; hit; ttl=${Math.min(ttl, -1)}; detail=stale-if-error`;
+  if (provenance === 'hit') return `${cacheName}; hit; ttl=${age === 'stale' ? Math.min(ttl, -1) : ttl}`;
+  return `${cacheName}; ${forwarded[provenance]}`;
+}
+
+/**
+ * The headers by which caches on the way keep an answer: for what remains of its life, never for the whole again.
+ * `CDN-Cache-Control` (RFC 9213) says the same without s-maxage, which forbids strict caches to answer stale.
+ * @returns name, value, name, value
+ */
+export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {
+  const { life, age, tags } = freshness;
+  // A stale answer is for those who wait now; the next one may be fresh.
+  const freshSeconds = age === 'fresh' ? seconds(life.expiresAtMs - nowMs) : 1;
+  const from = Math.max(life.expiresAtMs, nowMs);
+  const whileRevalidate = age === 'stale-if-error' ? 0 : seconds(life.staleUntilMs - from);
+  const ifError = seconds(life.errorUntilMs - from);
+  const stale =
+    (whileRevalidate > 0 ? `, stale-while-revalidate=${whileRevalidate}` : '') +
+    (ifError > 0 ? `, stale-if-error=${ifError}` : '');
+  return [
+    'Cache-Control',
+    `public, max-age=0, s-maxage=${freshSeconds}${stale}`,
+    'CDN-Cache-Control',
+    `max-age=${freshSeconds}${stale}`,
+    ...(tags.length > 0 ? ['Cache-Tag', cacheTagHeader(tags)] : []),
+  ];
+}
