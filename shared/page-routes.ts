@@ -1,4 +1,4 @@
-/** One public page: which paths it has and which query parameters may reach its key and its loader. */
+/** One public page, or file of data: which paths it has and which query parameters may reach its key and its loader. */
 export interface PageRoute {
   name: PageName;
   /** Pattern of react-router: ':slug' is one segment. */
@@ -18,7 +18,10 @@ export type PageName =
   | 'blog'
   | 'promotions'
   | 'promotion'
-  | 'static';
+  | 'static'
+  /** Newest cards as JSON, for browsers that cannot stream. */
+  | 'latest'
+  | 'sitemap';
 
 /**
  * Every public page. A parameter that stands nowhere in this table never reaches a cache key nor a page:
@@ -27,6 +30,8 @@ export type PageName =
 export const pageRoutes: readonly PageRoute[] = [
   { name: 'home', path: '/', query: [] },
   { name: 'results', path: '/results', query: ['game', 'from', 'to', 'cursor'] },
+  { name: 'latest', path: '/results/latest.json', query: [] },
+  { name: 'sitemap', path: '/sitemap.xml', query: [] },
   { name: 'gameResults', path: '/results/:slug', query: [] },
   { name: 'draw', path: '/results/:slug/:drawNumber', query: [] },
   { name: 'winners', path: '/winners', query: [] },

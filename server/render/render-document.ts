@@ -17,40 +17,43 @@ class Keep extends Writable {
     this.#onward?.write(piece);
     done();
   }
+
+  override _final(done: (error?: Error) => void): void {
+    this.#onward?.end();
+    done();
+  }
 }
 
 /**
  * Renders a document whose data is all there: nothing is pending, so React puts no script of its own into it.
- * @param onward gets the bytes while React makes them (the first who asked), or null; it is ended here
- * @param startOnward called when the first bytes are certain and none is sent yet
+ * @param begin gives where the bytes go while React makes them (to the first who asked), or null; called when the
+ *   document is certain
  * @returns all bytes
- * @throws what a component threw; `onward` is then untouched, unless bytes had been sent
+ * @throws what a component threw; `begin` was not called then
  */
 export function renderDocument(
   element: ReactElement,
-  onward: Writable | null = null,
-  startOnward: () => void = () => {},
+  begin: (() => Writable) | null = null,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const keep = new Keep(onward);
+    let failed = false;
     const { pipe, abort } = renderToPipeableStream(element, {
       // Boundaries are never put out of place with a script: the bytes are stored as they are.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError(error) {
         // What fails inside a boundary would be stored as a hole.
+        failed = true;
         reject(error);
         abort();
       },
       onAllReady() {
-        startOnward();
+        if (failed) return;
+        const keep = new Keep(begin?.() ?? null);
+        keep.once('finish', () => resolve(Buffer.concat(keep.pieces)));
+        keep.once('error', reject);
         pipe(keep);
       },
     });
-    keep.once('finish', () => {
-      onward?.end();
-      resolve(Buffer.concat(keep.pieces));
-    });
-    keep.once('error', reject);
   });
 }

@@ -1,5 +1,6 @@
 import type { PageName } from '../../shared/page-routes.ts';
 import type { DocumentProps } from '../../shared/view/pages.ts';
+import type { Reads } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
 import { loadBlog, loadBlogs, loadPromotion, loadPromotions, loadStatic } from '../page-data/articles.ts';
 import { loadDraw } from '../page-data/draw.ts';
@@ -8,11 +9,14 @@ import { loadGame, loadGames } from '../page-data/games.ts';
 import { loadHome } from '../page-data/home.ts';
 import { type LoadedPage, notFound, type PageLoader } from '../page-data/loader.ts';
 import { loadGameResults, loadResults } from '../page-data/results.ts';
-import { createSources } from '../page-data/sources.ts';
+import { createSources, type Sources } from '../page-data/sources.ts';
 import { loadWinners } from '../page-data/winners.ts';
 import type { PageAddress } from './address.ts';
 
-const loaders: Record<PageName, PageLoader> = {
+/** Pages, as against files of data. */
+type DocumentName = Exclude<PageName, 'latest' | 'sitemap'>;
+
+const loaders: Record<DocumentName, PageLoader> = {
   home: loadHome,
   results: loadResults,
   gameResults: loadGameResults,
@@ -34,6 +38,11 @@ export type LoadedDocument =
   | { status: 200 | 404 | 422; document: DocumentContent }
   | { status: 301 | 302; location: string };
 
+/** The sources of one load, in one language. */
+export function sourcesOf({ config, platform, content, clock }: Deps, lang: string, reads: Reads): Sources {
+  return createSources({ reads, platform, content, timeZone: config.boot.timeZone, now: clock.now(), lang });
+}
+
 /**
  * Loads all that a page shows, to the end, so that its status, tags and lifetime are known before its first byte.
  * @param reads records what was read: the page inherits its freshness and its tags
@@ -41,14 +50,13 @@ export type LoadedDocument =
  */
 export async function loadDocument(
   deps: Deps,
-  address: PageAddress,
-  reads = deps.createReads(),
+  address: PageAddress & { name: DocumentName },
+  reads: Reads = deps.createReads(),
 ): Promise<LoadedDocument> {
-  const { config, platform, content, env } = deps;
+  const { config, env } = deps;
   const now = deps.clock.now();
   const words = deps.wordsOf(address.lang);
-  const { timeZone } = config.boot;
-  const sources = createSources({ reads, platform, content, timeZone, now, lang: address.lang });
+  const sources = sourcesOf(deps, address.lang, reads);
   const request = { ...address, words, sources, config, now };
   const loaded: LoadedPage = await loaders[address.name](request);
   if ('location' in loaded) return loaded;

@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import type { ErrorPage } from '../../shared/view/pages.ts';
+import type { Deps } from '../deps.ts';
+import { frameOf } from '../page-data/frame.ts';
+import { renderDocument } from '../render/render-document.ts';
+
+type Reason = Exclude<ErrorPage['reason'], 'not-found'>;
+
+const titles: Record<Reason, string> = {
+  unavailable: 'error.unavailable_title',
+  'bad-request': 'error.bad_request_title',
+  busy: 'error.busy_title',
+  maintenance: 'error.maintenance_title',
+};
+const reasons: Reason[] = ['unavailable', 'bad-request', 'busy', 'maintenance'];
+
+/** Pages for when nothing else can be made: rendered at start, from words alone, and kept. */
+export interface ErrorPages {
+  /** @param retryAfterSeconds when it is worth coming back */
+  send(res: ServerResponse, answer: { status: number; reason: Reason; lang: string; retryAfterSeconds?: number }): void;
+}
+
+export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
+  const { config, env, client, headers } = deps;
+  const bodies = new Map<string, Buffer>();
+  for (const { code } of config.boot.languages) {
+    const words = deps.wordsOf(code);
+    for (const reason of reasons) {
+      const meta = {
+        title: `${words.t(titles[reason])} · ${words.t('site.name')}`,
+        description: words.t('site.description'),
+        indexable: false,
+        ogType: 'website',
+        canonicalPath: '/',
+      } as const;
+      const frame = { ...frameOf('', meta, words, config, env.siteUrl, deps.clock.now()), canonical: null, alternates: [] };
+      const page: ErrorPage = { kind: 'error', reason, html: null };
+      bodies.set(`${code} ${reason}`, await renderDocument(client.createDocument({ frame, page, t: words.t })));
+    }
+  }
+  return {
+    send(res, { status, reason, lang, retryAfterSeconds }) {
+      const body = bodies.get(`${lang} ${reason}`) ?? bodies.get(`${config.boot.defaultLanguage} ${reason}`);
+      res.writeHead(status, [
+        ...['Content-Type', 'text/html; charset=utf-8'],
+        ...['Content-Length', String(body?.length ?? 0)],
+        ...['Cache-Control', 'no-store'],
+        ...(retryAfterSeconds ? ['Retry-After', String(retryAfterSeconds)] : []),
+        ...headers,
+      ]);
+      res.end(res.req.method === 'HEAD' ? undefined : body);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Writable } from 'node:stream';
+import type { MadePage } from '../cache/page-cache.ts';
+import type { RawHeaders } from '../cache/page-entry.ts';
+import type { Reads, ReadsSummary } from '../cache/reads.ts';
+import type { Deps } from '../deps.ts';
+import { latestCards } from '../page-data/latest.ts';
+import { renderDocument } from '../render/render-document.ts';
+import type { PageAddress } from './address.ts';
+import { type DocumentContent, loadDocument, notFoundDocument, sourcesOf } from './load-document.ts';
+import { sitemap } from './sitemap.ts';
+
+/** A public address, or, as 'nowhere', all those that lead to no page of a language. */
+export type Target = PageAddress | { name: 'nowhere'; lang: string };
+
+/** Who asked first: gets the document while React makes it. */
+export interface FirstAsker {
+  /** Sends the head; the bytes go into what it gives. Called once at most, when status and lifetime are certain. */
+  begin(status: number, headers: RawHeaders, summary: ReadsSummary): Writable;
+}
+
+const html: RawHeaders = [
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Speculation-Rules',
+  '"/speculation-rules.json"',
+];
+const json: RawHeaders = ['Content-Type', 'application/json; charset=utf-8'];
+const xml: RawHeaders = ['Content-Type', 'application/xml; charset=utf-8'];
+
+/**
+ * Makes what stands at an address: reads to the end, then bytes.
+ * @throws UpstreamError where it cannot be made
+ */
+export async function makePage(deps: Deps, target: Target, first: FirstAsker | null): Promise<MadePage> {
+  const reads = deps.createReads();
+  if (target.name === 'nowhere')
+    return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
+  if (target.name === 'latest') {
+    const cards = await latestCards(
+      sourcesOf(deps, target.lang, reads),
+      deps.wordsOf(target.lang),
+      deps.config,
+    );
+    return { status: 200, headers: json, body: Buffer.from(JSON.stringify(cards)), summary: reads.summary() };
+  }
+  if (target.name === 'sitemap') {
+    const body = await sitemap(deps, sourcesOf(deps, target.lang, reads));
+    if (!body) return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
+    return { status: 200, headers: xml, body: Buffer.from(body), summary: reads.summary() };
+  }
+  const loaded = await loadDocument(deps, { ...target, name: target.name }, reads);
+  if ('location' in loaded) {
+    const headers = ['Location', loaded.location];
+    return { status: loaded.status, headers, body: Buffer.alloc(0), summary: reads.summary() };
+  }
+  return fromDocument(deps, loaded.status, loaded.document, reads, first);
+}
+
+async function fromDocument(
+  deps: Deps,
+  status: number,
+  document: DocumentContent,
+  reads: Reads,
+  first: FirstAsker | null,
+): Promise<MadePage> {
+  const summary = reads.summary();
+  const body = await renderDocument(
+    deps.client.createDocument(document),
+    first ? () => first.begin(status, html, summary) : null,
+  );
+  return { status, headers: html, body, summary };
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { createFront, type Front } from '../cache/front.ts';
+import { createNegotiator } from '../cache/negotiate.ts';
+import { cacheStatus, cachingHeaders } from '../cache/page-headers.ts';
+import { pageKey } from '../cache/page-key.ts';
+import type { Deps } from '../deps.ts';
+import { readAddress } from './address.ts';
+import type { ErrorPages } from './error-pages.ts';
+import { type FirstAsker, makePage, type Target } from './make-page.ts';
+
+/** A load behind the answer is worth trying again after so long. */
+const retryAfterSeconds = 10;
+const maintenanceSeconds = 600;
+/** Quick: the first who asks waits for it. What is kept is compressed again, as well as can be. */
+const firstBrotliQuality = 4;
+
+export interface Pages {
+  front: Front;
+  /** Answers any GET or HEAD that the front could not. */
+  serve(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** Makes these pages, trying until each is there or `signal` aborts. */
+  warm(urls: readonly string[], signal: AbortSignal): Promise<void>;
+}
+
+/** The public pages: from memory where they are there, else made once for all who ask. */
+export function createPages(deps: Deps, errors: ErrorPages): Pages {
+  const { pageCache, config, log, headers, env } = deps;
+  const { defaultLanguage } = config.boot;
+  const languages = config.boot.languages.map((language) => language.code);
+  const negotiate = createNegotiator();
+
+  const addressOf = (url: string) => readAddress(url, languages, defaultLanguage);
+  // No request line can hold a space: no address is ever this key.
+  const nowhereKey = (lang: string) => `/ nowhere ${lang}`;
+  const keyOf = (target: Target) =>
+    target.name === 'nowhere' ? nowhereKey(target.lang) : pageKey(target, defaultLanguage);
+
+  const targetOfKey = (key: string): Target | null => {
+    const nowhere = languages.find((lang) => nowhereKey(lang) === key);
+    if (nowhere) return { name: 'nowhere', lang: nowhere };
+    const address = addressOf(key);
+    return address.kind === 'page' ? address.page : null;
+  };
+
+  const reload = (key: string) => {
+    const target = targetOfKey(key);
+    return target ? pageCache.load(key, () => makePage(deps, target, null)) : undefined;
+  };
+  const front = createFront({ pages: pageCache, headers, reload, log });
+
+  /** The bytes go out as they are made; nobody knows their entity tag before the last one. */
+  const firstAsker = (req: IncomingMessage, res: ServerResponse): FirstAsker => ({
+    begin(status, pageHeaders, summary) {
+      const now = deps.clock.now().getTime();
+      const freshness = {
+        life: summary,
+        age: summary.failing ? ('stale-if-error' as const) : ('fresh' as const),
+        staleFromMs: summary.expiresAtMs,
+        tags: summary.tags,
+      };
+      const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';
+      res.writeHead(status, [
+        ...pageHeaders,
+        ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+        ...['Vary', 'Accept-Encoding'],
+        ...cachingHeaders(freshness, now),
+        ...['Cache-Status', cacheStatus(env.pageCache ? 'stored' : 'bypass', freshness, now)],
+        ...headers,
+      ]);
+      if (encoding === 'identity') return res;
+      const compressed =
+        encoding === 'br'
+          ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: firstBrotliQuality } })
+          : createGzip();
+      compressed.pipe(res);
+      return compressed;
+    },
+  });
+
+  const serveTarget = async (req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> => {
+    const first = req.method === 'HEAD' ? null : firstAsker(req, res);
+    if (!env.pageCache) {
+      const { body } = await makePage(deps, target, first);
+      if (!res.headersSent) res.end(body);
+      return;
+    }
+    const key = keyOf(target);
+    const url = req.url ?? '/';
+    // Addresses that lead nowhere are without end, and not worth remembering.
+    if (target.name !== 'nowhere') front.alias(url, key);
+    if (front.answer(req, res, key)) return;
+    const outcome = await pageCache.load(key, () => makePage(deps, target, first));
+    if (!res.headersSent) front.send(req, res, outcome);
+  };
+
+  return {
+    front,
+
+    async serve(req, res) {
+      if (config.setup.maintenance) {
+        errors.send(res, { status: 503, reason: 'maintenance', lang: defaultLanguage, retryAfterSeconds: maintenanceSeconds });
+        return;
+      }
+      const address = addressOf(req.url ?? '/');
+      if (address.kind === 'bad') {
+        errors.send(res, { status: address.status, reason: 'bad-request', lang: defaultLanguage });
+        return;
+      }
+      if (address.kind === 'moved') {
+        res.writeHead(301, ['Location', address.location, 'Cache-Control', 'public, max-age=3600', 'Content-Length', '0', ...headers]);
+        res.end();
+        return;
+      }
+      const target: Target = address.kind === 'page' ? address.page : { name: 'nowhere', lang: address.lang };
+      try {
+        await serveTarget(req, res, target);
+      } catch (error) {
+        log.error({ err: error, page: target.name }, 'a page could not be made');
+        deps.metrics.pageFailed(target.name);
+        if (res.headersSent) res.destroy();
+        else errors.send(res, { status: 503, reason: 'unavailable', lang: target.lang, retryAfterSeconds });
+      }
+    },
+
+    async warm(urls, signal) {
+      for (const url of urls) {
+        const address = addressOf(url);
+        if (address.kind !== 'page') continue;
+        const target = address.page;
+        while (!signal.aborted) {
+          try {
+            await pageCache.load(keyOf(target), () => makePage(deps, target, null));
+            break;
+          } catch (error) {
+            log.warn({ err: error, url }, 'a page could not be warmed; tried again');
+            await sleep(250, undefined, { signal }).catch(() => undefined);
+          }
+        }
+      }
+    },
+  };
+}
