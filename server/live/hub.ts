@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LiveHello, LiveResult } from '../../shared/view/cards.ts';
+import type { RawHeaders } from '../cache/page-entry.ts';
+
+export interface HubOptions {
+  /** The server's time, and the newest draw of each game. */
+  hello: () => LiveHello;
+  /** Security headers that every answer carries. */
+  headers: RawHeaders;
+  maxStreams?: number | undefined;
+  /** A browser that lets so many bytes pile up is cut off; it comes back with Last-Event-ID. */
+  maxBufferedBytes?: number | undefined;
+  heartbeatMs?: number | undefined;
+}
+
+export interface Hub {
+  /** Answers a request for the stream, in one language. Takes the response over. */
+  subscribe(req: IncomingMessage, res: ServerResponse, lang: string): void;
+  /**
+   * Tells every open browser of a result.
+   * @param id the platform's own, the same on every instance of the site; null where it is not known
+   * @param dataIn words the result in a language; asked at most once for each
+   */
+  publish(id: string | null, dataIn: (lang: string) => LiveResult): void;
+  readonly streams: number;
+  /** Ends every stream; who comes later is turned away. */
+  close(): void;
+}
+
+interface Recent {
+  id: string | null;
+  frameIn(lang: string): Buffer;
+}
+
+const recentKept = 50;
+const retryMs = 3000;
+const idShape = /^[\x21-\x7e]{1,64}$/;
+
+const frame = (event: string, data: unknown, id: string | null): Buffer =>
+  Buffer.from(`${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+/**
+ * The browsers' open streams (server-sent events): `hello` first and every 25 s, `result` for each published draw,
+ * what was missed after a break for who knows its Last-Event-ID, else `reset`. One Buffer a language for all.
+ */
+export function createHub(options: HubOptions): Hub {
+  const { hello, headers, maxStreams = 10_000, maxBufferedBytes = 65_536, heartbeatMs = 25_000 } = options;
+  const open = new Map<ServerResponse, string>();
+  const recent: Recent[] = [];
+  let heartbeat: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  const send = (res: ServerResponse, bytes: Buffer): void => {
+    if (res.destroyed) return;
+    res.write(bytes);
+    if (res.writableLength > maxBufferedBytes) res.destroy();
+  };
+
+  const beat = (): void => {
+    const bytes = frame('hello', hello(), null);
+    for (const res of open.keys()) send(res, bytes);
+  };
+
+  const forget = (res: ServerResponse): void => {
+    open.delete(res);
+    if (open.size > 0 || heartbeat === null) return;
+    clearInterval(heartbeat);
+    heartbeat = null;
+  };
+
+  /** What came after an id, oldest first; null where it is not known here any more. */
+  const missedSince = (id: string): Recent[] | null => {
+    const at = recent.findLastIndex((event) => event.id === id);
+    return at < 0 ? null : recent.slice(at + 1);
+  };
+
+  const turnAway = (res: ServerResponse): void => {
+    res.writeHead(503, ['Retry-After', '30', 'Cache-Control', 'no-store', ...headers]);
+    res.end();
+  };
+
+  return {
+    subscribe(req, res, lang) {
+      if (closed || open.size >= maxStreams) return turnAway(res);
+      res.writeHead(200, [
+        'Content-Type',
+        'text/event-stream; charset=utf-8',
+        'Cache-Control',
+        'no-store',
+        'X-Accel-Buffering',
+        'no',
+        ...headers,
+      ]);
+      if (req.method === 'HEAD') {
+        res.end();
+        return;
+      }
+      req.socket.setNoDelay(true);
+      res.once('close', () => forget(res));
+      // What is written after the browser went away has nowhere to go, and that is no failure.
+      res.on('error', () => undefined);
+      open.set(res, lang);
+      heartbeat ??= setInterval(beat, heartbeatMs).unref();
+      const newest = recent.findLast((event) => event.id !== null)?.id ?? null;
+      const given = req.headers['last-event-id'];
+      const missed = typeof given === 'string' && given !== '' ? missedSince(given) : [];
+      const start = `retry: ${retryMs}\n\n`;
+      // After the missed ones, so that the id that the browser keeps is always the newest it has seen.
+      const parts = [Buffer.from(start), frame('hello', hello(), missed?.length === 0 ? newest : null)];
+      if (missed === null) parts.push(frame('reset', {}, newest));
+      for (const event of missed ?? []) parts.push(event.frameIn(lang));
+      send(res, Buffer.concat(parts));
+    },
+
+    publish(id, dataIn) {
+      const known = id !== null && idShape.test(id) ? id : null;
+      const frames = new Map<string, Buffer>();
+      const event: Recent = {
+        id: known,
+        frameIn(lang) {
+          let bytes = frames.get(lang);
+          if (!bytes) {
+            bytes = frame('result', dataIn(lang), known);
+            frames.set(lang, bytes);
+          }
+          return bytes;
+        },
+      };
+      recent.push(event);
+      if (recent.length > recentKept) recent.shift();
+      for (const [res, lang] of open) send(res, event.frameIn(lang));
+    },
+
+    get streams() {
+      return open.size;
+    },
+
+    close() {
+      closed = true;
+      for (const res of open.keys()) res.end();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { Pool } from 'undici';
+import { ResultEvent } from '../../shared/contract/events.ts';
+import type { Log } from '../cache/aged-cache.ts';
+import { narrowestTags } from '../cache/tags.ts';
+
+export interface PlatformEventsOptions {
+  /** Origin of the platform. */
+  origin: string;
+  /** Who asks: made anew for each connection. */
+  headers: (path: string) => Record<string, string>;
+  /**
+   * A draw was published; `id` is the platform's own. The event's tags are the narrowest that it carries: a Keno
+   * draw leaves the lists of other games alone.
+   */
+  onResult: (event: ResultEvent, id: string | null) => void;
+  /** Something may have been missed: whatever depends on results is to be read anew. */
+  onReset: () => void;
+  /** Looks for new results by other means, while there is no stream. */
+  poll: () => Promise<void>;
+  log: Log;
+  /** 0 to 1. */
+  random?: (() => number) | undefined;
+  silenceMs?: number | undefined;
+  pollMs?: number | undefined;
+  firstRetryMs?: number | undefined;
+}
+
+export interface PlatformEvents {
+  start(): void;
+  stop(): Promise<void>;
+  readonly connected: boolean;
+}
+
+const path = '/api/v1/events';
+const slowestRetryMs = 15_000;
+const longestEvent = 1024 * 1024;
+
+class StreamEnded extends Error {}
+
+/**
+ * Hears of results as the platform publishes them: server-sent events, taken up again after a break with
+ * Last-Event-ID, first at once and then more and more slowly. Where a break may have swallowed something (the
+ * platform says `reset`, or gave no ids to go by), it says so; while there is no stream it polls.
+ */
+export function createPlatformEvents(options: PlatformEventsOptions): PlatformEvents {
+  const { origin, headers, onResult, onReset, poll, log, random = Math.random } = options;
+  const { silenceMs = 40_000, pollMs = 15_000, firstRetryMs = 500 } = options;
+  const ending = new AbortController();
+  const pool = new Pool(origin, {
+    connections: 1,
+    connect: { timeout: 2000 },
+    headersTimeout: 5000,
+    // The platform says something every 15 s; who is silent for longer is gone.
+    bodyTimeout: silenceMs,
+  });
+  let lastId: string | null = null;
+  let connected = false;
+  let failures = 0;
+  let running: Promise<void> | null = null;
+
+  const onEvent = ({ event, data }: EventSourceMessage): void => {
+    if (event === 'reset') return onReset();
+    if (event !== 'result') return;
+    let parsed: unknown = null;
+    try {
+      parsed = JSON.parse(data);
+    } catch {
+      // Told below, like everything else that is no result.
+    }
+    const result = ResultEvent.safeParse(parsed);
+    if (result.success) {
+      onResult({ ...result.data, tags: narrowestTags(result.data.tags) }, lastId);
+    } else {
+      log.warn({ id: lastId }, 'the platform told a result that is not as agreed; results are read anew');
+      onReset();
+    }
+  };
+
+  /** One connection, from its opening to its end. @throws why it ended */
+  const listen = async (): Promise<never> => {
+    const sent = lastId;
+    const response = await pool.request({
+      method: 'GET',
+      path,
+      headers: {
+        ...headers(path),
+        accept: 'text/event-stream',
+        ...(sent === null ? {} : { 'last-event-id': sent }),
+      },
+      signal: ending.signal,
+    });
+    const type = String(response.headers['content-type'] ?? '');
+    if (response.statusCode !== 200 || !type.startsWith('text/event-stream')) {
+      await response.body.dump({ limit: 65_536 });
+      throw new StreamEnded(`no stream: ${response.statusCode} ${type}`);
+    }
+    connected = true;
+    log.info({ lastEventId: sent }, 'hears of results from the platform');
+    // Without an id there is nothing to take up again; before the first connection nothing was promised.
+    if (sent === null && failures > 0) onReset();
+    const parser = createParser({
+      onEvent,
+      onId: (id) => {
+        lastId = id === '' ? null : id;
+      },
+      maxBufferSize: longestEvent,
+    });
+    const decoder = new TextDecoder();
+    for await (const piece of response.body) {
+      failures = 0;
+      parser.feed(decoder.decode(piece, { stream: true }));
+    }
+    throw new StreamEnded('the stream ended');
+  };
+
+  const pollWhileDeaf = async (): Promise<void> => {
+    try {
+      for (;;) {
+        await wait(pollMs * (0.8 + 0.4 * random()), undefined, { signal: ending.signal });
+        if (connected) continue;
+        await poll().catch((error: unknown) => log.warn({ err: error }, 'polling for results failed'));
+      }
+    } catch {
+      // Ended by stop().
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      try {
+        await listen();
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        if (connected || failures === 0) log.warn({ err: error }, 'does not hear of results; tries again');
+      }
+      connected = false;
+      const delayMs = Math.min(slowestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10));
+      failures++;
+      await wait(delayMs * (0.5 + 0.5 * random()), undefined, { signal: ending.signal }).catch(
+        () => undefined,
+      );
+    }
+  };
+
+  return {
+    start() {
+      running ??= Promise.all([run(), pollWhileDeaf()]).then(() => undefined);
+    },
+    async stop() {
+      ending.abort();
+      connected = false;
+      await running;
+      await pool.destroy();
+    },
+    get connected() {
+      return connected;
+    },
+  };
+}

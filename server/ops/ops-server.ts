@@ -1,0 +1,140 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { Log } from '../cache/aged-cache.ts';
+import { isTag } from '../cache/tags.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface OpsOptions {
+  /** Whether the site may be sent visitors: warmed, and not about to end. */
+  isReady: () => boolean;
+  metrics: Pick<Metrics, 'text' | 'contentType'>;
+  /** Null: nobody may purge over HTTP. */
+  purgeToken: string | null;
+  purge: (tags: readonly string[], options: { hard: boolean }) => void;
+  log: Log;
+}
+
+export interface OpsServer {
+  /** @returns the port that it listens on */
+  listen(host: string, port: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+const maxBodyBytes = 16_384;
+const PurgeBody = z.strictObject({
+  tags: z.array(z.string().refine(isTag, 'must be a tag such as results:keno')).min(1).max(64),
+  hard: z.boolean().optional(),
+});
+
+class BodyTooLarge extends Error {}
+
+function answer(res: ServerResponse, status: number, body: unknown, headers: string[] = []): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(text)),
+    'Cache-Control',
+    'no-store',
+    ...headers,
+  ]);
+  res.end(text);
+}
+
+async function readBody(req: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of req as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > maxBodyBytes) throw new BodyTooLarge();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** In a time that does not depend on where they differ. */
+const isBearer = (given: string | undefined, token: string): boolean =>
+  timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
+
+/** Health, metrics and purge, on a port of their own that the public does not reach. */
+export function createOpsServer({ isReady, metrics, purgeToken, purge, log }: OpsOptions): OpsServer {
+  const onPurge = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (purgeToken === null || !isBearer(req.headers.authorization, purgeToken))
+      return answer(res, 401, { error: 'unauthorised' }, [
+        'WWW-Authenticate',
+        'Bearer',
+        'Connection',
+        'close',
+      ]);
+    let given: unknown;
+    try {
+      given = JSON.parse(await readBody(req));
+    } catch (error) {
+      if (error instanceof BodyTooLarge)
+        return answer(res, 413, { error: `at most ${maxBodyBytes} bytes` }, ['Connection', 'close']);
+      return answer(res, 400, { error: 'the body is no JSON' });
+    }
+    const body = PurgeBody.safeParse(given);
+    if (!body.success) {
+      const issue = body.error.issues[0];
+      return answer(res, 400, { error: `${issue?.path.join('.') || 'body'}: ${issue?.message}` });
+    }
+    const { tags, hard = false } = body.data;
+    purge(tags, { hard });
+    log.info({ tags, hard }, 'purged');
+    answer(res, 200, { purged: tags, hard });
+  };
+
+  const get: Record<string, (res: ServerResponse) => void | Promise<void>> = {
+    '/healthz': (res) => answer(res, 200, { status: 'ok' }),
+    '/readyz': (res) =>
+      isReady()
+        ? answer(res, 200, { status: 'ready' })
+        : answer(res, 503, { status: 'not ready' }, ['Retry-After', '1']),
+    '/metrics': async (res) => {
+      const text = await metrics.text();
+      res.writeHead(200, ['Content-Type', metrics.contentType, 'Cache-Control', 'no-store']);
+      res.end(text);
+    },
+  };
+
+  const route = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const path = (req.url ?? '').split('?')[0] ?? '';
+    const known = Object.hasOwn(get, path) ? get[path] : undefined;
+    if (known && (req.method === 'GET' || req.method === 'HEAD')) return known(res);
+    if (path === '/purge' && req.method === 'POST') return onPurge(req, res);
+    if (known || path === '/purge')
+      return answer(res, 405, { error: 'method not allowed' }, ['Allow', known ? 'GET, HEAD' : 'POST']);
+    answer(res, 404, { error: 'not found' });
+  };
+
+  const server: Server = createServer((req, res) => {
+    route(req, res).catch((error: unknown) => {
+      log.error({ err: error }, 'the ops port failed to answer');
+      if (res.headersSent) res.destroy();
+      else answer(res, 500, { error: 'failed' });
+    });
+  });
+  server.requestTimeout = 10_000;
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          const address = server.address();
+          resolve(typeof address === 'object' && address ? address.port : port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
