@@ -111,9 +111,12 @@ export function createFront(options: FrontOptions) {
   return {
     counts,
 
-    /** @returns false where the routes have to answer; nothing was written then */
-    answer(req: IncomingMessage, res: ServerResponse): boolean {
-      const { url, method } = req;
+    /**
+     * @param url the address as it came, or the key that it was found to have
+     * @returns false where the routes have to answer; nothing was written then
+     */
+    answer(req: IncomingMessage, res: ServerResponse, url = req.url): boolean {
+      const { method } = req;
       // Keys of pages begin with a slash; so must addresses that are looked up among them.
       if ((method !== 'GET' && method !== 'HEAD') || url === undefined || url.charCodeAt(0) !== 47)
         return false;
