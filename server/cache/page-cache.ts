@@ -1,7 +1,7 @@
 import { type Copy, copyBytes, createAgedCache, type Loaded, type Log, type Outcome } from './aged-cache.ts';
 import type { Encoding } from './negotiate.ts';
 import { createPageEntry, type PageEntry, type PageSource } from './page-entry.ts';
-import { lifetimeUntil, policies, shorterLifetime } from './policy.ts';
+import { type Lifetime, lifetimeUntil, policies, shorterLifetime } from './policy.ts';
 import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
@@ -50,13 +50,17 @@ export class PageFailed extends Error {
 const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
 
+/** How long a page lives: as its reads say, one that says "no" at most 10 s. */
+export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
+  status >= 400 ? shorterLifetime(inherited, lifetimeUntil(policies.negative, nowMs)) : inherited;
+
 async function work(made: MadePage, nowMs: number): Promise<Loaded<StoredPage>> {
   const { status, summary } = made;
   if (status >= 500) throw new PageFailed(status);
   const entry = await createPageEntry(made);
   return {
     value: { entry, heads: { br: null, gzip: null, identity: null } },
-    life: status >= 400 ? shorterLifetime(summary, lifetimeUntil(policies.negative, nowMs)) : summary,
+    life: pageLife(status, summary, nowMs),
     tags: summary.tags,
     bytes: entry.bytes,
     ...(summary.partial ? { flaw: 'partial' as const } : summary.failing ? { flaw: 'failing' as const } : {}),

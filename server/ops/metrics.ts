@@ -7,6 +7,8 @@ import type { UpstreamObservation } from '../upstream/transport.ts';
 export interface Metrics {
   /** One answer by the routes. @param routeClass 'page', 'api', 'asset' …, never an address */
   answered(routeClass: string, status: number, seconds: number): void;
+  /** A page could not be made and no copy was left. @param page its name in the table of routes */
+  pageFailed(page: string): void;
   upstream(observation: UpstreamObservation): void;
   breaker(upstream: string, state: BreakerState): void;
   dataCache(event: DataCacheEvent): void;
@@ -45,6 +47,12 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
+  const failedPages = new Counter({
+    name: `${prefix}pages_failed_total`,
+    help: 'Pages that could not be made, with no copy left to answer',
+    labelNames: ['page'],
+    registers,
+  });
   const upstreams = new Histogram({
     name: `${prefix}upstream_seconds`,
     help: 'Tries of upstream requests, by call and outcome',
@@ -74,6 +82,7 @@ export function createMetrics(): Metrics {
   return {
     answered: (route, status, seconds) =>
       answers.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds),
+    pageFailed: (page) => failedPages.inc({ page }),
     upstream: ({ upstream, label, outcome, seconds }) =>
       upstreams.observe({ upstream, call: label, outcome }, seconds),
     breaker: (upstream, state) => breakers.set({ upstream }, stateFigures[state]),
