@@ -2,6 +2,7 @@ import type { DrawPage as DrawPageProps, PrizeRow } from '../../shared/view/page
 import { resultCardLabels } from '../cards/card-labels.ts';
 import { ResultCard } from '../cards/ResultCard.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { LinkButton } from '../ui/Button.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { type PrizeTableRow, PrizeTables } from './parts/PrizeTable.tsx';
@@ -100,14 +101,14 @@ function Neighbours({ page }: { page: DrawPageProps }) {
   return (
     <nav className="neighbours" aria-label={t('page.draw.neighbours')}>
       {previousHref ? (
-        <a className="neighbours__step" rel="prev" href={previousHref}>
+        <LinkButton look="secondary" rel="prev" href={previousHref}>
           <span aria-hidden="true">←</span> {t('page.draw.previous')}
-        </a>
+        </LinkButton>
       ) : null}
       {nextHref ? (
-        <a className="neighbours__step neighbours__step--next" rel="next" href={nextHref}>
+        <LinkButton look="secondary" rel="next" href={nextHref}>
           {t('page.draw.next')} <span aria-hidden="true">→</span>
-        </a>
+        </LinkButton>
       ) : null}
       <a className="neighbours__all" href={gameResultsHref}>
         {t('page.draw.all', { game: card.gameName })}

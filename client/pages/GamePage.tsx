@@ -1,5 +1,5 @@
 import type { GamePage as GamePageProps } from '../../shared/view/pages.ts';
-import { GameEmblem } from '../cards/GameEmblem.tsx';
+import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Section } from '../ui/Section.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
@@ -20,7 +20,7 @@ export function GamePage({ page }: { page: GamePageProps }) {
         trail={[{ label: t('menu.games'), href: `${langPrefix}/games` }]}
         title={game.gameName}
         lead={game.description}
-        aside={<GameEmblem name={game.iconName} accent={game.accent} />}
+        aside={<Illustration name={game.iconName} />}
         below={<GameSelector page={page} />}
       />
       <div className="game container">
@@ -101,9 +101,7 @@ function NextDraw({ page }: { page: GamePageProps }) {
         <>
           <p className="next-draw__money">{upcoming.jackpotText}</p>
           <p className="next-draw__label">{upcoming.jackpotLabel}</p>
-          <p className="next-draw__when">
-            {upcoming.drawText} · <time dateTime={upcoming.startsAt}>{upcoming.startsText}</time>
-          </p>
+          <p className="next-draw__draw">{upcoming.drawText}</p>
           <NextDrawCountdown upcoming={upcoming} variant="hero" />
         </>
       ) : (

@@ -1,5 +1,5 @@
 import type { GamesPage as GamesPageProps } from '../../shared/view/pages.ts';
-import { GameEmblem } from '../cards/GameEmblem.tsx';
+import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
@@ -36,17 +36,17 @@ function GameItem({ game }: { game: GamesPageProps['games'][number] }) {
   const t = useT();
   const { upcoming } = game;
   return (
-    <li className="game-item" data-accent={game.accent}>
-      <div className="game-item__head">
-        <GameEmblem name={game.iconName} accent={game.accent} />
-        <div>
-          <h2 className="game-item__name">
-            <a href={game.gameHref}>{game.gameName}</a>
-          </h2>
-          <p className="game-item__schedule">{game.scheduleText}</p>
-        </div>
+    <li className="game-item">
+      <div className="teaser__picture">
+        <Illustration name={game.iconName} />
       </div>
-      <p className="game-item__text">{game.description}</p>
+      <div className="game-item__body">
+        <h2 className="game-item__name">
+          <a href={game.gameHref}>{game.gameName}</a>
+        </h2>
+        <p className="game-item__schedule">{game.scheduleText}</p>
+        <p>{game.description}</p>
+      </div>
       {upcoming ? (
         <dl className="game-item__next">
           <div>

@@ -50,7 +50,7 @@ function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) 
   const { game, cards, moreHref } = group;
   const titleId = `results-${game.gameId}`;
   return (
-    <section className="section" aria-labelledby={titleId}>
+    <section className="results-group" aria-labelledby={titleId}>
       <div className="container">
         <div className="group-head">
           <GameEmblem name={game.iconName} accent={game.accent} />
@@ -58,12 +58,8 @@ function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) 
             <a href={game.gameHref}>{game.gameName}</a>
           </h2>
           {moreHref ? (
-            <a
-              className="group-head__more"
-              href={moreHref}
-              aria-label={t('page.results.more_of', { game: game.gameName })}
-            >
-              {t('page.results.more')} <span aria-hidden="true">→</span>
+            <a className="section__more" href={moreHref}>
+              {t('page.results.more', { game: game.gameName })} <span aria-hidden="true">→</span>
             </a>
           ) : null}
         </div>

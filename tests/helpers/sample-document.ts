@@ -21,7 +21,7 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   lang: 'en',
   dir: 'ltr',
   langPrefix: '',
-  path: '/',
+  path: '/results',
   title: 'Golden Lotto',
   description: 'Results, draws and games of Golden Lotto.',
   canonical: null,

@@ -7,7 +7,7 @@ export function GoodToKnow({ block }: { block: Block | null }) {
   const t = useT();
   if (!block || !hasText(block.html)) return null;
   return (
-    <section className="section" aria-labelledby="good-to-know">
+    <section className="page-body" aria-labelledby="good-to-know">
       <div className="container">
         <div className="panel">
           <h2 className="panel__title" id="good-to-know">

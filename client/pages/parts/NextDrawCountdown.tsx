@@ -1,5 +1,6 @@
 import type { UpcomingCard } from '../../../shared/view/cards.ts';
 import { Countdown } from '../../islands/countdown/Countdown.tsx';
+import { countdownLabels } from '../../islands/countdown/countdown-labels.ts';
 import { Island } from '../../islands/island.tsx';
 import { useT } from '../../layout/Strings.tsx';
 
@@ -17,19 +18,7 @@ export function NextDrawCountdown({
       name="countdown"
       of={Countdown}
       when="visible"
-      props={{
-        startsAt,
-        startsText,
-        variant,
-        labels: {
-          days: t('island.days'),
-          hours: t('island.hours'),
-          minutes: t('island.minutes'),
-          seconds: t('island.seconds'),
-          dayUnit: t('island.day_unit'),
-          drawing: t('island.drawing'),
-        },
-      }}
+      props={{ startsAt, startsText, variant, labels: countdownLabels(t) }}
     />
   );
 }

@@ -7,7 +7,7 @@ import { useT } from '../../layout/Strings.tsx';
 export function ResultGrid({ cards }: { cards: Card[] }) {
   const labels = resultCardLabels(useT());
   return (
-    <ul className="result-grid">
+    <ul className="card-grid">
       {cards.map((card) => (
         <li key={card.drawId}>
           <ResultCard card={card} labels={labels} />
