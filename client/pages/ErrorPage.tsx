@@ -43,7 +43,9 @@ export function ErrorPage({ page }: { page: ErrorPageProps }) {
           <p className="error-page__actions">
             {retry ? <LinkButton href={here}>{t('error.retry')}</LinkButton> : null}
             {page.reason === 'maintenance' ? null : (
-              <LinkButton href={langPrefix || '/'}>{t('error.home')}</LinkButton>
+              <LinkButton href={langPrefix || '/'} look={retry ? 'secondary' : 'primary'}>
+                {t('error.home')}
+              </LinkButton>
             )}
           </p>
         </div>
