@@ -8,6 +8,7 @@ import { registerHealth } from './routes/health.ts';
 import { createPages, type Pages } from './routes/pages.ts';
 import { registerPublicFiles } from './routes/public-files.ts';
 import { registerRobots } from './routes/robots.ts';
+import { registerSpeculation } from './routes/speculation.ts';
 
 /** The document behind a CDN or a phone on a slow network: long enough for both, short enough for the idle. */
 const keepAliveTimeoutMs = 72_000;
@@ -27,7 +28,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   const errors = await createErrorPages(deps);
   const pages = createPages(deps, errors);
   const named: [string, string][] = [];
-  for (let index = 0; index < headers.length; index += 2) named.push([headers[index] ?? '', headers[index + 1] ?? '']);
+  for (let index = 0; index < headers.length; index += 2)
+    named.push([headers[index] ?? '', headers[index + 1] ?? '']);
 
   const badRequest = (_error: unknown, _request: unknown, reply: { hijack(): void; raw: ServerResponse }) => {
     reply.hijack();
@@ -45,7 +47,11 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
         if (config.setup.maintenance || !env.pageCache || !pages.front.answer(req, res)) handle(req, res);
       };
       return createServer(
-        { keepAliveTimeout: keepAliveTimeoutMs, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
+        {
+          keepAliveTimeout: keepAliveTimeoutMs,
+          headersTimeout: headersTimeoutMs,
+          requestTimeout: requestTimeoutMs,
+        },
         answer,
       );
     },
@@ -54,9 +60,13 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of named) reply.header(name, value);
   });
+  app.addHook('onResponse', async (_request, reply) => {
+    deps.metrics.answered('file', reply.statusCode, reply.elapsedTime / 1000);
+  });
   registerHealth(app, deps);
   registerRobots(app, env.siteUrl);
   registerEnvironment(app, config);
+  registerSpeculation(app);
   registerEvents(app, deps);
   await registerPublicFiles(app, client.folder);
 

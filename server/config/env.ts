@@ -26,6 +26,8 @@ const Environment = z.object({
   PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Off: every page is made anew, for measuring. */
+  PAGE_CACHE: z.enum(['on', 'off']).default('on'),
   /** Megabytes that cached pages and cached data may hold, each. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
 });
@@ -41,6 +43,7 @@ export interface Env {
   purgeToken: string | null;
   cdnPurgeUrl: string | null;
   logLevel: string;
+  pageCache: boolean;
   cacheBytes: number;
 }
 
@@ -75,6 +78,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     purgeToken: env.PURGE_TOKEN ?? null,
     cdnPurgeUrl: env.CDN_PURGE_URL ?? null,
     logLevel: env.LOG_LEVEL,
+    pageCache: env.PAGE_CACHE === 'on',
     cacheBytes: env.CACHE_MB * 1_048_576,
   };
 }

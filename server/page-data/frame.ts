@@ -63,3 +63,13 @@ function menuLink(item: MenuItem, path: string, words: Words): MenuLink {
     children,
   };
 }
+
+/** Paths of the site's own pages that its menus lead to, the home page among them: what is warmed at start. */
+export function menuPaths({ setup }: SiteConfig): string[] {
+  const items = [...setup.menus.main, ...setup.menus.footer].flatMap((item) => [
+    item,
+    ...(item.children ?? []),
+  ]);
+  const paths = items.map(({ url }) => url.split('#', 1)[0] ?? '').filter((path) => path.startsWith('/'));
+  return [...new Set(['/', ...paths])];
+}

@@ -17,7 +17,10 @@ const reasons: Reason[] = ['unavailable', 'bad-request', 'busy', 'maintenance'];
 /** Pages for when nothing else can be made: rendered at start, from words alone, and kept. */
 export interface ErrorPages {
   /** @param retryAfterSeconds when it is worth coming back */
-  send(res: ServerResponse, answer: { status: number; reason: Reason; lang: string; retryAfterSeconds?: number }): void;
+  send(
+    res: ServerResponse,
+    answer: { status: number; reason: Reason; lang: string; retryAfterSeconds?: number },
+  ): void;
 }
 
 export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
@@ -33,9 +36,16 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
         ogType: 'website',
         canonicalPath: '/',
       } as const;
-      const frame = { ...frameOf('', meta, words, config, env.siteUrl, deps.clock.now()), canonical: null, alternates: [] };
+      const frame = {
+        ...frameOf('', meta, words, config, env.siteUrl, deps.clock.now()),
+        canonical: null,
+        alternates: [],
+      };
       const page: ErrorPage = { kind: 'error', reason, html: null };
-      bodies.set(`${code} ${reason}`, await renderDocument(client.createDocument({ frame, page, t: words.t })));
+      bodies.set(
+        `${code} ${reason}`,
+        await renderDocument(client.createDocument({ frame, page, t: words.t })),
+      );
     }
   }
   return {

@@ -99,8 +99,17 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     front,
 
     async serve(req, res) {
+      const startedAt = performance.now();
+      res.once('close', () =>
+        deps.metrics.answered('page', res.statusCode, (performance.now() - startedAt) / 1000),
+      );
       if (config.setup.maintenance) {
-        errors.send(res, { status: 503, reason: 'maintenance', lang: defaultLanguage, retryAfterSeconds: maintenanceSeconds });
+        errors.send(res, {
+          status: 503,
+          reason: 'maintenance',
+          lang: defaultLanguage,
+          retryAfterSeconds: maintenanceSeconds,
+        });
         return;
       }
       const address = addressOf(req.url ?? '/');
@@ -109,7 +118,15 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
         return;
       }
       if (address.kind === 'moved') {
-        res.writeHead(301, ['Location', address.location, 'Cache-Control', 'public, max-age=3600', 'Content-Length', '0', ...headers]);
+        res.writeHead(301, [
+          'Location',
+          address.location,
+          'Cache-Control',
+          'public, max-age=3600',
+          'Content-Length',
+          '0',
+          ...headers,
+        ]);
         res.end();
         return;
       }
@@ -118,7 +135,6 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
         await serveTarget(req, res, target);
       } catch (error) {
         log.error({ err: error, page: target.name }, 'a page could not be made');
-        deps.metrics.pageFailed(target.name);
         if (res.headersSent) res.destroy();
         else errors.send(res, { status: 503, reason: 'unavailable', lang: target.lang, retryAfterSeconds });
       }

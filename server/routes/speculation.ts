@@ -7,12 +7,21 @@ export function registerSpeculation(app: FastifyInstance): void {
   const rules = JSON.stringify({
     prefetch: [
       {
-        where: { and: [{ href_matches: everyPage }, { not: { href_matches: '/events' } }, { not: { selector_matches: '[download]' } }] },
+        where: {
+          and: [
+            { href_matches: everyPage },
+            { not: { href_matches: '/events' } },
+            { not: { selector_matches: '[download]' } },
+          ],
+        },
         eagerness: 'moderate',
       },
     ],
   });
   app.get('/speculation-rules.json', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('application/speculationrules+json').send(rules),
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('application/speculationrules+json')
+      .send(rules),
   );
 }

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import type { Log } from './cache/aged-cache.ts';
+import { createDataCache, type DataCache } from './cache/data-cache.ts';
+import { createPageCache, type PageCache } from './cache/page-cache.ts';
+import { createReads, type Reads } from './cache/reads.ts';
+import { createTagRegistry } from './cache/tags.ts';
+import type { Env } from './config/env.ts';
+import { projectRoot } from './config/project-root.ts';
+import { readSiteConfig, type SiteConfig } from './config/site-config.ts';
+import { createHub, type Hub } from './live/hub.ts';
+import { type CdnPurge, createCdnPurge } from './ops/cdn-purge.ts';
+import { createMetrics, type Metrics } from './ops/metrics.ts';
+import { createPurge, type Purge } from './ops/purge.ts';
+import { createWords, type Words } from './page-data/words.ts';
+import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
+import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
+import { type ContentClient, createContentClient } from './upstream/content-client.ts';
+import { createPlatformClient, type PlatformClient } from './upstream/platform-client.ts';
+
+/** What the program is made of, made in one place; tests replace parts. */
+export interface Deps {
+  env: Env;
+  config: SiteConfig;
+  log: Log & { child?: unknown };
+  clock: { now(): Date };
+  wordsOf(lang: string): Words;
+  client: ClientBuild;
+  /** Carried by every answer. */
+  headers: RawHeaders;
+  dataCache: DataCache;
+  pageCache: PageCache;
+  createReads(): Reads;
+  platform: PlatformClient;
+  content: ContentClient;
+  metrics: Metrics;
+  cdn: CdnPurge;
+  purge: Purge;
+  hub: Hub;
+  /** Number of the newest published draw that this process has heard of, by game. */
+  newestDraws: Map<string, number>;
+  /** Ready: the menu's pages are in memory. */
+  state: { ready: boolean };
+  close(): Promise<void>;
+}
+
+export type Overrides = Partial<Pick<Deps, 'config' | 'clock' | 'client' | 'log'>>;
+
+/**
+ * @throws SiteConfigError where `config/` is wrong, and Error where the client was not built
+ */
+export async function createDeps(env: Env, overrides: Overrides = {}): Promise<Deps> {
+  const config = overrides.config ?? readSiteConfig(path.join(projectRoot, 'config'));
+  const log = overrides.log ?? pino({ level: env.logLevel, base: { program: 'site' } });
+  const clock = overrides.clock ?? { now: () => new Date() };
+  const client = overrides.client ?? (await loadClientBuild(path.join(projectRoot, 'dist')));
+  const nowMs = () => clock.now().getTime();
+  const metrics = createMetrics();
+  const tags = createTagRegistry();
+  const headers = securityHeaders(env.siteUrl, env.content.origin);
+  const dataCache = createDataCache({
+    maxBytes: env.cacheBytes,
+    tags,
+    log,
+    timeZone: config.boot.timeZone,
+    count: metrics.dataCache,
+    nowMs,
+  });
+  const pageCache = createPageCache({ maxBytes: env.cacheBytes, tags, log, nowMs });
+  const upstream = { log, observe: metrics.upstream, onBreaker: metrics.breaker };
+  const { apiKey, hash } = env.platform;
+  const platform = createPlatformClient({ ...upstream, ...env.platform });
+  const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
+  const cdn = createCdnPurge({ url: env.cdnPurgeUrl, log });
+  const words = createWords(config);
+  const newestDraws = new Map<string, number>();
+  const hub = createHub({
+    hello: () => ({ now: clock.now().toISOString(), draws: Object.fromEntries(newestDraws) }),
+    headers,
+  });
+  metrics.watch({
+    name: 'open_streams',
+    help: 'Browsers that hear of results',
+    kind: 'gauge',
+    read: () => hub.streams,
+  });
+  metrics.watch({
+    name: 'cache_bytes',
+    help: 'Bytes held in memory',
+    kind: 'gauge',
+    label: 'cache',
+    read: () => ({ data: dataCache.bytes, pages: pageCache.bytes }),
+  });
+  metrics.watch({
+    name: 'cache_entries',
+    help: 'Entries held in memory',
+    kind: 'gauge',
+    label: 'cache',
+    read: () => ({ data: dataCache.entries, pages: pageCache.entries }),
+  });
+
+  return {
+    ...{
+      env,
+      config,
+      log,
+      clock,
+      client,
+      headers,
+      dataCache,
+      pageCache,
+      platform,
+      content,
+      metrics,
+      cdn,
+      hub,
+    },
+    wordsOf(lang) {
+      const found = words.get(lang) ?? words.get(config.boot.defaultLanguage);
+      if (!found) throw new Error(`no words for ${lang}`);
+      return found;
+    },
+    createReads: () => createReads(dataCache, nowMs),
+    purge: createPurge({ tags, cdn, metrics }),
+    newestDraws,
+    state: { ready: false },
+    async close() {
+      hub.close();
+      cdn.close();
+      await Promise.all([platform.close(), content.close()]);
+    },
+  };
+}
