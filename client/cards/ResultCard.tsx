@@ -23,42 +23,50 @@ export function ResultCard({
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  const { topPrize } = card;
+  // The jackpot stands in the band on top, the first prize of the other games at the foot.
+  const hasBand = card.type === 3;
+  const prize = (
+    <p className="result-card__prize">
+      {card.topPrize.label} <strong className="money">{card.topPrize.text}</strong>
+    </p>
+  );
+  const rollOver = card.rollsOver ? <p className="roll-over">{labels.rollsOver}</p> : null;
   return (
     <article
       className={`result-card result-card--${card.type}${isFresh ? ' is-fresh' : ''}`}
       data-draw={card.drawId}
       data-accent={card.accent}
     >
-      <div className="result-card__head">
-        <GameEmblem name={card.iconName} accent={card.accent} />
-        <div className="result-card__name">
-          <Heading className="result-card__title">
-            <a href={card.href}>{card.title}</a>
-          </Heading>
-          <p className="result-card__meta">
-            {card.drawText} · <time dateTime={card.drawnAt}>{card.dateText}</time>
-          </p>
+      <div className="result-card__top">
+        <div className="result-card__head">
+          <GameEmblem name={card.iconName} accent={card.accent} />
+          <div className="result-card__name">
+            <Heading className="result-card__title">
+              <a href={card.href}>{card.title}</a>
+            </Heading>
+            <p className="result-card__meta">
+              {card.drawText} · <time dateTime={card.drawnAt}>{card.dateText}</time>
+            </p>
+          </div>
+          <button
+            className="result-card__download"
+            type="button"
+            data-download={card.fileName}
+            aria-label={`${labels.download}: ${card.title}, ${card.drawText}`}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M12 4v11m-5-4 5 5 5-5M5 20h14" />
+            </svg>
+          </button>
         </div>
-        <button
-          className="result-card__download"
-          type="button"
-          data-download={card.fileName}
-          aria-label={`${labels.download}: ${card.title}, ${card.drawText}`}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 4v11m-5-4 5 5 5-5M5 20h14" />
-          </svg>
-        </button>
+        {hasBand ? prize : null}
       </div>
       <div className="result-card__body">
         <Drawn card={card} labels={labels} />
-        {card.rollsOver ? <p className="roll-over">{labels.rollsOver}</p> : null}
+        {hasBand ? null : rollOver}
       </div>
       <div className="result-card__foot">
-        <p className="result-card__prize">
-          {topPrize.label} <strong className="money">{topPrize.text}</strong>
-        </p>
+        {hasBand ? rollOver : prize}
         <a className="result-card__winners" href={`${card.href}#winners`} data-winners="">
           {card.winnersText}
         </a>

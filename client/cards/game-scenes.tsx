@@ -1,6 +1,14 @@
 import type { ReactElement } from 'react';
 import { Ball, Coin, Floor, Tile } from './art-parts.tsx';
 
+const hits = new Set([2, 5, 8, 9, 13, 14, 18, 19, 23, 26]);
+const gilded = 19;
+
+function kenoTone(place: number): string {
+  if (place === gilded) return 'art-gold';
+  return hits.has(place) ? 'art-red' : 'art-steel';
+}
+
 /** One scene a game, by its emblem's name; see Illustration. */
 export const gameScenes: Record<string, ReactElement> = {
   daily: (
@@ -26,13 +34,17 @@ export const gameScenes: Record<string, ReactElement> = {
   jackpot: (
     <>
       <Floor width={110} />
-      <Coin x={76} y={160} r={20} />
-      <Coin x={104} y={146} r={20} />
-      <Coin x={246} y={158} r={20} />
-      <Coin x={222} y={140} r={16} />
-      <Ball x={160} y={112} r={62} tone="gold" text="49" />
-      <path className="art-gold" d="m122 50 18 12 20-32 20 32 18-12-8 26h-60z" />
-      <circle className="art-red" cx="160" cy="28" r="7" />
+      <Coin x={74} y={160} r={20} />
+      <Coin x={104} y={148} r={20} />
+      <Coin x={248} y={158} r={20} />
+      <Coin x={222} y={142} r={16} />
+      <Ball x={160} y={122} r={54} tone="gold" text="49" />
+      <path className="art-red" d="m112 28 22 18 26-30 26 30 22-18-10 46H122z" />
+      <g className="art-gold">
+        <circle cx="112" cy="26" r="6" />
+        <circle cx="160" cy="14" r="6" />
+        <circle cx="208" cy="26" r="6" />
+      </g>
     </>
   ),
   keno: (
@@ -93,11 +105,3 @@ export const gameScenes: Record<string, ReactElement> = {
     </>
   ),
 };
-
-const hits = new Set([2, 5, 8, 9, 13, 14, 18, 19, 23, 26]);
-const gilded = 19;
-
-function kenoTone(place: number): string {
-  if (place === gilded) return 'art-gold';
-  return hits.has(place) ? 'art-red' : 'art-steel';
-}

@@ -10,6 +10,7 @@ import { Section } from '../ui/Section.tsx';
 import { Blocks } from './home/Blocks.tsx';
 import { Hero, PlainHero } from './home/Hero.tsx';
 import { Winners } from './home/Winners.tsx';
+import { EmptyState } from './parts/EmptyState.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
 /** Tonight's draws, the latest results, who won, and how it all works. A part without data is not shown. */
@@ -47,7 +48,11 @@ export function HomePage({ page }: { page: HomePageProps }) {
             props={{ cards: results, labels: resultCardLabels(t) }}
           />
         </Section>
-      ) : null}
+      ) : (
+        <div className="container">
+          <EmptyState picture="calendar" title={t('home.no_results')} text={t('home.no_results_text')} />
+        </div>
+      )}
       <Figures figures={figures} label={t('home.figures')} />
       <Blocks blocks={blocks} />
       {winners.length > 0 ? (

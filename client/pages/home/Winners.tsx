@@ -13,16 +13,13 @@ export function Winners({ rows }: { rows: WinnerRow[] }) {
         {rows.map((row, index) => (
           <li className="home-winner" key={index}>
             <GameEmblem name={row.iconName} accent={row.accent} />
-            <div>
-              <p className="home-winner__who">
-                <strong>{row.alias}</strong>
-              </p>
-              <a className="home-winner__draw" href={row.drawHref}>
+            <p className="home-winner__who">{row.alias}</p>
+            <p className="home-winner__prize">{row.prizeText}</p>
+            <p className="home-winner__draw">
+              <a href={row.drawHref}>
                 {row.gameName}, {row.drawText}
               </a>
-            </div>
-            <p className="home-winner__prize">
-              {row.prizeText} <small>{row.prizeName}</small>
+              <span>{row.prizeName}</span>
             </p>
           </li>
         ))}

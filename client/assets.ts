@@ -1,0 +1,27 @@
+import type { Manifest } from 'vite';
+import type { ClientAssets } from '../shared/view/pages.ts';
+
+/** The display type of latin texts in both weights: what the first paint of every page shows. */
+const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)\.woff2$/;
+
+const address = (file: string): string => `/${file}`;
+
+/**
+ * @param manifest what Vite wrote to dist/client/.vite/manifest.json
+ * @returns addresses from the site's root
+ * @throws where the build lacks an entry
+ */
+export function assetsOf(manifest: Manifest): ClientAssets {
+  const start = manifest['client/start.ts'];
+  const styles = manifest['client/styles/main.css'];
+  if (!start || !styles) throw new Error('The client build lacks an entry: run npm run build.');
+  const fonts = Object.values(manifest)
+    .map(({ src, file }) => (src && firstFonts.test(src) ? file : null))
+    .filter((file) => file !== null)
+    .sort();
+  return {
+    start: address(start.file),
+    styles: [styles.file, ...(start.css ?? [])].map(address),
+    fonts: fonts.map(address),
+  };
+}
