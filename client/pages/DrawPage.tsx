@@ -17,7 +17,7 @@ const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => 
 export function DrawPage({ page }: { page: DrawPageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();
-  const { card, facts } = page;
+  const { card, facts, proof } = page;
   const chunks = page.prizes.filter((rows) => rows.length > 0);
   const withNumbers = chunks.flat().filter((row) => row.numbers.length > 0);
   const about = { title: card.title, draw: card.drawText };
@@ -64,6 +64,17 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
                 {t('page.draw.facts')}
               </h2>
               <Facts facts={facts} />
+            </section>
+          ) : null}
+          {proof.length > 0 ? (
+            <section className="panel" id="proof" aria-labelledby="proof-title">
+              <h2 className="panel__title" id="proof-title">
+                {t('proof.title')}
+              </h2>
+              <p>
+                {t('proof.text')} <a href={`${langPrefix}/blogs/how-a-draw-is-made`}>{t('proof.how')}</a>
+              </p>
+              <Facts facts={proof} />
             </section>
           ) : null}
         </div>

@@ -91,7 +91,7 @@ function GameSelector({ page }: { page: GamePageProps }) {
 
 function NextDraw({ page }: { page: GamePageProps }) {
   const t = useT();
-  const { game, upcoming } = page;
+  const { upcoming, facts } = page;
   return (
     <aside className="next-draw" aria-labelledby="next-title">
       <h2 className="next-draw__title" id="next-title">
@@ -108,14 +108,12 @@ function NextDraw({ page }: { page: GamePageProps }) {
         <p>{t('page.game.no_next')}</p>
       )}
       <dl className="next-draw__facts">
-        <div>
-          <dt>{t('page.game.schedule')}</dt>
-          <dd>{game.scheduleText}</dd>
-        </div>
-        <div>
-          <dt>{t('page.game.price')}</dt>
-          <dd>{game.priceText}</dd>
-        </div>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
     </aside>
   );

@@ -1,4 +1,4 @@
-import type { DrawPrize, Result } from '../../shared/contract/draws.ts';
+import type { DrawPrize, Result, VerifyResponse } from '../../shared/contract/draws.ts';
 import type { PrizeRow } from '../../shared/view/pages.ts';
 import { drawHref, resultCard, resultTypeOf } from './cards.ts';
 import { chunk } from './chunk.ts';
@@ -17,6 +17,7 @@ export const loadDraw: PageLoader = async (request) => {
   const found = await sources.draw(game.gameId, drawNumber);
   if (!found) return notFound(request);
   const { result, previousDrawNumber, nextDrawNumber } = found;
+  const proof = await sources.optional(sources.proof(result.drawId, game.gameId));
   const card = resultCard(result, words, config.boot);
   const href = (number: number | null) => (number === null ? null : drawHref(words, game.slug, number));
   const rows = result.drawPrizeDetail.map((prize) => prizeRow(prize, result, words));
@@ -33,6 +34,7 @@ export const loadDraw: PageLoader = async (request) => {
         { label: words.t('draw.ticket_price'), text: words.money(result.ticketPrice, result.currencyCode) },
         { label: words.t('draw.held'), text: words.start(result.drawStartDate) },
       ],
+      proof: proof ? proofFacts(proof, words) : [],
       previousHref: href(previousDrawNumber),
       nextHref: href(nextDrawNumber),
       gameResultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
@@ -45,6 +47,28 @@ export const loadDraw: PageLoader = async (request) => {
     }),
   };
 };
+
+/** The record of a draw, in the words of docs/decisions/0002-fair-draws.md. */
+function proofFacts(proof: VerifyResponse, words: Words): { label: string; text: string }[] {
+  const { commitment, committedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
+  const facts: [string, string | null][] = [
+    ['draw_id', drawId],
+    ['commitment', commitment],
+    ['committed_at', words.moment(committedAt)],
+    ['tickets_root', ticketsRoot],
+    ['closed_at', closedAt && words.moment(closedAt)],
+    ['seed', seed],
+    ['published_at', publishedAt && words.moment(publishedAt)],
+    ['function', proof.drawFunction],
+    ['parameters', JSON.stringify(proof.drawParameters)],
+    ['drawn', proof.drawn.join(' ')],
+    [
+      'verified',
+      proof.verified === null ? null : words.t(proof.verified ? 'proof.agrees' : 'proof.disagrees'),
+    ],
+  ];
+  return facts.flatMap(([key, text]) => (text ? [{ label: words.t(`proof.${key}`), text }] : []));
+}
 
 function prizeRow(prize: DrawPrize, result: Result, words: Words): PrizeRow {
   return {

@@ -67,12 +67,20 @@ async function loadGameBySlug(request: PageRequest, slug: string): Promise<Loade
       game: {
         ...mark,
         description: game.description,
-        scheduleText: scheduleOf(game, words),
-        priceText: words.money(game.ticketPrice, game.currencyCode),
       },
       games: games.map((each) => markOf(each, words)),
       html: content.page.html,
       upcoming: draw ? upcomingCard(draw, game, words, config.boot) : null,
+      facts: [
+        { label: words.t('game_page.schedule'), text: words.schedule(game.schedule) },
+        { label: words.t('game_page.price'), text: words.money(game.ticketPrice, game.currencyCode) },
+        ...(draw
+          ? [
+              { label: words.t('game_page.sales_close'), text: words.start(draw.salesCloseDate) },
+              { label: words.t('proof.commitment'), text: draw.commitment },
+            ]
+          : []),
+      ],
       results: newest?.slice(0, 3).map((result) => resultCard(result, words, config.boot)) ?? [],
       resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
       prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],

@@ -21,7 +21,9 @@ export interface Words {
   longDay(at: string): string;
   /** "20:30" in the site's time zone. */
   time(at: string): string;
-  /** "Sat 21 Nov · 20:30 IST" */
+  /** "21 Nov 2026, 20:30:05 IST" */
+  moment(at: string): string;
+  /** "Sat, 21 Nov · 20:30 IST" */
   start(at: string): string;
   schedule(schedule: Schedule): string;
 }
@@ -83,6 +85,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
   const zoneFormat = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
   const zone = (at: string) =>
     zoneFormat.formatToParts(new Date(at)).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const seconds = date({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
@@ -104,6 +107,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     day,
     longDay,
     time,
+    moment: (at) => `${day(at)}, ${seconds(at)} ${zone(at)}`,
     start: (at) => `${weekdayAndDay(at)} · ${time(at)} ${zone(at)}`,
     schedule(schedule) {
       if (schedule.every === 'minutes')

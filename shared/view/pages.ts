@@ -130,6 +130,8 @@ export interface DrawPage {
   /** Chunks of 13 rows for the keno-style card, else one chunk. */
   prizes: PrizeRow[][];
   facts: { label: string; text: string }[];
+  /** What anyone needs to repeat the draw: commitment, seed, tickets' root, function. Empty where it is not known. */
+  proof: { label: string; text: string }[];
   previousHref: string | null;
   nextHref: string | null;
   gameResultsHref: string;
@@ -143,11 +145,13 @@ export interface GamesPage {
 
 export interface GamePage {
   kind: 'game';
-  game: GameMark & { description: string; scheduleText: string; priceText: string };
+  game: GameMark & { description: string };
   /** The selector of the games page. */
   games: GameMark[];
   html: SafeHtml;
   upcoming: UpcomingCard | null;
+  /** When and for how much, when sales close, and the commitment of the next draw. */
+  facts: { label: string; text: string }[];
   results: ResultCard[];
   resultsHref: string;
   /** Chunks of 13 rows for the keno-style game. */

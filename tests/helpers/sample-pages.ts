@@ -81,8 +81,10 @@ const draw: PageOf<'draw'> = {
   facts: [
     { label: 'Tickets', text: '18,402' },
     { label: 'Paid in prizes', text: '₹11,35,500' },
+  ],
+  proof: [
     {
-      label: 'Fingerprint of the seed',
+      label: 'Commitment',
       text: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5',
     },
   ],
@@ -105,8 +107,6 @@ const rafflePrizes: PrizeRow[] = [
 const jackpotGame = {
   ...sampleGames.jackpot,
   description: 'Six numbers, a bonus ball, and a pot that grows until somebody has all six.',
-  scheduleText: 'Wednesday and Saturday at 20:30',
-  priceText: '₹50',
 };
 
 const game: PageOf<'game'> = {
@@ -115,6 +115,11 @@ const game: PageOf<'game'> = {
   games: Object.values(sampleGames),
   html: sampleRulesHtml,
   upcoming: sampleUpcoming.jackpot,
+  facts: [
+    { label: 'When', text: 'Wednesday and Saturday at 20:30' },
+    { label: 'A ticket', text: '₹50' },
+    { label: 'Commitment', text: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5' },
+  ],
   results: sampleRun(sampleResults.jackpot, 3),
   resultsHref: '/results/golden-jackpot',
   prizes: [
