@@ -23,9 +23,18 @@ export function createSegmentedStore<V extends object>(
   sizeOf: (value: V, key: string) => number,
 ): SegmentedStore<V> {
   const probationBytes = Math.max(1, Math.floor(maxBytes * probationShare));
-  const probation = new LRUCache<string, V>({ maxSize: probationBytes, sizeCalculation: sizeOf });
-  const proven = new LRUCache<string, V>({
-    maxSize: Math.max(1, maxBytes - probationBytes),
+  const provenBytes = Math.max(1, maxBytes - probationBytes);
+  const probation: LRUCache<string, V> = new LRUCache({
+    maxSize: probationBytes,
+    sizeCalculation: sizeOf,
+    // Room that nobody has earned yet is nobody's to miss.
+    disposeAfter(value, key, reason) {
+      if (reason === 'evict' && proven.calculatedSize + sizeOf(value, key) <= provenBytes)
+        proven.set(key, value);
+    },
+  });
+  const proven: LRUCache<string, V> = new LRUCache({
+    maxSize: provenBytes,
     sizeCalculation: sizeOf,
     // What is pushed out of the large segment gets one more chance in the small one.
     disposeAfter(value, key, reason) {

@@ -1,0 +1,361 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LoadTimeout } from '../../../../server/cache/aged-cache.ts';
+import {
+  createDataCache,
+  type DataCacheEvent,
+  type KeyParts,
+  keyOf,
+  type ReadSpec,
+} from '../../../../server/cache/data-cache.ts';
+import { createTagRegistry } from '../../../../server/cache/tags.ts';
+import { createRecordingLog } from '../../../helpers/recording-log.ts';
+
+const policy = { freshMs: 10_000, staleWhileRevalidateMs: 20_000, staleIfErrorMs: 600_000 };
+/** 17:30 in India: midnight is hours away. */
+const start = Date.UTC(2026, 10, 21, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setUp({ maxBytes = 1_000_000 } = {}) {
+  const tags = createTagRegistry();
+  const { log, lines } = createRecordingLog();
+  const events: DataCacheEvent[] = [];
+  const cache = createDataCache({
+    maxBytes,
+    tags,
+    log,
+    timeZone: 'Asia/Kolkata',
+    count: (event) => events.push(event),
+  });
+  let loads = 0;
+  /** Answers 1, 2, 3 …: which load a value came from. */
+  const load = vi.fn<(signal: AbortSignal) => Promise<number>>(async () => ++loads);
+  const spec = (changes: Partial<ReadSpec<number>> = {}): ReadSpec<number> => ({
+    key: { call: 'result' },
+    policy,
+    tags: ['results:keno'],
+    load,
+    ...changes,
+  });
+  const read = (changes?: Partial<ReadSpec<number>>) => cache.read(spec(changes));
+  return { cache, tags, lines, events, load, spec, read };
+}
+
+/** Lets what goes on behind an answer come to its end. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('the three ages', () => {
+  it('fresh: answered from memory', async () => {
+    const { read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 9999);
+    expect(await read()).toMatchObject({ value: 1, age: 'fresh', expiresAtMs: start + 10_000 });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('stale: answered at once while one load replaces it', async () => {
+    const { read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 12_000);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => read()));
+    expect(answers.every(({ value, age }) => value === 1 && age === 'stale')).toBe(true);
+    await settle();
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(await read()).toMatchObject({ value: 2, age: 'fresh', expiresAtMs: start + 22_000 });
+  });
+
+  it('older: waited for', async () => {
+    const { read } = setUp();
+    await read();
+    vi.setSystemTime(start + 31_000);
+    expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
+  });
+
+  it('older, and loading fails: the copy from before, and the failure is logged', async () => {
+    const { read, load, lines } = setUp();
+    await read();
+    vi.setSystemTime(start + 31_000);
+    const failure = new Error('upstream is down');
+    load.mockRejectedValueOnce(failure);
+    expect(await read()).toMatchObject({ value: 1, age: 'stale-if-error', expiresAtMs: start + 10_000 });
+    expect(lines).toEqual([expect.objectContaining({ level: 'warn' })]);
+    expect(lines[0]?.fields).toMatchObject({ err: failure });
+  });
+
+  it('oldest: gone; the failure is the answer', async () => {
+    const { read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 10_000 + 600_000);
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    await expect(read()).rejects.toThrow('upstream is down');
+  });
+});
+
+describe('while upstream fails', () => {
+  it('nobody waits, and it is asked again only once in a while, until it answers', async () => {
+    const { read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 31_000);
+    load.mockRejectedValue(new Error('upstream is down'));
+    await read();
+    for (let index = 0; index < 100; index++)
+      expect(await read()).toMatchObject({ value: 1, age: 'stale-if-error' });
+    expect(load).toHaveBeenCalledTimes(2);
+
+    load.mockResolvedValue(99);
+    await vi.advanceTimersByTimeAsync(3000);
+    await read();
+    await settle();
+    expect(await read()).toMatchObject({ value: 99, age: 'fresh' });
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('a failed refresh keeps the stale copy', async () => {
+    const { read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 12_000);
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    await read();
+    await settle();
+    expect(await read()).toMatchObject({ value: 1 });
+  });
+
+  it('who has a copy to fall back on waits a second for a load that hangs; the load goes on', async () => {
+    const { read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 31_000);
+    const hanging = Promise.withResolvers<number>();
+    load.mockReturnValueOnce(hanging.promise);
+    const waiting = read();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await waiting).toMatchObject({ value: 1, age: 'stale-if-error' });
+    expect(await read()).toMatchObject({ value: 1, age: 'stale-if-error' });
+    hanging.resolve(42);
+    await settle();
+    expect(await read()).toMatchObject({ value: 42, age: 'fresh' });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('a load that never ends is given up, told so, and made anew for who asks next', async () => {
+    const { read, load } = setUp();
+    let given: AbortSignal | undefined;
+    load.mockImplementationOnce((signal) => {
+      given = signal;
+      return new Promise(() => undefined);
+    });
+    const [failed] = await Promise.all([
+      read().catch((error: unknown) => error),
+      vi.advanceTimersByTimeAsync(10_000),
+    ]);
+    expect(failed).toBeInstanceOf(LoadTimeout);
+    expect(given?.aborted).toBe(true);
+    expect(await read()).toMatchObject({ value: 1 });
+  });
+
+  it('a cold failure is not remembered', async () => {
+    const { read, load } = setUp();
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    await expect(read()).rejects.toThrow('upstream is down');
+    expect(await read()).toMatchObject({ value: 1, age: 'fresh' });
+  });
+});
+
+describe('one load at a time', () => {
+  it('a thousand cold reads make one', async () => {
+    const { read, load, events } = setUp();
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => read()));
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(new Set(answers.map(({ value }) => value))).toEqual(new Set([1]));
+    expect(events.filter((event) => event === 'collapsed')).toHaveLength(999);
+  });
+
+  it('a thousand cold reads of a failing upstream fail with it, by one load', async () => {
+    const { read, load } = setUp();
+    load.mockRejectedValue(new Error('upstream is down'));
+    const answers = await Promise.allSettled(Array.from({ length: 1000 }, () => read()));
+    expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('keys do not wait for one another', async () => {
+    const { read, load } = setUp();
+    load.mockImplementationOnce(() => new Promise(() => undefined));
+    void read({ key: { call: 'hangs' } }).catch(() => undefined);
+    expect(await read({ key: { call: 'answers' } })).toMatchObject({ value: 1 });
+  });
+});
+
+describe('a purge', () => {
+  it('makes the next read load, and keeps the copy for when that fails', async () => {
+    const { read, tags, load } = setUp();
+    await read();
+    tags.purge(['results']);
+    expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
+    tags.purge(['results']);
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    expect(await read()).toMatchObject({ value: 2, age: 'stale-if-error' });
+  });
+
+  it('leaves other tags alone', async () => {
+    const { read, tags, load } = setUp();
+    await read();
+    tags.purge(['results:pick3', 'cms']);
+    await read();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('hard: the copy is not even answered when loading fails', async () => {
+    const { read, tags, load } = setUp();
+    await read();
+    tags.purge(['results:keno'], { hard: true });
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    await expect(read()).rejects.toThrow('upstream is down');
+  });
+
+  it.each([false, true])('during a load (hard: %s): what it brings serves who asked before', async (hard) => {
+    const { read, tags, load } = setUp();
+    const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
+    const before = read();
+    await settle();
+    tags.purge(['results:keno'], { hard });
+    const after = read();
+    await settle();
+    expect(load).toHaveBeenCalledTimes(2);
+    // The older load ends last: it must not take the place of the newer one.
+    newer.resolve(200);
+    older.resolve(100);
+    expect(await before).toMatchObject({ value: 100 });
+    expect((await before).age).not.toBe('fresh');
+    expect(await after).toMatchObject({ value: 200, age: 'fresh' });
+    expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('during a load: what it brings is not kept as fresh', async () => {
+    const { read, tags, load } = setUp();
+    const slow = Promise.withResolvers<number>();
+    load.mockReturnValueOnce(slow.promise);
+    const before = read();
+    await settle();
+    tags.purge(['results:keno']);
+    slow.resolve(100);
+    await before;
+    expect(await read()).toMatchObject({ value: 1, age: 'fresh' });
+  });
+
+  it('of something else during a load changes nothing', async () => {
+    const { read, tags, load } = setUp();
+    const first = read();
+    tags.purge(['cms:faq']);
+    const second = read();
+    expect([(await first).age, (await second).age]).toEqual(['fresh', 'fresh']);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks upstream at once, though it failed a moment ago', async () => {
+    const { read, tags, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 31_000);
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    await read();
+    tags.purge(['results:keno']);
+    expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
+  });
+});
+
+describe('lifetimes', () => {
+  it('end at the border that the value itself names', async () => {
+    const { read } = setUp();
+    expect(await read({ notAfterMs: (value) => start + value * 4000 })).toMatchObject({
+      expiresAtMs: start + 4000,
+    });
+  });
+
+  it('end at the midnight of the site, wherever it is', async () => {
+    const { read } = setUp();
+    // 18:29:55 UTC is 23:59:55 in India.
+    vi.setSystemTime(Date.UTC(2026, 10, 21, 18, 29, 55));
+    expect(await read()).toMatchObject({ expiresAtMs: Date.UTC(2026, 10, 21, 18, 30) });
+  });
+
+  it('begin when upstream was asked, not when it answered', async () => {
+    const { read, load } = setUp();
+    load.mockImplementationOnce(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      return 1;
+    });
+    const reading = read();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await reading).toMatchObject({ expiresAtMs: start + 10_000 });
+  });
+});
+
+describe('the bound of bytes', () => {
+  it('holds, whatever is read', async () => {
+    const { cache, read } = setUp({ maxBytes: 100_000 });
+    for (let index = 0; index < 300; index++) {
+      await read({ key: { call: 'result', index }, size: () => 100 + (index % 7) * 1000 });
+      expect(cache.bytes).toBeLessThanOrEqual(100_000);
+    }
+    expect(cache.entries).toBeGreaterThan(5);
+  });
+
+  it('spares what is asked for again from keys that are asked for once', async () => {
+    const { read, load } = setUp({ maxBytes: 50_000 });
+    await read();
+    await read();
+    for (let index = 0; index < 2000; index++) await read({ key: { drawNumber: index } });
+    load.mockClear();
+    await read();
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('keys', () => {
+  const parts: fc.Memo<KeyParts> = fc.memo((depth) =>
+    fc.dictionary(
+      fc.string({ maxLength: 4 }),
+      fc.oneof(
+        fc.string({ maxLength: 6 }),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(fc.string({ maxLength: 3 }), { maxLength: 3 }),
+        ...(depth > 1 ? [parts(depth - 1)] : []),
+      ),
+      { maxKeys: 4 },
+    ),
+  );
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (value === null || typeof value !== 'object') return value;
+    const named: [string, unknown][] = Object.entries(value).map(([name, part]) => [name, sorted(part)]);
+    return named.sort(([one], [other]) => (one < other ? -1 : 1));
+  };
+
+  it('are the same only for the same parts, in whatever order', () => {
+    fc.assert(
+      fc.property(parts(3), parts(3), (one, other) => {
+        const same = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+        expect(keyOf(one) === keyOf(other)).toBe(same);
+      }),
+    );
+    expect(keyOf({ a: 1, b: { c: 2, d: 3 } })).toBe(keyOf({ b: { d: 3, c: 2 }, a: 1 }));
+  });
+
+  it('are not fooled by what looks like their own punctuation', () => {
+    const texts = [{ a: '1","b":"2' }, { a: '1', b: '2' }, { a: ['1', '2'] }, { a: '["1","2"]' }, { a: 1 }];
+    expect(new Set(texts.map(keyOf)).size).toBe(texts.length);
+  });
+
+  it('take an absent part and an undefined one for the same', () => {
+    expect(keyOf({ a: 1, b: undefined })).toBe(keyOf({ a: 1 }));
+  });
+});

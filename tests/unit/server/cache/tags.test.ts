@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cacheTagHeader,
+  cdnTags,
+  createTagRegistry,
+  isTag,
+  narrowestTags,
+  pageTags,
+} from '../../../../server/cache/tags.ts';
+
+const reaches = (purged: string, carried: string[]) =>
+  cdnTags([purged]).some((tag) => cacheTagHeader(carried).split(',').includes(tag));
+
+describe('purging a tag', () => {
+  it('reaches what carries it and began before, nothing else', () => {
+    const tags = createTagRegistry();
+    const before = tags.version;
+    tags.purge(['cms:faq']);
+    expect(tags.since(before, ['games', 'cms:faq'])).toBe('soft');
+    expect(tags.since(before, ['cms:legal'])).toBe('no');
+    expect(tags.since(tags.version, ['cms:faq'])).toBe('no');
+  });
+
+  it.each([
+    ['results', 'results:keno', 'soft'],
+    ['results', 'results:keno:evening', 'soft'],
+    ['results:keno', 'results', 'soft'],
+    ['results:keno:evening', 'results', 'soft'],
+    ['results:keno', 'results:pick3', 'no'],
+    ['results', 'resultsish', 'no'],
+    ['upcoming', 'results:keno', 'no'],
+  ] as const)('%s, for what carries %s: %s', (purged, carried, expected) => {
+    const tags = createTagRegistry();
+    const before = tags.version;
+    tags.purge([purged]);
+    expect(tags.since(before, [carried])).toBe(expected);
+  });
+
+  it('hard stays hard, though a soft purge follows', () => {
+    const tags = createTagRegistry();
+    const before = tags.version;
+    tags.purge(['cms:faq'], { hard: true });
+    const between = tags.version;
+    tags.purge(['cms:faq']);
+    expect(tags.since(before, ['cms:faq'])).toBe('hard');
+    expect(tags.since(between, ['cms:faq'])).toBe('soft');
+  });
+
+  it('hard also reaches the lists above it', () => {
+    const tags = createTagRegistry();
+    tags.purge(['blogs:a'], { hard: true });
+    expect(tags.since(0, ['blogs'])).toBe('hard');
+    expect(tags.since(0, ['blogs:b'])).toBe('no');
+  });
+
+  it('remembers a bounded number of tags, and errs on the stale side about the rest', () => {
+    const tags = createTagRegistry({ maxTags: 100 });
+    tags.purge(['cms:first']);
+    const after = tags.version;
+    for (let index = 0; index < 1000; index++) tags.purge([`cms:page-${index}`]);
+    expect(tags.since(0, ['cms:first'])).toBe('soft');
+    expect(tags.since(after - 1, ['cms:never-purged'])).toBe('soft');
+    expect(tags.since(tags.version, ['cms:never-purged'])).toBe('no');
+  });
+});
+
+describe('the tags of a page', () => {
+  it('are each once', () => {
+    expect(pageTags(['results', 'cms:a', 'results'])).toEqual(['cms:a', 'results']);
+  });
+
+  it('become their heads where they are more than fifty', () => {
+    const many = Array.from({ length: 60 }, (_, index) => `cms:page-${index}`);
+    expect(pageTags([...many, 'games'])).toEqual(['cms', 'games']);
+  });
+
+  it('become their heads where their header would pass 4 kB', () => {
+    const long = Array.from({ length: 49 }, (_, index) => `cms:${'x'.repeat(58)}${index}`);
+    expect(cacheTagHeader(pageTags([...long, ...long.map((tag) => tag.replace('cms', 'blog'))]))).toBe(
+      'blog,cms',
+    );
+    expect(cacheTagHeader(pageTags(long)).length).toBeLessThanOrEqual(4096);
+  });
+
+  it('reach a purge of one of them after they became heads', () => {
+    const tags = createTagRegistry();
+    const carried = pageTags(Array.from({ length: 60 }, (_, index) => `cms:page-${index}`));
+    tags.purge(['cms:page-7']);
+    expect(tags.since(0, carried)).toBe('soft');
+  });
+});
+
+describe('a CDN, which compares whole tags', () => {
+  it.each([
+    ['results', ['results:keno'], true],
+    ['results:keno', ['results'], true],
+    ['results:keno', ['results:keno'], true],
+    ['results:keno', ['results:pick3'], false],
+  ] as const)('told of %s drops what carries %s: %s', (purged, carried, expected) => {
+    expect(reaches(purged, [...carried])).toBe(expected);
+  });
+});
+
+it('the tags of an event leave the lists of other games alone', () => {
+  expect(narrowestTags(['results', 'results:keno', 'upcoming', 'upcoming:keno', 'winners'])).toEqual([
+    'results:keno',
+    'upcoming:keno',
+    'winners',
+  ]);
+});
+
+it.each(['', 'a b', 'a,b', 'a:', ':a', 'a\n', 'x'.repeat(65)])('%j is no tag', (tag) => {
+  expect(isTag(tag)).toBe(false);
+});
