@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { ConfigError, parseConfig } from './config/config.ts';
@@ -38,6 +39,8 @@ try {
   await bringUp(deps, ending.signal);
   deps.engine.start();
   deps.logger.info('the platform is ready');
+  // Whoever started this on port 0 wants to know.
+  process.send?.({ port: (app.server.address() as AddressInfo).port });
 } catch (error) {
   if (!ending.signal.aborted) {
     await app.close();
