@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { buildApp } from '../../server/app.ts';
+import { readEnv } from '../../server/config/env.ts';
+import { projectRoot } from '../../server/config/project-root.ts';
+import { readSiteConfig, type SiteConfig } from '../../server/config/site-config.ts';
+import { createDeps, type Deps } from '../../server/deps.ts';
+import { createOpsServer } from '../../server/ops/ops-server.ts';
+import { menuPaths } from '../../server/page-data/frame.ts';
+import { createLiveResults } from '../../server/routes/live-results.ts';
+import { testKeys } from './platform.ts';
+
+export const purgeToken = 'test-purge-token-0123456789';
+
+/** A clock that runs with the real one, ahead of it by what the test says. */
+export interface SiteClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+export const createSiteClock = (): SiteClock => {
+  let aheadMs = 0;
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+  };
+};
+
+export interface TestSiteOptions {
+  /** Whatever stands where the platform and the content host are: a TestPlatform, a proxy before it. */
+  platform: { url: string };
+  /** Replaces or adds variables of the environment; PORT and OPS_PORT are free ones anyway. */
+  env?: Record<string, string>;
+  /** Changes what `config/` says, for this site alone. */
+  config?: (config: SiteConfig) => void;
+  clock?: { now(): Date };
+  /** Makes the pages of the menus before it is ready; off: every page is cold. */
+  warm?: boolean;
+  /** Hears of results from the platform. */
+  live?: boolean;
+}
+
+export interface TestSite {
+  /** Where it listens, on 127.0.0.1. */
+  origin: string;
+  /** Health, metrics, purge. */
+  opsOrigin: string;
+  deps: Deps;
+  /** Every line that it has logged so far, as JSON. */
+  logged(): string;
+  /** Purges by HTTP, as an operator does. */
+  purge(tags: readonly string[], options?: { hard?: boolean }): Promise<void>;
+  close(): Promise<void>;
+}
+
+const collectLog = () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  return { log: pino({ level: 'debug', base: { program: 'site' } }, stream), logged: () => lines.join('') };
+};
+
+/**
+ * The whole site in this process, as server/main.ts puts it together, on free ports: what `npm run build` made of the
+ * client, on whatever platform the test has.
+ */
+export const startSite = async (options: TestSiteOptions): Promise<TestSite> => {
+  const { platform, clock, warm = true, live = true } = options;
+  if (!existsSync(path.join(projectRoot, 'dist/client/.vite/manifest.json')))
+    throw new Error('The client is not built, and a site without it has no pages: npm run build');
+  const config = readSiteConfig(path.join(projectRoot, 'config'));
+  options.config?.(config);
+  const env = readEnv({
+    PLATFORM_URL: platform.url,
+    PLATFORM_API_KEY: testKeys.apiKey,
+    PLATFORM_HASH: testKeys.hash,
+    PLATFORM_UCID: testKeys.ucid,
+    PURGE_TOKEN: purgeToken,
+    ...options.env,
+    PORT: '0',
+    OPS_PORT: '0',
+  });
+  const { log, logged } = collectLog();
+  const deps = await createDeps(env, { config, log, ...(clock ? { clock } : {}) });
+  const { app, pages } = await buildApp(deps);
+  const results = createLiveResults(deps);
+  const ops = createOpsServer({
+    isReady: () => deps.state.ready,
+    metrics: deps.metrics,
+    purgeToken: env.purgeToken,
+    purge: deps.purge.byOperator,
+    log,
+  });
+  const opsOrigin = `http://127.0.0.1:${await ops.listen('127.0.0.1', 0)}`;
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  if (live) results.start();
+  const ending = new AbortController();
+  if (warm) await pages.warm(menuPaths(config), ending.signal);
+  deps.state.ready = true;
+  let closed: Promise<void> | undefined;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    opsOrigin,
+    deps,
+    logged,
+    async purge(tags, { hard = false } = {}) {
+      const { status } = await fetch(`${opsOrigin}/purge`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${purgeToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ tags, hard }),
+      });
+      if (status !== 200) throw new Error(`the purge was answered with ${status}`);
+    },
+    close: () =>
+      (closed ??= (async () => {
+        deps.hub.close();
+        app.server.closeAllConnections();
+        await app.close();
+        await results.stop();
+        await ops.close();
+        await deps.close();
+      })()),
+  };
+};

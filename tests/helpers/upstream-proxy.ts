@@ -1,0 +1,146 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/**
+ * What happens to a request: 'pass' it on, 'hang' without an answer, 'drip' a byte a second, answer 'nonsense', 'fail'
+ * with 500, 'cut' the connection; or another body in the place of the real one's.
+ */
+export type Treatment =
+  | 'pass'
+  | 'hang'
+  | 'drip'
+  | 'nonsense'
+  | 'fail'
+  | 'cut'
+  | { change: (body: string) => string }
+  | { after: Promise<unknown> };
+
+export interface UpstreamProxy {
+  /** Where it listens; the same after down() and up(). */
+  url: string;
+  /** Every request since the start, or since it was emptied: GET /api/v1/events apart. */
+  seen: SeenRequest[];
+  /** How many of these have a path that contains the text. */
+  count(path?: string): number;
+  /** Asked for each request; it passes on until told otherwise. */
+  treat(rule: (request: SeenRequest) => Treatment): void;
+  /** Dead: nobody listens any more, and what was open is broken. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const readAll = async (stream: IncomingMessage): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+};
+
+/** Stands between the site and a real platform: lets everything through, counts, and fails when a test says so. */
+export const startUpstreamProxy = async (target: string): Promise<UpstreamProxy> => {
+  let rule: (request: SeenRequest) => Treatment = () => 'pass';
+  let port = 0;
+  const timers = new Set<NodeJS.Timeout>();
+
+  const forward = (seen: SeenRequest, res: ServerResponse, change?: (body: string) => string): void => {
+    const { host: _host, 'content-length': _length, connection: _connection, ...headers } = seen.headers;
+    const onward = request(new URL(seen.url, target), { method: seen.method, headers, agent: false });
+    res.once('close', () => onward.destroy());
+    onward.on('error', () => res.destroy());
+    onward.on('response', (answer) => {
+      answer.on('error', () => res.destroy());
+      const { 'content-length': _length, connection: _connection, ...kept } = answer.headers;
+      if (!change) {
+        res.writeHead(answer.statusCode ?? 502, kept);
+        res.flushHeaders();
+        answer.on('aborted', () => res.destroy());
+        answer.pipe(res);
+        return;
+      }
+      readAll(answer).then(
+        (body) => res.writeHead(answer.statusCode ?? 502, kept).end(change(body)),
+        () => res.destroy(),
+      );
+    });
+    onward.end(seen.body);
+  };
+
+  const treatments: Record<Extract<Treatment, string>, (seen: SeenRequest, res: ServerResponse) => void> = {
+    pass: (seen, res) => forward(seen, res),
+    hang: () => undefined,
+    drip: (_seen, res) => {
+      res.writeHead(200, { 'content-type': 'application/json' });
+      const timer = setInterval(() => res.write(' '), 1000);
+      timers.add(timer);
+      res.once('close', () => clearInterval(timer));
+    },
+    nonsense: (_seen, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome!'),
+    fail: (_seen, res) => void res.writeHead(500, { 'content-type': 'application/json' }).end('{}'),
+    cut: (_seen, res) => void res.destroy(),
+  };
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    res.on('error', () => undefined);
+    const body = await readAll(req);
+    const seen: SeenRequest = { method: req.method ?? '', url: req.url ?? '', headers: req.headers, body };
+    // The stream of results is not asked for by a page.
+    if (!seen.url.startsWith('/api/v1/events')) proxy.seen.push(seen);
+    const treatment = rule(seen);
+    if (typeof treatment === 'string') treatments[treatment](seen, res);
+    else if ('change' in treatment) forward(seen, res, treatment.change);
+    else {
+      await treatment.after;
+      forward(seen, res);
+    }
+  };
+
+  const server = createServer((req, res) => {
+    answer(req, res).catch(() => res.destroy());
+  });
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        ({ port } = server.address() as AddressInfo);
+        resolve();
+      });
+    });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      if (!server.listening) return resolve();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen();
+
+  const proxy: UpstreamProxy = {
+    url: `http://127.0.0.1:${port}`,
+    seen: [],
+    count: (path = '') => proxy.seen.filter(({ url }) => url.includes(path)).length,
+    treat: (next) => {
+      rule = next;
+    },
+    down: stop,
+    up: listen,
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await stop();
+    },
+  };
+  return proxy;
+};
