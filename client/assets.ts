@@ -1,7 +1,7 @@
 import type { Manifest } from 'vite';
 import type { ClientAssets } from '../shared/view/pages.ts';
 
-/** The display type of latin texts in both weights: what the first paint of every page shows. */
+/** Latin texts in both weights of the display type, and the rupee sign: what the first paint of every page shows. */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)\.woff2$/;
 
 const address = (file: string): string => `/${file}`;

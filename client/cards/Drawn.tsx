@@ -16,7 +16,11 @@ export function Drawn({ card, labels }: DrawnProps) {
       {numbers.map((mark, place) => (
         <li className={mark.role === 'bonus' ? 'is-bonus' : undefined} key={place}>
           {mark.role === 'bonus' ? <span className="visually-hidden">{labels.bonus} </span> : null}
-          {mark.image === null ? mark.text : <img src={mark.image} width="56" height="56" alt={mark.text} />}
+          {mark.image === null ? (
+            mark.text
+          ) : (
+            <img src={mark.image} width="56" height="56" loading="lazy" alt={mark.text} />
+          )}
         </li>
       ))}
     </ul>

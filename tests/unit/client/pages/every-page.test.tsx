@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byTag, elementsOf, isHidden, type MarkupElement } from '../../../helpers/markup.ts';
+import { sampleHomes } from '../../../helpers/sample-home.ts';
 import { samplePages } from '../../../helpers/sample-pages.ts';
 import { renderPage } from './render-page.tsx';
 
@@ -13,7 +14,7 @@ const nameOf = (element: MarkupElement): string =>
 
 const referring = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for'];
 
-describe.each(samplePages)('page: $name', ({ page }) => {
+describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
   const root = renderPage(page);
   const all = elementsOf(root);
 

@@ -1,0 +1,73 @@
+import type { HomePage, Teaser } from '../../shared/view/pages.ts';
+import { sampleResults, sampleUpcoming, sampleWinners } from './sample-cards.ts';
+
+const teasers = (group: string, pictures: string[]): Teaser[] =>
+  pictures.map((picture, index) => ({
+    title: `About ${picture}`,
+    text: 'What it is about, in one or two sentences that make the choice easy.',
+    href: `/${group}/about-${picture}`,
+    picture,
+    dateText: index === 0 ? '20 November 2026' : null,
+    date: index === 0 ? '2026-11-20' : null,
+  }));
+
+const block = (slug: string, title: string) => ({
+  slug,
+  title,
+  html: {
+    __html: '<ol><li><strong>First.</strong> See the <a href="/games">games</a>.</li><li>Then.</li></ol>',
+  },
+});
+
+/** The home page with all that it can show. */
+export const sampleHome: HomePage = {
+  kind: 'home',
+  hero: {
+    upcoming: sampleUpcoming.jackpot,
+    title: sampleUpcoming.jackpot.jackpotText,
+    text: 'Every draw is fixed by a sealed seed before the first line is sold.',
+    latest: {
+      card: sampleResults.jackpot,
+      rows: [
+        { label: 'Jackpot', text: 'None, it rolls over' },
+        { label: 'Total winners', text: '18,402' },
+      ],
+    },
+  },
+  upcoming: Object.values(sampleUpcoming),
+  results: Object.values(sampleResults),
+  winners: sampleWinners,
+  figures: [
+    { text: '₹38.4 Cr', label: 'paid to winners this year' },
+    { text: '62,114', label: 'draws held' },
+  ],
+  promotions: teasers('promotions', ['gift', 'handshake', 'trophy']),
+  blogs: teasers('blogs', ['balls', 'chart', 'heart']),
+  blocks: [
+    block('how-it-works', 'How it works'),
+    block('fair-draws', 'Draws you need not take on trust'),
+    block('a-block-of-the-operator', 'Another block'),
+  ],
+};
+
+/** The home page of a platform that has just started, with a content host that has nothing. */
+export const emptyHome: HomePage = {
+  kind: 'home',
+  hero: null,
+  upcoming: [],
+  results: [],
+  winners: [],
+  figures: [],
+  promotions: [],
+  blogs: [],
+  blocks: [],
+};
+
+export const sampleHomes: { name: string; page: HomePage }[] = [
+  { name: 'home', page: sampleHome },
+  { name: 'home before anything has happened', page: emptyHome },
+  {
+    name: 'home before the first result of the hero game',
+    page: { ...sampleHome, hero: sampleHome.hero && { ...sampleHome.hero, latest: null, text: '' } },
+  },
+];

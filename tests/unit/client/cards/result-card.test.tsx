@@ -1,0 +1,90 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { resultCardLabels } from '../../../../client/cards/card-labels.ts';
+import { ResultCard } from '../../../../client/cards/ResultCard.tsx';
+import type { ResultCard as Card } from '../../../../shared/view/cards.ts';
+import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
+import { sampleMark, sampleResults } from '../../../helpers/sample-cards.ts';
+import { sampleTranslate } from '../../../helpers/sample-document.ts';
+
+const labels = resultCardLabels(sampleTranslate);
+const render = (card: Card, isFresh = false): MarkupElement =>
+  parseMarkup(renderToStaticMarkup(<ResultCard card={card} labels={labels} isFresh={isFresh} />));
+const withClass = (root: MarkupElement, name: string): MarkupElement[] =>
+  elementsOf(root).filter(({ attributes }) => attributes['class']?.split(' ').includes(name));
+const one = (elements: MarkupElement[]): MarkupElement => {
+  const [element] = elements;
+  if (!element || elements.length > 1) throw new Error(`${elements.length} elements instead of one`);
+  return element;
+};
+
+describe.each(Object.values(sampleResults))('result card of type $type', (card) => {
+  const root = render(card);
+
+  it('shows everything that was drawn, in words too', () => {
+    const drawn = one(withClass(root, 'drawn'));
+    const said = [drawn.text, ...byTag(drawn, 'img').map(({ attributes }) => attributes['alt'])].join(' ');
+    for (const { text } of card.numbers) expect(said.toLowerCase()).toContain(text.toLowerCase());
+  });
+
+  it('leads to the draw, its winners and its picture', () => {
+    expect(byTag(root, 'a').map(({ attributes }) => attributes['href'])).toEqual([
+      card.href,
+      `${card.href}#winners`,
+    ]);
+    const download = one(byTag(root, 'button'));
+    expect(download.attributes['data-download']).toBe(card.fileName);
+    expect(download.attributes['aria-label']).toContain(card.title);
+    expect(one(byTag(root, 'article')).attributes['data-draw']).toBe(card.drawId);
+  });
+
+  it('says when, how many won and what the first prize was', () => {
+    expect(one(byTag(root, 'time')).attributes['dateTime']).toBe(card.drawnAt);
+    expect(root.text).toContain(card.winnersText);
+    expect(one(withClass(root, 'money')).text).toBe(card.topPrize.text);
+  });
+});
+
+describe('result cards', () => {
+  it('put the jackpot into the band on top, and the first prize of other games at the foot', () => {
+    expect(one(withClass(render(sampleResults.jackpot), 'result-card__top')).text).toContain('₹4,25,00,000');
+    expect(one(withClass(render(sampleResults.daily), 'result-card__top')).text).not.toContain('₹');
+  });
+
+  it('mark the bonus ball for eyes and for ears', () => {
+    const bonus = one(withClass(render(sampleResults.jackpot), 'is-bonus'));
+    expect(bonus.text).toBe('Bonus ball 09');
+  });
+
+  it('say that the jackpot rolls over only where it does', () => {
+    expect(withClass(render(sampleResults.jackpot), 'roll-over')).toHaveLength(1);
+    expect(withClass(render({ ...sampleResults.jackpot, rollsOver: false }), 'roll-over')).toEqual([]);
+  });
+
+  it('name the colour drawn in the words of the page, and one without a word by what was drawn', () => {
+    const named = (colorKey: string, text: string) =>
+      one(
+        withClass(
+          render({
+            ...sampleResults.jaldi,
+            numbers: [sampleMark('5'), sampleMark(text, { role: 'color', colorKey })],
+          }),
+          'drawn__chip',
+        ),
+      ).text;
+    expect(named('green', 'green')).toBe('Green');
+    expect(named('indigo', 'indigo')).toBe('indigo');
+  });
+
+  it('draw themselves in only when they are fresh', () => {
+    expect(withClass(render(sampleResults.keno, true), 'is-fresh')).toHaveLength(1);
+    expect(withClass(render(sampleResults.keno), 'is-fresh')).toEqual([]);
+  });
+
+  it('write texts of the platform as text', () => {
+    const html = renderToStaticMarkup(
+      <ResultCard card={{ ...sampleResults.daily, title: '<img src=x onerror=alert(1)>' }} labels={labels} />,
+    );
+    expect(html).not.toContain('<img');
+  });
+});

@@ -1,0 +1,106 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Document } from '../../../../client/layout/Document.tsx';
+import type { Frame } from '../../../../shared/view/pages.ts';
+import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
+import { sampleAssets, sampleDocument } from '../../../helpers/sample-document.ts';
+import { sampleHome } from '../../../helpers/sample-home.ts';
+
+const html = (frame: Partial<Frame> = {}): string =>
+  renderToStaticMarkup(<Document props={sampleDocument(sampleHome, frame)} />);
+const render = (frame: Partial<Frame> = {}): MarkupElement => parseMarkup(html(frame));
+const linksOf = (root: MarkupElement, rel: string) =>
+  byTag(root, 'link')
+    .filter(({ attributes }) => attributes['rel'] === rel)
+    .map(({ attributes }) => attributes['href']);
+const metaOf = (root: MarkupElement, name: string) =>
+  byTag(root, 'meta').find(({ attributes }) => attributes['name'] === name || attributes['property'] === name)
+    ?.attributes['content'];
+
+describe('the document', () => {
+  it('is made from its props alone: equal props give equal bytes', () => {
+    expect(html()).toBe(html());
+  });
+
+  it('says its language and direction', () => {
+    const [root] = byTag(render({ lang: 'ar', dir: 'rtl' }), 'html');
+    expect(root?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  });
+
+  it('runs one script, its own, and no inline one', () => {
+    const scripts = byTag(render(), 'script').filter(
+      ({ attributes }) => attributes['type'] !== 'application/json',
+    );
+    expect(scripts.map(({ attributes }) => attributes['src'])).toEqual([sampleAssets.start]);
+  });
+
+  it('loads styles and the fonts of the first paint at once', () => {
+    const root = render();
+    expect(linksOf(root, 'stylesheet')).toEqual(sampleAssets.styles);
+    expect(linksOf(root, 'preload')).toEqual(sampleAssets.fonts);
+    const preload = byTag(root, 'link').find(({ attributes }) => attributes['rel'] === 'preload');
+    // A font is always fetched without credentials: a preload that is not would be loaded twice.
+    expect(preload?.attributes['as']).toBe('font');
+    expect(['', 'anonymous']).toContain(preload?.attributes['crossorigin']);
+  });
+
+  it('asks search engines to leave out only what is not for them', () => {
+    expect(metaOf(render(), 'robots')).toBeUndefined();
+    expect(metaOf(render({ indexable: false }), 'robots')).toBe('noindex');
+  });
+
+  it('names its address only where the site knows its own', () => {
+    expect(linksOf(render(), 'canonical')).toEqual([]);
+    const root = render({ canonical: 'https://lotto.example/hi/results' });
+    expect(linksOf(root, 'canonical')).toEqual(['https://lotto.example/hi/results']);
+    expect(metaOf(root, 'og:image')).toBe('https://lotto.example/icon-512.png');
+  });
+
+  it('leads past the menus to the content', () => {
+    const root = render();
+    const first = byTag(root, 'a')[0]?.attributes['href'];
+    expect(first).toBe('#content');
+    expect(byTag(root, 'main')[0]?.attributes['id']).toBe('content');
+  });
+});
+
+describe('the main menu', () => {
+  const menus = (root: MarkupElement) =>
+    byTag(root, 'nav').filter(({ attributes }) => attributes['aria-label'] === 'Main menu');
+
+  it('stands there as a row and folded, with the same entries', () => {
+    const [row, folded] = menus(render());
+    if (!row || !folded) throw new Error('A menu is missing');
+    const entries = (nav: MarkupElement) =>
+      byTag(nav, 'a').map(({ text, attributes }) => [text, attributes['href']]);
+    expect(entries(row)).toEqual(entries(folded));
+    expect(entries(row)).toContainEqual(['All games', '/games']);
+  });
+
+  it('opens entries without an address by themselves, without script', () => {
+    const [row] = menus(render());
+    if (!row) throw new Error('There is no menu');
+    expect(byTag(row, 'summary').map(({ text }) => text)).toEqual(['Games', 'Help']);
+    expect(byTag(row, 'a').filter(({ attributes }) => !attributes['href'])).toEqual([]);
+  });
+
+  it('marks the page shown, and the entry above a page that has none', () => {
+    const link = (label: string, href: string, current: boolean) => ({ label, href, current, children: [] });
+    const main = [link('Results', '/hi/results', true), link('Winners', '/hi/winners', false)];
+    const current = (path: string) =>
+      byTag(render({ path, langPrefix: '/hi', menus: { main, footer: [] } }), 'a')
+        .filter(({ attributes }) => attributes['aria-current'])
+        .map(({ text, attributes }) => `${text} ${attributes['aria-current']}`);
+    expect([...new Set(current('/results'))]).toEqual(['Results page']);
+    expect([...new Set(current('/results/golden-keno/7'))]).toEqual(['Results true']);
+  });
+});
+
+describe('the footer', () => {
+  it('says for whom the games are, and where help is', () => {
+    const root = render({ langPrefix: '/pt' });
+    const [footer] = byTag(root, 'footer');
+    expect(footer?.text).toContain('18+');
+    expect(elementsOf(root).some(({ attributes }) => attributes['href'] === '/pt/healthyplay')).toBe(true);
+  });
+});
