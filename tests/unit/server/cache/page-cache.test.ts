@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPageCache, type MadePage, PageFailed } from '../../../../server/cache/page-cache.ts';
+import { createTagRegistry } from '../../../../server/cache/tags.ts';
+import { createRecordingLog } from '../../../helpers/recording-log.ts';
+
+const start = Date.UTC(2026, 10, 21, 12);
+
+beforeEach(() => {
+  // Compression runs on real threads; only the clock is ours.
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setUp({ maxBytes = 4_000_000 } = {}) {
+  const tags = createTagRegistry();
+  const { log } = createRecordingLog();
+  return { tags, pages: createPageCache({ maxBytes, tags, log }) };
+}
+
+function made(
+  text: string,
+  changes: Partial<MadePage> = {},
+  summary: Partial<MadePage['summary']> = {},
+): MadePage {
+  const now = Date.now();
+  return {
+    status: 200,
+    headers: ['Content-Type', 'text/html; charset=utf-8'],
+    body: Buffer.from(text),
+    summary: {
+      expiresAtMs: now + 10_000,
+      staleUntilMs: now + 30_000,
+      errorUntilMs: now + 600_000,
+      tags: ['results:keno'],
+      failing: false,
+      partial: false,
+      ...summary,
+    },
+    ...changes,
+  };
+}
+
+const textOf = (
+  copy: { value: { entry: { representations: { identity: { body: Buffer } } } } } | undefined,
+) => copy?.value.entry.representations.identity.body.toString();
+const fails = () => Promise.reject(new Error('upstream is down'));
+
+describe('a page', () => {
+  it('is made once for all who ask meanwhile, and found afterwards', async () => {
+    const { pages } = setUp();
+    const make = vi.fn<() => Promise<MadePage>>(async () => made('home'));
+    const outcomes = await Promise.all(Array.from({ length: 1000 }, () => pages.load('/', make)));
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(outcomes.filter(({ collapsed }) => !collapsed)).toHaveLength(1);
+    expect(textOf(pages.find('/'))).toBe('home');
+  });
+
+  it('lives as long as its data, though it was made later or made again', async () => {
+    const { pages } = setUp();
+    const data = { expiresAtMs: start + 10_000, staleUntilMs: start + 10_000 };
+    await pages.load('/', async () => made('first', {}, data));
+    pages.delete('/');
+    vi.setSystemTime(start + 9000);
+    await pages.load('/', async () => made('again', {}, data));
+    expect(pages.find('/')).toBeDefined();
+    vi.setSystemTime(start + 10_000);
+    expect(pages.find('/')).toBeUndefined();
+  });
+
+  it('keeps its place when making it fails', async () => {
+    const { pages } = setUp();
+    await pages.load('/', async () => made('good'));
+    vi.setSystemTime(start + 40_000);
+    const outcome = await pages.load('/', fails);
+    expect(outcome).toMatchObject({ age: 'stale-if-error', loaded: false });
+    expect(textOf(outcome.copy)).toBe('good');
+    expect(textOf(pages.find('/'))).toBe('good');
+  });
+
+  it.each([500, 502, 503])('keeps its place before a page of status %i', async (status) => {
+    const { pages } = setUp();
+    await pages.load('/', async () => made('good'));
+    vi.setSystemTime(start + 40_000);
+    await pages.load('/', async () => made('sorry', { status }));
+    expect(textOf(pages.find('/'))).toBe('good');
+  });
+
+  it('of status 500 is never kept', async () => {
+    const { pages } = setUp();
+    await expect(pages.load('/', async () => made('sorry', { status: 500 }))).rejects.toThrow(PageFailed);
+    expect(pages.entries).toBe(0);
+  });
+
+  it('that is whole keeps its place before one with something missing', async () => {
+    const { pages } = setUp();
+    await pages.load('/', async () => made('whole'));
+    vi.setSystemTime(start + 40_000);
+    const outcome = await pages.load('/', async () => made('without winners', {}, { partial: true }));
+    expect(textOf(outcome.copy)).toBe('whole');
+    expect(outcome.age).toBe('stale-if-error');
+    const first = await pages.load('/winners', async () => made('without winners', {}, { partial: true }));
+    expect(textOf(first.copy)).toBe('without winners');
+  });
+
+  it('made of data that outlived its upstream is answered at once, and made again once in a while', async () => {
+    const { pages } = setUp();
+    const old = { expiresAtMs: start - 60_000, staleUntilMs: start - 30_000, failing: true };
+    await pages.load('/', async () => made('old data', {}, old));
+    const copy = pages.find('/');
+    expect(textOf(copy)).toBe('old data');
+    if (!copy) return;
+    expect(pages.ageOf(copy)).toBe('stale-if-error');
+    expect(pages.claimReload(copy)).toBe(false);
+    vi.setSystemTime(start + 5000);
+    expect(pages.claimReload(copy)).toBe(true);
+    expect(pages.claimReload(copy)).toBe(false);
+  });
+
+  it('that a purge reached while it was made is not found', async () => {
+    const { pages, tags } = setUp();
+    await pages.load('/', async () => {
+      tags.purge(['results']);
+      return made('read before the purge');
+    });
+    expect(pages.find('/')).toBeUndefined();
+    await pages.load('/', async () => made('read after it'));
+    expect(textOf(pages.find('/'))).toBe('read after it');
+  });
+
+  it('that was purged hard is not even answered when making it fails', async () => {
+    const { pages, tags } = setUp();
+    await pages.load('/', async () => made('taken down'));
+    tags.purge(['results:keno'], { hard: true });
+    expect(pages.find('/')).toBeUndefined();
+    await expect(pages.load('/', fails)).rejects.toThrow('upstream is down');
+  });
+});
+
+describe('answers that say no', () => {
+  it('live ten seconds at most', async () => {
+    const { pages } = setUp();
+    await pages.load('/nowhere', async () => made('not found', { status: 404 }));
+    vi.setSystemTime(start + 9999);
+    expect(pages.find('/nowhere')).toBeDefined();
+    vi.setSystemTime(start + 10_000);
+    expect(pages.find('/nowhere')).toBeUndefined();
+    await expect(pages.load('/nowhere', fails)).rejects.toThrow('upstream is down');
+  });
+
+  it('cannot push out a page, however many they are', async () => {
+    const { pages } = setUp({ maxBytes: 200_000 });
+    await pages.load('/', async () => made('home'));
+    for (let index = 0; index < 2000; index++)
+      await pages.load(`/results/keno/${index}`, async () => made('not found', { status: 404 }));
+    expect(textOf(pages.find('/'))).toBe('home');
+    expect(pages.bytes).toBeLessThanOrEqual(200_000);
+  });
+
+  it('take the place of a page that is gone', async () => {
+    const { pages } = setUp();
+    await pages.load('/blogs/a', async () => made('a blog'));
+    vi.setSystemTime(start + 40_000);
+    await pages.load('/blogs/a', async () => made('not found', { status: 404 }));
+    expect(textOf(pages.find('/blogs/a'))).toBe('not found');
+    expect(pages.entries).toBe(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createPageEntry, matchesEtag } from '../../../../server/cache/page-entry.ts';
+
+const headers = ['Content-Type', 'text/html; charset=utf-8'];
+const entryOf = (text: string) => createPageEntry({ status: 200, headers, body: Buffer.from(text) });
+
+function named(raw: readonly string[]): Record<string, string> {
+  const pairs = raw.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1] ?? '']] : []));
+  return Object.fromEntries(pairs);
+}
+
+describe('a page entry', () => {
+  it('holds the same bytes in each coding, with its own strong entity tag', async () => {
+    const text = '<p>₹11 जल्दी</p>'.repeat(50);
+    const { representations, bytes } = await entryOf(text);
+    const { br, gzip, identity } = representations;
+    expect(brotliDecompressSync(br.body).toString()).toBe(text);
+    expect(gunzipSync(gzip.body).toString()).toBe(text);
+    expect(identity.body.toString()).toBe(text);
+    const etags = [br.etag, gzip.etag, identity.etag];
+    expect(new Set(etags).size).toBe(3);
+    for (const etag of etags) expect(etag).toMatch(/^"[\w-]{20,}"$/);
+    expect(bytes).toBe(br.body.length + gzip.body.length + identity.body.length);
+  });
+
+  it('says of each coding what it is', async () => {
+    const { br, identity } = (await entryOf('<p>small</p>')).representations;
+    expect(named(br.headers)).toEqual({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'content-length': String(br.body.length),
+      etag: br.etag,
+      vary: 'Accept-Encoding',
+    });
+    expect(named(identity.headers)).not.toHaveProperty('content-encoding');
+    expect(named(identity.headers)).toHaveProperty('vary');
+  });
+
+  it('has the same entity tags for the same bytes alone', async () => {
+    const [one, same, other] = await Promise.all([entryOf('a'), entryOf('a'), entryOf('b')]);
+    expect(one.representations.br.etag).toBe(same.representations.br.etag);
+    expect(one.representations.br.etag).not.toBe(other.representations.br.etag);
+  });
+
+  it('without a body is not compressed', async () => {
+    const entry = await createPageEntry({
+      status: 301,
+      headers: ['Location', '/results'],
+      body: Buffer.alloc(0),
+    });
+    expect(named(entry.representations.br.headers)).toMatchObject({
+      location: '/results',
+      'content-length': '0',
+    });
+    expect(named(entry.representations.br.headers)).not.toHaveProperty('content-encoding');
+  });
+});
+
+describe('If-None-Match', () => {
+  it.each([
+    ['"abc-br"', true],
+    ['W/"abc-br"', true],
+    ['*', true],
+    [' * ', true],
+    ['"x", W/"abc-br", "y"', true],
+    ['"x","abc-br"', true],
+    ['"abc"', false],
+    ['abc-br', false],
+    ['"xabc-br"', false],
+    ['"abc-gz", "abc"', false],
+    ['', false],
+    [undefined, false],
+  ])('%j names "abc-br": %s', (header, expected) => {
+    expect(matchesEtag(header, '"abc-br"')).toBe(expected);
+  });
+});

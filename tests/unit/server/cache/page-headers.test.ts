@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { cacheStatus, cachingHeaders, type Freshness } from '../../../../server/cache/page-headers.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const freshness = (changes: Partial<Freshness> = {}, fromNowMs = 12_700): Freshness => ({
+  life: {
+    expiresAtMs: now + fromNowMs,
+    staleUntilMs: now + fromNowMs + 30_000,
+    errorUntilMs: now + fromNowMs + 600_000,
+  },
+  age: 'fresh',
+  staleFromMs: now + fromNowMs,
+  tags: ['games', 'results:keno'],
+  ...changes,
+});
+const named = (raw: string[]) =>
+  Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]]] : [])));
+
+describe('what caches on the way are told', () => {
+  it('is what remains of the life, never the whole again', () => {
+    expect(named(cachingHeaders(freshness(), now))).toEqual({
+      'Cache-Control': 'public, max-age=0, s-maxage=12, stale-while-revalidate=30, stale-if-error=600',
+      'CDN-Cache-Control': 'max-age=12, stale-while-revalidate=30, stale-if-error=600',
+      'Cache-Tag': 'games,results:keno,results:*',
+    });
+  });
+
+  it('is one second for a stale answer, and what remains of its staleness', () => {
+    expect(named(cachingHeaders(freshness({ age: 'stale' }, -10_000), now))).toMatchObject({
+      'Cache-Control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=20, stale-if-error=590',
+    });
+  });
+
+  it('is no leave to revalidate while upstream fails', () => {
+    expect(named(cachingHeaders(freshness({ age: 'stale-if-error' }, -40_000), now))).toMatchObject({
+      'Cache-Control': 'public, max-age=0, s-maxage=1, stale-if-error=560',
+    });
+  });
+
+  it('leaves out what is over, and tags where there are none', () => {
+    const life = { expiresAtMs: now + 9000, staleUntilMs: now + 9000, errorUntilMs: now + 9000 };
+    expect(named(cachingHeaders(freshness({ life, tags: [] }), now))).toEqual({
+      'Cache-Control': 'public, max-age=0, s-maxage=9',
+      'CDN-Cache-Control': 'max-age=9',
+    });
+  });
+});
+
+describe('Cache-Status', () => {
+  it.each([
+    ['hit', freshness(), 'golden-lotto; hit; ttl=12'],
+    ['hit', freshness({ age: 'stale' }, -10_000), 'golden-lotto; hit; ttl=-10'],
+    [
+      'hit',
+      freshness({ age: 'stale-if-error' }, -40_000),
+      'golden-lotto; hit; ttl=-40; detail=stale-if-error',
+    ],
+    ['stored', freshness(), 'golden-lotto; fwd=uri-miss; stored'],
+    ['collapsed', freshness(), 'golden-lotto; fwd=uri-miss; collapsed'],
+    ['reloaded', freshness(), 'golden-lotto; fwd=stale; stored'],
+    ['not-stored', freshness(), 'golden-lotto; fwd=uri-miss'],
+    ['bypass', freshness(), 'golden-lotto; fwd=bypass'],
+    [
+      'stored',
+      freshness({ age: 'stale-if-error' }, -40_000),
+      'golden-lotto; hit; ttl=-40; detail=stale-if-error',
+    ],
+  ] as const)('%s: %#', (provenance, given, expected) => {
+    expect(cacheStatus(provenance, given, now)).toBe(expected);
+  });
+
+  it('of a purged page counts from the purge', () => {
+    const purged = freshness({ age: 'stale-if-error', staleFromMs: now - 3000 });
+    expect(cacheStatus('hit', purged, now)).toBe('golden-lotto; hit; ttl=-3; detail=stale-if-error');
+  });
+});
