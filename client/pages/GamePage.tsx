@@ -25,34 +25,36 @@ export function GamePage({ page }: { page: GamePageProps }) {
       />
       <div className="game container">
         <NextDraw page={page} />
-        <div className="game__main">
-          {hasText(page.html) ? (
-            <section className="panel" aria-label={t('page.game.rules')}>
-              <Prose html={page.html} tableLabel={t('page.table')} />
-            </section>
-          ) : null}
-          {chunks.length > 0 ? (
-            <section className="panel" id="prizes" aria-labelledby="prizes-title">
-              <h2 className="panel__title" id="prizes-title">
-                {t('page.game.prizes')}
-              </h2>
-              <PrizeTables
-                chunks={chunks.map((rows) =>
-                  rows.map(({ name, match, amount, odds }) => ({ name, match, cells: [amount, odds] })),
-                )}
-                columns={[t('page.game.prize'), t('page.game.amount'), t('page.game.odds')]}
-                captionOf={(part, parts) =>
-                  t(parts > 1 ? 'page.game.table_part' : 'page.game.table', {
-                    game: game.gameName,
-                    part,
-                    parts,
-                  })
-                }
-              />
-              <p className="panel__note">{t('page.game.odds_note')}</p>
-            </section>
-          ) : null}
-        </div>
+        {hasText(page.html) ? (
+          <section className="panel game__rules" aria-label={t('page.game.rules')}>
+            <Prose html={page.html} tableLabel={t('page.table')} />
+          </section>
+        ) : null}
+        {chunks.length > 0 ? (
+          <section
+            className={chunks.length > 1 ? 'panel game__prizes game__prizes--wide' : 'panel game__prizes'}
+            id="prizes"
+            aria-labelledby="prizes-title"
+          >
+            <h2 className="panel__title" id="prizes-title">
+              {t('page.game.prizes')}
+            </h2>
+            <PrizeTables
+              chunks={chunks.map((rows) =>
+                rows.map(({ name, match, amount, odds }) => ({ name, match, cells: [amount, odds] })),
+              )}
+              columns={[t('page.game.prize'), t('page.game.amount'), t('page.game.odds')]}
+              captionOf={(part, parts) =>
+                t(parts > 1 ? 'page.game.table_part' : 'page.game.table', {
+                  game: game.gameName,
+                  part,
+                  parts,
+                })
+              }
+            />
+            <p className="panel__note">{t('page.game.odds_note')}</p>
+          </section>
+        ) : null}
       </div>
       {results.length > 0 ? (
         <Section

@@ -6,8 +6,8 @@ import type { SafeHtml } from '../../../shared/view/pages.ts';
  */
 const scrollingTables = (html: string, label: string): string =>
   html
-    .replaceAll('<table', `<section class="prose__scroll" tabindex="0" aria-label="${label}"><table`)
-    .replaceAll('</table>', '</table></section>');
+    .replaceAll('<table', `<div class="prose__scroll" role="group" tabindex="0" aria-label="${label}"><table`)
+    .replaceAll('</table>', '</table></div>');
 
 /** Whether the CMS sent any text at all. */
 export function hasText(html: SafeHtml | null): html is SafeHtml {

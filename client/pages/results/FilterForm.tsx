@@ -4,6 +4,9 @@ import { useT } from '../../layout/Strings.tsx';
 
 type FieldName = ResultsFilter['errors'][number]['field'];
 
+/** A day as a date field takes it; browsers refuse anything else, with a complaint. */
+const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
+
 const fieldId = (name: FieldName): string => `filter-${name}`;
 const errorId = (name: FieldName): string => `filter-${name}-error`;
 
@@ -64,7 +67,7 @@ export function FilterForm({ action, filter }: { action: string; filter: Results
           id={fieldId('from')}
           name="from"
           type="date"
-          defaultValue={filter.from}
+          defaultValue={dayOf(filter.from)}
           max={filter.max}
           {...aria('from')}
         />
@@ -75,8 +78,8 @@ export function FilterForm({ action, filter }: { action: string; filter: Results
           id={fieldId('to')}
           name="to"
           type="date"
-          defaultValue={filter.to}
-          min={filter.from}
+          defaultValue={dayOf(filter.to)}
+          min={dayOf(filter.from)}
           max={filter.max}
           {...aria('to')}
         />

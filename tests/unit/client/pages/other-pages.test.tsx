@@ -57,8 +57,8 @@ describe('article page', () => {
   it('lets a wide table scroll inside itself, by keyboard too', () => {
     const [table] = byTag(renderPage(samplePage('article')), 'table');
     expect(table?.parent).toMatchObject({
-      tag: 'section',
-      attributes: { tabindex: '0', 'aria-label': 'Table' },
+      tag: 'div',
+      attributes: { role: 'group', tabindex: '0', 'aria-label': 'Table' },
     });
   });
 

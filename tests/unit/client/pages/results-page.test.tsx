@@ -72,6 +72,13 @@ describe('results page', () => {
     expect(root.text).not.toContain('No results in these days');
   });
 
+  it('puts no text into a date field that is not a day', () => {
+    const page = resultsPage('results asked for wrongly');
+    const root = renderPage({ ...page, filter: { ...page.filter, from: '"><b>yesterday' } });
+    expect(byId(root, 'filter-from').attributes['value']).toBe('');
+    expect(byId(root, 'filter-to').attributes['min']).toBe('');
+  });
+
   it('marks no field as wrong when none is', () => {
     const root = renderPage(resultsPage('results'));
     for (const { attributes } of byTag(root, 'input', 'select')) {
