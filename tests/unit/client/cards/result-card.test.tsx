@@ -18,6 +18,18 @@ const one = (elements: MarkupElement[]): MarkupElement => {
   return element;
 };
 
+/** What the card of a drawn colour calls it. */
+const named = (colorKey: string, text: string) =>
+  one(
+    withClass(
+      render({
+        ...sampleResults.jaldi,
+        numbers: [sampleMark('5'), sampleMark(text, { role: 'color', colorKey })],
+      }),
+      'drawn__chip',
+    ),
+  ).text;
+
 describe.each(Object.values(sampleResults))('result card of type $type', (card) => {
   const root = render(card);
 
@@ -62,16 +74,6 @@ describe('result cards', () => {
   });
 
   it('name the colour drawn in the words of the page, and one without a word by what was drawn', () => {
-    const named = (colorKey: string, text: string) =>
-      one(
-        withClass(
-          render({
-            ...sampleResults.jaldi,
-            numbers: [sampleMark('5'), sampleMark(text, { role: 'color', colorKey })],
-          }),
-          'drawn__chip',
-        ),
-      ).text;
     expect(named('green', 'green')).toBe('Green');
     expect(named('indigo', 'indigo')).toBe('indigo');
   });

@@ -17,6 +17,12 @@ const metaOf = (root: MarkupElement, name: string) =>
   byTag(root, 'meta').find(({ attributes }) => attributes['name'] === name || attributes['property'] === name)
     ?.attributes['content'];
 
+const menus = (root: MarkupElement) =>
+  byTag(root, 'nav').filter(({ attributes }) => attributes['aria-label'] === 'Main menu');
+const entries = (nav: MarkupElement) =>
+  byTag(nav, 'a').map(({ text, attributes }) => [text, attributes['href']]);
+const link = (label: string, href: string, current: boolean) => ({ label, href, current, children: [] });
+
 describe('the document', () => {
   it('is made from its props alone: equal props give equal bytes', () => {
     expect(html()).toBe(html());
@@ -65,14 +71,9 @@ describe('the document', () => {
 });
 
 describe('the main menu', () => {
-  const menus = (root: MarkupElement) =>
-    byTag(root, 'nav').filter(({ attributes }) => attributes['aria-label'] === 'Main menu');
-
   it('stands there as a row and folded, with the same entries', () => {
     const [row, folded] = menus(render());
     if (!row || !folded) throw new Error('A menu is missing');
-    const entries = (nav: MarkupElement) =>
-      byTag(nav, 'a').map(({ text, attributes }) => [text, attributes['href']]);
     expect(entries(row)).toEqual(entries(folded));
     expect(entries(row)).toContainEqual(['All games', '/games']);
   });
@@ -85,7 +86,6 @@ describe('the main menu', () => {
   });
 
   it('marks the page shown, and the entry above a page that has none', () => {
-    const link = (label: string, href: string, current: boolean) => ({ label, href, current, children: [] });
     const main = [link('Results', '/hi/results', true), link('Winners', '/hi/winners', false)];
     const current = (path: string) =>
       byTag(render({ path, langPrefix: '/hi', menus: { main, footer: [] } }), 'a')
