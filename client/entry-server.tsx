@@ -1,34 +1,10 @@
 import type { ReactElement } from 'react';
-import type { Manifest } from 'vite';
-import type { ClientAssets, DocumentProps } from '../shared/view/pages.ts';
+import type { DocumentProps } from '../shared/view/pages.ts';
 import { Document } from './layout/Document.tsx';
+
+export { assetsOf } from './assets.ts';
 
 /** The whole document of a page. Equal props give equal bytes. */
 export function createDocument(props: DocumentProps): ReactElement {
   return <Document props={props} />;
-}
-
-const address = (file: string): string => `/${file}`;
-
-/** The display type of latin texts in both weights: what the first paint of every page shows. */
-const firstFonts = /barlow-condensed-latin-(600|700)-normal\.woff2$/;
-
-/**
- * @param manifest what Vite wrote to dist/client/.vite/manifest.json
- * @returns addresses from the site's root
- * @throws where the build lacks an entry
- */
-export function assetsOf(manifest: Manifest): ClientAssets {
-  const start = manifest['client/start.ts'];
-  const styles = manifest['client/styles/main.css'];
-  if (!start || !styles) throw new Error('The client build lacks an entry: run npm run build.');
-  const fonts = Object.values(manifest)
-    .map((entry) => (entry?.src && firstFonts.test(entry.src) ? entry.file : null))
-    .filter((file) => file !== null)
-    .sort();
-  return {
-    start: address(start.file),
-    styles: [styles.file, ...(start.css ?? [])].map(address),
-    fonts: fonts.map(address),
-  };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
-import { assetsOf } from '../../client/entry-server.tsx';
+import { assetsOf } from '../../client/assets.ts';
 import type { ClientAssets } from '../../shared/view/pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -19,9 +19,12 @@ export const test = base
     onCleanup(() => client.remove());
     return client;
   })
-  .extend('site', async ({ client }, { onCleanup }): Promise<ClientSite> => {
+  .extend('site', async ({ client, visitor }, { onCleanup }): Promise<ClientSite> => {
     const server = await startPageServer(client.folder);
-    onCleanup(() => server.close());
+    onCleanup(async () => {
+      await visitor.leave();
+      await server.close();
+    });
     const { assets } = client;
     const frame = sampleFrame();
     return Object.assign(server, {

@@ -2,14 +2,19 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { test as base } from 'vitest';
 import { launchBrowser, viewports } from './browser.ts';
 
+interface Visit {
+  /** Runs before the page is loaded. */
+  before?: (page: Page) => Promise<unknown>;
+  waitUntil?: 'load' | 'domcontentloaded' | 'commit';
+}
+
 export interface Visitor {
   /** A page of a browser context of its own, at 1280 x 800 unless told otherwise. */
-  open(
-    url: string,
-    options?: BrowserContextOptions & { before?: (page: Page) => Promise<unknown> },
-  ): Promise<Page>;
+  open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
   /** What the test itself brings about: a matching problem does not fail it. */
   expectProblem(pattern: RegExp): void;
+  /** Closes every page: for a server that ends before the test's visitor does. */
+  leave(): Promise<void>;
 }
 
 /** Whatever goes wrong in a page without anyone looking: it fails the test that opened the page. */
@@ -53,22 +58,26 @@ export const test = base
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     const expected: RegExp[] = [];
+    const leave = async () => {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+    };
     onCleanup(async () => {
-      await Promise.all(contexts.map((context) => context.close()));
+      await leave();
       const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
       if (unexpected.length > 0) throw new Error(`Problems in the page:\n${unexpected.join('\n')}`);
     });
     return {
-      async open(url, { before, ...options } = {}) {
+      async open(url, { before, waitUntil = 'load', ...options } = {}) {
         const context = await browser.newContext({ viewport: viewports.desktop, ...options });
         contexts.push(context);
         await context.addInitScript(reportBlocked);
         const page = await context.newPage();
         collectProblems(page, new URL(url).origin, problems);
         await before?.(page);
-        await page.goto(url);
+        await page.goto(url, { waitUntil });
         return page;
       },
       expectProblem: (pattern) => void expected.push(pattern),
+      leave,
     };
   });

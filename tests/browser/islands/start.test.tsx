@@ -20,6 +20,13 @@ const isLoading = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('is-loading'));
 const ready = (page: Page) => page.waitForSelector('html.is-scripted');
 
+const countClicks = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((control) => {
+    control.addEventListener('click', () => {
+      control.setAttribute('data-clicks', String(Number(control.getAttribute('data-clicks') ?? 0) + 1));
+    });
+  });
+
 describe('scrolling', () => {
   test('marks the page after 15, 250 and 1000 px, and takes the marks back', async ({ site, visitor }) => {
     site.show('/', tall);
@@ -85,23 +92,41 @@ describe('the loader', () => {
     </>
   );
 
-  test('appears where a page takes longer than 200 ms, and goes with it', async ({ site, visitor }) => {
-    const held = Promise.withResolvers<void>();
-    site.held.set('/slow', held.promise);
+  test('appears 200 ms after the click where the page is still the old one', async ({ site, visitor }) => {
     site.show('/', links);
-    site.show('/slow', <p>Arrived</p>);
     const page = await visitor.open(site.url, {
       before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
     });
     await ready(page);
+    // Playwright cannot turn the clock while a page is on its way, so this one never sets out.
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await page.clock.pauseAt('2026-11-21T13:00:00Z');
-    await page.click('#slow', { noWaitAfter: true });
+    await page.click('#slow');
     await page.clock.runFor(199);
     expect(await isLoading(page)).toBe(false);
     await page.clock.runFor(1);
     expect(await isLoading(page)).toBe(true);
+  });
+
+  test('goes when the page has come, and is not there after the way back', async ({ site, visitor }) => {
+    const held = Promise.withResolvers<void>();
+    site.held.set('/slow', held.promise);
+    site.show('/', links);
+    site.show('/slow', <p>Arrived</p>);
+    const page = await visitor.open(site.url);
+    await ready(page);
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.documentElement.classList.contains('is-loading')) void fetch('/favicon.svg?seen');
+      }).observe(document.documentElement, { attributeFilter: ['class'] });
+    });
+    await page.click('#slow', { noWaitAfter: true });
+    await vi.waitFor(() => expect(site.requests).toContain('/favicon.svg?seen'));
     held.resolve();
     await page.getByText('Arrived').waitFor();
+    expect(await isLoading(page)).toBe(false);
+    await page.goBack();
+    await ready(page);
     expect(await isLoading(page)).toBe(false);
   });
 
@@ -151,5 +176,48 @@ describe('a part whose script cannot be had', () => {
     );
     expect(faults).toMatch(/unheard-of|reported before/);
     await vi.waitFor(async () => expect(await page.textContent('p')).toBe('Still here'));
+  });
+});
+
+describe('a part that wakes when it is used', () => {
+  const body = (
+    <div data-enhance="site-menu" data-when="interaction">
+      <button type="button">Does nothing by itself</button>
+      <a href="#there">Leads on by itself</a>
+    </div>
+  );
+  test('loads nothing before, and repeats the click that it could not answer, once', async ({
+    site,
+    visitor,
+  }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url);
+    await ready(page);
+    const scripts = () => site.requests.filter((path) => path.endsWith('.js'));
+    expect(scripts()).toHaveLength(1);
+    await countClicks(page, 'button');
+    await page.click('button');
+    await page.waitForSelector('[data-awake]');
+    expect(scripts().length).toBeGreaterThan(1);
+    expect(await page.getAttribute('button', 'data-clicks')).toBe('1');
+    await page.click('button');
+    expect(await page.getAttribute('button', 'data-clicks')).toBe('2');
+  });
+
+  test('holds no link back', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url);
+    await ready(page);
+    await page.click('a');
+    expect(new URL(page.url()).hash).toBe('#there');
+    await page.waitForSelector('[data-awake]');
+  });
+
+  test('wakes when the focus comes by keyboard', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url);
+    await ready(page);
+    await page.keyboard.press('Tab');
+    await page.waitForSelector('[data-awake]');
   });
 });

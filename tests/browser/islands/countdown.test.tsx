@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, vi } from 'vitest';
+import { Countdown, type CountdownProps } from '../../../client/islands/countdown/Countdown.tsx';
+import { countdownLabels } from '../../../client/islands/countdown/countdown-labels.ts';
+import { Island } from '../../../client/islands/island.tsx';
+import { test } from '../../helpers/client-site.tsx';
+import { sampleTranslate } from '../../helpers/sample-document.ts';
+
+const props: CountdownProps = {
+  startsAt: '2026-11-21T15:00:00.000Z',
+  startsText: 'Sat 21 Nov · 20:30 IST',
+  variant: 'chip',
+  labels: countdownLabels(sampleTranslate),
+};
+
+const island = (more: Partial<CountdownProps> = {}) => (
+  <Island name="countdown" of={Countdown} when="load" props={{ ...props, ...more }} />
+);
+
+const deviceTime = (time: string) => ({
+  before: (page: Page) => page.clock.install({ time }),
+});
+const awake = (page: Page) => page.waitForSelector('[data-island][data-awake]');
+const value = (page: Page) => page.locator('.countdown__value').allTextContents();
+
+/** Where things are and how large. */
+const boxes = (page: Page) =>
+  page.evaluate(() =>
+    ['.countdown', '#below'].map((part) => {
+      const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+      return { x, y, width, height };
+    }),
+  );
+
+describe('a countdown', () => {
+  test('ticks each second, is zero at the start and stays so', async ({ site, visitor }) => {
+    site.show('/', island());
+    const page = await visitor.open(site.url, deviceTime('2026-11-21T14:00:00Z'));
+    await awake(page);
+    await page.clock.pauseAt('2026-11-21T14:59:57.500Z');
+    expect(await value(page)).toEqual(['00:00:03']);
+    const seen: string[] = [];
+    for (let tick = 0; tick < 4; tick++) {
+      await page.clock.runFor(1000);
+      seen.push(...(await value(page)));
+    }
+    expect(seen).toEqual(['00:00:02', '00:00:01', '00:00:00', '00:00:00']);
+    expect(await page.textContent('.countdown__at')).toBe(props.labels.drawing);
+  });
+
+  test('shows days, hours, minutes and seconds in the large form', async ({ site, visitor }) => {
+    site.show('/', island({ variant: 'hero' }));
+    const page = await visitor.open(site.url, deviceTime('2026-11-19T10:00:00Z'));
+    await awake(page);
+    await page.clock.pauseAt('2026-11-19T10:49:53Z');
+    expect(await value(page)).toEqual(['02', '04', '10', '07']);
+  });
+
+  test('goes by the server’s clock, not the device’s', async ({ site, visitor }) => {
+    site.show('/', island());
+    const page = await visitor.open(site.url, deviceTime('2026-11-21T03:00:00Z'));
+    await awake(page);
+    await page.clock.pauseAt('2026-11-21T04:00:00Z');
+    await vi.waitFor(() => expect(site.openStreams()).toBe(1));
+    site.say('hello', { now: '2026-11-21T14:59:00.000Z', draws: {} });
+    await vi.waitFor(async () => expect(await value(page)).toEqual(['00:01:00']));
+  });
+
+  test('shares one stream with all others of the page', async ({ site, visitor }) => {
+    site.show(
+      '/',
+      <>
+        {island()}
+        {island({ variant: 'hero' })}
+        {island({ startsAt: '2026-11-22T15:00:00.000Z' })}
+      </>,
+    );
+    const page = await visitor.open(site.url);
+    await page.waitForFunction(() => document.querySelectorAll('[data-awake]').length === 3);
+    await vi.waitFor(() => expect(site.openStreams()).toBe(1));
+    expect(site.requests.filter((path) => path === '/events')).toHaveLength(1);
+  });
+
+  test.for([
+    ['hero', '2026-11-21T14:59:58Z'],
+    ['chip', '2026-11-21T14:59:58Z'],
+    ['hero', '2026-11-11T14:59:58Z'],
+    ['chip', '2026-11-20T14:59:59Z'],
+  ] as const)(
+    'moves nothing while it wakes, ticks and ends (%s at %s)',
+    async ([variant, time], { site, client, visitor }) => {
+      site.show(
+        '/',
+        <>
+          <div id="beside">
+            <span>Draw in</span> {island({ variant })}
+          </div>
+          <p id="below">Below</p>
+        </>,
+      );
+      const start = Promise.withResolvers<void>();
+      site.held.set(client.assets.start, start.promise);
+      const page = await visitor.open(site.url, { ...deviceTime(time), waitUntil: 'domcontentloaded' });
+      await page.waitForFunction(
+        () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet,
+      );
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const before = await boxes(page);
+      start.resolve();
+      await awake(page);
+      for (let tick = 0; tick < 4; tick++) {
+        expect(await boxes(page)).toEqual(before);
+        await page.clock.runFor(1000);
+      }
+    },
+  );
+});

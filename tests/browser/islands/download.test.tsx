@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { resultCardLabels } from '../../../client/cards/card-labels.ts';
+import { ResultCard } from '../../../client/cards/ResultCard.tsx';
+import { test } from '../../helpers/client-site.tsx';
+import { sampleResults } from '../../helpers/sample-cards.ts';
+import { sampleTranslate } from '../../helpers/sample-document.ts';
+
+const labels = resultCardLabels(sampleTranslate);
+const designs = Object.entries(sampleResults).map(([name, card]) => ({ name, card }));
+
+/** Notes how the card looks and which pointer it has whenever it begins or ends to be captured. */
+function watchCapture(): void {
+  const looks: { cursor: string; opacity: string }[] = [];
+  Object.assign(globalThis, { looks });
+  document.addEventListener('DOMContentLoaded', () => {
+    const card = document.querySelector('.result-card');
+    if (!card) return;
+    new MutationObserver(() => {
+      const { cursor, opacity } = getComputedStyle(card);
+      looks.push({ cursor, opacity });
+    }).observe(card, { attributeFilter: ['aria-busy'] });
+  });
+}
+
+async function download(page: Page) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('.result-card__download')]);
+  await page.waitForSelector('.result-card:not([aria-busy])');
+  return { name: file.suggestedFilename(), png: readFileSync(await file.path()) };
+}
+
+/** The card as it stands on the page, at the picture's scale and without the control that the picture lacks. */
+async function screenshot(page: Page): Promise<Buffer> {
+  const card = page.locator('.result-card');
+  await page.mouse.move(0, 0);
+  await card.evaluate((element) => {
+    element.querySelector<HTMLElement>('.result-card__download')?.style.setProperty('visibility', 'hidden');
+    // Letters at parts of pixels, as in a picture; and white where the page's ground shows at round corners.
+    element.style.setProperty('text-rendering', 'geometricPrecision');
+    document.body.style.background = document.documentElement.style.background = 'white';
+  });
+  return card.screenshot({ animations: 'disabled' });
+}
+
+/** Width and height of a PNG, from its header (PNG specification, IHDR). */
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
+
+/**
+ * How far two pictures of the card differ where they differ most, 0 to 255.
+ * @param blur pixels that are taken together: letters stand a part of a pixel apart in pictures and on the screen
+ * @param size of the part at the top left that is looked at, in pixels
+ */
+const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000) =>
+  page.evaluate(
+    async (given) => {
+      const [first, second] = await Promise.all(
+        given.urls.map(async (url) => {
+          const image = new Image();
+          image.src = url;
+          await image.decode();
+          const width = Math.floor(Math.min(image.width, given.size) / given.blur);
+          const height = Math.floor(Math.min(image.height, given.size) / given.blur);
+          const context = new OffscreenCanvas(width, height).getContext('2d');
+          if (!context) throw new Error('There is no canvas');
+          context.fillStyle = 'white';
+          context.fillRect(0, 0, width, height);
+          context.imageSmoothingQuality = 'high';
+          context.drawImage(image, 0, 0, image.width / given.blur, image.height / given.blur);
+          return context.getImageData(0, 0, width, height).data;
+        }),
+      );
+      if (!first || !second) throw new Error('There are no pictures');
+      return Math.max(...first.map((value, at) => Math.abs(value - (second[at] ?? value))));
+    },
+    { urls: pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`), blur, size },
+  );
+
+describe('downloading a result', () => {
+  test.for(designs)(
+    'gives a picture that looks as the card does, at twice its size: $name',
+    async ({ card }, { site, visitor }) => {
+      site.show('/', <ResultCard card={card} labels={labels} />);
+      const page = await visitor.open(site.url, {
+        viewport: { width: 400, height: 600 },
+        deviceScaleFactor: 2,
+      });
+      await page.waitForSelector('html.is-scripted');
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const box = await page.locator('.result-card').boundingBox();
+      const { name, png } = await download(page);
+      expect(name).toBe(card.fileName);
+      expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+      // The card's own size may end in a part of a pixel.
+      expect(Math.abs(sizeOf(png).width - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
+      expect(Math.abs(sizeOf(png).height - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
+      const pictures = [png, await screenshot(page)];
+      // Without its fonts, or with its lines broken elsewhere, a card is further from itself than that.
+      expect(await difference(page, pictures, 16)).toBeLessThan(75);
+      // The emblem of the game stands in the first 62 pixels of the card: drawings have no letters.
+      expect(await difference(page, pictures, 2, 124)).toBeLessThan(20);
+    },
+  );
+
+  test('shows that it is at work: a pointer that waits and a paler card', async ({ site, visitor }) => {
+    site.show('/', <ResultCard card={sampleResults.keno} labels={labels} />);
+    const page = await visitor.open(site.url, {
+      reducedMotion: 'reduce',
+      before: (opened) => opened.addInitScript(watchCapture),
+    });
+    await page.waitForSelector('html.is-scripted');
+    await download(page);
+    const looks: { cursor: string; opacity: string }[] = await page.evaluate(() =>
+      Reflect.get(globalThis, 'looks'),
+    );
+    expect(looks).toEqual([
+      { cursor: 'wait', opacity: expect.stringMatching(/^0\.\d+$/) },
+      { cursor: 'auto', opacity: '1' },
+    ]);
+  });
+
+  test('leaves the card as it was', async ({ site, visitor }) => {
+    site.show('/', <ResultCard card={sampleResults.daily} labels={labels} />);
+    const page = await visitor.open(site.url);
+    await page.waitForSelector('html.is-scripted');
+    const markup = () => page.locator('.result-card').evaluate((card) => card.outerHTML);
+    const before = await markup();
+    await download(page);
+    expect(await markup()).toBe(before);
+  });
+
+  test('a failure is only logged, and the card can be downloaded again', async ({ site, visitor }) => {
+    visitor.expectProblem(/too large/);
+    site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
+    const page = await visitor.open(site.url);
+    await page.waitForSelector('html.is-scripted');
+    await page.evaluate(() => {
+      const whole = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'toDataURL');
+      HTMLCanvasElement.prototype.toDataURL = () => {
+        if (whole) Object.defineProperty(HTMLCanvasElement.prototype, 'toDataURL', whole);
+        throw new Error('too large');
+      };
+    });
+    await Promise.all([page.waitForEvent('pageerror'), page.click('.result-card__download')]);
+    await page.waitForSelector('.result-card:not([aria-busy])');
+    expect((await download(page)).name).toBe(sampleResults.pick3.fileName);
+  });
+
+  test('the library is not loaded before the click', async ({ site, visitor }) => {
+    site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
+    const page = await visitor.open(site.url);
+    await page.waitForSelector('html.is-scripted');
+    const scripts = () => site.requests.filter((path) => path.endsWith('.js')).length;
+    expect(scripts()).toBe(1);
+    await download(page);
+    expect(scripts()).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect } from 'vitest';
+import { createDocument } from '../../../client/entry-server.tsx';
+import { test as base } from '../../helpers/client-site.tsx';
+import { sampleDocument } from '../../helpers/sample-document.ts';
+import { sampleHomes } from '../../helpers/sample-home.ts';
+import { samplePages } from '../../helpers/sample-pages.ts';
+
+// The development build also complains about attributes and texts that differ.
+const test = base.override('react', () => 'development' as const);
+
+/** Pages with something that wakes. */
+const lively = [...sampleHomes, ...samplePages].filter(({ page }) =>
+  renderToString(createDocument(sampleDocument(page))).includes('data-island'),
+);
+
+describe.for(lively)('waking up: $name', ({ page: content }) => {
+  test('keeps every node that the server sent, and mends nothing', async ({ site, client, visitor }) => {
+    const element = createDocument({ ...sampleDocument(content), assets: client.assets });
+    site.pages.set('/', `<!doctype html>${renderToString(element)}`);
+    // The scripts are held back until the server's nodes are known.
+    const start = Promise.withResolvers<void>();
+    site.held.set(client.assets.start, start.promise);
+    const page = await visitor.open(`${site.url}/`, { waitUntil: 'domcontentloaded' });
+    const sent = await page.evaluateHandle(() =>
+      Array.from(document.querySelectorAll('[data-island]'), (island) =>
+        Array.from(island.querySelectorAll('*')),
+      ),
+    );
+    start.resolve();
+    // Each wakes when it is seen.
+    for (const island of await page.locator('[data-island]').all()) {
+      await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
+      await island.and(page.locator('[data-awake]')).waitFor({ state: 'attached' });
+    }
+    const kept = await page.evaluate(
+      (before) =>
+        Array.from(document.querySelectorAll('[data-island]'), (island, place) => {
+          const now = Array.from(island.querySelectorAll('*'));
+          return now.length === before[place]?.length && now.every((node) => before[place]?.includes(node));
+        }),
+      sent,
+    );
+    expect(kept).toEqual(kept.map(() => true));
+  });
+});

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, vi } from 'vitest';
+import { resultCardLabels, upcomingCardLabels } from '../../../client/cards/card-labels.ts';
+import { countdownLabels } from '../../../client/islands/countdown/countdown-labels.ts';
+import { Island } from '../../../client/islands/island.tsx';
+import { LatestResults } from '../../../client/islands/latest-results/LatestResults.tsx';
+import { UpcomingDraws } from '../../../client/islands/upcoming-draws/UpcomingDraws.tsx';
+import type { ResultCard } from '../../../shared/view/cards.ts';
+import { type ClientSite, test } from '../../helpers/client-site.tsx';
+import { sampleResults, sampleUpcoming } from '../../helpers/sample-cards.ts';
+import { sampleTranslate } from '../../helpers/sample-document.ts';
+
+const { keno, pick3, jaldi } = sampleResults;
+const cards = [pick3, keno, jaldi];
+const upcoming = [sampleUpcoming.keno, sampleUpcoming.jaldi];
+
+const body = (
+  <>
+    <Island
+      name="latest-results"
+      of={LatestResults}
+      when="load"
+      props={{ cards, labels: resultCardLabels(sampleTranslate) }}
+    />
+    <Island
+      name="upcoming-draws"
+      of={UpcomingDraws}
+      when="load"
+      props={{
+        cards: upcoming,
+        labels: upcomingCardLabels(sampleTranslate),
+        countdown: countdownLabels(sampleTranslate),
+      }}
+    />
+  </>
+);
+
+const following = (card: ResultCard): ResultCard => ({
+  ...card,
+  drawNumber: card.drawNumber + 1,
+  drawId: `${card.gameId}-${card.drawNumber + 1}`,
+  drawText: `Draw ${card.drawNumber + 1}`,
+  announcement: `New result. ${card.gameName}, draw ${card.drawNumber + 1}.`,
+});
+const hello = { now: '2026-11-21T12:00:00.000Z', draws: {} };
+
+async function open(
+  site: ClientSite,
+  visitor: { open(url: string, options?: object): Promise<Page> },
+  path = '/',
+) {
+  site.show(path, body);
+  const page = await visitor.open(site.url + path);
+  await page.waitForFunction(() => document.querySelectorAll('[data-awake]').length === 2);
+  return page;
+}
+const streaming = (site: ClientSite) => vi.waitFor(() => expect(site.openStreams()).toBe(1));
+const shown = (page: Page) =>
+  page.locator('.result-card').evaluateAll((all) => all.map((card) => card.getAttribute('data-draw')));
+const announced = (page: Page) => page.locator('[aria-live=polite] p').allTextContents();
+const polls = (site: ClientSite) => site.requests.filter((path) => path.endsWith('/results/latest.json'));
+
+describe('live results', () => {
+  test('a result takes the place of its game’s card, draws itself in and is announced once', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await open(site, visitor);
+    await streaming(site);
+    expect(await announced(page)).toEqual([]);
+    await page.evaluate(() => {
+      document.querySelector('.result-card')?.setAttribute('data-kept', '');
+    });
+    const next = following(keno);
+    site.say('hello', hello);
+    site.say('result', { card: next, upcoming: null });
+    await page.locator(`[data-draw="${next.drawId}"].is-fresh`).waitFor();
+    expect(await shown(page)).toEqual([pick3.drawId, next.drawId, jaldi.drawId]);
+    expect(await page.locator('.is-fresh').count()).toBe(1);
+    expect(await page.locator('[data-kept]').getAttribute('data-draw')).toBe(pick3.drawId);
+    expect(await announced(page)).toEqual([next.announcement]);
+    // The stream starts over and repeats itself; another result shows that the repetition was read.
+    site.say('result', { card: next, upcoming: null });
+    site.say('result', { card: following(jaldi), upcoming: null });
+    await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
+    expect(await announced(page)).toEqual([next.announcement, following(jaldi).announcement]);
+  });
+
+  test('the next draw of the game takes its place among the upcoming ones', async ({ site, visitor }) => {
+    const page = await open(site, visitor);
+    await streaming(site);
+    const next = {
+      ...sampleUpcoming.jaldi,
+      drawNumber: sampleUpcoming.jaldi.drawNumber + 1,
+      jackpotText: '₹6,000',
+      startsText: 'Sat 21 Nov · 20:35 IST',
+    };
+    site.say('result', { card: following(jaldi), upcoming: next });
+    await page.getByText('₹6,000').waitFor();
+    expect(await page.locator('.upcoming-card__title').allTextContents()).toEqual(
+      upcoming.map(({ gameName }) => gameName),
+    );
+  });
+
+  test('catches up where the server has drawn more than the document shows', async ({ site, visitor }) => {
+    const next = following(keno);
+    site.latest = { cards: [pick3, next, jaldi], upcoming: [] };
+    const page = await open(site, visitor);
+    await streaming(site);
+    site.say('hello', { ...hello, draws: { keno: next.drawNumber } });
+    await page.locator(`[data-draw="${next.drawId}"]`).waitFor();
+    expect(polls(site)).toEqual(['/results/latest.json']);
+  });
+
+  test('reads the stream and the cards of the page’s language', async ({ site, visitor }) => {
+    site.latest = { cards: [following(keno)], upcoming: [] };
+    const page = await open(site, visitor, '/en/results');
+    await streaming(site);
+    site.say('hello', { ...hello, draws: { keno: keno.drawNumber + 1 } });
+    await page.locator(`[data-draw="${following(keno).drawId}"]`).waitFor();
+    expect(site.requests).toContain('/en/events');
+    expect(polls(site)).toEqual(['/en/results/latest.json']);
+  });
+
+  test('falls back to polling after three failed streams', async ({ site, visitor }) => {
+    visitor.expectProblem(/503/);
+    site.refuseStreams = true;
+    const next = following(keno);
+    site.latest = { cards: [next], upcoming: [] };
+    site.show('/', body);
+    const page = await visitor.open(site.url, {
+      before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
+    });
+    await vi.waitFor(
+      async () => {
+        await page.clock.runFor(1000);
+        expect(await shown(page)).toContain(next.drawId);
+      },
+      { timeout: 20_000 },
+    );
+    expect(site.requests.filter((path) => path === '/events')).toHaveLength(3);
+    expect(await announced(page)).toEqual([next.announcement]);
+    const asked = polls(site).length;
+    await page.clock.runFor(20_000);
+    await vi.waitFor(() => expect(polls(site).length).toBe(asked + 1));
+  });
+
+  test('polls where the browser knows no streams', async ({ site, visitor }) => {
+    const next = following(keno);
+    site.latest = { cards: [next], upcoming: [] };
+    site.show('/', body);
+    const page = await visitor.open(site.url, {
+      before: (opened) => opened.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource')),
+    });
+    await page.locator(`[data-draw="${next.drawId}"].is-fresh`).waitFor();
+    expect(site.requests).not.toContain('/events');
+  });
+
+  test('a hidden page holds no connection and catches up when it is shown again', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await open(site, visitor);
+    await streaming(site);
+    site.say('hello', hello);
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await hide(true);
+    await vi.waitFor(() => expect(site.openStreams()).toBe(0));
+    const next = following(keno);
+    site.latest = { cards: [next], upcoming: [] };
+    await hide(false);
+    await streaming(site);
+    site.say('hello', hello);
+    await page.locator(`[data-draw="${next.drawId}"]`).waitFor();
+  });
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { Header } from '../../../client/layout/Header.tsx';
+import { viewports } from '../../helpers/browser.ts';
+import { test } from '../../helpers/client-site.tsx';
+
+const body = (
+  <>
+    <Header />
+    <main>
+      <p>Text</p>
+      <button type="button">Elsewhere</button>
+    </main>
+  </>
+);
+
+const awake = (page: Page) =>
+  page.waitForFunction(() => document.querySelectorAll('[data-enhance][data-awake]').length === 2);
+const open = (page: Page) =>
+  page
+    .locator('details[open] > summary')
+    .evaluateAll((all) =>
+      all
+        .filter((summary) => summary.checkVisibility())
+        .map((summary) => summary.textContent || summary.ariaLabel),
+    );
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+describe('the menu row', () => {
+  test('has one submenu open at a time', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url);
+    await awake(page);
+    await page.locator('.site-header__row summary', { hasText: 'Games' }).click();
+    expect(await open(page)).toEqual(['Games']);
+    await page.locator('.site-header__row summary', { hasText: 'Help' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('details[open]').length === 1);
+    expect(await open(page)).toEqual(['Help']);
+  });
+
+  test('is used by keyboard: opened, walked through, closed, with the focus where it was', async ({
+    site,
+    visitor,
+  }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url);
+    await awake(page);
+    await page.locator('.site-header__row summary', { hasText: 'Games' }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('All games');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Golden Jackpot 6/49');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Golden Keno 20/80');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Golden Keno 20/80');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('Games');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await open(page)).toEqual([]);
+    expect(await focused(page)).toBe('Games');
+  });
+
+  test('closes when the focus or a press goes elsewhere', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url);
+    await awake(page);
+    const games = page.locator('.site-header__row summary', { hasText: 'Games' });
+    await games.press('ArrowDown');
+    await page.keyboard.press('End');
+    await page.focus('main button');
+    expect(await open(page)).toEqual([]);
+    await games.click();
+    expect(await open(page)).toEqual(['Games']);
+    await page.mouse.click(600, 600);
+    expect(await open(page)).toEqual([]);
+  });
+
+  test('opens without JavaScript', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url, { javaScriptEnabled: false });
+    await page.locator('.site-header__row summary', { hasText: 'Games' }).click();
+    expect(await page.locator('.site-header__row').getByText('All games').isVisible()).toBe(true);
+  });
+});
+
+describe('the menu of small screens', () => {
+  const button = '.drawer__button';
+
+  test('holds all entries, submenus folded, and Escape closes what is open from inside out', async ({
+    site,
+    visitor,
+  }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url, { viewport: viewports.small });
+    await awake(page);
+    await page.locator(button).press('Enter');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Home');
+    const help = page.locator('.drawer summary', { hasText: 'Help' });
+    await help.press('ArrowDown');
+    expect(await focused(page)).toBe('FAQ');
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toBe('Help');
+    expect(await page.locator('.drawer').getAttribute('open')).not.toBeNull();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.drawer').getAttribute('open')).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer__button');
+  });
+
+  test('closes at a press beside it', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url, { viewport: viewports.phone });
+    await awake(page);
+    await page.click(button);
+    expect(await page.locator('.drawer').getAttribute('open')).not.toBeNull();
+    await page.evaluate(() => document.querySelector('main')?.click());
+    expect(await page.locator('.drawer').getAttribute('open')).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { renderToString } from 'react-dom/server';
+import { describe, expect } from 'vitest';
+import { createDocument } from '../../../client/entry-server.tsx';
+import type { ClientAssets, Page as Content } from '../../../shared/view/pages.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { type ClientSite, test } from '../../helpers/client-site.tsx';
+import { sampleResults } from '../../helpers/sample-cards.ts';
+import { sampleDocument } from '../../helpers/sample-document.ts';
+import { samplePage } from '../../helpers/sample-pages.ts';
+
+const card = sampleResults.jackpot;
+
+/** A page with a card whose winners link leads to the draw's page. */
+function show(site: ClientSite, assets: ClientAssets) {
+  const put = (path: string, page: Content) => {
+    const html = renderToString(createDocument({ ...sampleDocument(page, { path }), assets }));
+    site.pages.set(path, `<!doctype html>${html}`);
+  };
+  put('/results', samplePage('results'));
+  put(card.href, samplePage('draw'));
+}
+
+const link = (page: Page) => page.locator(`a[data-winners][href^="${card.href}#"]`).first();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function openDialog(page: Page) {
+  await page.waitForSelector('html.is-scripted');
+  await link(page).click();
+  await dialog(page).waitFor();
+}
+
+describe('the winners of a draw', () => {
+  test('are shown in a dialog: its prize table, under the draw’s name', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    const page = await visitor.open(`${site.url}/results`);
+    await openDialog(page);
+    expect(new URL(page.url()).pathname).toBe('/results');
+    expect(await dialog(page).getAttribute('open')).not.toBeNull();
+    expect(await dialog(page).getByRole('heading', { level: 2 }).first().textContent()).toContain(card.title);
+    expect(await dialog(page).getByRole('table').count()).toBe(1);
+    expect(
+      await dialog(page)
+        .getByRole('row', { name: /Second prize/ })
+        .count(),
+    ).toBe(1);
+  });
+
+  test.for(['Escape', 'button', 'backdrop'])(
+    'close by %s, with the focus back on the link',
+    async (way, { site, client, visitor }) => {
+      show(site, client.assets);
+      const page = await visitor.open(`${site.url}/results`);
+      await openDialog(page);
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+      if (way === 'Escape') await page.keyboard.press('Escape');
+      else if (way === 'button') await dialog(page).getByRole('button', { name: 'Close' }).click();
+      else await page.mouse.click(3, 3);
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
+        `${card.href}#winners`,
+      );
+    },
+  );
+
+  test('fit a small telephone', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    const page = await visitor.open(`${site.url}/results`, { viewport: viewports.small });
+    await openDialog(page);
+    const box = await dialog(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewports.small.width);
+  });
+
+  test.for([
+    { what: 'the draw’s page fails', html: null },
+    { what: 'the page has no such section', html: '<h1>Elsewhere</h1>' },
+  ])('the link leads to the page where $what', async ({ html }, { site, client, visitor }) => {
+    visitor.expectProblem(/404/);
+    show(site, client.assets);
+    if (html === null) site.pages.delete(card.href);
+    else site.pages.set(card.href, html);
+    const page = await visitor.open(`${site.url}/results`);
+    await page.waitForSelector('html.is-scripted');
+    await link(page).click();
+    await page.waitForURL(`${site.url}${card.href}#winners`);
+    expect(await dialog(page).count()).toBe(0);
+  });
+
+  test('a click for a new tab opens one', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    const page = await visitor.open(`${site.url}/results`);
+    await page.waitForSelector('html.is-scripted');
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link(page).click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.waitForURL(`${site.url}${card.href}#winners`);
+    expect(await dialog(page).count()).toBe(0);
+  });
+});
