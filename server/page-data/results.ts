@@ -1,10 +1,15 @@
-import type { Game } from '../../shared/contract/draws.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Game, ResultResponse } from '../../shared/contract/draws.ts';
 import { checkResultRange } from '../../shared/domain/result-dates.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { ResultsFilter, ResultsPage } from '../../shared/view/pages.ts';
+import { UpstreamError } from '../upstream/upstream-error.ts';
 import { markOf, resultCard } from './cards.ts';
 import { blockOf } from './content.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
+
+/** As the contract has it. */
+const longestCursor = 64;
 
 /** `/results`: newest results of every game, or pages of one game, in a range of days (spec §5). */
 export const loadResults: PageLoader = async (request) => {
@@ -43,12 +48,10 @@ export const loadResults: PageLoader = async (request) => {
   });
   if (errors.length > 0 || !range.ok) return answer(422, { groups: [], nextHref: null, firstHref: null });
 
-  const { result, cursor } = await sources.results({
-    resultFrom: range.from,
-    resultTo: range.to,
-    ...(game ? { lastestGameId: game.gameId } : {}),
-    ...(game && query['cursor'] ? { cursor: query['cursor'] } : {}),
-  });
+  const found = await pageOf(request, game, range);
+  // A place in the list that the platform never gave out: the list from its beginning.
+  if (!found) return { status: 302, location: listHref(request, game, range) };
+  const { result, cursor } = found;
   const shown = game ? [game] : games;
   const groups = shown
     .map((each) => {
@@ -70,14 +73,34 @@ export const loadResults: PageLoader = async (request) => {
   });
 };
 
+/** Null where the platform does not know the cursor of the address. */
+async function pageOf(
+  { query, sources }: PageRequest,
+  game: Game | undefined,
+  range: { from: string; to: string },
+): Promise<ResultResponse | null> {
+  const days = { resultFrom: range.from, resultTo: range.to };
+  if (!game) return sources.results(days);
+  const ofGame = { ...days, lastestGameId: game.gameId };
+  const cursor = query['cursor'];
+  if (!cursor) return sources.results(ofGame);
+  if (cursor.length > longestCursor) return null;
+  try {
+    return await sources.results({ ...ofGame, cursor });
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === codes.fieldWrong) return null;
+    throw error;
+  }
+}
+
 function listHref(
   { words }: PageRequest,
-  game: Game,
+  game: Game | undefined,
   range: { from: string; to: string },
   cursor?: string,
 ): string {
   const query = new URLSearchParams({
-    game: game.gameId,
+    ...(game ? { game: game.gameId } : {}),
     from: range.from,
     to: range.to,
     ...(cursor ? { cursor } : {}),

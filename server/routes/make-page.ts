@@ -12,6 +12,9 @@ import { sitemap } from './sitemap.ts';
 /** A public address, or, as 'nowhere', all those that lead to no page of a language. */
 export type Target = PageAddress | { name: 'nowhere'; lang: string };
 
+/** The data says that there is no such page; the one page for addresses that lead nowhere is the answer. */
+export class LeadsNowhere extends Error {}
+
 /** Who asked first: gets the document while React makes it. */
 export interface FirstAsker {
   /** Sends the head; the bytes go into what it gives. Called once at most, when status and lifetime are certain. */
@@ -29,7 +32,7 @@ const xml: RawHeaders = ['Content-Type', 'application/xml; charset=utf-8'];
 
 /**
  * Makes what stands at an address: reads to the end, then bytes.
- * @throws UpstreamError where it cannot be made
+ * @throws LeadsNowhere where nothing stands there, UpstreamError where it cannot be made
  */
 export async function makePage(deps: Deps, target: Target, first: FirstAsker | null): Promise<MadePage> {
   const reads = deps.createReads();
@@ -45,7 +48,7 @@ export async function makePage(deps: Deps, target: Target, first: FirstAsker | n
   }
   if (target.name === 'sitemap') {
     const body = await sitemap(deps, sourcesOf(deps, target.lang, reads));
-    if (!body) return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
+    if (!body) throw new LeadsNowhere();
     return { status: 200, headers: xml, body: Buffer.from(body), summary: reads.summary() };
   }
   const loaded = await loadDocument(deps, { ...target, name: target.name }, reads);
@@ -53,6 +56,7 @@ export async function makePage(deps: Deps, target: Target, first: FirstAsker | n
     const headers = ['Location', loaded.location];
     return { status: loaded.status, headers, body: Buffer.alloc(0), summary: reads.summary() };
   }
+  if (loaded.status === 404) throw new LeadsNowhere();
   return fromDocument(deps, loaded.status, loaded.document, reads, first);
 }
 

@@ -3,16 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { createFront, type Front } from '../cache/front.ts';
 import { createNegotiator } from '../cache/negotiate.ts';
+import { type MadePage, type PageOutcome, pageLife } from '../cache/page-cache.ts';
 import { cacheStatus, cachingHeaders } from '../cache/page-headers.ts';
 import { pageKey } from '../cache/page-key.ts';
 import type { Deps } from '../deps.ts';
 import { readAddress } from './address.ts';
 import type { ErrorPages } from './error-pages.ts';
-import { type FirstAsker, makePage, type Target } from './make-page.ts';
+import { type FirstAsker, LeadsNowhere, makePage, type Target } from './make-page.ts';
 
 /** A load behind the answer is worth trying again after so long. */
 const retryAfterSeconds = 10;
 const maintenanceSeconds = 600;
+const warmRetryMs = 250;
+const warmTriesPerLine = 40;
 /** Quick: the first who asks waits for it. What is kept is compressed again, as well as can be. */
 const firstBrotliQuality = 4;
 
@@ -44,20 +47,48 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     return address.kind === 'page' ? address.page : null;
   };
 
-  const reload = (key: string) => {
-    const target = targetOfKey(key);
-    return target ? pageCache.load(key, () => makePage(deps, target, null)) : undefined;
+  /** @throws LeadsNowhere, UpstreamError */
+  const load = (target: Target, first: FirstAsker | null): Promise<PageOutcome> => {
+    const key = keyOf(target);
+    const make = async (): Promise<MadePage> => {
+      try {
+        return await makePage(deps, target, first);
+      } catch (error) {
+        // Taken away at its source: the copy from before may not stand in for it.
+        if (error instanceof LeadsNowhere) pageCache.delete(key);
+        throw error;
+      }
+    };
+    return pageCache.load(key, make);
   };
-  const front = createFront({ pages: pageCache, headers, reload, log });
+
+  const reload = async (key: string): Promise<void> => {
+    const target = targetOfKey(key);
+    try {
+      if (target) await load(target, null);
+    } catch (error) {
+      if (!(error instanceof LeadsNowhere)) throw error;
+    }
+  };
+  const nowMs = () => deps.clock.now().getTime();
+  const front = createFront({ pages: pageCache, headers, reload, log, nowMs });
+  deps.metrics.watch({
+    name: 'page_hits_total',
+    help: 'Pages answered from memory, by the age of the copy',
+    kind: 'counter',
+    label: 'age',
+    read: () => ({ ...front.counts }),
+  });
 
   /** The bytes go out as they are made; nobody knows their entity tag before the last one. */
   const firstAsker = (req: IncomingMessage, res: ServerResponse): FirstAsker => ({
     begin(status, pageHeaders, summary) {
-      const now = deps.clock.now().getTime();
+      const now = nowMs();
+      const life = pageLife(status, summary, now);
       const freshness = {
-        life: summary,
+        life,
         age: summary.failing ? ('stale-if-error' as const) : ('fresh' as const),
-        staleFromMs: summary.expiresAtMs,
+        staleFromMs: life.expiresAtMs,
         tags: summary.tags,
       };
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';
@@ -87,12 +118,20 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
       return;
     }
     const key = keyOf(target);
-    const url = req.url ?? '/';
+    const isAnswered = front.answer(req, res, key);
+    const outcome = isAnswered ? null : await load(target, first);
     // Addresses that lead nowhere are without end, and not worth remembering.
-    if (target.name !== 'nowhere') front.alias(url, key);
-    if (front.answer(req, res, key)) return;
-    const outcome = await pageCache.load(key, () => makePage(deps, target, first));
-    if (!res.headersSent) front.send(req, res, outcome);
+    if (target.name !== 'nowhere') front.alias(req.url ?? '/', key);
+    if (outcome && !res.headersSent) front.send(req, res, outcome);
+  };
+
+  const serveAddress = async (req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> => {
+    try {
+      await serveTarget(req, res, target);
+    } catch (error) {
+      if (!(error instanceof LeadsNowhere)) throw error;
+      await serveTarget(req, res, { name: 'nowhere', lang: target.lang });
+    }
   };
 
   return {
@@ -132,8 +171,9 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
       }
       const target: Target = address.kind === 'page' ? address.page : { name: 'nowhere', lang: address.lang };
       try {
-        await serveTarget(req, res, target);
+        await serveAddress(req, res, target);
       } catch (error) {
+        deps.metrics.pageFailed(target.name);
         log.error({ err: error, page: target.name }, 'a page could not be made');
         if (res.headersSent) res.destroy();
         else errors.send(res, { status: 503, reason: 'unavailable', lang: target.lang, retryAfterSeconds });
@@ -145,13 +185,20 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
         const address = addressOf(url);
         if (address.kind !== 'page') continue;
         const target = address.page;
-        while (!signal.aborted) {
+        for (let tries = 1; !signal.aborted; tries++) {
           try {
-            await pageCache.load(keyOf(target), () => makePage(deps, target, null));
+            await load(target, null);
             break;
           } catch (error) {
-            log.warn({ err: error, url }, 'a page could not be warmed; tried again');
-            await sleep(250, undefined, { signal }).catch(() => undefined);
+            if (error instanceof LeadsNowhere) {
+              log.warn({ url }, 'a menu leads to a page that is not there');
+              break;
+            }
+            const reason = error instanceof Error ? error.message : String(error);
+            // An upstream that starts later than this is waited for, without a line for every try.
+            if (tries % warmTriesPerLine === 1)
+              log.warn({ url, reason }, 'a page cannot be made yet; tried again');
+            await sleep(warmRetryMs, undefined, { signal }).catch(() => undefined);
           }
         }
       }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -101,15 +100,14 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     log,
   });
   const opsOrigin = `http://127.0.0.1:${await ops.listen('127.0.0.1', 0)}`;
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   if (live) results.start();
   const ending = new AbortController();
   if (warm) await pages.warm(menuPaths(config), ending.signal);
   deps.state.ready = true;
   let closed: Promise<void> | undefined;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     opsOrigin,
     deps,
     logged,

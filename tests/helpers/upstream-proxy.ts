@@ -5,7 +5,6 @@ import {
   request,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 export interface SeenRequest {
   method: string;
@@ -50,20 +49,27 @@ const readAll = async (stream: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
+/** Of one connection each. */
+const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
+
+const passOn = (): Treatment => 'pass';
+
 /** Stands between the site and a real platform: lets everything through, counts, and fails when a test says so. */
 export const startUpstreamProxy = async (target: string): Promise<UpstreamProxy> => {
-  let rule: (request: SeenRequest) => Treatment = () => 'pass';
+  let rule: (request: SeenRequest) => Treatment = passOn;
   let port = 0;
   const timers = new Set<NodeJS.Timeout>();
 
   const forward = (seen: SeenRequest, res: ServerResponse, change?: (body: string) => string): void => {
-    const { host: _host, 'content-length': _length, connection: _connection, ...headers } = seen.headers;
+    const headers = endToEnd(seen.headers);
     const onward = request(new URL(seen.url, target), { method: seen.method, headers, agent: false });
     res.once('close', () => onward.destroy());
     onward.on('error', () => res.destroy());
     onward.on('response', (answer) => {
       answer.on('error', () => res.destroy());
-      const { 'content-length': _length, connection: _connection, ...kept } = answer.headers;
+      const kept = endToEnd(answer.headers);
       if (!change) {
         res.writeHead(answer.statusCode ?? 502, kept);
         res.flushHeaders();
@@ -116,7 +122,8 @@ export const startUpstreamProxy = async (target: string): Promise<UpstreamProxy>
       server.once('error', reject);
       server.listen(port, '127.0.0.1', () => {
         server.off('error', reject);
-        ({ port } = server.address() as AddressInfo);
+        const address = server.address();
+        if (typeof address === 'object' && address) ({ port } = address);
         resolve();
       });
     });
