@@ -9,6 +9,7 @@ import { gameCalls } from './games/routes.ts';
 import { failure, refuse } from './http/answers.ts';
 import { registerCalls } from './http/calls.ts';
 import { createCredentials } from './http/credentials.ts';
+import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 
@@ -33,6 +34,7 @@ export const buildApp = (deps: Deps): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
   });
   const isReady = () => state.isStarted;
+  const ending = registerDrain(app);
   registerFailures(app);
   registerHealth(app, {
     notReady: async () => {
@@ -70,7 +72,7 @@ export const buildApp = (deps: Deps): FastifyInstance => {
         ucid: config.ucid,
         isReady,
       });
-      registerEvents(api, { hub: deps.hub, isReady });
+      registerEvents(api, { hub: deps.hub, isReady, ending });
     },
     { prefix: '/api/v1' },
   );

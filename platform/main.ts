@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { ConfigError, parseConfig } from './config/config.ts';
@@ -40,7 +39,7 @@ try {
   deps.engine.start();
   deps.logger.info('the platform is ready');
   // Whoever started this on port 0 wants to know.
-  process.send?.({ port: (app.server.address() as AddressInfo).port });
+  process.send?.({ port: Number(new URL(address).port) });
 } catch (error) {
   if (!ending.signal.aborted) {
     await app.close();

@@ -190,7 +190,12 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
 
   const stopIfUnused = async (): Promise<'stopped' | 'in use' | 'not running'> => {
     if (installation === null || (await findPostmaster(installation.folder)) === null) return 'not running';
-    if (await isInUse()) return 'in use';
+    try {
+      if (await isInUse()) return 'in use';
+    } catch (error) {
+      // Another process that left in the same moment stops the server under our hands.
+      if ((await findPostmaster(installation.folder))?.status === 'ready') throw error;
+    }
     await stop();
     return 'stopped';
   };

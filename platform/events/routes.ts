@@ -18,15 +18,14 @@ const frame = ({ id, json }: StoredEvent): string => `id: ${id}\nevent: result\n
  */
 export const registerEvents = (
   app: FastifyInstance,
-  { hub, isReady }: { hub: EventHub; isReady: () => boolean },
+  { hub, isReady, ending }: { hub: EventHub; isReady: () => boolean; ending: AbortSignal },
 ): void => {
   const open = new Set<ServerResponse>();
   const heartbeat = setInterval(() => {
     for (const response of open) response.write(': still here\n\n');
   }, HEARTBEAT_MS);
   heartbeat.unref();
-  // An open stream would hold the server's close back for ever.
-  app.addHook('preClose', async () => {
+  ending.addEventListener('abort', () => {
     clearInterval(heartbeat);
     for (const response of open) response.end();
   });

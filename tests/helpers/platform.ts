@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../../platform/app.ts';
 import type { PlatformConfig } from '../../platform/config/config.ts';
-import { createDatabase } from '../../platform/db/database.ts';
+import { createDatabase, type Database } from '../../platform/db/database.ts';
 import { createDeps, type Deps } from '../../platform/deps.ts';
 import type { GameDefinition } from '../../platform/games/catalogue.ts';
 import { bringUp, shutDown } from '../../platform/start.ts';
@@ -50,6 +50,8 @@ export interface TestPlatformOptions {
   beside?: TestPlatform;
   catalogue?: readonly GameDefinition[];
   config?: Partial<PlatformConfig>;
+  /** Another way to the same database. */
+  database?: Database;
 }
 
 export interface TestPlatform {
@@ -111,7 +113,7 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
     {
       logger,
       historyDays,
-      database: connected(databaseUrl),
+      database: options.database ?? connected(databaseUrl),
       ...(now ? { clock: standing } : {}),
       ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     },

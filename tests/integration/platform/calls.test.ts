@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../platform/games/catalogue.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
-import type { ResultResponse } from '../../../shared/contract/draws.ts';
+import type { Result, ResultResponse } from '../../../shared/contract/draws.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
 /** 17:32 on a Saturday in Kolkata; the raffle of 16:00 is drawn, the jackpot of 20:30 is not. */
@@ -150,12 +150,14 @@ describe('call result, one draw', () => {
   });
 });
 
-describe('call result, what a card is made of', () => {
-  const newest = async (gameId: string) => {
-    const { latestResult } = await ask({ ...week, showAllResult: false, lastestGameId: gameId });
-    return latestResult[0] as ResultResponse['result'][number];
-  };
+const newest = async (gameId: string): Promise<Result> => {
+  const { latestResult } = await ask({ ...week, showAllResult: false, lastestGameId: gameId });
+  const [result] = latestResult;
+  if (!result) throw new Error(`no result of ${gameId}`);
+  return result;
+};
 
+describe('call result, what a card is made of', () => {
   it('draws six balls and a bonus ball, with a pot that rolls over', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;

@@ -80,7 +80,11 @@ describe('the life of a draw', () => {
   it('opens, sells to the seeded players, closes with the root, draws and publishes', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('keno'), seedPlayers: true });
     await platform.deps.engine.tick();
-    const at = async () => (await drawsOf(platform))[0] as Row;
+    const at = async (): Promise<Row> => {
+      const [row] = await drawsOf(platform);
+      if (!row) throw new Error('no draw');
+      return row;
+    };
     expect(await at()).toMatchObject({ status: 'open', seed: null, tickets_root: null });
     await runUntil(platform, '2026-11-18T12:12:00Z');
     const halfway = await at();

@@ -57,12 +57,13 @@ describe('who may call', () => {
   });
 });
 
+const sentAt = (ms: number) => String(NOW.getTime() + ms);
+
 describe('signed calls', () => {
   const body = JSON.stringify({ ...envelope, data: {} });
   const path = '/api/v1/gameList';
   const sign = (timestamp: string, text = body, key: string = testKeys.hash) =>
     createHmac('sha256', key).update(`${timestamp}\n${path}\n${text}`).digest('hex');
-  const sentAt = (ms: number) => String(NOW.getTime() + ms);
 
   it('are answered, with a timestamp in milliseconds or seconds', async () => {
     for (const timestamp of [sentAt(-4 * 60_000), String(NOW.getTime() / 1000)]) {

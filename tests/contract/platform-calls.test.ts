@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallName, type CallRequest, calls } from '../../shared/contract/calls.ts';
+import { ContentPage } from '../../shared/contract/content.ts';
+import { ResultEvent } from '../../shared/contract/events.ts';
+import { openEvents } from '../helpers/event-stream.ts';
+import { authHeaders, startPlatform, type TestPlatform } from '../helpers/platform.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
+});
+afterAll(() => platform?.stop());
+
+const games = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
+const range = { action: 'result', resultFrom: '2026-11-15', resultTo: '2026-11-21' } as const;
+
+/** Every call there is, each way it can be asked: a call without a line here does not compile. */
+const requests: { [N in CallName]: CallRequest<N>[] } = {
+  result: [
+    { ...range, showAllResult: false },
+    { ...range, showAllResult: true },
+    ...games.map((lastestGameId) => Object.assign({ lastestGameId, showAllResult: true }, range)),
+    { ...range, showAllResult: true, lastestGameId: 'daily', drawNumber: 323 },
+    { ...range, showAllResult: true, lastestGameId: 'daily', drawNumber: 1 },
+  ],
+  upcomingDraw: [{ action: 'upcomingDraw' }],
+  gameList: [{}],
+  winners: [{}, { lastestGameId: 'jackpot' }],
+  'draws/verify': [{ drawId: 'raffle-47' }, { drawId: 'keno-7794' }, { drawId: 'jackpot-94' }],
+};
+
+const isCall = (name: string): name is CallName => Object.hasOwn(calls, name);
+const cases = Object.keys(requests)
+  .filter(isCall)
+  .flatMap((name) =>
+    requests[name].map((data) => ({ name, data, title: `${name} ${JSON.stringify(data)}` })),
+  );
+
+describe('answers of the platform are what the contract says', () => {
+  it.each(cases)('$title', async ({ name, data }) => {
+    const { status, body } = await platform.call(name, data);
+    expect([status, body.success, body.firstCode]).toEqual([200, true, '10000']);
+    const parsed = calls[name].response.safeParse(body.success ? body.data : null);
+    expect(parsed.error).toBeUndefined();
+    // Nothing travels that the contract does not name.
+    expect(parsed.data).toEqual(body.success ? body.data : null);
+  });
+
+  it('a draw that does not exist is 10710', async () => {
+    for (const drawId of ['keno-1', 'keno-99999999999', 'poker-1', 'keno', "keno-1' or '1'='1"]) {
+      const { status, body } = await platform.call('draws/verify', { drawId });
+      expect([drawId, status, body]).toEqual([drawId, 200, { success: false, firstCode: '10710' }]);
+    }
+  });
+});
+
+describe('events and content are what the contract says', () => {
+  it('event: result', async () => {
+    const reader = await openEvents(platform.url);
+    platform.clock.set(new Date('2026-11-21T12:30:00Z'));
+    await platform.deps.engine.tick();
+    const told: string[] = [];
+    for (let read = 0; read < 9; read++) {
+      const event = ResultEvent.safeParse(JSON.parse((await reader.next()).data));
+      expect(event.error).toBeUndefined();
+      told.push(event.data?.result.gameId ?? '');
+    }
+    expect([...new Set(told)].toSorted()).toEqual(['jaldi', 'keno', 'pick3', 'symbols']);
+    reader.close();
+  });
+
+  it('GET /cms/content/{lang}/{name}.json', async () => {
+    const response = await fetch(`${platform.url}/cms/content/en/home.json`, { headers: authHeaders });
+    expect(ContentPage.parse(await response.json()).isSuccess).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { authHeaders } from './platform.ts';
+
+export interface EventReader {
+  /** The next event, however long it takes. */
+  next(): Promise<EventSourceMessage>;
+  /** Resolves when the stream has ended. */
+  ended: Promise<'ended' | 'broken'>;
+  /** All that came before the first event: comments and the retry time. */
+  preamble(): { comments: string[]; retryMs: number | undefined };
+  close(): void;
+}
+
+/** Reads a platform's GET /api/v1/events; resolves once the stream is open. */
+export const openEvents = async (
+  origin: string,
+  headers: Record<string, string> = {},
+): Promise<EventReader> => {
+  const aborter = new AbortController();
+  const response = await fetch(`${origin}/api/v1/events`, {
+    headers: { ...authHeaders, ...headers },
+    signal: aborter.signal,
+  });
+  if (!response.ok || !response.body)
+    throw new Error(`no events: ${response.status} ${await response.text()}`);
+  const arrived: EventSourceMessage[] = [];
+  const waiting: ((message: EventSourceMessage) => void)[] = [];
+  const comments: string[] = [];
+  let retryMs: number | undefined;
+  const opened = Promise.withResolvers<void>();
+  const parser = createParser({
+    onEvent: (message) => {
+      const take = waiting.shift();
+      if (take) take(message);
+      else arrived.push(message);
+    },
+    onComment: (comment) => comments.push(comment),
+    onRetry: (ms) => {
+      retryMs = ms;
+      opened.resolve();
+    },
+  });
+  const decoder = new TextDecoder();
+  const read = async (body: ReadableStream<Uint8Array>): Promise<'ended'> => {
+    for await (const chunk of body) parser.feed(decoder.decode(chunk, { stream: true }));
+    return 'ended';
+  };
+  const ended = read(response.body).catch(() => 'broken' as const);
+  await opened.promise;
+  return {
+    next: () => {
+      const message = arrived.shift();
+      return message ? Promise.resolve(message) : new Promise((resolve) => waiting.push(resolve));
+    },
+    ended,
+    preamble: () => ({ comments, retryMs }),
+    close: () => aborter.abort(),
+  };
+};

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from '../../../../platform/config/config.ts';
+
+const generated = {
+  platformApiKey: 'a'.repeat(64),
+  platformHash: 'b'.repeat(64),
+  drawSealKey: 'c'.repeat(64),
+};
+const parse = (env: NodeJS.ProcessEnv) => parseConfig(env, async () => generated);
+const operator = {
+  DATABASE_URL: 'postgres://user:secret@db:5432/lotto',
+  PLATFORM_API_KEY: 'operators-own-api-key',
+  PLATFORM_HASH: 'operators-own-hash-value',
+  DRAW_SEAL_KEY: 'D'.repeat(64),
+};
+
+describe('the configuration of the platform', () => {
+  it('needs nothing: embedded, on 127.0.0.1:3001, with keys of its own and seeded players', async () => {
+    const config = await parse({});
+    expect(config).toMatchObject({
+      port: 3001,
+      host: '127.0.0.1',
+      apiKey: generated.platformApiKey,
+      hash: generated.platformHash,
+      drawSealKey: generated.drawSealKey,
+      ucid: 'golden_lotto',
+      signing: 'static',
+      timeZone: 'Asia/Kolkata',
+      seedPlayers: true,
+    });
+    expect(config.database).toMatchObject({ kind: 'embedded', dataDir: expect.stringMatching(/\.data$/) });
+  });
+
+  it('takes what is stated before what is generated', async () => {
+    const config = await parse({ PLATFORM_API_KEY: operator.PLATFORM_API_KEY });
+    expect([config.apiKey, config.hash]).toEqual([operator.PLATFORM_API_KEY, generated.platformHash]);
+  });
+
+  it('runs on a given database with stated keys, without seeded players unless asked for', async () => {
+    const config = await parse(operator);
+    expect(config).toMatchObject({
+      database: { kind: 'external', url: operator.DATABASE_URL },
+      drawSealKey: 'd'.repeat(64),
+      seedPlayers: false,
+    });
+    expect((await parse({ ...operator, SEED_PLAYERS: '1' })).seedPlayers).toBe(true);
+  });
+
+  it('counts an empty value as unset', async () => {
+    expect((await parse({ PLATFORM_PORT: '', DATABASE_URL: '' })).port).toBe(3001);
+  });
+
+  it.each([
+    [{ ...operator, PLATFORM_API_KEY: '' }, 'PLATFORM_API_KEY is missing'],
+    [{ ...operator, DRAW_SEAL_KEY: undefined }, 'DRAW_SEAL_KEY is missing'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like'],
+    [{ PLATFORM_PORT: '70000' }, 'PLATFORM_PORT must be a port number'],
+    [{ PLATFORM_PORT: '80.5' }, 'PLATFORM_PORT must be a port number'],
+    [{ PLATFORM_HASH: 'short' }, 'PLATFORM_HASH must have 16 characters or more'],
+    [{ DRAW_SEAL_KEY: 'xyz' }, 'DRAW_SEAL_KEY must be 64 hex digits'],
+    [{ TIME_ZONE: 'Asia/Atlantis' }, 'TIME_ZONE must be an IANA time zone'],
+    [{ PLATFORM_SIGNING: 'rsa' }, 'PLATFORM_SIGNING must be static or hmac'],
+    [{ SEED_PLAYERS: 'yes' }, 'SEED_PLAYERS must be 1 or 0'],
+    [{ PLATFORM_UCID: 'a b' }, 'PLATFORM_UCID must be'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+  ])('stops the start with one line that names the variable: %o', async (env, line) => {
+    const failure = await parse(env).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ConfigError);
+    expect(String(failure)).toContain(line);
+    expect(String(failure)).not.toContain('\n');
+  });
+
+  it('does not repeat a secret in its message', async () => {
+    const failure = await parse({ PLATFORM_HASH: 'hunter2' }).catch((error: unknown) => error);
+    expect(String(failure)).not.toContain('hunter2');
+  });
+});

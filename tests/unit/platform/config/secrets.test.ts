@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSecrets } from '../../../../platform/config/secrets.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'golden-lotto-secrets-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const file = () => join(dataDir, 'secrets.json');
+
+describe('the secrets of the embedded mode', () => {
+  it('are made once, readable for their owner alone', async () => {
+    const made = await loadSecrets(dataDir);
+    expect(await loadSecrets(dataDir)).toEqual(made);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(new Set(Object.values(made)).size).toBe(5);
+    expect(await readdir(dataDir)).toEqual(['secrets.json']);
+  });
+
+  it('are the same for several that start at once', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(dataDir)));
+    expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+  });
+
+  it('keep what an older file has and add what it lacks', async () => {
+    const { drawSealKey, platformHash } = await loadSecrets(dataDir);
+    await writeFile(file(), JSON.stringify({ drawSealKey, platformHash }));
+    const completed = await loadSecrets(dataDir);
+    expect(completed).toMatchObject({ drawSealKey, platformHash });
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual(completed);
+  });
+
+  it.each([
+    ['{', 'not JSON'],
+    ['{"drawSealKey":"short"}', 'drawSealKey must be 64 hex digits'],
+  ])('are never overwritten where the file holds %s', async (text, message) => {
+    await writeFile(file(), text);
+    await expect(loadSecrets(dataDir)).rejects.toThrow(message);
+    expect(await readFile(file(), 'utf8')).toBe(text);
+  });
+});
