@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { DrawnMark, ResultCard } from '../../shared/view/cards.ts';
 import type { ResultCardLabels } from './card-labels.ts';
 
@@ -43,7 +44,9 @@ function RaffleTicket({ numbers, labels }: { numbers: DrawnMark[]; labels: Resul
       </p>
       <p className="drawn__ticket">
         {numbers.map((mark, place) => (
-          <span key={place}>{mark.text} </span>
+          <Fragment key={place}>
+            <span>{mark.text}</span>{' '}
+          </Fragment>
         ))}
       </p>
     </div>
