@@ -19,11 +19,12 @@ export const noNews: LiveState = { results: {}, upcoming: {}, announcements: [],
 
 const announcementsKept = 4;
 
-/** @returns the state that also knows what the document itself shows */
+/** @returns the state that also knows what the document itself shows; the very same where it does already */
 export function withShown(state: LiveState, cards: readonly ResultCard[]): LiveState {
-  const shown = { ...state.shown };
-  for (const { gameId, drawNumber } of cards) shown[gameId] = Math.max(shown[gameId] ?? 0, drawNumber);
-  return { ...state, shown };
+  const news = cards.filter(({ gameId, drawNumber }) => drawNumber > (state.shown[gameId] ?? 0));
+  if (news.length === 0) return state;
+  const shown = news.map(({ gameId, drawNumber }) => [gameId, drawNumber] as const);
+  return { ...state, shown: { ...state.shown, ...Object.fromEntries(shown) } };
 }
 
 /**

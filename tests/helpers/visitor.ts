@@ -1,6 +1,10 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { test as base } from 'vitest';
+import { test as base, vi } from 'vitest';
 import { launchBrowser, viewports } from './browser.ts';
+
+/** Tries until it holds: for what another process does in its own time. Generous, since machines are busy. */
+export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
+  vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 interface Visit {
   /** Runs before the page is loaded. */

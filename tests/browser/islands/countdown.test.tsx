@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { Countdown, type CountdownProps } from '../../../client/islands/countdown/Countdown.tsx';
 import { countdownLabels } from '../../../client/islands/countdown/countdown-labels.ts';
 import { Island } from '../../../client/islands/island.tsx';
 import { test } from '../../helpers/client-site.tsx';
 import { sampleTranslate } from '../../helpers/sample-document.ts';
+import { eventually } from '../../helpers/visitor.ts';
 
 const props: CountdownProps = {
   startsAt: '2026-11-21T15:00:00.000Z',
@@ -61,9 +62,9 @@ describe('a countdown', () => {
     const page = await visitor.open(site.url, deviceTime('2026-11-21T03:00:00Z'));
     await awake(page);
     await page.clock.pauseAt('2026-11-21T04:00:00Z');
-    await vi.waitFor(() => expect(site.openStreams()).toBe(1));
+    await eventually(() => expect(site.openStreams()).toBe(1));
     site.say('hello', { now: '2026-11-21T14:59:00.000Z', draws: {} });
-    await vi.waitFor(async () => expect(await value(page)).toEqual(['00:01:00']));
+    await eventually(async () => expect(await value(page)).toEqual(['00:01:00']));
   });
 
   test('shares one stream with all others of the page', async ({ site, visitor }) => {
@@ -77,7 +78,7 @@ describe('a countdown', () => {
     );
     const page = await visitor.open(site.url);
     await page.waitForFunction(() => document.querySelectorAll('[data-awake]').length === 3);
-    await vi.waitFor(() => expect(site.openStreams()).toBe(1));
+    await eventually(() => expect(site.openStreams()).toBe(1));
     expect(site.requests.filter((path) => path === '/events')).toHaveLength(1);
   });
 

@@ -1,14 +1,18 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, vi } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { describe, expect } from 'vitest';
 import { resultCardLabels, upcomingCardLabels } from '../../../client/cards/card-labels.ts';
+import { createDocument } from '../../../client/entry-server.tsx';
 import { countdownLabels } from '../../../client/islands/countdown/countdown-labels.ts';
 import { Island } from '../../../client/islands/island.tsx';
 import { LatestResults } from '../../../client/islands/latest-results/LatestResults.tsx';
 import { UpcomingDraws } from '../../../client/islands/upcoming-draws/UpcomingDraws.tsx';
 import type { ResultCard } from '../../../shared/view/cards.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
-import { sampleResults, sampleUpcoming } from '../../helpers/sample-cards.ts';
-import { sampleTranslate } from '../../helpers/sample-document.ts';
+import { sampleMark, sampleResults, sampleUpcoming } from '../../helpers/sample-cards.ts';
+import { sampleDocument, sampleTranslate } from '../../helpers/sample-document.ts';
+import { sampleHome } from '../../helpers/sample-home.ts';
+import { eventually } from '../../helpers/visitor.ts';
 
 const { keno, pick3, jaldi } = sampleResults;
 const cards = [pick3, keno, jaldi];
@@ -54,7 +58,7 @@ async function open(
   await page.waitForFunction(() => document.querySelectorAll('[data-awake]').length === 2);
   return page;
 }
-const streaming = (site: ClientSite) => vi.waitFor(() => expect(site.openStreams()).toBe(1));
+const streaming = (site: ClientSite) => eventually(() => expect(site.openStreams()).toBe(1));
 const shown = (page: Page) =>
   page.locator('.result-card').evaluateAll((all) => all.map((card) => card.getAttribute('data-draw')));
 const announced = (page: Page) => page.locator('[aria-live=polite] p').allTextContents();
@@ -102,6 +106,35 @@ describe('live results', () => {
     );
   });
 
+  test('the large next draw and its latest result move on together', async ({ site, client, visitor }) => {
+    const element = createDocument({ ...sampleDocument(sampleHome), assets: client.assets });
+    site.pages.set('/', `<!doctype html>${renderToString(element)}`);
+    const page = await visitor.open(site.url);
+    await page.waitForSelector('.hero__main[data-awake]');
+    await page.waitForSelector('.hero-result[data-awake]');
+    await streaming(site);
+    const { jackpot } = sampleResults;
+    const drawn = {
+      ...following(jackpot),
+      numbers: ['77', '78'].map((text) => sampleMark(text)),
+      dateText: '21 November 2026',
+    };
+    const next = {
+      ...sampleUpcoming.jackpot,
+      drawNumber: sampleUpcoming.jackpot.drawNumber + 1,
+      drawText: 'Draw 313',
+      jackpotText: '₹4,40,00,000',
+      startsAt: '2999-11-25T15:00:00.000Z',
+      startsText: 'Wed 25 Nov · 20:30 IST',
+    };
+    site.say('result', { card: drawn, upcoming: next });
+    await page.locator('.hero__amount', { hasText: '₹4,40,00,000' }).waitFor();
+    expect(await page.textContent('.hero__kicker')).toContain('Draw 313');
+    expect(await page.textContent('.hero .countdown__at')).toBe(next.startsText);
+    expect(await page.textContent('.hero-result time')).toBe('21 November 2026');
+    expect(await page.locator('.hero-result .drawn li').first().textContent()).toBe('77');
+  });
+
   test('catches up where the server has drawn more than the document shows', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [pick3, next, jaldi], upcoming: [] };
@@ -131,18 +164,15 @@ describe('live results', () => {
     const page = await visitor.open(site.url, {
       before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
     });
-    await vi.waitFor(
-      async () => {
-        await page.clock.runFor(1000);
-        expect(await shown(page)).toContain(next.drawId);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      await page.clock.runFor(1000);
+      expect(await shown(page)).toContain(next.drawId);
+    });
     expect(site.requests.filter((path) => path === '/events')).toHaveLength(3);
     expect(await announced(page)).toEqual([next.announcement]);
     const asked = polls(site).length;
     await page.clock.runFor(20_000);
-    await vi.waitFor(() => expect(polls(site).length).toBe(asked + 1));
+    await eventually(() => expect(polls(site).length).toBe(asked + 1));
   });
 
   test('polls where the browser knows no streams', async ({ site, visitor }) => {
@@ -169,7 +199,7 @@ describe('live results', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       }, hidden);
     await hide(true);
-    await vi.waitFor(() => expect(site.openStreams()).toBe(0));
+    await eventually(() => expect(site.openStreams()).toBe(0));
     const next = following(keno);
     site.latest = { cards: [next], upcoming: [] };
     await hide(false);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { test } from '../../helpers/client-site.tsx';
+import { eventually } from '../../helpers/visitor.ts';
 
 const tall = <div className="tall" />;
 const makeTall = (page: Page) =>
@@ -121,7 +122,7 @@ describe('the loader', () => {
       }).observe(document.documentElement, { attributeFilter: ['class'] });
     });
     await page.click('#slow', { noWaitAfter: true });
-    await vi.waitFor(() => expect(site.requests).toContain('/favicon.svg?seen'));
+    await eventually(() => expect(site.requests).toContain('/favicon.svg?seen'));
     held.resolve();
     await page.getByText('Arrived').waitFor();
     expect(await isLoading(page)).toBe(false);
@@ -166,16 +167,12 @@ describe('a part whose script cannot be had', () => {
         <p>Still here</p>
       </div>,
     );
-    const page = await visitor.open(site.url);
-    const faults = await page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          addEventListener('error', (event) => resolve(event.message));
-          setTimeout(() => resolve('reported before'), 0);
-        }),
-    );
-    expect(faults).toMatch(/unheard-of|reported before/);
-    await vi.waitFor(async () => expect(await page.textContent('p')).toBe('Still here'));
+    const faults: string[] = [];
+    const page = await visitor.open(site.url, {
+      before: async (opened) => void opened.on('pageerror', ({ message }) => faults.push(message)),
+    });
+    await eventually(() => expect(faults).toEqual(['There is no island "unheard-of"']));
+    expect(await page.textContent('p')).toBe('Still here');
   });
 });
 

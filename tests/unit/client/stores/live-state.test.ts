@@ -66,6 +66,17 @@ describe('results that arrive', () => {
   });
 });
 
+describe('what the document shows', () => {
+  test('is known once, however often it is said', () => {
+    expect(withShown(shown, [keno, pick3])).toBe(shown);
+  });
+
+  test('never takes back what has arrived since', () => {
+    const state = withResult(shown, { card: following(keno), upcoming: null });
+    expect(withShown(state, [keno])).toBe(state);
+  });
+});
+
 describe('whether the page has missed something', () => {
   test('it has where the server’s newest draw is later than the one shown', () => {
     expect(isBehind(shown, { keno: keno.drawNumber + 1, pick3: pick3.drawNumber })).toBe(true);

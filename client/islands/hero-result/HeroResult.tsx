@@ -1,0 +1,40 @@
+import type { ResultCard } from '../../../shared/view/cards.ts';
+import type { ResultCardLabels } from '../../cards/card-labels.ts';
+import { Drawn } from '../../cards/Drawn.tsx';
+import { useLiveResults } from '../../stores/live.ts';
+
+export interface HeroResultProps {
+  card: ResultCard;
+  rows: { label: string; text: string }[];
+  labels: ResultCardLabels;
+  words: { latestResult: string; winners: string };
+}
+
+/** The latest result of the next big draw's game. One that arrives takes its place, with what a card knows of it. */
+export function HeroResult({ card, rows, labels, words }: HeroResultProps) {
+  const [newest = { card, isFresh: false }] = useLiveResults([card]);
+  const { topPrize, winnersText, rollsOver } = newest.card;
+  const shown = newest.isFresh
+    ? [
+        { label: topPrize.label, text: rollsOver ? labels.rollsOver : topPrize.text },
+        { label: words.winners, text: winnersText },
+      ]
+    : rows;
+  return (
+    <section aria-labelledby="hero-result" className={newest.isFresh ? 'is-fresh' : undefined}>
+      <div className="hero-result__head">
+        <h2 id="hero-result">{words.latestResult}</h2>
+        <time dateTime={newest.card.drawnAt}>{newest.card.dateText}</time>
+      </div>
+      <Drawn key={newest.card.drawId} card={newest.card} labels={labels} />
+      <dl className="hero-result__rows">
+        {shown.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
