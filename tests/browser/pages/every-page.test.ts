@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { startSite } from '../../helpers/site.ts';
+import { addressOf, sitePages } from '../../helpers/site-pages.ts';
+import { awake, test } from '../../helpers/whole-site.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds, in the words that help to find it. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(standards)
+    .setLegacyMode()
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any, all, none }) => {
+      const [check] = [...any, ...all, ...none];
+      return `${id}: ${html.slice(0, 160)} ${check?.message ?? ''}`;
+    }),
+  );
+}
+
+/** Elements that reach beyond the page's width, where the page can be scrolled sideways. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return Array.from(document.querySelectorAll('body *'))
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`);
+  });
+
+/** What is pressed by itself (not a word in a text) and smaller than a fingertip, 44 px. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const controls =
+      'button, summary, select, input, .button, header a, footer a, [class*=more], [class*=link], .pager a';
+    return Array.from(document.querySelectorAll<HTMLElement>(controls))
+      .filter(
+        (control) => control.checkVisibility({ checkVisibilityCSS: true }) && !control.closest('.prose'),
+      )
+      .filter((control) => !control.matches('.skip-link'))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0 && (box.height < 43.5 || box.width < 24))
+      .map(
+        ({ control, box }) =>
+          `${control.tagName}.${control.className} ${control.textContent} ${box.width} x ${box.height}`,
+      );
+  });
+
+/** Pictures that say nothing and are not hidden from those who cannot see them. */
+const namelessPictures = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('img, svg'))
+      .filter((picture) => !picture.closest('[aria-hidden=true]'))
+      .filter((picture) =>
+        picture instanceof HTMLImageElement
+          ? picture.getAttribute('alt') === null
+          : picture.getAttribute('role') !== 'img' || !picture.getAttribute('aria-label'),
+      )
+      .map((picture) => picture.outerHTML.slice(0, 160)),
+  );
+
+async function expectSound(page: Page): Promise<void> {
+  await awake(page);
+  expect(await page.locator('h1').count()).toBe(1);
+  expect((await page.title()).length).toBeGreaterThan(5);
+  expect(await namelessPictures(page)).toEqual([]);
+  for (const width of [320, 1920, 1280, 360]) {
+    await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+    expect({ width, tooWide: await tooWide(page) }).toEqual({ width, tooWide: [] });
+    if (width === 360) expect(await tooSmall(page)).toEqual([]);
+    if (width === 1280 || width === 360)
+      expect({ width, faults: await faults(page) }).toEqual({ width, faults: [] });
+  }
+}
+
+describe.for(sitePages)('$name', (sitePage) => {
+  test('can be used by everyone, at every width', async ({ site, visitor }) => {
+    // The browser itself notes the status of the page that it shows.
+    if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
+    const page = await visitor.open(await addressOf(sitePage, site.origin), { reducedMotion: 'reduce' });
+    await expectSound(page);
+  });
+});
+
+describe('when nothing can be shown', () => {
+  test('the page of a platform that cannot be reached is as sound as the others', async ({ visitor }) => {
+    visitor.expectProblem(/status of 503/);
+    const site = await startSite({ platform: { url: 'http://127.0.0.1:9' }, warm: false, live: false });
+    try {
+      const page = await visitor.open(site.origin, { reducedMotion: 'reduce' });
+      await expectSound(page);
+    } finally {
+      await visitor.leave();
+      await site.close();
+    }
+  });
+
+  test('so is the page of a site that is closed for a while', async ({ platform, visitor }) => {
+    visitor.expectProblem(/status of 503/);
+    const site = await startSite({
+      platform,
+      warm: false,
+      live: false,
+      config: ({ setup }) => {
+        setup.maintenance = true;
+      },
+    });
+    try {
+      const page = await visitor.open(`${site.origin}/results`, { reducedMotion: 'reduce' });
+      await expectSound(page);
+    } finally {
+      await visitor.leave();
+      await site.close();
+    }
+  });
+});

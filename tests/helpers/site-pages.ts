@@ -1,0 +1,70 @@
+/** A page of the site, as its tests go through all of them. */
+export interface SitePage {
+  name: string;
+  /** An address, or how to learn it from the site at this origin. */
+  path: string | ((origin: string) => Promise<string>);
+  /** 200 unless it says so. */
+  status?: 404 | 422;
+}
+
+const gameSlugs = [
+  'golden-daily',
+  'golden-jackpot',
+  'golden-jaldi',
+  'golden-keno',
+  'golden-pick-3',
+  'golden-raffle',
+  'lucky-symbols',
+];
+const listed = ['games', 'winners', 'blogs', 'promotions'];
+const texts = [
+  'aboutus',
+  'contactus',
+  'faq',
+  'healthyplay',
+  'legal',
+  'maintenance',
+  'media',
+  'privacypolicy',
+  'publicnotice',
+  'termsandconditions',
+  'winnerstories',
+];
+const articles = [
+  'blogs/how-a-draw-is-made',
+  'blogs/keeping-it-a-game',
+  'blogs/odds-explained',
+  'promotions/loyalty-points',
+  'promotions/refer-a-friend',
+  'promotions/welcome-bonus',
+];
+
+/** @returns the address of the page of a game's newest draw */
+const newestDraw = (slug: string) => async (origin: string) => {
+  const answer = await fetch(`${origin}/results/latest.json`);
+  const { cards } = (await answer.json()) as { cards: { href: string }[] };
+  const found = cards.find(({ href }) => href.startsWith(`/results/${slug}/`));
+  if (!found) throw new Error(`${slug} has no draw yet`);
+  return found.href;
+};
+
+const at = (path: string): SitePage => ({ name: path, path: `/${path}` });
+
+/** Each kind of page once; games, draws, articles and static pages each, since their texts and drawings differ. */
+export const sitePages: readonly SitePage[] = [
+  { name: 'home', path: '/' },
+  { name: 'results', path: '/results' },
+  { name: 'results of one game', path: '/results?game=keno' },
+  { name: 'results of days without a draw', path: '/results?game=raffle&from=2026-11-18&to=2026-11-18' },
+  { name: 'results of wrong days', path: '/results?game=none&from=2030-01-01&to=2029', status: 422 },
+  ...listed.map(at),
+  ...texts.map(at),
+  ...articles.map(at),
+  ...gameSlugs.map((slug) => at(`games/${slug}`)),
+  ...gameSlugs.map((slug) => ({ name: `newest draw of ${slug}`, path: newestDraw(slug) })),
+  { name: 'no such page', path: '/no/such/page', status: 404 },
+];
+
+/** @returns where the page is, on the site at this origin */
+export const addressOf = async ({ path }: SitePage, origin: string): Promise<string> =>
+  origin + (typeof path === 'string' ? path : await path(origin));
