@@ -26,7 +26,11 @@ export interface CallOptions {
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>;
 
-const SomeAnswer = z.object({ success: z.boolean(), firstCode: z.string().max(16), data: z.unknown() });
+const SomeAnswer = z.object({
+  success: z.boolean(),
+  firstCode: z.string().max(16),
+  data: z.unknown().optional(),
+});
 const traceparentShape = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { errors, Pool } from 'undici';
 import type { Log } from '../cache/aged-cache.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
@@ -8,7 +8,7 @@ import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstre
 export interface Limits {
   connectMs: number;
   headersMs: number;
-  /** Between two pieces of a body. */
+  /** The whole body, however steadily it drips. */
   bodyMs: number;
   /** From the first try to the last byte, retry included. */
   totalMs: number;
@@ -71,8 +71,6 @@ const codeOf = (error: unknown): string =>
 
 const kinds: Record<string, UpstreamErrorKind> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
   ETIMEDOUT: 'timeout',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
@@ -85,12 +83,12 @@ const kinds: Record<string, UpstreamErrorKind> = {
 };
 
 function kindOf(error: unknown): UpstreamErrorKind {
+  if (error instanceof errors.HTTPParserError) return 'bad-answer';
   const code = codeOf(error);
   const known = kinds[code];
   if (known) return known;
   // TLS that does not fit is as good as no connection.
-  if (code.startsWith('ERR_TLS') || code.startsWith('CERT_') || code.startsWith('ERR_SSL')) return 'refused';
-  return code.startsWith('HPE_') ? 'bad-answer' : 'reset';
+  return /^(?:ERR_TLS|ERR_SSL|CERT_)/.test(code) ? 'refused' : 'reset';
 }
 
 /** JSON over HTTP to one upstream, within limits. Everything that it throws is an UpstreamError. */
@@ -101,8 +99,9 @@ export function createTransport(options: TransportOptions) {
     connections: limits.connections,
     pipelining: 1,
     connect: { timeout: limits.connectMs },
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.bodyMs,
+    // Both are kept here: undici's own are a second wide, and count each piece of a body anew.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     maxResponseSize: limits.bodyBytes,
     keepAliveTimeout: 20_000,
   });
@@ -111,7 +110,12 @@ export function createTransport(options: TransportOptions) {
     options.onBreaker?.(name, state);
   });
 
-  const exchange = async (request: UpstreamRequest, signal: AbortSignal): Promise<UpstreamResponse> => {
+  /** @param onHead called when the body begins */
+  const exchange = async (
+    request: UpstreamRequest,
+    signal: AbortSignal,
+    onHead: () => void,
+  ): Promise<UpstreamResponse> => {
     const response = await pool.request({
       method: request.method,
       path: request.path,
@@ -119,6 +123,7 @@ export function createTransport(options: TransportOptions) {
       body: request.body ?? null,
       signal,
     });
+    onHead();
     const status = response.statusCode;
     const text = await response.body.text();
     if (status >= 300 && status < 400)
@@ -137,12 +142,17 @@ export function createTransport(options: TransportOptions) {
     const abort = new AbortController();
     const startedAt = performance.now();
     const onAbort = () => abort.abort();
-    const timer = setTimeout(onAbort, Math.max(0, endsAt - startedAt));
+    const within = (ms: number) => setTimeout(onAbort, Math.max(0, Math.min(ms, endsAt - performance.now())));
+    let timer = within(limits.connectMs + limits.headersMs);
+    const onHead = () => {
+      clearTimeout(timer);
+      timer = within(limits.bodyMs);
+    };
     request.signal?.addEventListener('abort', onAbort, { once: true });
     if (request.signal?.aborted) onAbort();
     let outcome: UpstreamObservation['outcome'] = 'ok';
     try {
-      const response = await exchange(request, abort.signal);
+      const response = await exchange(request, abort.signal, onHead);
       if (response.status >= 500) {
         const { status } = response;
         throw new UpstreamError(name, 'bad-status', `${request.label} answered ${status}`, { status });

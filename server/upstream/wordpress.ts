@@ -11,8 +11,8 @@ export const WordPressPage = z.object({
   date: z.string().optional(),
   modified: z.string().optional(),
   // Without registered fields WordPress writes an empty list.
-  meta: z.unknown(),
-  yoast_head_json: z.unknown(),
+  meta: z.unknown().optional(),
+  yoast_head_json: z.unknown().optional(),
   _embedded: z
     .object({ 'wp:featuredmedia': z.array(z.object({ source_url: z.string().optional() })).optional() })
     .optional(),

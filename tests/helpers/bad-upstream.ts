@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How an upstream can misbehave; 'answer' is the one that behaves. */
+export type Manner =
+  | { is: 'answer'; body: unknown; status?: number }
+  /** Sends a body as it is. */
+  | { is: 'text'; text: string; status?: number; headers?: Record<string, string> }
+  /** Takes the request and says nothing. */
+  | { is: 'hang' }
+  /** The head, then nothing. */
+  | { is: 'hang-in-body' }
+  /** One byte at a time, for ever. */
+  | { is: 'drip' }
+  | { is: 'reset' }
+  | { is: 'reset-in-body' }
+  /** Promises more bytes than it sends, and ends. */
+  | { is: 'short' }
+  /** Bytes without end. */
+  | { is: 'huge' }
+  /** Not HTTP. */
+  | { is: 'gibberish' };
+
+export interface Received {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+const pieceBytes = 65_536;
+const dripMs = 5;
+
+/** Says nothing in a way: its timers end with the connection. */
+function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: ServerResponse): void {
+  const json = { 'content-type': 'application/json' };
+  switch (manner.is) {
+    case 'hang':
+      return;
+    case 'hang-in-body':
+      res.writeHead(200, json).write('{"success":');
+      return;
+    case 'drip': {
+      res.writeHead(200, json);
+      const timer = setInterval(() => res.write(' '), dripMs);
+      res.once('close', () => clearInterval(timer));
+      return;
+    }
+    case 'reset':
+      res.socket?.resetAndDestroy();
+      return;
+    case 'reset-in-body':
+      res.writeHead(200, json);
+      res.write('{"success":', () => res.socket?.resetAndDestroy());
+      return;
+    case 'short':
+      res.writeHead(200, { ...json, 'content-length': '1000' });
+      res.write('{"success":true', () => res.socket?.end());
+      return;
+    case 'huge': {
+      res.writeHead(200, json);
+      const piece = Buffer.alloc(pieceBytes, ' ');
+      const more = () => {
+        while (!res.destroyed && res.write(piece));
+      };
+      res.on('drain', more);
+      more();
+      return;
+    }
+    case 'gibberish':
+      res.socket?.end('once upon a time\r\n\r\n');
+  }
+}
+
+/** A real HTTP server that behaves as it is told, request by request, and remembers what it was asked. */
+export async function startBadUpstream() {
+  const script: Manner[] = [];
+  const received: Received[] = [];
+  const sockets = new Set<Socket>();
+  let otherwise: Manner = { is: 'answer', body: {} };
+
+  const server = createServer((req, res) => {
+    const pieces: Buffer[] = [];
+    req.on('data', (piece: Buffer) => pieces.push(piece));
+    req.on('end', () => {
+      received.push({
+        method: req.method ?? '',
+        url: req.url ?? '',
+        headers: req.headers,
+        body: Buffer.concat(pieces).toString(),
+      });
+      const manner = script.shift() ?? otherwise;
+      if (manner.is === 'answer') {
+        res.writeHead(manner.status ?? 200, { 'content-type': 'application/json' });
+        res.end(JSON.stringify(manner.body));
+      } else if (manner.is === 'text') {
+        res.writeHead(manner.status ?? 200, { 'content-type': 'application/json', ...manner.headers });
+        res.end(manner.text);
+      } else {
+        misbehave(manner, res);
+      }
+    });
+    res.on('error', () => undefined);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address ? address.port : port);
+      });
+    });
+  /** As if it were killed: no goodbye. */
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.resetAndDestroy();
+    });
+  const port = await listen(0);
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    received,
+    /** The next requests are answered so, one after the other. */
+    next: (...manners: Manner[]) => void script.push(...manners),
+    /** All requests that are not in the script. */
+    always(manner: Manner) {
+      otherwise = manner;
+    },
+    kill,
+    /** On the same port again. */
+    revive: () => listen(port),
+    stop: () => (server.listening ? kill() : Promise.resolve()),
+  };
+}
+
+export type BadUpstream = Awaited<ReturnType<typeof startBadUpstream>>;

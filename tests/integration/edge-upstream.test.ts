@@ -1,0 +1,304 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createContentClient } from '../../server/upstream/content-client.ts';
+import { createPlatformClient, type PlatformClientOptions } from '../../server/upstream/platform-client.ts';
+import type { UpstreamObservation } from '../../server/upstream/transport.ts';
+import { UpstreamError } from '../../server/upstream/upstream-error.ts';
+import { type BadUpstream, type Manner, startBadUpstream } from '../helpers/bad-upstream.ts';
+import { createRecordingLog } from '../helpers/recording-log.ts';
+
+const limits = { connectMs: 50, headersMs: 100, bodyMs: 150, totalMs: 600, bodyBytes: 256 * 1024 };
+const games = { success: true, firstCode: '10000', data: { gameList: [], error: null } };
+const good: Manner = { is: 'answer', body: games };
+
+let upstream: BadUpstream;
+let ending: (() => Promise<unknown>)[] = [];
+let observed: UpstreamObservation[] = [];
+
+beforeEach(async () => {
+  upstream = await startBadUpstream();
+  observed = [];
+});
+afterEach(async () => {
+  await Promise.all(ending.map((end) => end()));
+  ending = [];
+  await upstream.stop();
+});
+
+function createClient(changes: Partial<PlatformClientOptions> = {}) {
+  const { log, lines } = createRecordingLog();
+  const client = createPlatformClient({
+    origin: upstream.origin,
+    apiKey: 'the-api-key',
+    hash: 'the-hash',
+    ucid: 'golden_lotto',
+    signing: 'static',
+    limits,
+    log,
+    observe: (observation) => observed.push(observation),
+    ...changes,
+  });
+  ending.push(client.close);
+  return { client, lines, gameList: () => client.call('gameList', {}) };
+}
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('a call', () => {
+  it('is posted as the platform wants it, and answers its data', async () => {
+    upstream.next(good);
+    const { client } = createClient();
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    expect(await client.call('gameList', {}, { traceparent })).toEqual({ gameList: [], error: null });
+    const [asked] = upstream.received;
+    expect(asked).toMatchObject({ method: 'POST', url: '/api/v1/gameList' });
+    expect(asked?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-api-key': 'the-api-key',
+      'x-hash': 'the-hash',
+      traceparent,
+    });
+    expect(asked?.headers).not.toHaveProperty('x-signature');
+    expect(JSON.parse(asked?.body ?? '')).toEqual({
+      ucid: 'golden_lotto',
+      channel: 2,
+      device_type: 'DESKTOP',
+      app_type: 'WEB',
+      data: {},
+    });
+  });
+
+  it('passes on no trace context that is none', async () => {
+    upstream.next(good);
+    await createClient().client.call('gameList', {}, { traceparent: 'x\r\ny: z' });
+    expect(upstream.received[0]?.headers).not.toHaveProperty('traceparent');
+  });
+
+  it('is signed over its time, its path and its exact bytes', async () => {
+    upstream.next(good);
+    await createClient({ signing: 'hmac' }).gameList();
+    const [asked] = upstream.received;
+    const timestamp = String(asked?.headers['x-timestamp']);
+    expect(Math.abs(Date.now() - Number(timestamp))).toBeLessThan(60_000);
+    const signature = createHmac('sha256', 'the-hash')
+      .update(`${timestamp}\n/api/v1/gameList\n${asked?.body}`)
+      .digest('hex');
+    expect(asked?.headers['x-signature']).toBe(signature);
+  });
+});
+
+const rubbish: [string, Manner, string][] = [
+  ['says nothing', { is: 'hang' }, 'timeout'],
+  ['stops in the middle', { is: 'hang-in-body' }, 'timeout'],
+  ['drips', { is: 'drip' }, 'timeout'],
+  ['breaks off', { is: 'reset' }, 'reset'],
+  ['breaks off in the body', { is: 'reset-in-body' }, 'reset'],
+  ['ends too early', { is: 'short' }, 'reset'],
+  ['never ends', { is: 'huge' }, 'too-large'],
+  ['does not speak HTTP', { is: 'gibberish' }, 'bad-answer'],
+  ['answers half JSON', { is: 'text', text: '{"success":true,"firstCode":"100' }, 'bad-answer'],
+  ['answers HTML', { is: 'text', text: '<h1>Welcome to nginx</h1>' }, 'bad-answer'],
+  ['answers nothing', { is: 'text', text: '' }, 'bad-answer'],
+  ['answers other JSON', { is: 'answer', body: [1, 2, 3] }, 'bad-answer'],
+  ['answers null', { is: 'text', text: 'null' }, 'bad-answer'],
+  ['leaves the data out', { is: 'answer', body: { success: true, firstCode: '10000' } }, 'bad-answer'],
+  [
+    'answers other data',
+    { is: 'answer', body: { success: true, firstCode: '10000', data: { gameList: 'none', error: null } } },
+    'bad-answer',
+  ],
+  [
+    'answers yes with the code of a no',
+    { is: 'answer', body: { ...games, firstCode: '15500' } },
+    'bad-answer',
+  ],
+  ['is out of order', { is: 'answer', status: 500, body: {} }, 'bad-status'],
+  ['is behind a broken gateway', { is: 'text', status: 502, text: '<h1>Bad gateway</h1>' }, 'bad-status'],
+  ['is busy', { is: 'answer', status: 503, body: { success: false, firstCode: '15500' } }, 'bad-status'],
+  [
+    'sends us elsewhere',
+    { is: 'text', status: 302, text: '', headers: { location: 'http://evil.example/' } },
+    'bad-status',
+  ],
+  ['answers 404 without a word', { is: 'text', status: 404, text: 'no' }, 'bad-status'],
+];
+
+describe('a platform that', () => {
+  it.each(rubbish)('%s fails the call, by name and in time', async (_what, manner, kind) => {
+    upstream.always(manner);
+    const failure = await failureOf(createClient().gameList());
+    expect(failure).toBeInstanceOf(UpstreamError);
+    expect(failure).toMatchObject({ upstream: 'platform', kind });
+    expect(String(failure)).not.toContain('the-hash');
+    expect(observed.at(0)).toMatchObject({ upstream: 'platform', label: 'gameList' });
+  });
+
+  it('is not there is named so', async () => {
+    await upstream.stop();
+    expect(await failureOf(createClient().gameList())).toMatchObject({ kind: 'refused' });
+  });
+
+  it.each([
+    [400, '10400'],
+    [401, '15101'],
+    [200, '10710'],
+  ])('says no with %i and %s is understood, asked once, and no reason to rest', async (status, firstCode) => {
+    upstream.always({ is: 'answer', status, body: { success: false, firstCode } });
+    const { client, gameList } = createClient();
+    for (let index = 0; index < 10; index++)
+      expect(await failureOf(gameList())).toMatchObject({ kind: 'business', code: firstCode, status });
+    expect(upstream.received).toHaveLength(10);
+    expect(client.transport.breakerState).toBe('closed');
+  });
+});
+
+describe('a second try', () => {
+  it.each(rubbish.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
+    'saves a read from a platform that %s once',
+    async (_what, manner) => {
+      upstream.next(manner, good);
+      expect(await createClient().gameList()).toEqual(games.data);
+      expect(upstream.received).toHaveLength(2);
+    },
+  );
+
+  it('is the last one', async () => {
+    upstream.always({ is: 'reset' });
+    await failureOf(createClient().gameList());
+    expect(upstream.received).toHaveLength(2);
+  });
+
+  it('is not made for what will not change', async () => {
+    upstream.always({ is: 'text', text: '<h1>Welcome to nginx</h1>' });
+    await failureOf(createClient().gameList());
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  it('is made for reads alone', async () => {
+    upstream.always({ is: 'reset' });
+    const { client } = createClient();
+    const send = client.transport.send({
+      method: 'POST',
+      path: '/api/v1/tickets/buy',
+      headers: () => ({}),
+      body: '{}',
+      retry: false,
+      label: 'tickets/buy',
+    });
+    expect(await failureOf(send)).toMatchObject({ kind: 'reset' });
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  it('is not made for who does not wait any more', async () => {
+    upstream.always({ is: 'hang' });
+    const { client } = createClient();
+    const abort = new AbortController();
+    const call = failureOf(client.call('gameList', {}, { signal: abort.signal }));
+    abort.abort();
+    expect(await call).toMatchObject({ kind: 'aborted' });
+  });
+});
+
+describe('a platform that was killed', () => {
+  it('is left in peace, and asked again once it is back', async () => {
+    upstream.always(good);
+    const { client, gameList, lines } = createClient();
+    await gameList();
+    await upstream.kill();
+    for (let index = 0; index < 5; index++) await failureOf(gameList());
+    expect(client.transport.breakerState).toBe('open');
+    expect(await failureOf(gameList())).toMatchObject({ kind: 'breaker-open' });
+    expect(lines.some(({ level }) => level === 'warn')).toBe(true);
+    await upstream.revive();
+    await expect.poll(() => failureOf(gameList()), { timeout: 5000, interval: 50 }).toBeNull();
+    expect(client.transport.breakerState).toBe('closed');
+  });
+});
+
+const item = { slug: 'faq', title: { rendered: 'FAQ' }, content: { rendered: '<p>Why?</p>' } };
+const createContent = (kind: 'json' | 'wordpress') => {
+  const { log } = createRecordingLog();
+  const content = createContentClient({
+    origin: upstream.origin,
+    kind,
+    apiKey: 'the-api-key',
+    hash: 'the-hash',
+    limits,
+    log,
+  });
+  ending.push(() => content.close());
+  return content;
+};
+
+const wordPressPage = (id: number, slug: string) => ({
+  id,
+  slug,
+  status: 'publish',
+  title: { rendered: slug },
+  excerpt: { rendered: '<p>short</p>' },
+  content: { rendered: '<p>long</p>', protected: false },
+  date: '2026-11-20T10:00:00',
+  meta: [],
+  _embedded: { 'wp:featuredmedia': [{ id: 9, source_url: 'https://cms.example/a.png' }] },
+});
+
+describe('the content host', () => {
+  it('answers a page, asked with the keys', async () => {
+    const page = { isSuccess: true, cmsData: { jsonData: [item] } };
+    upstream.next({ is: 'answer', body: page });
+    expect(await createContent('json').page('en', 'faq')).toEqual(page);
+    expect(upstream.received[0]).toMatchObject({ method: 'GET', url: '/cms/content/en/faq.json' });
+    expect(upstream.received[0]?.headers).toMatchObject({ 'x-api-key': 'the-api-key', 'x-hash': 'the-hash' });
+  });
+
+  it('that has no such page answers null, which is no failure', async () => {
+    upstream.next({ is: 'text', status: 404, text: 'nothing here' });
+    expect(await createContent('json').page('en', 'faq')).toBeNull();
+  });
+
+  it.each(['../secret', 'a/b', '', 'a?b', 'x'.repeat(200)])('is never asked for %j', async (name) => {
+    expect(await createContent('json').page('en', name)).toBeNull();
+    expect(await createContent('json').page('../en', 'faq')).toBeNull();
+    expect(upstream.received).toHaveLength(0);
+  });
+
+  it.each(
+    rubbish.filter(([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404)),
+  )('that %s fails as the platform does', async (_what, manner, kind) => {
+    upstream.always(manner);
+    const failure = await failureOf(createContent('json').page('en', 'faq'));
+    expect(failure).toMatchObject({ upstream: 'content', kind });
+  });
+
+  it('of WordPress is read with its pictures and its children, and never shown the keys', async () => {
+    upstream.next(
+      { is: 'answer', body: [wordPressPage(7, 'blogs')] },
+      { is: 'answer', body: [wordPressPage(8, 'one')] },
+    );
+    const found = await createContent('wordpress').page('en', 'blogs');
+    expect(found?.cmsData.jsonData.map(({ slug }) => slug)).toEqual(['blogs', 'one']);
+    expect(found?.cmsData.jsonData[0]).toEqual({
+      slug: 'blogs',
+      title: { rendered: 'blogs' },
+      excerpt: { rendered: '<p>short</p>' },
+      content: { rendered: '<p>long</p>' },
+      date: '2026-11-20T10:00:00',
+      featured_image: 'https://cms.example/a.png',
+      meta: {},
+    });
+    const [first, second] = upstream.received.map(({ url }) => new URL(url, 'http://cms'));
+    expect(first?.pathname).toBe('/wp-json/wp/v2/pages');
+    expect(first?.searchParams.get('slug')).toBe('blogs');
+    expect(second?.searchParams.get('parent')).toBe('7');
+    for (const { headers } of upstream.received) expect(headers).not.toHaveProperty('x-hash');
+  });
+
+  it('of WordPress without such a page answers null', async () => {
+    upstream.next({ is: 'answer', body: [] });
+    expect(await createContent('wordpress').page('en', 'faq')).toBeNull();
+  });
+});
