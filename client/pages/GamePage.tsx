@@ -2,6 +2,7 @@ import type { GamePage as GamePageProps } from '../../shared/view/pages.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Section } from '../ui/Section.tsx';
+import { Facts } from './parts/Facts.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { PrizeTables } from './parts/PrizeTable.tsx';
@@ -109,14 +110,7 @@ function NextDraw({ page }: { page: GamePageProps }) {
       ) : (
         <p>{t('page.game.no_next')}</p>
       )}
-      <dl className="next-draw__facts">
-        {facts.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </aside>
   );
 }

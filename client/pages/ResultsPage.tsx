@@ -20,7 +20,9 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
       <PageHead
         title={chosen ? t('page.results.title_of', { game: chosen.label }) : t('page.results.title')}
         lead={frame.description}
-        {...(chosen ? { trail: [{ label: t('page.results.title'), href: resultsHref }] } : {})}
+        {...(chosen
+          ? { trail: [{ label: t('page.results.title'), href: resultsHref }], current: chosen.label }
+          : {})}
       />
       <div className="container results-filter">
         <FilterForm action={resultsHref} filter={filter} />

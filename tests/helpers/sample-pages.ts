@@ -239,7 +239,10 @@ export const samplePages: SamplePage[] = [
     page: { ...draw, card: sampleResults.raffle, prizes: [rafflePrizes], previousHref: null, facts: [] },
   },
   { name: 'draw of symbols', page: { ...draw, card: sampleResults.symbols } },
-  { name: 'draw without prizes', page: { ...draw, card: sampleResults.jaldi, prizes: [], facts: [] } },
+  {
+    name: 'draw without prizes',
+    page: { ...draw, card: sampleResults.jaldi, prizes: [], facts: [], proof: [] },
+  },
   { name: 'games', page: games },
   { name: 'games when there are none', page: { ...games, intro: null, games: [] } },
   { name: 'game', page: game },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byId, byTag } from '../../../helpers/markup.ts';
+import { byId, byTag, elementsOf } from '../../../helpers/markup.ts';
 import { samplePage } from '../../../helpers/sample-pages.ts';
 import { renderPage } from './render-page.tsx';
 
@@ -39,6 +39,14 @@ describe('draw page', () => {
       attributes['class']?.includes('winning-numbers'),
     );
     expect(lists.map(({ children }) => children.length)).toEqual([1, 100]);
+  });
+
+  it('shows the record that repeats the draw where there is one', () => {
+    expect(byId(renderPage(samplePage('draw')), 'proof').text).toContain('9f2c4be1a07d55c3');
+    const ids = elementsOf(renderPage(samplePage('draw without prizes'))).map(
+      ({ attributes }) => attributes['id'],
+    );
+    expect(ids).not.toContain('proof');
   });
 
   it('says so where a draw has no prizes', () => {
