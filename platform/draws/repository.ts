@@ -74,29 +74,6 @@ export const neighbours = async (
   return { previous: before?.number ?? null, next: after?.number ?? null };
 };
 
-/** A page of a game's published draws within [from, before), newest first, older than number `olderThan`. */
-export const pageOfGame = async (
-  db: Queryable,
-  gameId: string,
-  { from, before, olderThan, limit }: { from: Date; before: Date; olderThan: number | null; limit: number },
-): Promise<PublishedDraw[]> => {
-  const rows = await db
-    .select()
-    .from(draws)
-    .where(
-      and(
-        eq(draws.gameId, gameId),
-        isPublished,
-        gte(draws.drawAt, from),
-        lt(draws.drawAt, before),
-        olderThan === null ? undefined : lt(draws.drawNumber, olderThan),
-      ),
-    )
-    .orderBy(desc(draws.drawNumber))
-    .limit(limit);
-  return rows.map(published);
-};
-
 export interface UpcomingRow {
   draw: DrawRow;
   /** What the newest published draw carries over, where the game has a pot. */

@@ -120,9 +120,15 @@ const winNumberOf = ({ kind }: GameDefinition, drawn: readonly string[]): string
 };
 
 const formats = new Map<string, Intl.NumberFormat>();
+/** Nearly all prizes are the same few amounts, and formatting one costs as much as all else about it. */
+const written = new Map<string, string>();
+const WRITTEN_LIMIT = 2000;
 
 /** An amount in minor units as `en-IN` writes it, "₹4,00,00,000"; fractions only where there are any. */
 export const moneyText = (amountMinor: number, currencyCode: string): string => {
+  const key = `${currencyCode}${amountMinor}`;
+  const known = written.get(key);
+  if (known !== undefined) return known;
   let format = formats.get(currencyCode);
   if (!format) {
     format = new Intl.NumberFormat('en-IN', {
@@ -132,10 +138,16 @@ export const moneyText = (amountMinor: number, currencyCode: string): string => 
     });
     formats.set(currencyCode, format);
   }
-  return format.format(amountMinor / 100);
+  const text = format.format(amountMinor / 100);
+  if (written.size >= WRITTEN_LIMIT) written.clear();
+  written.set(key, text);
+  return text;
 };
 
-const countText = new Intl.NumberFormat('en-IN');
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const countFormat = new Intl.NumberFormat('en-IN');
+const countText = (count: number): string => (count < 1000 ? String(count) : countFormat.format(count));
 
 const prizeOf = (game: GameDefinition, draw: PublishedDraw, tier: Tier, settled: SettledTier): DrawPrize => ({
   prizeNo: tier.prizeNo,
@@ -159,14 +171,15 @@ export const resultOf = (game: GameDefinition, draw: PublishedDraw, timeZone: st
     return found ? [prizeOf(game, draw, tier, found)] : [];
   });
   const [first] = details;
-  const [year, month, day] = isoDayIn(timeZone, draw.drawAt).split('-');
+  const isoDay = isoDayIn(timeZone, draw.drawAt);
+  const [year, month, day] = isoDay.split('-');
   return {
     drawId: draw.drawId,
     gameId: game.gameId,
     drawNumber: draw.drawNumber,
     drawDate: `${day}/${month}/${year}`,
     drawTime: clockIn(timeZone, draw.drawAt),
-    drawDay: draw.drawAt.toLocaleDateString('en', { weekday: 'long', timeZone }),
+    drawDay: weekdays[new Date(isoDay).getUTCDay()] ?? '',
     drawName: drawNameOf(game, draw.drawAt, timeZone),
     ticketPrice: draw.ticketPriceMinor,
     colorCode: game.colorCode,
@@ -188,7 +201,7 @@ export const resultOf = (game: GameDefinition, draw: PublishedDraw, timeZone: st
       tableData: details.map((prize) => [
         prize.prizeName,
         prize.prizeText,
-        countText.format(prize.noOfWinner),
+        countText(prize.noOfWinner),
         moneyText(prize.prizeAmount, game.currencyCode),
       ]),
     },

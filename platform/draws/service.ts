@@ -13,7 +13,6 @@ import {
   findDraw,
   neighbours,
   newestOfEach,
-  pageOfGame,
   publishedDraw,
   upcomingOfEach,
 } from './repository.ts';
@@ -40,13 +39,13 @@ export interface DrawService {
   verify(drawId: string): Promise<VerifyResponse | null>;
 }
 
-const cursorOf = (drawNumber: number): string => Buffer.from(`before ${drawNumber}`).toString('base64url');
+/** A page goes on before the time of its last draw: an index leads there, however deep the page lies. */
+const cursorOf = (drawAt: Date): string => Buffer.from(`before ${drawAt.getTime()}`).toString('base64url');
 
 /** Undefined where it is none of ours. */
-const readCursor = (cursor: string): number | undefined => {
-  const match = /^before ([1-9]\d{0,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  const number = Number(match?.[1]);
-  return Number.isSafeInteger(number) && number <= 2_147_483_647 ? number : undefined;
+const readCursor = (cursor: string): Date | undefined => {
+  const match = /^before (\d{12,14})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  return match ? new Date(Number(match[1])) : undefined;
 };
 
 const empty = (): ResultResponse => ({
@@ -114,15 +113,19 @@ export const createDrawService = ({
       const rows = await newestOfEach(db, wanted, { from, before, limit: NEWEST_OF_EACH });
       return { ...empty(), result: rows.sort(newestFirst).flatMap(view) };
     }
-    const olderThan = cursor === undefined ? null : readCursor(cursor);
-    if (olderThan === undefined) return { fields: { cursor: 'field.wrong' } };
-    const rows = await pageOfGame(db, gameId, { from, before, olderThan, limit: PAGE + 1 });
+    const reached = cursor === undefined ? before : readCursor(cursor);
+    if (reached === undefined) return { fields: { cursor: 'field.wrong' } };
+    const rows = await newestOfEach(db, wanted, {
+      from,
+      before: reached < before ? reached : before,
+      limit: PAGE + 1,
+    });
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);
     return {
       ...empty(),
       result: page.flatMap(view),
-      cursor: rows.length > PAGE && last ? cursorOf(last.drawNumber) : null,
+      cursor: rows.length > PAGE && last ? cursorOf(last.drawAt) : null,
     };
   };
 
