@@ -32,6 +32,15 @@ export const loadResults: PageLoader = async (request) => {
     max: today,
     errors,
   };
+  const title = words.t('results.title');
+  // Each game's list is a page of its own to a search engine.
+  const titleOf = (chosen: Game | undefined) =>
+    chosen
+      ? {
+          title: `${markOf(chosen, words).gameName} · ${title}`,
+          description: `${title}: ${markOf(chosen, words).gameName}. ${chosen.description}`,
+        }
+      : { title, description: intro?.page.head.description ?? null };
   const answer = (
     status: 200 | 422,
     rest: Pick<ResultsPage, 'groups' | 'nextHref' | 'firstHref'>,
@@ -39,8 +48,7 @@ export const loadResults: PageLoader = async (request) => {
     status,
     page: { kind: 'results', intro: intro ? blockOf(intro.page) : null, filter, ...rest },
     meta: metaOf(request, {
-      title: words.t('results.title'),
-      description: intro?.page.head.description ?? null,
+      ...titleOf(game),
       canonicalPath: game ? `/results?game=${game.gameId}` : '/results',
       // Ranges of days without end are no use to a search engine.
       indexable: status === 200 && !query['from'] && !query['to'] && !query['cursor'],

@@ -9,6 +9,7 @@ import { readSiteConfig, type SiteConfig } from '../../server/config/site-config
 import { createDeps, type Deps } from '../../server/deps.ts';
 import { createOpsServer } from '../../server/ops/ops-server.ts';
 import { menuPaths } from '../../server/page-data/frame.ts';
+import { loadClientBuild } from '../../server/render/client-build.ts';
 import { createLiveResults } from '../../server/routes/live-results.ts';
 import { testKeys } from './platform.ts';
 
@@ -57,6 +58,9 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
+/** What `npm run build` wrote; TEST_DIST: another such folder. */
+const dist = process.env['TEST_DIST'] || path.join(projectRoot, 'dist');
+
 const collectLog = () => {
   const lines: string[] = [];
   const stream = new Writable({
@@ -74,7 +78,7 @@ const collectLog = () => {
  */
 export const startSite = async (options: TestSiteOptions): Promise<TestSite> => {
   const { platform, clock, warm = true, live = true } = options;
-  if (!existsSync(path.join(projectRoot, 'dist/client/.vite/manifest.json')))
+  if (!existsSync(path.join(dist, 'client/.vite/manifest.json')))
     throw new Error('The client is not built, and a site without it has no pages: npm run build');
   const config = readSiteConfig(path.join(projectRoot, 'config'));
   options.config?.(config);
@@ -89,7 +93,8 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     OPS_PORT: '0',
   });
   const { log, logged } = collectLog();
-  const deps = await createDeps(env, { config, log, ...(clock ? { clock } : {}) });
+  const client = await loadClientBuild(dist);
+  const deps = await createDeps(env, { config, log, client, ...(clock ? { clock } : {}) });
   const { app, pages } = await buildApp(deps);
   const results = createLiveResults(deps);
   const ops = createOpsServer({

@@ -1,0 +1,84 @@
+import { type Answer, ask } from '../../helpers/http.ts';
+import { elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
+
+export interface CrawledPage {
+  path: string;
+  answer: Answer;
+  root: MarkupElement;
+}
+
+export interface Crawl {
+  pages: Map<string, CrawledPage>;
+  /** Styles, scripts, fonts, pictures, icons, the manifest: path to who named it. */
+  files: Map<string, string>;
+  /** Fragments that links lead to: path with fragment to who named it. */
+  fragments: Map<string, string>;
+}
+
+/** Draws lead to their neighbours and lists to their next pages, for weeks: so many of each game are looked at. */
+const perGame = 1;
+
+const groupOf = (path: string): string | null => {
+  const draw = /^\/results\/([^/?]+)\/\d+$/.exec(path);
+  if (draw) return `draw ${draw[1]}`;
+  const list = /^\/results\?.*game=([^&]+).*cursor=/.exec(path);
+  return list ? `list ${list[1]}` : null;
+};
+
+const fileAttributes: [string, string][] = [
+  ['script', 'src'],
+  ['img', 'src'],
+  ['use', 'href'],
+  ['image', 'href'],
+  ['source', 'src'],
+];
+
+/** Everything that can be reached from the home page by its links. */
+export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => {
+  const found: Crawl = { pages: new Map(), files: new Map(), fragments: new Map() };
+  const seen = new Map<string, number>();
+  const waiting = ['/'];
+  const queued = new Set(waiting);
+
+  const follow = (href: string, from: string): void => {
+    const url = new URL(href, `${siteUrl}${from}`);
+    if (url.origin !== siteUrl) return;
+    const path = url.pathname + url.search;
+    if (url.hash) found.fragments.set(path + url.hash, from);
+    if (queued.has(path)) return;
+    const group = groupOf(path);
+    if (group) {
+      const count = seen.get(group) ?? 0;
+      if (count >= perGame) return;
+      seen.set(group, count + 1);
+    }
+    queued.add(path);
+    waiting.push(path);
+  };
+  const needFile = (href: string, from: string): void => {
+    const url = new URL(href, `${siteUrl}${from}`);
+    if (url.origin === siteUrl && url.protocol !== 'data:') found.files.set(url.pathname + url.search, from);
+  };
+
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const answer = await ask(origin, path, { headers: { 'accept-encoding': 'gzip' } });
+    const { location } = answer.headers;
+    if (location !== undefined) {
+      follow(location, path);
+      continue;
+    }
+    const root = parseMarkup(answer.text);
+    found.pages.set(path, { path, answer, root });
+    for (const element of elementsOf(root)) {
+      const { tag, attributes } = element;
+      if (tag === 'a' && attributes['href']) follow(attributes['href'], path);
+      if (tag === 'link' && attributes['href'] && !/canonical|alternate/.test(attributes['rel'] ?? ''))
+        needFile(attributes['href'], path);
+      for (const [name, attribute] of fileAttributes) {
+        const href = tag === name ? attributes[attribute] : undefined;
+        if (href && !href.startsWith('#')) needFile(href, path);
+      }
+    }
+  }
+  return found;
+};
