@@ -8,7 +8,7 @@ export interface HubOptions {
   /** Security headers that every answer carries. */
   headers: RawHeaders;
   maxStreams?: number | undefined;
-  /** A browser that lets so many bytes pile up is cut off; it comes back with Last-Event-ID. */
+  /** A browser that has so many bytes still to read is cut off; it comes back with Last-Event-ID. */
   maxBufferedBytes?: number | undefined;
   heartbeatMs?: number | undefined;
 }
@@ -51,9 +51,9 @@ export function createHub(options: HubOptions): Hub {
   let closed = false;
 
   const send = (res: ServerResponse, bytes: Buffer): void => {
-    if (res.destroyed) return;
-    res.write(bytes);
+    // What waits from before, not what is added: catching up after a break may be long.
     if (res.writableLength > maxBufferedBytes) res.destroy();
+    if (!res.destroyed) res.write(bytes);
   };
 
   const beat = (): void => {
