@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { recentAssets } from './bin/recent-assets.ts';
 
 /**
  * Two builds of one client. `vite build` makes what browsers load: dist/client, hashed files under /assets/,
@@ -7,7 +8,7 @@ import { defineConfig } from 'vite';
  * dist/client-ssr/entry-server.js, which renders documents on the server; React comes from node_modules there.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [recentAssets({ builds: 3 })])],
   publicDir: 'client/public',
   // Nothing of the environment reaches the browser.
   envPrefix: 'GOLDEN_LOTTO_PUBLIC_',
@@ -21,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         outDir: 'dist/client',
+        // The last builds' files stay for pages that are still open.
+        emptyOutDir: false,
         manifest: true,
         target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
         // The content security policy knows no data: fonts, and small files are cheap over HTTP/2.
