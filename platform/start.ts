@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { ConfigError } from './config/config.ts';
 import { sqlState } from './db/database.ts';
 import { runMigrations } from './db/migrate.ts';
+import { settings } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { makeHistory } from './draws/history.ts';
 import { anySealedSeed } from './draws/repository.ts';
@@ -40,6 +42,20 @@ const checkSealKey = async ({ database, vault }: Deps): Promise<void> => {
   }
 };
 
+/** Draw numbers count from a day's start in the site's time zone: another zone would give them to other draws. */
+const checkTimeZone = async ({ database, config }: Deps): Promise<void> => {
+  await database.db
+    .insert(settings)
+    .values({ name: 'time_zone', value: config.timeZone })
+    .onConflictDoNothing();
+  const [known] = await database.db.select().from(settings).where(eq(settings.name, 'time_zone'));
+  if (known && known.value !== config.timeZone) {
+    throw new ConfigError(
+      `TIME_ZONE is ${config.timeZone}, but the draws of this database are numbered in ${known.value}: keep that`,
+    );
+  }
+};
+
 /**
  * Brings the data up: PostgreSQL where it is embedded, migrations, the key check, the history of a first start. Then
  * calls are answered. Waits for a database that cannot be reached; `signal` ends the waiting.
@@ -58,6 +74,7 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
     }
   }
   await checkSealKey(deps);
+  await checkTimeZone(deps);
   if (config.seedPlayers) {
     const began = performance.now();
     const made = await makeHistory({ ...deps, timeZone: config.timeZone }, clock.now(), deps.historyDays);

@@ -83,6 +83,8 @@ export const draws = pgTable(
     uniqueIndex('draws_game_number').on(table.gameId, table.drawNumber),
     index('draws_game_time').on(table.gameId, table.drawAt),
     index('draws_due').on(table.drawAt).where(sql`${table.status} <> 'published'`),
+    // The newest wins are found also where nobody has won anything for years.
+    index('draws_won').on(table.gameId, table.drawAt).where(sql`${table.topWin} is not null`),
     check('draws_status', sql`${table.status} in ('committed', 'open', 'closed', 'published')`),
     // Numbers and seed become known together, and not before the tickets are fixed.
     check(
@@ -136,6 +138,12 @@ export const gameDays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.gameId, table.day] })],
 );
+
+/** What must stay as it was at the first start. */
+export const settings = pgTable('settings', {
+  name: key('name').primaryKey(),
+  value: text('value').notNull(),
+});
 
 /** What GET /api/v1/events announces; ids grow in the order of commits. */
 export const events = pgTable(

@@ -33,9 +33,11 @@ export const drawNameOf = (game: GameDefinition, drawAt: Date, timeZone: string)
   return `${game.name} · ${partsOfDay(clockIn(timeZone, drawAt))}`;
 };
 
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
 /** "st" for 1, "th" for 11. */
 export const ordinalSuffix = (number: number): string => {
-  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(number);
+  const rule = ordinals.select(number);
   return rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th';
 };
 

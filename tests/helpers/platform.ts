@@ -120,7 +120,12 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
   );
   const app = buildApp(deps);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  await bringUp(deps);
+  await bringUp(deps).catch(async (error: unknown) => {
+    await app.close();
+    await shutDown(deps);
+    await own?.drop();
+    throw error;
+  });
   if (!now) deps.engine.start();
   let stopped: Promise<void> | undefined;
   return {

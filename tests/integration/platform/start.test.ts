@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+
+const options = { now: new Date('2026-11-18T12:02:00Z'), catalogue: gamesOf('jaldi') };
+let first: TestPlatform | undefined;
+afterEach(() => first?.stop());
+
+it('refuses a key that does not open the seeds that are committed', async () => {
+  first = await startPlatform(options);
+  await first.deps.engine.tick();
+  const other = startPlatform({ ...options, beside: first, config: { drawSealKey: '0f'.repeat(32) } });
+  await expect(other).rejects.toThrow('DRAW_SEAL_KEY does not open the seed of jaldi-');
+});
+
+it('refuses a time zone in which the draws would have other numbers', async () => {
+  first = await startPlatform(options);
+  const other = startPlatform({ ...options, beside: first, config: { timeZone: 'Europe/Oslo' } });
+  await expect(other).rejects.toThrow('TIME_ZONE is Europe/Oslo');
+});
+
+it('answers health at once and calls only when the data is there', async () => {
+  first = await startPlatform(options);
+  first.deps.state.isStarted = false;
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(503);
+  const { status, body } = await first.call('gameList', {});
+  expect([status, body]).toEqual([503, { success: false, firstCode: '15500' }]);
+});
