@@ -24,12 +24,12 @@ const deviceTime = (time: string) => ({
 const awake = (page: Page) => page.waitForSelector('[data-island][data-awake]');
 const value = (page: Page) => page.locator('.countdown__value').allTextContents();
 
-/** Where things are and how large. */
+/** Where things are and how large: the countdown, each part of its clock, and what stands below. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
-    ['.countdown', '#below'].map((part) => {
-      const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
-      return { x, y, width, height };
+    Array.from(document.querySelectorAll('.countdown, .countdown__clock *, #below'), (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { part: element.classList[0], x, y, width, height };
     }),
   );
 
