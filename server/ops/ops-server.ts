@@ -27,8 +27,6 @@ const PurgeBody = z.strictObject({
   hard: z.boolean().optional(),
 });
 
-class BodyTooLarge extends Error {}
-
 function answer(res: ServerResponse, status: number, body: unknown, headers: string[] = []): void {
   const text = JSON.stringify(body);
   res.writeHead(status, [
@@ -43,15 +41,27 @@ function answer(res: ServerResponse, status: number, body: unknown, headers: str
   res.end(text);
 }
 
-async function readBody(req: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of req as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > maxBodyBytes) throw new BodyTooLarge();
-    pieces.push(piece);
+/** The whole body, or null where it is too large; the rest is then let go by, so that the answer arrives. */
+function readBody(req: IncomingMessage): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    req.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > maxBodyBytes) resolve(null);
+      else pieces.push(piece);
+    });
+    req.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
+    req.on('error', reject);
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -70,15 +80,10 @@ export function createOpsServer({ isReady, metrics, purgeToken, purge, log }: Op
         'Connection',
         'close',
       ]);
-    let given: unknown;
-    try {
-      given = JSON.parse(await readBody(req));
-    } catch (error) {
-      if (error instanceof BodyTooLarge)
-        return answer(res, 413, { error: `at most ${maxBodyBytes} bytes` }, ['Connection', 'close']);
-      return answer(res, 400, { error: 'the body is no JSON' });
-    }
-    const body = PurgeBody.safeParse(given);
+    const text = await readBody(req);
+    if (text === null)
+      return answer(res, 413, { error: `at most ${maxBodyBytes} bytes` }, ['Connection', 'close']);
+    const body = PurgeBody.safeParse(readJson(text));
     if (!body.success) {
       const issue = body.error.issues[0];
       return answer(res, 400, { error: `${issue?.path.join('.') || 'body'}: ${issue?.message}` });

@@ -1,0 +1,224 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTagRegistry } from '../../server/cache/tags.ts';
+import { createCdnPurge } from '../../server/ops/cdn-purge.ts';
+import { createMetrics } from '../../server/ops/metrics.ts';
+import { createOpsServer } from '../../server/ops/ops-server.ts';
+import { createPurge } from '../../server/ops/purge.ts';
+import { type BadUpstream, startBadUpstream } from '../helpers/bad-upstream.ts';
+import { createRecordingLog } from '../helpers/recording-log.ts';
+
+const token = 'a-purge-token-of-this-test';
+let ending: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(ending.map((end) => end()));
+  ending = [];
+});
+
+async function start(options: { purgeToken?: string | null; cdnUrl?: string | null } = {}) {
+  const { purgeToken = token, cdnUrl = null } = options;
+  const { log, lines } = createRecordingLog();
+  const metrics = createMetrics();
+  const tags = createTagRegistry();
+  const cdn = createCdnPurge({ url: cdnUrl, log, firstRetryMs: 5 });
+  const purge = createPurge({ tags, cdn, metrics });
+  const state = { ready: true };
+  const ops = createOpsServer({
+    isReady: () => state.ready,
+    metrics,
+    purgeToken,
+    purge: purge.byOperator,
+    log,
+  });
+  const port = await ops.listen('127.0.0.1', 0);
+  ending.push(async () => {
+    cdn.close();
+    await ops.close();
+  });
+  const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  const postPurge = (body: unknown, authorization = `Bearer ${token}`) =>
+    ask('/purge', {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { ask, postPurge, port, tags, metrics, state, cdn, purge, lines };
+}
+
+describe('health', () => {
+  it('is there as long as the process is; readiness comes and goes', async () => {
+    const { ask, state } = await start();
+    expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(200);
+    state.ready = false;
+    const response = await ask('/readyz');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  it('knows nothing else', async () => {
+    const { ask } = await start();
+    expect((await ask('/')).status).toBe(404);
+    expect((await ask('/constructor')).status).toBe(404);
+    expect((await ask('/healthz', { method: 'POST' })).status).toBe(405);
+    expect((await ask('/purge')).headers.get('allow')).toBe('POST');
+  });
+});
+
+describe('a purge over HTTP', () => {
+  it('marks what carries the tags', async () => {
+    const { postPurge, tags } = await start();
+    const response = await postPurge({ tags: ['results:keno', 'cms:faq'] });
+    expect(response.status).toBe(200);
+    expect(tags.since(0, ['results:keno'])).toBe('soft');
+    expect(tags.since(0, ['cms:faq'])).toBe('soft');
+    expect(tags.since(0, ['games'])).toBe('no');
+  });
+
+  it('hard forbids it', async () => {
+    const { postPurge, tags } = await start();
+    await postPurge({ tags: ['cms:faq'], hard: true });
+    expect(tags.since(0, ['cms:faq'])).toBe('hard');
+  });
+
+  it.each(['', 'Bearer', 'Bearer wrong', `Basic ${token}`, token, `Bearer ${token} `.repeat(2)])(
+    'with the authorization %j is refused',
+    async (authorization) => {
+      const { postPurge, tags } = await start();
+      const response = await postPurge({ tags: ['results'] }, authorization);
+      expect(response.status).toBe(401);
+      expect(tags.version).toBe(0);
+    },
+  );
+
+  it('is refused to all where no token is configured', async () => {
+    const { postPurge, tags } = await start({ purgeToken: null });
+    expect((await postPurge({ tags: ['results'] }, 'Bearer null')).status).toBe(401);
+    expect((await postPurge({ tags: ['results'] }, 'Bearer ')).status).toBe(401);
+    expect(tags.version).toBe(0);
+  });
+
+  it.each([
+    ['not JSON', '{"tags":'],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['no tags', { tags: [] }],
+    ['tags that are none', { tags: ['results', 'a,b'] }],
+    ['a tag alone', { tags: 'results' }],
+    ['too many tags', { tags: Array.from({ length: 65 }, (_, index) => `cms:${index}`) }],
+    ['a field that it does not know', { tags: ['results'], hrad: true }],
+  ])('of %s is a mistake', async (_what, body) => {
+    const { postPurge, tags } = await start();
+    expect((await postPurge(body)).status).toBe(400);
+    expect(tags.version).toBe(0);
+  });
+
+  it('of 64 tags is none', async () => {
+    const { postPurge } = await start();
+    const sixtyFour = Array.from({ length: 64 }, (_, index) => `cms:page-${index}`);
+    expect((await postPurge({ tags: sixtyFour })).status).toBe(200);
+  });
+
+  it('of a body without end is cut short', async () => {
+    const { port, tags } = await start();
+    const head = `POST /purge HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 99999999\r\n\r\n`;
+    const text = await new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(head + ' '.repeat(100_000)));
+      socket.setEncoding('utf8');
+      socket.on('data', (piece: string) => {
+        answer += piece;
+      });
+      socket.on('error', reject);
+      socket.on('end', () => {
+        socket.destroy();
+        resolve(answer);
+      });
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(tags.version).toBe(0);
+  });
+});
+
+describe('metrics', () => {
+  it('tell what was counted, and what is counted elsewhere', async () => {
+    const { ask, metrics } = await start();
+    const hits = { fresh: 5, stale: 1 };
+    metrics.watch({
+      name: 'page_hits_total',
+      help: 'Hits',
+      kind: 'counter',
+      label: 'age',
+      read: () => hits,
+    });
+    metrics.watch({ name: 'open_streams', help: 'Streams', kind: 'gauge', read: () => 3 });
+    metrics.dataCache('hit');
+    metrics.breaker('platform', 'open');
+    metrics.upstream({ upstream: 'platform', label: 'result', outcome: 'timeout', seconds: 3 });
+    metrics.answered('page', 404, 0.01);
+    metrics.pageFailed('home');
+    await ask('/metrics');
+    hits.fresh = 7;
+    const response = await ask('/metrics');
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const lines = (await response.text()).split('\n');
+    for (const line of [
+      'golden_lotto_page_hits_total{age="fresh"} 7',
+      'golden_lotto_page_hits_total{age="stale"} 1',
+      'golden_lotto_open_streams 3',
+      'golden_lotto_data_reads_total{event="hit"} 1',
+      'golden_lotto_breaker_state{upstream="platform"} 2',
+      'golden_lotto_upstream_seconds_count{upstream="platform",call="result",outcome="timeout"} 1',
+      'golden_lotto_http_request_seconds_count{route="page",status="4xx"} 1',
+      'golden_lotto_pages_failed_total{page="home"} 1',
+    ])
+      expect(lines).toContain(line);
+    expect(lines.some((line) => line.startsWith('golden_lotto_nodejs_eventloop_lag_seconds '))).toBe(true);
+  });
+});
+
+describe('the CDN', () => {
+  let upstream: BadUpstream;
+  const told = () =>
+    upstream.received.flatMap(({ body }) => {
+      const { tags }: { tags: string[] } = JSON.parse(body);
+      return tags;
+    });
+  const startCdn = async () => {
+    upstream = await startBadUpstream();
+    ending.push(upstream.stop);
+    return start({ cdnUrl: `${upstream.origin}/purge` });
+  };
+
+  it('is told of purged tags, in the words that reach what was purged here', async () => {
+    const { postPurge, cdn } = await startCdn();
+    await postPurge({ tags: ['results:keno'] });
+    await cdn.settled();
+    expect(upstream.received[0]).toMatchObject({ method: 'POST', url: '/purge' });
+    expect(told()).toEqual(['results:keno', 'results:keno:*', 'results']);
+  });
+
+  it('that fails is told again; nobody waits for it', async () => {
+    const { postPurge, cdn, tags } = await startCdn();
+    upstream.next({ is: 'reset' }, { is: 'answer', status: 503, body: {} });
+    expect((await postPurge({ tags: ['cms:faq'] })).status).toBe(200);
+    expect(tags.since(0, ['cms:faq'])).toBe('soft');
+    await cdn.settled();
+    expect(upstream.received.at(-1)?.body).toContain('cms:faq');
+    expect(upstream.received).toHaveLength(3);
+  });
+
+  it('that is away for good is given up, and said so', async () => {
+    const { purge, cdn, lines } = await startCdn();
+    upstream.always({ is: 'answer', status: 500, body: {} });
+    purge.byEvent(['results:keno']);
+    await cdn.settled();
+    expect(upstream.received).toHaveLength(6);
+    expect(lines.some(({ level }) => level === 'error')).toBe(true);
+    upstream.always({ is: 'answer', body: {} });
+    purge.afterGap();
+    await cdn.settled();
+    expect(told()).toContain('winners');
+  });
+});
