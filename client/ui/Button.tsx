@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** One primary button a view: the action that the view is for. */
 export type ButtonLook = 'primary' | 'secondary';
@@ -20,13 +20,4 @@ export function LinkButton({
       {children}
     </a>
   );
-}
-
-/** A button that does something on this page. */
-export function Button({
-  look = 'primary',
-  type = 'button',
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }) {
-  return <button className={`button button--${look}`} type={type} {...rest} />;
 }
