@@ -161,7 +161,7 @@ describe('the stream of the platform', () => {
     const { running } = start({ silenceMs: 200 });
     await connection(1);
     await connection(2);
-    expect(running.connected).toBe(true);
+    await expect.poll(() => running.connected).toBe(true);
   });
 
   it('that never ends an event is left for a new one', async () => {
