@@ -11,9 +11,11 @@ export const loadDraw: PageLoader = async (request) => {
   const drawNumber = /^[1-9]\d{0,8}$/.test(params['drawNumber'] ?? '') ? Number(params['drawNumber']) : 0;
   const [games, upcoming] = await Promise.all([sources.games(), sources.optional(sources.upcoming())]);
   const game = games.find((candidate) => candidate.slug === params['slug']);
-  const next = upcoming?.find((draw) => draw.gameId === game?.gameId);
+  if (!game || !drawNumber) return notFound(request);
+  const ofGame = (draw: { gameId: string }) => draw.gameId === game.gameId;
+  const newest = upcoming?.find(ofGame) ?? (await sources.optional(sources.latest()))?.find(ofGame);
   // A draw that is still to come has no page: known here, so nobody can make us ask for it.
-  if (!game || !drawNumber || (next && drawNumber > next.drawNumber)) return notFound(request);
+  if (newest && drawNumber > newest.drawNumber) return notFound(request);
   const found = await sources.draw(game.gameId, drawNumber);
   if (!found) return notFound(request);
   const { result, previousDrawNumber, nextDrawNumber } = found;

@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, ask, askRaw, statusOf } from '../../helpers/http.ts';
+import { byTag, elementsOf, parseMarkup } from '../../helpers/markup.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+let site: TestSite;
+
+beforeAll(async () => {
+  // Time stands still, so that bytes change for no reason of their own.
+  platform = await startPlatform({ now: new Date('2026-11-20T12:02:00Z'), historyDays: 3 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+  site = await startSite({ platform: proxy, clock: platform.clock });
+});
+afterAll(async () => {
+  await site?.close();
+  await proxy?.close();
+  await platform?.stop();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(site.origin, path, { headers });
+
+/** Bytes that any other visitor gets, before and after. */
+const watched = ['/', '/results', '/games/golden-keno', '/faq', '/nowhere/at/all'];
+const bytesOfAll = async (): Promise<string[]> => {
+  const texts: string[] = [];
+  for (const path of watched) texts.push((await get(path)).text);
+  return texts;
+};
+
+const expectRefused = (answer: Answer, what: string): void => {
+  expect(answer.status, what).toBeGreaterThanOrEqual(400);
+  expect(answer.status, what).toBeLessThan(500);
+};
+
+describe('results with a wrong date', () => {
+  const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
+    // What is no date a browser's date field cannot show: it is then empty.
+    ['no date', '?from=yesterday', '', 'from'],
+    ['a day that no month has', '?to=2026-02-30', '2026-02-30', 'to'],
+    ['a date in the future', '?to=2199-01-01', '2199-01-01', 'to'],
+    ['a first day in the future', '?from=2199-01-01', '2199-01-01', 'from'],
+    ['the last day before the first', '?from=2026-11-12&to=2026-11-02', '2026-11-12', 'to'],
+    ['a range of years', '?from=1999-01-01', '1999-01-01', 'from'],
+    ['markup', '?from=%22%3E%3Cscript%3Ealert(1)%3C/script%3E', '', 'from'],
+    ['an unknown game', '?game=roulette', '2026-11-20', 'game'],
+    ['a list in the place of a date', '?from[]=2026-11-02&from=x', '', 'from'],
+  ];
+  for (const [name, query, kept, field] of wrong) {
+    it(`says so under its field and keeps what was typed: ${name}`, async () => {
+      const before = proxy.count();
+      const answer = await get(`/results${query}`);
+      expect(answer.status).toBe(422);
+      const root = parseMarkup(answer.text);
+      const control = [...byTag(root, 'input', 'select')].find(
+        ({ attributes }) => attributes['name'] === field,
+      );
+      expect(control?.attributes['aria-invalid']).toBe('true');
+      const messageIds = (control?.attributes['aria-describedby'] ?? '').split(' ');
+      const messages = elementsOf(root).filter(({ attributes }) =>
+        messageIds.includes(attributes['id'] ?? ''),
+      );
+      expect(messages.some(({ text }) => text.trim().length > 5)).toBe(true);
+      const values = byTag(root, 'input').map(({ attributes }) => attributes['value']);
+      expect(values).toContain(kept);
+      expect(answer.text).not.toContain('<script>alert');
+      const lifetime = Number(/s-maxage=(\d+)/.exec(answer.headers['cache-control'] ?? '')?.[1]);
+      expect(lifetime).toBeLessThanOrEqual(10);
+      expect(answer.headers['cache-control']).not.toContain('stale');
+      expect(proxy.count()).toBe(before);
+    });
+  }
+
+  it('takes the first of several, and nothing that the page does not name', async () => {
+    const plain = await get('/results?game=keno');
+    for (const query of [
+      'game=keno&game=jaldi',
+      'game=keno&utm_source=x&__proto__=1&constructor=y',
+      'a=%zz&game=keno',
+    ])
+      expect((await get(`/results?${query}`)).text, query).toBe(plain.text);
+  });
+
+  it('leads to the beginning of the list from a place that it does not know', async () => {
+    for (const cursor of ['zzz', '0', encodeURIComponent("' or 1=1"), 'x'.repeat(100)]) {
+      const answer = await get(`/results?game=keno&cursor=${cursor}`);
+      expect(answer.status, cursor).toBe(302);
+      const again = await get(answer.headers.location ?? '');
+      expect(again.status, cursor).toBe(200);
+      expect(again.headers.location).toBeUndefined();
+    }
+  });
+});
+
+const unknown = (index: number) => [
+  `/games/none-${index}`,
+  `/games?game=none-${index}`,
+  `/blogs/none-${index}`,
+  `/blogs?blog=none-${index}`,
+  `/promotions/none-${index}`,
+  `/results/none-${index}`,
+  `/results/golden-keno/${99_000_000 + index}`,
+  `/results/golden-keno/x${index}`,
+  `/none-${index}`,
+  `/none/${index}/and/deeper`,
+  `/assets/none-${index}.js`,
+  `/symbols/none-${index}.svg`,
+];
+
+describe('paths that lead nowhere', () => {
+  it('are all the same 404, short-lived, without asking upstream or keeping anything', async () => {
+    const first = await get('/nowhere/at/all');
+    expect(first.status).toBe(404);
+    await get('/games/golden-keno');
+    await get('/blogs');
+    await get('/promotions');
+    const upstream = proxy.count();
+    const { pageCache, dataCache } = site.deps;
+    const held = [pageCache.entries, dataCache.entries];
+    for (let index = 0; index < 25; index++) {
+      for (const path of unknown(index)) {
+        const answer = await get(path);
+        expect(answer.status, path).toBe(404);
+        expect(answer.text, path).toBe(first.text);
+        const lifetime = Number(/s-maxage=(\d+)/.exec(answer.headers['cache-control'] ?? '')?.[1]);
+        expect(lifetime, path).toBeLessThanOrEqual(10);
+      }
+    }
+    expect(proxy.count()).toBe(upstream);
+    expect([pageCache.entries, dataCache.entries]).toEqual(held);
+  });
+
+  it('answer a HEAD alike, without a body', async () => {
+    const answer = await ask(site.origin, '/games/nothing-here', { method: 'HEAD' });
+    expect(answer).toMatchObject({ status: 404, text: '' });
+  });
+});
+
+describe('addresses that are no honest paths', () => {
+  const refused = [
+    '/%',
+    '/%zz',
+    '/%c0%af',
+    '/%e0%80%80',
+    '/games/%ff',
+    '/a%00b',
+    '/%0d%0aset-cookie:a=b',
+    '/games/..%2f..%2fetc%2fpasswd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/results/../../server/main.ts',
+    '/./games',
+    '/assets/..%2f..%2f.vite/manifest.json',
+    '/assets/../../client-ssr/entry-server.js',
+    '/.vite/manifest.json',
+    '/.env',
+    '/\\evil.example',
+    '/%5cevil.example',
+    `/${'a'.repeat(8000)}`,
+    `/results?from=${'9'.repeat(3000)}`,
+    `/results?cursor=${'9'.repeat(200)}&game=keno`,
+    `/${'/a'.repeat(1500)}`,
+    'http://evil.example/',
+    '*',
+  ];
+
+  it('are refused, and what others get stays the same', async () => {
+    const before = await bytesOfAll();
+    for (const path of refused) {
+      const answer = statusOf(
+        await askRaw(site.origin, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
+      );
+      expect(answer, path.slice(0, 80)).toBeGreaterThanOrEqual(path.startsWith('//') ? 301 : 400);
+      expect(answer, path.slice(0, 80)).toBeLessThan(500);
+    }
+    expect(await bytesOfAll()).toEqual(before);
+  });
+
+  it('of 100 kB are refused before anything reads them', async () => {
+    for (const path of [`/${'a'.repeat(100_000)}`, `/results?from=${'a'.repeat(100_000)}`]) {
+      const raw = await askRaw(site.origin, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      expect([414, 431]).toContain(statusOf(raw));
+    }
+  });
+
+  it('move once to the proper path, which never leaves the site', async () => {
+    const moved: Record<string, string> = {
+      '/results/': '/results',
+      '//results': '/results',
+      '/games//golden-keno/': '/games/golden-keno',
+      '/en': '/',
+      '/en/results?game=keno': '/results?game=keno',
+      '//evil.example/': '/evil.example',
+      '///evil.example//x': '/evil.example/x',
+    };
+    for (const [path, location] of Object.entries(moved)) {
+      const raw = await askRaw(site.origin, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(statusOf(raw), path).toBe(301);
+      expect(/^location: (.*)\r$/im.exec(raw)?.[1], path).toBe(location);
+    }
+  });
+});
+
+describe('requests that are odd in other ways', () => {
+  it('with a method that pages do not have are refused', async () => {
+    for (const method of [
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'TRACE',
+      'PROPFIND',
+      'PURGE',
+      'QUERY',
+    ]) {
+      for (const path of ['/', '/results', '/faq', '/nowhere', '/robots.txt', '/events']) {
+        const answer = await ask(site.origin, path, { method });
+        expectRefused(answer, `${method} ${path}`);
+      }
+    }
+    const raw = await askRaw(site.origin, 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(statusOf(raw)).toBe(400);
+  });
+
+  it('with a body where none belongs are answered or refused, whatever it is', async () => {
+    const bodies: [string, string][] = [
+      ['application/json', '{"a":'],
+      ['application/json', '{"__proto__":{"admin":true}}'],
+      ['application/x-www-form-urlencoded', 'from=2026-11-02'],
+      ['text/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+      ['application/octet-stream', 'x'.repeat(200_000)],
+    ];
+    const plain = await get('/results');
+    for (const [type, body] of bodies) {
+      const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
+      const answer = await ask(site.origin, '/results', { headers, body });
+      expect(answer.text).toBe(plain.text);
+      for (const path of ['/results', '/nowhere'])
+        expectRefused(await ask(site.origin, path, { method: 'POST', headers, body }), `${type} ${path}`);
+    }
+  });
+
+  it('that are no HTTP are refused, and smuggled ones are not let through', async () => {
+    const rubbish = [
+      'GET / HTTP/1.1\r\n\r\n',
+      'GET  HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nBad Header: 1\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
+    ];
+    for (const bytes of rubbish) {
+      const status = statusOf(await askRaw(site.origin, bytes));
+      expect(status, JSON.stringify(bytes.slice(0, 60))).toBeGreaterThanOrEqual(400);
+      expect(status, JSON.stringify(bytes.slice(0, 60))).toBeLessThan(500);
+    }
+  });
+
+  it('that go away before their page is made leave it made for others', async () => {
+    const release = Promise.withResolvers<void>();
+    proxy.treat(({ body }) => (body.includes('2026-11-04') ? { after: release.promise } : 'pass'));
+    const path = '/results?from=2026-11-04&to=2026-11-05';
+    const gone = ['identity', 'gzip', 'br'].map((coding) => {
+      const abort = new AbortController();
+      const asked = fetch(site.origin + path, {
+        headers: { 'accept-encoding': coding },
+        signal: abort.signal,
+      }).catch(() => 'gone');
+      return { abort, asked };
+    });
+    await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-04'))).toBe(true);
+    for (const { abort, asked } of gone) {
+      abort.abort();
+      expect(await asked).toBe('gone');
+    }
+    release.resolve();
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('</html>');
+    proxy.treat(() => 'pass');
+  });
+});
+
+describe('headers of a request', () => {
+  const headers: Record<string, string> = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-scheme': 'nothttps',
+    'x-forwarded-port': '1337',
+    'x-forwarded-for': '10.0.0.1',
+    'x-forwarded-prefix': '/evil',
+    'x-forwarded-path': '/evil',
+    'x-forwarded-server': 'evil.example',
+    forwarded: 'for=1.2.3.4;host=evil.example;proto=https',
+    'x-host': 'evil.example',
+    'x-original-host': 'evil.example',
+    'x-original-url': '/admin',
+    'x-rewrite-url': '/admin',
+    'x-http-method-override': 'POST',
+    'x-http-method': 'DELETE',
+    'x-method-override': 'PUT',
+    'x-real-ip': '127.0.0.1',
+    'x-client-ip': '127.0.0.1',
+    'true-client-ip': '127.0.0.1',
+    'cf-connecting-ip': '127.0.0.1',
+    'cf-ipcountry': 'NO',
+    'x-amz-cf-id': 'x',
+    'fastly-client-ip': '127.0.0.1',
+    cookie: 'session=a; __Host-session=b; auth_user=1; lang=hi; campaigncode=x; __proto__=c',
+    authorization: 'Bearer 123',
+    'proxy-authorization': 'Basic eA==',
+    'accept-language': 'hi-IN, pt;q=0.9, nb;q=0.8',
+    accept: 'application/json',
+    'accept-charset': 'utf-16',
+    'accept-version': '9.9.9',
+    'save-data': 'on',
+    dnt: '1',
+    'sec-gpc': '1',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'no-cors',
+    'sec-fetch-dest': 'image',
+    'sec-purpose': 'prefetch',
+    purpose: 'prefetch',
+    'sec-ch-ua-mobile': '?1',
+    'sec-ch-ua-platform': '"Android"',
+    'sec-ch-prefers-color-scheme': 'light',
+    'sec-ch-prefers-reduced-motion': 'reduce',
+    'viewport-width': '320',
+    width: '320',
+    dpr: '3',
+    'device-memory': '0.5',
+    downlink: '0.1',
+    rtt: '2000',
+    ect: 'slow-2g',
+    'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+    referer: 'https://evil.example/?q="><script>',
+    origin: 'https://evil.example',
+    'cache-control': 'no-cache',
+    pragma: 'no-cache',
+    'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT',
+    'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT',
+    'if-match': '"nothing"',
+    range: 'bytes=0-0',
+    te: 'trailers',
+    expect: '100-continue',
+    upgrade: 'websocket',
+    'upgrade-insecure-requests': '1',
+    'content-type': 'multipart/form-data; boundary=x',
+    'x-requested-with': 'XMLHttpRequest',
+    'x-middleware-prefetch': '1',
+    'x-nextjs-data': '1',
+    'transfer-encoding-x': 'chunked',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    'last-event-id': '5',
+  };
+
+  it('change no byte of a page, from memory or cold', async () => {
+    const clean = await bytesOfAll();
+    let cold = 0;
+    const from = new Map<string, string>();
+    for (const [name, value] of Object.entries(headers)) {
+      for (const [index, path] of watched.entries()) {
+        const answer = await get(path, { [name]: value });
+        expect(answer.text === clean[index], `${name} on ${path}`).toBe(true);
+        expect(answer.headers, name).not.toHaveProperty('set-cookie');
+        expect(answer.headers['vary'], name).toBe('Accept-Encoding');
+      }
+      // A page that nobody has asked for yet, made because of this request; its name is all that differs.
+      const path = `/results?game=pick3&from=2026-11-1${cold++ % 2}&to=2026-11-14`;
+      if (!from.has(path)) from.set(path, (await get(path, { [name]: value })).text);
+      expect((await get(path)).text, name).toBe(from.get(path));
+      expect(from.get(path)).not.toContain('evil');
+    }
+    expect(await bytesOfAll()).toEqual(clean);
+  });
+
+  it('change no byte of a page that is made for them', async () => {
+    const path = '/games/golden-raffle';
+    const clean = await get(path);
+    await site.purge(['games', 'upcoming', 'results', 'cms'], { hard: true });
+    const { host: _host, range: _range, expect: _expect, upgrade: _upgrade, ...all } = headers;
+    const cold = await get(path, { ...all, host: 'evil.example' });
+    expect(cold.headers['cache-status']).toContain('fwd=uri-miss');
+    expect(cold.text).toBe(clean.text);
+    expect((await get(path)).text).toBe(clean.text);
+  });
+
+  it('reach the platform from nobody: neither cookie nor anything else of the visitor', async () => {
+    proxy.seen.length = 0;
+    await site.purge(['results', 'cms'], { hard: true });
+    const { expect: _expect, upgrade: _upgrade, ...all } = headers;
+    await get('/results?game=raffle', all);
+    expect(proxy.seen.length).toBeGreaterThan(0);
+    const ours = 'host connection content-type content-length accept accept-encoding x-api-key x-hash';
+    const known = new Set(ours.split(' '));
+    for (const seen of proxy.seen) {
+      expect(Object.keys(seen.headers).filter((name) => !known.has(name))).toEqual([]);
+      expect(JSON.stringify(seen)).not.toContain('evil');
+    }
+  });
+});
