@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { PlatformConfig } from './config/config.ts';
 import { createDatabase, type Database } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
@@ -9,6 +9,7 @@ import { createWinnersService, type WinnersService } from './draws/winners-servi
 import { createEventHub, type EventHub } from './events/hub.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
+import { createLogger } from './logger.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
 export interface Deps {
@@ -35,7 +36,7 @@ export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'h
 /** Makes everything and connects to nothing: start.ts brings it up. */
 export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): Deps => {
   const { clock = { now: () => new Date() }, catalogue = allGames, historyDays = 30 } = overrides;
-  const logger = overrides.logger ?? pino({ level: config.logLevel, base: { program: 'platform' } });
+  const logger = overrides.logger ?? createLogger(config.logLevel);
   const { timeZone, seedPlayers } = config;
   const cluster = config.database.kind === 'embedded' ? createEmbeddedCluster(config.database.dataDir) : null;
   const url = config.database.kind === 'external' ? config.database.url : '';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Binaries,
@@ -93,6 +93,24 @@ export const exists = async (path: string): Promise<boolean> => {
   }
 };
 
+/** Removes what a start left behind that was killed while it initialised. */
+const dropLeftovers = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir)) {
+    const pid = /^postgres\.(\d+)-[0-9a-f]{8}(?:\.password)?$/.exec(name)?.[1];
+    if (pid === undefined || Number(pid) === process.pid || isAlive(Number(pid))) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: alive, and somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
 /** Looks whether the embedded server can live in `dataDir`; throws one line with the remedy where it cannot. */
 export const prepare = async (dataDir: string): Promise<Installation> => {
   await mkdir(dataDir, { recursive: true });
@@ -104,5 +122,6 @@ export const prepare = async (dataDir: string): Promise<Installation> => {
       `DATA_DIR ${real} cannot be reached by the user ${user.name}, as whom PostgreSQL runs: ${closed} is closed to it. Set DATA_DIR to a folder like /var/lib/golden-lotto, or run chmod o+x ${closed}`,
     );
   }
+  await dropLeftovers(real);
   return { binaries: await findBinaries(real, user), user, folder: join(real, 'postgres') };
 };

@@ -134,7 +134,7 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
     return true;
   };
 
-  const ensureRunning = async (): Promise<void> => {
+  const bringUp = async (): Promise<void> => {
     installation ??= await prepare(dataDir);
     const { folder } = installation;
     const began = Date.now();
@@ -158,7 +158,19 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
     throw lastError;
   };
 
+  let bringing: Promise<void> | null = null;
+  const ensureRunning = (): Promise<void> => {
+    bringing ??= bringUp().finally(() => {
+      bringing = null;
+    });
+    return bringing;
+  };
+
+  /** A server that is just being started would outlive the stop that overtakes it. */
+  const settled = (): Promise<void> => bringing?.catch(() => undefined) ?? Promise.resolve();
+
   const stop = async (): Promise<void> => {
+    await settled();
     if (installation === null || (await findPostmaster(installation.folder)) === null) return;
     const { binaries, user, folder } = installation;
     await runAs(user, binaries.pgCtl, [
@@ -189,6 +201,7 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
   };
 
   const stopIfUnused = async (): Promise<'stopped' | 'in use' | 'not running'> => {
+    await settled();
     if (installation === null || (await findPostmaster(installation.folder)) === null) return 'not running';
     try {
       if (await isInUse()) return 'in use';
