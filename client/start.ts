@@ -29,7 +29,7 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('submit', (event) => {
   const form = event.target;
-  if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method === 'dialog') return;
   if (new URL(form.action).origin === location.origin) expectPage();
 });
 

@@ -1,23 +1,14 @@
 import type { LatestCards, LiveResult, ResultCard, UpcomingCard } from '../../shared/view/cards.ts';
 
-export interface Announcement {
-  drawId: string;
-  text: string;
-}
-
 /** What has arrived since the document was made, newest of each game. */
 export interface LiveState {
   results: Readonly<Record<string, ResultCard>>;
   upcoming: Readonly<Record<string, UpcomingCard>>;
-  /** One for each draw that arrived, oldest first; the last few are kept. */
-  announcements: readonly Announcement[];
   /** Number of the newest draw of each game that the page shows, from the document or from here. */
   shown: Readonly<Record<string, number>>;
 }
 
-export const noNews: LiveState = { results: {}, upcoming: {}, announcements: [], shown: {} };
-
-const announcementsKept = 4;
+export const noNews: LiveState = { results: {}, upcoming: {}, shown: {} };
 
 /** @returns the state that also knows what the document itself shows; the very same where it does already */
 export function withShown(state: LiveState, cards: readonly ResultCard[]): LiveState {
@@ -29,7 +20,7 @@ export function withShown(state: LiveState, cards: readonly ResultCard[]): LiveS
 
 /**
  * @returns the state after a result; the very same state where its draw is known already, so that nothing is
- * drawn or announced twice (a stream that starts over repeats what it said, and polling always does)
+ * drawn in or announced twice (a stream that starts over repeats what it said, and polling always does)
  */
 export function withResult(state: LiveState, { card, upcoming }: LiveResult): LiveState {
   const next = upcoming ? withUpcoming(state, upcoming) : state;
@@ -38,10 +29,6 @@ export function withResult(state: LiveState, { card, upcoming }: LiveResult): Li
     ...next,
     results: { ...state.results, [card.gameId]: card },
     shown: { ...state.shown, [card.gameId]: card.drawNumber },
-    announcements: [
-      ...state.announcements.slice(1 - announcementsKept),
-      { drawId: card.drawId, text: card.announcement },
-    ],
   };
 }
 
@@ -54,8 +41,7 @@ function withUpcoming(state: LiveState, card: UpcomingCard): LiveState {
 /** @returns the state after all newest cards at once, as polling brings them */
 export function withLatest(state: LiveState, { cards, upcoming }: LatestCards): LiveState {
   let next = state;
-  for (const card of cards.toSorted((one, other) => one.drawnAt.localeCompare(other.drawnAt)))
-    next = withResult(next, { card, upcoming: null });
+  for (const card of cards) next = withResult(next, { card, upcoming: null });
   for (const card of upcoming) next = withUpcoming(next, card);
   return next;
 }

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { LatestCards, ResultCard, UpcomingCard } from '../../shared/view/cards.ts';
 import { clock } from './clock.ts';
 import { createLiveConnection } from './live-connection.ts';
-import { type Announcement, isBehind, noNews, withLatest, withResult, withShown } from './live-state.ts';
+import { isBehind, noNews, withLatest, withResult, withShown } from './live-state.ts';
 
 const store = createStore(() => noNews);
 
@@ -88,7 +88,3 @@ export function useLiveUpcoming(cards: readonly UpcomingCard[]): UpcomingCard[] 
     return next && next.drawNumber > card.drawNumber ? next : card;
   });
 }
-
-/** What a screen reader should be told, each draw once. */
-export const useAnnouncements = (): readonly Announcement[] =>
-  useStore(store, (state) => state.announcements);

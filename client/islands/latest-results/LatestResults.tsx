@@ -1,6 +1,6 @@
 import type { ResultCard as Card } from '../../../shared/view/cards.ts';
 import { ResultCard, type ResultCardLabels } from '../../cards/ResultCard.tsx';
-import { useAnnouncements, useLiveResults } from '../../stores/live.ts';
+import { useLiveResults } from '../../stores/live.ts';
 
 export interface LatestResultsProps {
   /** One a game, in the order that they keep. */
@@ -14,7 +14,6 @@ export interface LatestResultsProps {
  */
 export function LatestResults({ cards, labels }: LatestResultsProps) {
   const results = useLiveResults(cards);
-  const announcements = useAnnouncements();
   return (
     <>
       <ul className="result-grid">
@@ -25,9 +24,7 @@ export function LatestResults({ cards, labels }: LatestResultsProps) {
         ))}
       </ul>
       <div className="visually-hidden" aria-live="polite" aria-atomic="false">
-        {announcements.map(({ drawId, text }) => (
-          <p key={drawId}>{text}</p>
-        ))}
+        {results.map(({ card, isFresh }) => (isFresh ? <p key={card.drawId}>{card.announcement}</p> : null))}
       </div>
     </>
   );

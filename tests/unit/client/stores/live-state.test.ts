@@ -1,26 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { isBehind, noNews, withLatest, withResult, withShown } from '../../../../client/stores/live-state.ts';
 import type { ResultCard } from '../../../../shared/view/cards.ts';
-import { sampleResults, sampleRun, sampleUpcoming } from '../../../helpers/sample-cards.ts';
+import { sampleResults, sampleUpcoming } from '../../../helpers/sample-cards.ts';
 
 const following = (card: ResultCard, by = 1): ResultCard => ({
   ...card,
   drawNumber: card.drawNumber + by,
   drawId: `${card.gameId}-${card.drawNumber + by}`,
-  announcement: `${card.gameId} ${card.drawNumber + by}`,
 });
 
 const { keno, pick3, jaldi } = sampleResults;
 const shown = withShown(noNews, [keno, pick3, jaldi]);
 
 describe('results that arrive', () => {
-  test('a newer draw becomes its game’s result and is announced', () => {
+  test('a newer draw becomes its game’s result', () => {
     const state = withResult(shown, { card: following(keno), upcoming: sampleUpcoming.keno });
-    expect(state.results['keno']?.drawNumber).toBe(keno.drawNumber + 1);
-    expect(state.upcoming['keno']).toEqual(sampleUpcoming.keno);
-    expect(state.announcements).toEqual([
-      { drawId: `keno-${keno.drawNumber + 1}`, text: expect.any(String) },
-    ]);
+    expect(state.results).toEqual({ keno: following(keno) });
+    expect(state.upcoming).toEqual({ keno: sampleUpcoming.keno });
   });
 
   test('a draw that came already changes nothing at all', () => {
@@ -38,25 +34,15 @@ describe('results that arrive', () => {
     expect(withResult(state, { card: following(keno), upcoming: null })).toBe(state);
   });
 
-  test('polling brings what is new alone, in the order of the draws', () => {
-    const late = { ...following(jaldi), drawnAt: '2026-11-20T14:35:00.000Z' };
-    const early = { ...following(keno), drawnAt: '2026-11-20T14:31:00.000Z' };
-    const state = withLatest(shown, { cards: [late, pick3, early], upcoming: [] });
-    expect(state.announcements.map(({ drawId }) => drawId)).toEqual([early.drawId, late.drawId]);
-    expect(Object.keys(state.results).sort()).toEqual(['jaldi', 'keno']);
+  test('polling brings what is new alone', () => {
+    const state = withLatest(shown, { cards: [following(jaldi), pick3, following(keno)], upcoming: [] });
+    expect(state.results).toEqual({ jaldi: following(jaldi), keno: following(keno) });
   });
 
-  test('a draw that came by the stream is not announced again by polling', () => {
+  test('a draw that came by the stream is no news when polling brings it', () => {
     const card = following(keno);
-    const state = withLatest(withResult(shown, { card, upcoming: null }), { cards: [card], upcoming: [] });
-    expect(state.announcements).toHaveLength(1);
-  });
-
-  test('keeps only the last few announcements', () => {
-    const many = sampleRun(following(jaldi, 20), 20).toReversed();
-    const state = many.reduce((before, card) => withResult(before, { card, upcoming: null }), shown);
-    expect(state.announcements.length).toBeLessThanOrEqual(5);
-    expect(state.announcements.at(-1)?.drawId).toBe(`jaldi-${jaldi.drawNumber + 20}`);
+    const state = withResult(shown, { card, upcoming: null });
+    expect(withLatest(state, { cards: [card], upcoming: [] })).toBe(state);
   });
 
   test('an upcoming draw never goes back to an earlier one', () => {
