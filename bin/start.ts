@@ -4,7 +4,7 @@
  * With `--dev`: from the sources, again at each change.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -170,11 +170,8 @@ if (!process.env['PLATFORM_URL']) {
       LOG_LEVEL: logLevel,
     }),
   );
-  // Before it is ready there is nothing that the site could show, and each try in vain would make it wait longer.
-  await until('the draws (a first start makes 30 days of history)', 180_000, () =>
-    answers(`${platformOrigin}/readyz`),
-  );
-  // Made by the platform at its first start: both halves use the same ones.
+  // Made by the platform at its first start; both halves use the same ones, and from then on start side by side.
+  await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
   const secrets = JSON.parse(readFileSync(secretsFile, 'utf8')) as Record<string, string>;
   Object.assign(site, {
     PLATFORM_URL: platformOrigin,
@@ -188,7 +185,9 @@ if (dev) programs.push(supervise('Vite', local('vite'), ['build', '--watch', '--
   const [command, args] = program('server');
   programs.push(supervise('The site', command, [...args], site));
 }
-await until('the first pages', 60_000, () => answers(`http://${opsHost}:${opsPort}/readyz`));
+await until('the draws and pages (a first start makes 30 days of history)', 180_000, () =>
+  answers(`http://${opsHost}:${opsPort}/readyz`),
+);
 const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 console.log(`
   Golden Lotto runs.

@@ -7,6 +7,7 @@ import { createDeps } from './deps.ts';
 import { createOpsServer } from './ops/ops-server.ts';
 import { menuPaths } from './page-data/frame.ts';
 import { createLiveResults } from './routes/live-results.ts';
+import { waitUntilUp } from './upstream/wait-until-up.ts';
 
 /** EX_CONFIG of sysexits.h: a supervisor need not try again. */
 const exitConfig = 78;
@@ -50,6 +51,9 @@ async function start(): Promise<void> {
 
   const opsPort = await ops.listen(env.ops.host, env.ops.port);
   await app.listen({ host: env.listen.host, port: env.listen.port });
+  const upstreams = new Set([env.platform.origin, env.content.origin]);
+  await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, deps.log, ending.signal)));
+  if (ending.signal.aborted) return;
   live.start();
   await pages.warm(menuPaths(deps.config), ending.signal);
   if (ending.signal.aborted) return;
