@@ -44,7 +44,8 @@ export function HomePage({ page }: { page: HomePageProps }) {
           <Island
             name="latest-results"
             of={LatestResults}
-            when="visible"
+            // Whoever listens to the page hears of a result before the cards come into view.
+            when="idle"
             props={{ cards: results, labels: resultCardLabels(t) }}
           />
         </Section>
