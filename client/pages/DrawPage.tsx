@@ -66,15 +66,15 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
               <Facts facts={facts} />
             </section>
           ) : null}
-          {proof.length > 0 ? (
+          {proof ? (
             <section className="panel" id="proof" aria-labelledby="proof-title">
               <h2 className="panel__title" id="proof-title">
                 {t('proof.title')}
               </h2>
               <p>
-                {t('proof.text')} <a href={`${langPrefix}/blogs/how-a-draw-is-made`}>{t('proof.how')}</a>
+                {proof.text} <a href={`${langPrefix}/blogs/how-a-draw-is-made`}>{t('proof.how')}</a>
               </p>
-              <Facts facts={proof} />
+              <Facts facts={proof.facts} />
             </section>
           ) : null}
         </div>

@@ -1,5 +1,5 @@
 import type { DrawPrize, Result, VerifyResponse } from '../../shared/contract/draws.ts';
-import type { PrizeRow } from '../../shared/view/pages.ts';
+import type { DrawPage, PrizeRow } from '../../shared/view/pages.ts';
 import { drawHref, resultCard, resultTypeOf } from './cards.ts';
 import { chunk } from './chunk.ts';
 import { metaOf, notFound, type PageLoader } from './loader.ts';
@@ -36,7 +36,7 @@ export const loadDraw: PageLoader = async (request) => {
         { label: words.t('draw.ticket_price'), text: words.money(result.ticketPrice, result.currencyCode) },
         { label: words.t('draw.held'), text: words.start(result.drawStartDate) },
       ],
-      proof: proof ? proofFacts(proof, words) : [],
+      proof: proof ? proofOf(proof, words) : null,
       previousHref: href(previousDrawNumber),
       nextHref: href(nextDrawNumber),
       gameResultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
@@ -51,7 +51,7 @@ export const loadDraw: PageLoader = async (request) => {
 };
 
 /** The record of a draw, in the words of docs/decisions/0002-fair-draws.md. */
-function proofFacts(proof: VerifyResponse, words: Words): { label: string; text: string }[] {
+function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
   const { commitment, committedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
   const facts: [string, string | null][] = [
     ['draw_id', drawId],
@@ -69,7 +69,12 @@ function proofFacts(proof: VerifyResponse, words: Words): { label: string; text:
       proof.verified === null ? null : words.t(proof.verified ? 'proof.agrees' : 'proof.disagrees'),
     ],
   ];
-  return facts.flatMap(([key, text]) => (text ? [{ label: words.t(`proof.${key}`), text }] : []));
+  // A draw made up for after a downtime, or as the history of a first start, was sealed too late to prove anything.
+  const sealedInTime = Date.parse(committedAt) < Date.parse(proof.drawStartDate);
+  return {
+    text: words.t(sealedInTime ? 'proof.text' : 'proof.text_late'),
+    facts: facts.flatMap(([key, text]) => (text ? [{ label: words.t(`proof.${key}`), text }] : [])),
+  };
 }
 
 function prizeRow(prize: DrawPrize, result: Result, words: Words): PrizeRow {

@@ -3,6 +3,9 @@ import { blockOf } from './content.ts';
 import { figuresOf } from './figures.ts';
 import { metaOf, type PageLoader } from './loader.ts';
 
+/** Three rows of three. */
+const topShown = 9;
+
 /** `/winners`: the largest and the newest wins, under aliases. */
 export const loadWinners: PageLoader = async (request) => {
   const { words, sources } = request;
@@ -16,7 +19,7 @@ export const loadWinners: PageLoader = async (request) => {
       kind: 'winners',
       intro: content ? blockOf(content.page) : null,
       figures: figuresOf(winners.totals, words),
-      top: winners.topWinners.map((winner) => winnerRow(winner, words)),
+      top: winners.topWinners.slice(0, topShown).map((winner) => winnerRow(winner, words)),
       recent: winners.recentWinners.map((winner) => winnerRow(winner, words)),
     },
     meta: metaOf(request, {

@@ -82,12 +82,15 @@ const draw: PageOf<'draw'> = {
     { label: 'Tickets', text: '18,402' },
     { label: 'Paid in prizes', text: '₹11,35,500' },
   ],
-  proof: [
-    {
-      label: 'Commitment',
-      text: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5',
-    },
-  ],
+  proof: {
+    text: 'The seed was sealed before the draw and is open now.',
+    facts: [
+      {
+        label: 'Commitment',
+        text: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5',
+      },
+    ],
+  },
   previousHref: '/results/golden-jackpot/310',
   nextHref: '/results/golden-jackpot/312',
   gameResultsHref: '/results/golden-jackpot',
@@ -241,7 +244,7 @@ export const samplePages: SamplePage[] = [
   { name: 'draw of symbols', page: { ...draw, card: sampleResults.symbols } },
   {
     name: 'draw without prizes',
-    page: { ...draw, card: sampleResults.jaldi, prizes: [], facts: [], proof: [] },
+    page: { ...draw, card: sampleResults.jaldi, prizes: [], facts: [], proof: null },
   },
   { name: 'games', page: games },
   { name: 'games when there are none', page: { ...games, intro: null, games: [] } },
