@@ -96,11 +96,17 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
   const historyDays = options.historyDays ?? (now || beside ? 0 : DEFAULT_DAYS);
   const seedPlayers = options.seedPlayers ?? historyDays > 0;
   const logger = pino({ level: 'silent' });
-  // History up to the real now is the same for every test: made once a run, then copied.
+  // The same history of the same games is made once a run, then copied.
   const template =
-    historyDays > 0 && !now && !options.catalogue
-      ? await templateDatabase(`history${historyDays}`, async (url) => {
-          const deps = createDeps(configFor(url, true), { logger, historyDays, database: connected(url) });
+    historyDays > 0 && !beside && !options.catalogue && !options.config
+      ? await templateDatabase(`h${historyDays}_${now?.getTime() ?? 'now'}`, async (url) => {
+          const clock = createTestClock(now ?? new Date());
+          const deps = createDeps(configFor(url, true), {
+            logger,
+            historyDays,
+            clock,
+            database: connected(url),
+          });
           await bringUp(deps);
           await shutDown(deps);
         })
