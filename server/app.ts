@@ -82,6 +82,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
   app.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    // A folder of files: there is nothing to see, like everywhere where nothing is.
+    if (status === 403 && request.method !== 'POST') return servePage(request, reply);
     if (status >= 500) log.error({ err: error, method: request.method }, 'a request failed');
     reply.hijack();
     errors.send(reply.raw, {

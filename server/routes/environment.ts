@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../cache/page-entry.ts';
 import { publicConfig, type SiteConfig } from '../config/site-config.ts';
 
 /** Public configuration and words, as files: made once, revalidated by every browser (spec §7, no-cache). */
@@ -20,6 +21,6 @@ export function registerEnvironment(app: FastifyInstance, config: SiteConfig): v
 
 function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: Buffer, etag: string) {
   reply.header('cache-control', 'no-cache').header('etag', etag);
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }

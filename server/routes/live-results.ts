@@ -2,16 +2,22 @@ import type { Result } from '../../shared/contract/draws.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { LiveResult } from '../../shared/view/cards.ts';
 import type { Deps } from '../deps.ts';
-import { createPlatformEvents, type PlatformEvents } from '../live/platform-events.ts';
+import { createPlatformEvents } from '../live/platform-events.ts';
 import { liveResult } from '../page-data/latest.ts';
 import { platformHeaders } from '../upstream/platform-client.ts';
 import { sourcesOf } from './load-document.ts';
+
+export interface LiveResults {
+  /** Listens from now on; done when the newest draws are known, or cannot be. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 /**
  * The way of a result: heard from the platform, it purges what was made without it, then open browsers are told, in
  * each language. Without the platform's stream the newest results are asked for and compared.
  */
-export function createLiveResults(deps: Deps): PlatformEvents {
+export function createLiveResults(deps: Deps): LiveResults {
   const { config, env, platform, purge, hub, log, newestDraws, clock } = deps;
   const languages = config.boot.languages.map(({ code }) => code);
 
@@ -57,7 +63,7 @@ export function createLiveResults(deps: Deps): PlatformEvents {
     told = told.then(work).catch((error: unknown) => log.error({ err: error }, 'a result could not be told'));
   };
 
-  return createPlatformEvents({
+  const events = createPlatformEvents({
     origin: env.platform.origin,
     headers: (path) => platformHeaders(env.platform, path, '', clock.now().getTime()),
     onResult: ({ tags, result }, id) => {
@@ -71,4 +77,13 @@ export function createLiveResults(deps: Deps): PlatformEvents {
     poll,
     log,
   });
+  return {
+    async start() {
+      events.start();
+      // Browsers are told from the first moment which draws are the newest, and so notice what they missed.
+      if (newestDraws.size === 0)
+        await poll().catch((error: unknown) => log.warn({ err: error }, 'no newest results yet'));
+    },
+    stop: events.stop,
+  };
 }

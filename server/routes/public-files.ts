@@ -32,6 +32,9 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
         dotfiles: 'ignore',
       });
     else
-      app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name, folder, { maxAge: dayMs }));
+      app.get(`/${entry.name}`, (_request, reply) =>
+        // What is not said here is as for the hashed files.
+        reply.sendFile(entry.name, folder, { maxAge: dayMs, immutable: false }),
+      );
   }
 }

@@ -119,6 +119,7 @@ export const startUpstreamProxy = async (target: string): Promise<UpstreamProxy>
   });
   const listen = () =>
     new Promise<void>((resolve, reject) => {
+      if (server.listening) return resolve();
       server.once('error', reject);
       server.listen(port, '127.0.0.1', () => {
         server.off('error', reject);

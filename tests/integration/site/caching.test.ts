@@ -1,0 +1,281 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { menuPaths } from '../../../server/page-data/frame.ts';
+import { type Answer, ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** 17:32 in Kolkata. */
+const NOW = new Date('2026-11-20T12:02:00Z');
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+const open: TestSite[] = [];
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 3 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+});
+afterEach(async () => {
+  proxy.treat(() => 'pass');
+  await proxy.up();
+  for (const site of open.splice(0)) await site.close();
+});
+afterAll(async () => {
+  await proxy?.close();
+  await platform?.stop();
+});
+
+/** A site whose clock moves only when the test says so; the platform's stands still. */
+const start = async ({ warm = false, pages = [] as string[] } = {}) => {
+  let nowMs = NOW.getTime();
+  const site = await startSite({
+    platform: proxy,
+    clock: { now: () => new Date(nowMs) },
+    live: false,
+    warm,
+  });
+  open.push(site);
+  // The second answer comes when the page is kept: the first goes out while it is made.
+  for (const path of [...pages, ...pages]) await ask(site.origin, path);
+  proxy.seen.length = 0;
+  const advance = (ms: number) => {
+    nowMs += ms;
+  };
+  const get = (path: string) => ask(site.origin, path);
+  return {
+    site,
+    advance,
+    get,
+    /** Asked again and again, as visitors do, while time goes on: what was reloaded or failed rests for seconds. */
+    getLater: (path: string) => {
+      advance(1100);
+      return get(path);
+    },
+  };
+};
+/** A circuit breaker rests up to 15 s. */
+const patience = { timeout: 20_000, interval: 100 };
+const statusOf = (answer: Answer): string => String(answer.headers['cache-status']);
+const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
+/** The same text with a word of the test's own in its title. */
+const retitled = (word: string) => ({
+  change: (body: string) => body.replace(/"rendered":"/g, `"rendered":"${word} `),
+});
+
+describe('many who ask for the same page at once', () => {
+  it('are answered from one upstream read a call, and with the same bytes', async () => {
+    const { get } = await start();
+    const answers = await Promise.all(Array.from({ length: 500 }, () => get('/')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const asked = proxy.seen.map(({ url, body }) => url + body);
+    expect(asked.length).toBeGreaterThan(5);
+    expect(new Set(asked).size).toBe(asked.length);
+    const said = answers.map(statusOf);
+    expect(said.filter((status) => status === 'golden-lotto; fwd=uri-miss; stored')).toHaveLength(1);
+    expect(new Set(said.map((status) => status.replace(/ttl=\d+/, 'ttl')))).toEqual(
+      new Set([
+        'golden-lotto; fwd=uri-miss; stored',
+        'golden-lotto; fwd=uri-miss; collapsed',
+        ...(said.some((status) => status.includes('hit')) ? ['golden-lotto; hit; ttl'] : []),
+      ]),
+    );
+  });
+
+  it('share their reads with other pages', async () => {
+    const { get } = await start();
+    await Promise.all(['/', '/games', '/games/golden-keno', '/winners', '/results/latest.json'].map(get));
+    const asked = proxy.seen.map(({ url, body }) => url + body);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+});
+
+describe('a page past its freshness', () => {
+  it('is answered at once while one load replaces it', async () => {
+    const { get, getLater, advance } = await start({ pages: ['/faq'] });
+    const before = await get('/faq');
+    const held = Promise.withResolvers<void>();
+    let changed = 0;
+    proxy.treat((seen) => {
+      if (!isContent('faq')(seen)) return 'pass';
+      changed++;
+      return { after: held.promise };
+    });
+    advance(6 * MINUTE_MS);
+    const stale = await Promise.all(Array.from({ length: 20 }, () => get('/faq')));
+    for (const answer of stale) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe(before.text);
+      expect(answer.headers['cache-control']).toContain('s-maxage=1,');
+      expect(Number(/ttl=(-?\d+)/.exec(statusOf(answer))?.[1])).toBeLessThan(0);
+    }
+    await expect.poll(() => changed).toBe(1);
+    proxy.treat((seen) => (isContent('faq')(seen) ? retitled('Anew') : 'pass'));
+    held.resolve();
+    await expect.poll(async () => statusOf(await getLater('/faq')), patience).toMatch(/hit; ttl=\d/);
+  });
+
+  it('brings the changed text once it was replaced', async () => {
+    const { get, getLater, advance } = await start({ pages: ['/faq'] });
+    expect((await get('/faq')).text).not.toContain('Renewed');
+    proxy.treat((seen) => (isContent('faq')(seen) ? retitled('Renewed') : 'pass'));
+    advance(6 * MINUTE_MS);
+    expect((await get('/faq')).text).not.toContain('Renewed');
+    await expect.poll(async () => (await getLater('/faq')).text, patience).toContain('Renewed');
+  });
+});
+
+describe('a purge by tag', () => {
+  it('brings the changed text with the next request, and leaves other pages alone', async () => {
+    const { site, get } = await start({ pages: ['/faq', '/legal'] });
+    const [faq, legal] = [await get('/faq'), await get('/legal')];
+    proxy.treat((seen) => (seen.url.startsWith('/cms/') ? retitled('Edited') : 'pass'));
+    await site.purge(['cms:faq']);
+    proxy.seen.length = 0;
+    const after = await get('/faq');
+    expect(after.text).toContain('Edited');
+    expect(after.headers.etag).not.toBe(faq.headers.etag);
+    expect(statusOf(await get('/legal'))).toMatch(/hit; ttl=\d/);
+    expect((await get('/legal')).text).toBe(legal.text);
+    expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/faq.json']);
+  });
+
+  it('reaches every page that the tag is above of', async () => {
+    const { site, get } = await start();
+    const paths = ['/faq', '/legal', '/games/golden-keno', '/blogs'];
+    for (const path of paths) expect((await get(path)).text, path).not.toContain('Edited');
+    proxy.treat((seen) => (seen.url.startsWith('/cms/') ? retitled('Edited') : 'pass'));
+    await site.purge(['cms']);
+    for (const path of paths) expect((await get(path)).text, path).toContain('Edited');
+  });
+
+  it('keeps the copy from before where reloading fails, and says so', async () => {
+    const { site, get } = await start();
+    const before = await get('/faq');
+    proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
+    await site.purge(['cms:faq']);
+    const after = await get('/faq');
+    expect(after).toMatchObject({ status: 200, text: before.text });
+    expect(statusOf(after)).toMatch(/^golden-lotto; hit; ttl=-\d+; detail=stale-if-error$/);
+    expect(after.headers['cache-control']).toContain('s-maxage=1');
+  });
+
+  it('that is hard drops copies altogether', async () => {
+    const { site, get } = await start({ pages: ['/faq', '/legal'] });
+    proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
+    await site.purge(['cms:faq'], { hard: true });
+    const after = await get('/faq');
+    expect(after.status).toBe(503);
+    expect((await get('/legal')).status).toBe(200);
+  });
+
+  it('takes a page away that its source took away', async () => {
+    const { site, get } = await start();
+    const list = await get('/blogs');
+    const [, slug = ''] = /href="\/blogs\/([a-z0-9-]+)"/.exec(list.text) ?? [];
+    expect((await get(`/blogs/${slug}`)).status).toBe(200);
+    proxy.treat((seen) =>
+      isContent('blogs')(seen)
+        ? { change: (body) => body.replaceAll(`"slug":"${slug}"`, '"slug":"another"') }
+        : 'pass',
+    );
+    await site.purge(['cms:blogs']);
+    expect((await get(`/blogs/${slug}`)).status).toBe(404);
+    expect((await get('/blogs')).text).not.toContain(`/blogs/${slug}"`);
+  });
+
+  it('is done for nobody without the token', async () => {
+    const { site, get } = await start({ pages: ['/faq'] });
+    for (const authorization of ['', 'Bearer wrong', 'Basic eA==']) {
+      const answer = await ask(site.opsOrigin, '/purge', {
+        method: 'POST',
+        headers: { authorization },
+        body: '{"tags":["cms"]}',
+      });
+      expect(answer.status).toBe(401);
+    }
+    expect((await ask(site.origin, '/purge', { method: 'POST', body: '{"tags":["cms"]}' })).status).toBe(405);
+    expect(statusOf(await get('/faq'))).toMatch(/hit; ttl=\d/);
+  });
+});
+
+describe('a platform that is dead', () => {
+  it('leaves every page up that was ever cached, past every freshness, and heals by itself', async () => {
+    const { site, get, getLater, advance } = await start({ warm: true });
+    const paths = [...menuPaths(site.deps.config), '/results/latest.json'];
+    const before = new Map<string, string>();
+    for (const path of paths) before.set(path, (await get(path)).text);
+    await proxy.down();
+    for (const later of [MINUTE_MS, 2 * HOUR_MS, 3 * DAY_MS]) {
+      advance(later);
+      for (const path of paths) {
+        const answer = await get(path);
+        expect(answer.status, path).toBe(200);
+        expect(answer.text, path).toBe(before.get(path));
+      }
+    }
+    const said = await get('/');
+    expect(statusOf(said)).toContain('detail=stale-if-error');
+    await proxy.up();
+    await expect.poll(async () => statusOf(await getLater('/')), patience).toMatch(/hit; ttl=\d/);
+  });
+
+  it('answers a page that nobody asked for before with the page for that, within the time limit', async () => {
+    const { site, get } = await start();
+    await proxy.down();
+    const answer = await get('/games/golden-keno');
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('</html>');
+    expect(answer.text).toContain('<h1');
+    expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|UpstreamError|stack|at .*\.ts/);
+    expect((await ask(site.opsOrigin, '/healthz')).status).toBe(200);
+    await proxy.up();
+    await expect.poll(async () => (await get('/games/golden-keno')).status, patience).toBe(200);
+  });
+
+  it('does without what a page can do without', async () => {
+    const { site, get } = await start();
+    proxy.treat(({ url }) => (url.startsWith('/cms/') || url.endsWith('/winners') ? 'fail' : 'pass'));
+    const home = await get('/');
+    expect(home.status).toBe(200);
+    expect(Number(/s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '')?.[1])).toBeLessThanOrEqual(5);
+    expect(site.logged()).not.toContain('a page could not be made');
+  });
+});
+
+describe('a platform that misbehaves', () => {
+  for (const how of ['fail', 'nonsense', 'cut'] as const) {
+    it(`leaves copies alone and ends cold pages in a 503: ${how}`, async () => {
+      const { site, get, getLater } = await start();
+      const before = await get('/results');
+      proxy.treat(() => how);
+      await site.purge(['results', 'upcoming', 'games', 'cms']);
+      const after = await get('/results');
+      expect(after).toMatchObject({ status: 200, text: before.text });
+      expect(statusOf(after)).toContain('stale-if-error');
+      const cold = await get('/results?game=keno&from=2026-11-18');
+      expect(cold.status).toBe(503);
+      proxy.treat(() => 'pass');
+      await expect
+        .poll(async () => (await getLater('/results?game=keno&from=2026-11-18')).status, patience)
+        .toBe(200);
+    });
+  }
+
+  it('that never ends its answers keeps nobody waiting who can have the copy from before', async () => {
+    const { site, get } = await start();
+    const before = await get('/results');
+    proxy.treat(({ url }) => (url.startsWith('/cms/') ? 'drip' : 'hang'));
+    await site.purge(['results', 'upcoming', 'games', 'cms']);
+    const [after, cold] = await Promise.all([get('/results'), get('/results?game=keno&from=2026-11-18')]);
+    expect(after).toMatchObject({ status: 200, text: before.text });
+    expect(cold.status).toBe(503);
+  });
+});

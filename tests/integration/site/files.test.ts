@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import { purgeToken, startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+let platform: TestPlatform;
+const open: TestSite[] = [];
+const start = async (options: Partial<Parameters<typeof startSite>[0]> = {}) => {
+  const site = await startSite({ platform, warm: false, live: false, ...options });
+  open.push(site);
+  return site;
+};
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterEach(async () => {
+  for (const site of open.splice(0)) await site.close();
+});
+afterAll(() => platform?.stop());
+
+const publicFiles = [
+  '/environment/boot_config.json',
+  '/environment/site_setup.json',
+  '/config/countries.json',
+  '/locale/en.json',
+];
+
+describe('public configuration', () => {
+  it('is sent, and not again to who has it', async () => {
+    const site = await start();
+    for (const path of publicFiles) {
+      const answer = await ask(site.origin, path);
+      expect(answer.status, path).toBe(200);
+      expect(Object.keys(JSON.parse(answer.text)).length, path).toBeGreaterThan(2);
+      expect(answer.headers, path).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-cache',
+      });
+      const { etag = '' } = answer.headers;
+      for (const given of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const again = await ask(site.origin, path, { headers: { 'if-none-match': given } });
+        expect(`${given} ${again.status}`).toBe(`${given} 304`);
+        expect(again.bytes).toHaveLength(0);
+      }
+      const other = await ask(site.origin, path, { headers: { 'if-none-match': '"other"' } });
+      expect(other.status, path).toBe(200);
+    }
+  });
+
+  it('is what an allow-list names: the rest of the files stays here', async () => {
+    const site = await start({
+      config: (config) => {
+        Object.assign(config.boot, { smsGatewayKey: 'not-for-browsers' });
+        Object.assign(config.setup, { fraudRules: 'not-for-browsers' });
+      },
+    });
+    for (const path of [...publicFiles, '/'])
+      expect((await ask(site.origin, path)).text, path).not.toContain('not-for-browsers');
+    const boot = await ask(site.origin, '/environment/boot_config.json');
+    expect(Object.keys(JSON.parse(boot.text))).not.toContain('paymentProviderId');
+  });
+});
+
+describe('what nobody may know', () => {
+  const secretsOf = (url: string) => [testKeys.apiKey, testKeys.hash, purgeToken, url, new URL(url).host];
+
+  it('stands in no answer and in no line of the log, whatever goes wrong', async () => {
+    const proxy = await startUpstreamProxy(platform.url);
+    const site = await start({ platform: proxy, warm: true });
+    const paths = [
+      ...[
+        '/',
+        '/results',
+        '/games/golden-keno',
+        '/faq',
+        '/blogs',
+        '/results/latest.json',
+        '/nowhere',
+        '/%zz',
+      ],
+      ...[
+        '/healthz',
+        '/readyz',
+        '/speculation-rules.json',
+        '/robots.txt',
+        '/site.webmanifest',
+        ...publicFiles,
+      ],
+    ];
+    const told: string[] = [];
+    const askAll = async () => {
+      for (const path of paths) {
+        const { text, headers } = await ask(site.origin, path);
+        told.push(text, JSON.stringify(headers));
+      }
+      for (const path of ['/healthz', '/readyz', '/metrics', '/purge', '/nowhere']) {
+        const { text, headers } = await ask(site.opsOrigin, path);
+        told.push(text, JSON.stringify(headers));
+      }
+    };
+    await askAll();
+    for (const how of ['fail', 'nonsense', 'cut'] as const) {
+      proxy.treat(() => how);
+      await site.purge(['cms', 'results', 'upcoming', 'games', 'winners'], { hard: how === 'cut' });
+      await askAll();
+    }
+    await proxy.down();
+    await site.purge(['cms', 'results', 'upcoming', 'games', 'winners'], { hard: true });
+    await askAll();
+    const everything = told.join('\n');
+    expect(everything).toContain('<h1');
+    for (const secret of secretsOf(proxy.url)) expect(everything).not.toContain(secret);
+    const logged = site.logged();
+    expect(logged).toContain('a page could not be made');
+    for (const secret of [testKeys.apiKey, testKeys.hash, purgeToken]) expect(logged).not.toContain(secret);
+    await proxy.close();
+  });
+});
+
+describe('maintenance', () => {
+  it('answers every page with 503 and when to come back; files of the page and the ops port stay', async () => {
+    const site = await start({
+      warm: true,
+      config: (config) => {
+        config.setup.maintenance = true;
+      },
+    });
+    const pages = ['/', '/results', '/faq', '/games/golden-keno', '/nowhere/at/all', '/results/latest.json'];
+    for (const path of pages) {
+      const answer = await ask(site.origin, path);
+      expect(answer.status, path).toBe(503);
+      expect(Number(answer.headers['retry-after']), path).toBeGreaterThan(0);
+      expect(answer.headers['cache-control'], path).toBe('no-store');
+    }
+    const { text } = await ask(site.origin, '/');
+    expect(text).toMatch(/<h1[^>]*>[^<]{5,}/);
+    const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+|\/favicon[^"]*|\/symbols\/[^"#]+)/g)];
+    expect(files.length).toBeGreaterThan(1);
+    for (const [, path = ''] of files) expect((await ask(site.origin, path)).status, path).toBe(200);
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await ask(site.opsOrigin, path)).status, path).toBe(200);
+    const setup = await ask(site.origin, '/environment/site_setup.json');
+    expect(JSON.parse(setup.text)).toMatchObject({ maintenance: true });
+  });
+});
+
+describe('a site that does not know its public address', () => {
+  it('is kept out of search engines, and names no canonical address', async () => {
+    const site = await start();
+    expect((await ask(site.origin, '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+    expect((await ask(site.origin, '/sitemap.xml')).status).toBe(404);
+    const home = await ask(site.origin, '/', { headers: { host: 'evil.example' } });
+    expect(home.text).not.toContain('rel="canonical"');
+    expect(home.text).not.toContain('evil.example');
+    expect(home.headers).not.toHaveProperty('strict-transport-security');
+  });
+});
+
+describe('files of the client', () => {
+  it('that carry a hash are kept for a year, and come compressed where they can', async () => {
+    const site = await start();
+    const { text } = await ask(site.origin, '/');
+    const [script = ''] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
+    const plain = await ask(site.origin, script);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const again = await ask(site.origin, script, { headers: { 'if-none-match': plain.headers.etag } });
+    expect(again.status).toBe(304);
+    for (const coding of ['br', 'gzip']) {
+      const answer = await ask(site.origin, script, { headers: { 'accept-encoding': coding } });
+      expect(answer.headers['content-encoding'], coding).toBe(coding);
+      expect(answer.headers['vary'], coding).toMatch(/accept-encoding/i);
+      expect(answer.text, coding).toBe(plain.text);
+    }
+  });
+
+  it('that have no hash are looked after again within a day', async () => {
+    const site = await start();
+    for (const path of ['/favicon.svg', '/site.webmanifest']) {
+      const { status, headers } = await ask(site.origin, path);
+      expect(status, path).toBe(200);
+      expect(headers['cache-control'], path).toBe('public, max-age=86400');
+    }
+  });
+
+  it('are all that is served from disk', async () => {
+    const site = await start();
+    const others = ['/.vite/manifest.json', '/assets/', '/assets', '/symbols/', '/symbols', '/package.json'];
+    for (const path of [
+      ...others,
+      '/config/boot_config.json',
+      '/environment/',
+      '/locale/hi.json',
+      '/locale/',
+    ])
+      expect([301, 404], path).toContain((await ask(site.origin, path)).status);
+  });
+});
