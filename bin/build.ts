@@ -20,7 +20,7 @@ function fingerprint(): string {
       'vite.config.ts',
       'tsconfig.base.json',
       'tsconfig.build.json',
-      'bin/build.ts',
+      'bin/{build,recent-assets}.ts',
     ],
     { cwd: root, withFileTypes: true },
   )
@@ -53,7 +53,9 @@ export function build(force = false): void {
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const startedAt = performance.now();
   console.log('Building …');
-  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  // dist/client stays: it keeps the files of the last builds for pages that are open.
+  for (const part of ['.sources', 'client-ssr', 'platform', 'server', 'shared'])
+    rmSync(path.join(root, 'dist', part), { recursive: true, force: true });
   run('vite', ['build', '--logLevel', 'warn']);
   run('vite', ['build', '--logLevel', 'warn', '--ssr', 'client/entry-server.tsx']);
   run('tsc', ['-p', 'tsconfig.build.json']);

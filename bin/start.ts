@@ -148,7 +148,10 @@ const opsPort = await portOf('OPS_PORT', 9400, opsHost);
 const logLevel = process.env['LOG_LEVEL'] || 'warn';
 const program = (name: string) =>
   dev
-    ? ([local('tsx'), ['watch', '--clear-screen=false', `${name}/main.ts`]] as const)
+    ? ([
+        local('tsx'),
+        ['watch', '--clear-screen=false', '--include', 'dist/client-ssr/*.js', `${name}/main.ts`],
+      ] as const)
     : ([process.execPath, [`dist/${name}/main.js`]] as const);
 
 const site: Record<string, string> = {
@@ -180,7 +183,18 @@ if (!process.env['PLATFORM_URL']) {
     PURGE_TOKEN: process.env['PURGE_TOKEN'] || secrets['purgeToken'],
   });
 }
-if (dev) programs.push(supervise('Vite', local('vite'), ['build', '--watch', '--logLevel', 'warn'], {}));
+if (dev) {
+  const watch = ['build', '--watch', '--logLevel', 'warn'];
+  programs.push(supervise('The browser build', local('vite'), watch, {}));
+  programs.push(
+    supervise(
+      'The server-rendering build',
+      local('vite'),
+      [...watch, '--ssr', 'client/entry-server.tsx'],
+      {},
+    ),
+  );
+}
 {
   const [command, args] = program('server');
   programs.push(supervise('The site', command, [...args], site));

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const upstreams = new Set([env.platform.origin, env.content.origin]);
   await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, deps.log, ending.signal)));
   if (ending.signal.aborted) return;
-  live.start();
+  await live.start();
   await pages.warm(menuPaths(deps.config), ending.signal);
   if (ending.signal.aborted) return;
   deps.state.ready = true;
