@@ -26,7 +26,7 @@ export async function weigh(siteUrl: string): Promise<Weight> {
       if (request.resourceType() === 'script') scripts.add(request.url());
       if (request.resourceType() === 'stylesheet') styles.add(request.url());
     });
-    await page.goto(siteUrl, { waitUntil: 'networkidle' });
+    await page.goto(siteUrl, { waitUntil: 'load' });
     // What the document itself names is there before React wakes.
     const named = await page.$$eval('script[src]', (all) =>
       all.map((script) => (script as HTMLScriptElement).src),
@@ -37,8 +37,13 @@ export async function weigh(siteUrl: string): Promise<Weight> {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let y = 0; y < height; y += 500) {
       await page.mouse.wheel(0, 500);
-      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     }
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')].every(
+        ({ dataset }) => dataset['when'] === 'interaction' || 'awake' in dataset,
+      ),
+    );
     return {
       scriptBeforeWake: sum(new Set([...named, ...preloaded])),
       scriptWithoutInteraction: sum(scripts),
