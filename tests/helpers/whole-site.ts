@@ -17,6 +17,8 @@ export const test = base
   .extend('platform', { scope: 'file' }, async ({ launch: _ }, { onCleanup }) => {
     const platform = await startPlatform({ now: startOfTests, historyDays: 4 });
     onCleanup(() => platform.stop());
+    // The next draws: their engine does nothing of its own while its clock stands still.
+    await platform.deps.engine.tick();
     return platform;
   })
   .extend('site', { scope: 'file' }, async ({ platform }, { onCleanup }) => {

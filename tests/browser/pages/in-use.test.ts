@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, vi } from 'vitest';
+import { viewports } from '../../helpers/browser.ts';
+import { awake, test } from '../../helpers/whole-site.ts';
+
+const htmlHas = (page: Page, name: string) =>
+  page.evaluate((value) => document.documentElement.classList.contains(value), name);
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent.trim() || document.activeElement?.ariaLabel);
+
+describe('scrolling', () => {
+  const scrolledTo = async (page: Page, y: number) => {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+    // What is marked is marked before the next picture.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    return {
+      stuck: await htmlHas(page, 'is-stuck'),
+      scrolled: await htmlHas(page, 'is-scrolled'),
+      deep: await page.evaluate(() => document.body.classList.contains('is-deep')),
+    };
+  };
+
+  test('marks a header that is stuck, the way back to the top, and a page that is deep', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(site.origin, { reducedMotion: 'reduce' });
+    await awake(page);
+    expect(await scrolledTo(page, 15)).toEqual({ stuck: false, scrolled: false, deep: false });
+    expect(await page.locator('.to-top').isVisible()).toBe(false);
+    expect(await scrolledTo(page, 16)).toEqual({ stuck: true, scrolled: false, deep: false });
+    expect(await scrolledTo(page, 251)).toEqual({ stuck: true, scrolled: true, deep: false });
+    expect(await page.locator('.to-top').isVisible()).toBe(true);
+    expect(await scrolledTo(page, 1001)).toEqual({ stuck: true, scrolled: true, deep: true });
+    expect((await page.locator('.site-header').boundingBox())?.y).toBe(0);
+    await page.click('.to-top');
+    await page.waitForFunction(() => scrollY === 0);
+    await page.waitForFunction(() => !document.documentElement.classList.contains('is-stuck'));
+    expect(page.url()).toBe(`${site.origin}/`);
+  });
+
+  test('hides nothing that a link of the page leads to', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/faq#prizes-and-payments`);
+    const header = await page.locator('.site-header').boundingBox();
+    const target = await page.locator('#prizes-and-payments').boundingBox();
+    expect(target?.y).toBeGreaterThanOrEqual((header?.height ?? 0) - 1);
+    expect(target?.y).toBeLessThan(viewports.desktop.height / 2);
+  });
+});
+
+describe('the menus of the whole site', () => {
+  test('lead to a page by keyboard alone', async ({ site, visitor }) => {
+    const page = await visitor.open(site.origin);
+    await awake(page);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toMatch(/skip/i);
+    while ((await focused(page)) !== 'Games') await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Golden Jackpot 6/49');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/games/golden-jackpot`);
+  });
+
+  test('lead to a page by touch, on a phone', async ({ site, visitor }) => {
+    const page = await visitor.open(site.origin, {
+      viewport: viewports.phone,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await awake(page);
+    await page.tap('.drawer__button');
+    await page.locator('.drawer').getByText('Help', { exact: true }).tap();
+    await page.locator('.drawer').getByRole('link', { name: 'FAQ' }).tap();
+    await page.waitForURL(`${site.origin}/faq`);
+    expect(await page.locator('.drawer').getAttribute('open')).toBeNull();
+  });
+});
+
+/** Stops of the Tab key whose focus cannot be seen: neither on itself nor on what stands for it. */
+const unseenStops = async (page: Page, stops: number) => {
+  const unseen: string[] = [];
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const isSeen = [undefined, '::after', '::before'].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      });
+      const box = element.getBoundingClientRect();
+      const isOnScreen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+      return isSeen && isOnScreen ? null : element.outerHTML.slice(0, 160);
+    });
+    if (found) unseen.push(found);
+  }
+  return unseen;
+};
+
+test.for(['/', '/results', '/games/golden-keno', '/faq', '/winners', '/no/such/page'])(
+  'where the Tab key stops can be seen: %s',
+  async (path, { site, visitor }) => {
+    visitor.expectProblem(/status of 404/);
+    const page = await visitor.open(site.origin + path, { reducedMotion: 'reduce' });
+    await awake(page);
+    expect(await unseenStops(page, 60)).toEqual([]);
+  },
+);
+
+describe('going from page to page', () => {
+  test('a page that takes longer than a moment shows that it is on its way', async ({ site, visitor }) => {
+    const loader = Promise.withResolvers<void>();
+    const page = await visitor.open(site.origin, {
+      before: async (opened) => {
+        await opened.route('**/winners', async (route) => {
+          await loader.promise;
+          await route.continue();
+        });
+        await opened.exposeFunction('loaderSeen', () => loader.resolve());
+      },
+    });
+    await awake(page);
+    expect(await htmlHas(page, 'is-loading')).toBe(false);
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.documentElement.classList.contains('is-loading'))
+          Reflect.get(globalThis, 'loaderSeen')();
+      }).observe(document.documentElement, { attributeFilter: ['class'] });
+    });
+    // By keyboard: a pointer over the link would have the page fetched before it is asked for.
+    await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).focus();
+    await page.keyboard.press('Enter');
+    // It is let through once the loader was there, and not before.
+    await page.waitForURL(`${site.origin}/winners`);
+    expect(await htmlHas(page, 'is-loading')).toBe(false);
+  });
+
+  test('back brings the page with what had been chosen in it, and no loader', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/results`);
+    await awake(page);
+    await page.selectOption('select[name=game]', 'keno');
+    await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).click();
+    await page.waitForURL(`${site.origin}/winners`);
+    await page.goBack();
+    await page.waitForURL(`${site.origin}/results`);
+    await awake(page);
+    expect(await page.inputValue('select[name=game]')).toBe('keno');
+    expect(await htmlHas(page, 'is-loading')).toBe(false);
+  });
+});
+
+describe('results in use', () => {
+  test('the winners of a result open in a dialog, and the focus comes back', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/results?game=jackpot`);
+    await awake(page);
+    const link = page.locator('[data-winners]').first();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /Jackpot/ });
+    await dialog.waitFor();
+    expect(await dialog.locator('table tbody tr').count()).toBeGreaterThan(2);
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    expect(await htmlHas(page, 'is-loading')).toBe(false);
+    await page.keyboard.press('Escape');
+    await vi.waitFor(async () => expect(await page.locator('dialog').count()).toBe(0));
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/results');
+  });
+
+  test('a result is saved as a picture of twice its size, named by its draw', async ({ site, visitor }) => {
+    const page = await visitor.open(site.origin);
+    await awake(page);
+    const card = page.locator('.result-card--4');
+    const drawnAt = (await card.locator('time').getAttribute('datetime')) ?? '';
+    const box = await card.boundingBox();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      card.locator('[data-download]').click(),
+    ]);
+    // Draw times are those of Kolkata, five and a half hours ahead of the ISO instant.
+    const local = new Date(Date.parse(drawnAt) + 5.5 * 3_600_000).toISOString();
+    expect(file.suggestedFilename()).toBe(
+      `golden-keno_${local.slice(0, 10)}_${local.slice(11, 16).replace(':', '-')}.png`,
+    );
+    const png = readFileSync(await file.path());
+    expect(Math.abs(png.readUInt32BE(16) - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
+    expect(Math.abs(png.readUInt32BE(20) - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
+  });
+
+  test('the filter leaves out what was not chosen, and allows no days in the wrong order', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/results`);
+    await awake(page);
+    await page.locator('input[name=from]').focus();
+    await page.waitForSelector('.filter[data-awake]');
+    await page.fill('input[name=from]', '2026-11-20');
+    await page.locator('input[name=from]').blur();
+    expect(await page.getAttribute('input[name=to]', 'min')).toBe('2026-11-20');
+    expect(await page.getAttribute('input[name=to]', 'max')).toBe('2026-11-21');
+    await page.click('.filter button[type=submit]');
+    await page.waitForURL(/from=/);
+    expect(new URL(page.url()).search).toBe('?from=2026-11-20&to=2026-11-21');
+  });
+
+  test('wrong days are named above the form, and each message leads to its field', async ({
+    site,
+    visitor,
+  }) => {
+    visitor.expectProblem(/status of 422/);
+    const page = await visitor.open(`${site.origin}/results?from=2026-11-20&to=2026-11-10`);
+    await page.locator('[role=alert] a').first().click();
+    const name = await page.evaluate(() => document.activeElement?.getAttribute('name'));
+    expect(['from', 'to']).toContain(name);
+    expect(await page.getAttribute(`input[name=${name}]`, 'aria-invalid')).toBe('true');
+    expect(await page.inputValue('input[name=from]')).toBe('2026-11-20');
+  });
+});
+
+test('nothing moves by itself for those who asked for no motion', async ({ site, visitor }) => {
+  const moving = (page: Page) =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  const page = await visitor.open(site.origin);
+  expect(await moving(page)).toBeGreaterThan(0);
+  const still = await visitor.open(site.origin, { reducedMotion: 'reduce' });
+  await awake(still);
+  expect(await moving(still)).toBe(0);
+});

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, vi } from 'vitest';
+import type { TestPlatform } from '../../helpers/platform.ts';
+import type { TestSite } from '../../helpers/site.ts';
+import { awake, test } from '../../helpers/whole-site.ts';
+
+const minuteMs = 60_000;
+const jaldi = '.result-card--7';
+const upcomingJaldi = '.upcoming-card:has(a[href="/games/golden-jaldi"])';
+
+/** Lets platform and site live on until the next draw of Golden Jaldi, every five minutes, is published. */
+async function drawJaldi({ clock, deps }: TestPlatform): Promise<void> {
+  const drawAtMs = Math.floor(clock.now().getTime() / (5 * minuteMs) + 1) * 5 * minuteMs;
+  // Its sales are closed by then.
+  for (const atMs of [drawAtMs - 1000, drawAtMs + 1000]) {
+    clock.set(new Date(atMs));
+    await deps.engine.tick();
+  }
+}
+
+const hears = (site: TestSite) =>
+  vi.waitFor(() => expect(site.deps.hub.streams).toBeGreaterThan(0), { timeout: 10_000 });
+const drawOf = async (page: Page) => Number((await page.getAttribute(jaldi, 'data-draw'))?.split('-').pop());
+const announcements = (page: Page) => page.locator('[aria-live=polite] p').allTextContents();
+const countdown = (page: Page) => page.locator(`${upcomingJaldi} time`).getAttribute('datetime');
+
+async function expectNews(page: Page, before: { draw: number; startsAt: string | null }): Promise<void> {
+  await page.locator(`${jaldi}.is-fresh`).waitFor();
+  expect(await drawOf(page)).toBe(before.draw + 1);
+  // Another game may have been drawn in the same minute; what was not drawn is not shown as new.
+  const said = await announcements(page);
+  expect(said.filter((text) => text.includes('Golden Jaldi'))).toHaveLength(1);
+  expect(await page.locator('.is-fresh').count()).toBe(said.length);
+  expect(await page.locator('.result-card--3.is-fresh').count()).toBe(0);
+  expect(Date.parse((await countdown(page)) ?? '')).toBe(Date.parse(before.startsAt ?? '') + 5 * minuteMs);
+}
+
+describe('a draw that is published while the home page is open', () => {
+  test('appears by itself, is read out once, and the countdown moves on to the next draw', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(site.origin);
+    await awake(page);
+    await hears(site);
+    const before = { draw: await drawOf(page), startsAt: await countdown(page) };
+    expect(await announcements(page)).toEqual([]);
+    await drawJaldi(platform);
+    await expectNews(page, before);
+    // Who comes now gets it with the document, as nothing new.
+    const later = await visitor.open(site.origin);
+    expect(await drawOf(later)).toBe(before.draw + 1);
+    await awake(later);
+    expect(await later.locator('.is-fresh').count()).toBe(0);
+    expect(await announcements(later)).toEqual([]);
+  });
+
+  test('is asked for where the browser knows no streams', async ({ platform, site, visitor }) => {
+    const page = await visitor.open(site.origin, {
+      before: async (opened) => {
+        await opened.clock.install({ time: platform.clock.now() });
+        await opened.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'));
+      },
+    });
+    await awake(page);
+    const before = { draw: await drawOf(page), startsAt: await countdown(page) };
+    await drawJaldi(platform);
+    // The site itself hears of it a moment later than the platform's engine.
+    await vi.waitFor(
+      async () => {
+        await page.clock.runFor(20_000);
+        expect(await page.locator(`${jaldi}.is-fresh`).count()).toBe(1);
+      },
+      { timeout: 15_000 },
+    );
+    await expectNews(page, before);
+  });
+
+  test('is asked for where streams never get through', async ({ platform, site, visitor }) => {
+    const page = await visitor.open(site.origin, {
+      before: (opened) => opened.route('**/events', (route) => route.abort('aborted')),
+    });
+    await awake(page);
+    const before = { draw: await drawOf(page), startsAt: await countdown(page) };
+    await drawJaldi(platform);
+    await expectNews(page, before);
+  });
+});
+
+describe('the countdown of the next draw', () => {
+  test('goes by the server’s clock, reaches zero and stays there', async ({ platform, site, visitor }) => {
+    // The device is hours behind.
+    const page = await visitor.open(site.origin, {
+      before: (opened) => opened.clock.install({ time: '2026-11-21T02:00:00Z' }),
+    });
+    await awake(page);
+    await hears(site);
+    const startsAt = Date.parse((await countdown(page)) ?? '');
+    const left = () => page.locator(`${upcomingJaldi} .countdown__value`).textContent();
+    const seconds = async () => {
+      const [hours = 0, minutes = 0, rest = 0] = ((await left()) ?? '').split(':').map(Number);
+      return hours * 3600 + minutes * 60 + rest;
+    };
+    const expected = (startsAt - platform.clock.now().getTime()) / 1000;
+    await vi.waitFor(async () => expect(Math.abs((await seconds()) - expected)).toBeLessThan(20));
+    await page.clock.runFor((expected - 1) * 1000);
+    await page.clock.runFor(30_000);
+    expect(await left()).toBe('00:00:00');
+    expect(await page.locator(`${upcomingJaldi} .countdown__at`).textContent()).toMatch(/drawing/i);
+    await page.clock.runFor(5000);
+    expect(await left()).toBe('00:00:00');
+  });
+});

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { viewports } from '../../helpers/browser.ts';
+import { addressOf, type SitePage } from '../../helpers/site-pages.ts';
+import { awake, test } from '../../helpers/whole-site.ts';
+
+/** Every page that has islands, of each kind one. */
+const pages: SitePage[] = [
+  { name: 'home', path: '/' },
+  { name: 'games', path: '/games' },
+  { name: 'a game', path: '/games/golden-jackpot' },
+  { name: 'results', path: '/results' },
+  { name: 'a text', path: '/faq' },
+];
+
+/** Runs before the page: notes each shift of what was to be seen (web.dev, Cumulative Layout Shift). */
+function noteShifts(): void {
+  const shifts: { value: number; what: string[] }[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      };
+      if (hadRecentInput) continue;
+      const what = sources.map(({ node }) =>
+        node instanceof Element ? node.className : `${node?.nodeName}`,
+      );
+      shifts.push({ value, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const shiftsOf = (page: Page): Promise<{ value: number; what: string[] }[]> =>
+  page.evaluate(() => Reflect.get(globalThis, 'shifts'));
+
+describe.for(pages)('$name wakes up', (sitePage) => {
+  test.for(['phone', 'desktop'] as const)(
+    'with the server’s own nodes, and nothing moves (%s)',
+    async (width, { site, visitor }) => {
+      // The scripts are held back until the server's nodes are known.
+      const start = Promise.withResolvers<void>();
+      const page = await visitor.open(await addressOf(sitePage, site.origin), {
+        viewport: viewports[width],
+        waitUntil: 'domcontentloaded',
+        before: async (opened) => {
+          await opened.addInitScript(noteShifts);
+          await opened.route('**/assets/*.js', async (route) => {
+            await start.promise;
+            await route.continue();
+          });
+        },
+      });
+      const sent = await page.evaluateHandle(() =>
+        Array.from(document.querySelectorAll('[data-island]'), (island) =>
+          Array.from(island.querySelectorAll('*')),
+        ),
+      );
+      start.resolve();
+      await awake(page);
+      for (const island of await page.locator('[data-island]').all()) {
+        await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
+        await island.and(page.locator('[data-awake]')).waitFor({ state: 'attached' });
+      }
+      const replaced = await page.evaluate(
+        (before) =>
+          Array.from(document.querySelectorAll('[data-island]'), (island, place) =>
+            Array.from(island.querySelectorAll('*'))
+              .filter((node) => !before[place]?.includes(node))
+              .map((node) => node.outerHTML.slice(0, 120)),
+          ).flat(),
+        sent,
+      );
+      expect(replaced).toEqual([]);
+      const shifts = await shiftsOf(page);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect({ shifts, isStill: sum < 0.02 }).toMatchObject({ isStill: true });
+    },
+  );
+});

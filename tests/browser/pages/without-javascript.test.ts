@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { viewports } from '../../helpers/browser.ts';
+import { addressOf, sitePages } from '../../helpers/site-pages.ts';
+import { test } from '../../helpers/whole-site.ts';
+
+const options = { javaScriptEnabled: false, viewport: viewports.phone } as const;
+
+/** Texts of what is to be seen: the page's own scripts are off, those of the test are not. */
+const seen = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }))
+        .map((element) => element.textContent.trim()),
+    );
+
+describe.for(sitePages)('$name without JavaScript', (sitePage) => {
+  test('shows its content, and no control that does nothing', async ({ site, visitor }) => {
+    if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
+    const page = await visitor.open(await addressOf(sitePage, site.origin), options);
+    const [heading] = await seen(page, 'h1');
+    expect(heading).toBeTruthy();
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(120);
+    // A button is of use only in a form that it sends.
+    expect(await seen(page, 'button:not(form button[type=submit])')).toEqual([]);
+    // A clock that stands still would lie; the time in words stays.
+    expect(await seen(page, '.countdown__clock')).toEqual([]);
+    const times = await seen(page, '.countdown__at');
+    expect(times).toHaveLength(await page.locator('.countdown').count());
+    for (const time of times) expect(time).toMatch(/\d\d:\d\d IST$/);
+  });
+});
+
+describe('what answers without JavaScript', () => {
+  test('the menu of a phone opens, and a submenu in it leads on', async ({ site, visitor }) => {
+    const page = await visitor.open(site.origin, { ...options, hasTouch: true });
+    await page.tap('.drawer__button');
+    await page.locator('.drawer').getByText('Games', { exact: true }).tap();
+    await page.locator('.drawer').getByRole('link', { name: 'Golden Keno 20/80' }).tap();
+    await page.waitForURL(`${site.origin}/games/golden-keno`);
+    expect(await page.locator('h1').textContent()).toContain('Golden Keno');
+  });
+
+  test('the filter of the results asks by address and keeps what was chosen', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/results`, options);
+    await page.selectOption('select[name=game]', { label: 'Golden Keno 20/80' });
+    await page.fill('input[name=from]', '2026-11-20');
+    await page.click('.filter button[type=submit]');
+    expect(page.url()).toContain('/results?game=keno&from=2026-11-20&to=2026-11-21');
+    expect(await page.locator('h1').textContent()).toContain('Golden Keno');
+    expect(await page.inputValue('select[name=game]')).toBe('keno');
+    expect(await page.inputValue('input[name=from]')).toBe('2026-11-20');
+    const drawn = await page.locator('.result-card').count();
+    expect(drawn).toBeGreaterThan(20);
+    expect(await page.locator('.result-card--4').count()).toBe(drawn);
+  });
+
+  test('the winners of a result are a link to the page of its draw', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/results?game=keno`, options);
+    const link = page.locator('[data-winners]').first();
+    const href = await link.getAttribute('href');
+    await link.click();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(href);
+    expect(await page.locator('#winners').isVisible()).toBe(true);
+  });
+
+  test('an answer of the questions opens', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/faq`, options);
+    const question = page.locator('.prose details').first();
+    await question.locator('summary').click();
+    expect(await question.locator('p').first().isVisible()).toBe(true);
+  });
+});
