@@ -1,3 +1,5 @@
+import type { LatestCards } from '../../shared/view/cards.ts';
+
 /** A page of the site, as its tests go through all of them. */
 export interface SitePage {
   name: string;
@@ -42,7 +44,7 @@ const articles = [
 /** @returns the address of the page of a game's newest draw */
 const newestDraw = (slug: string) => async (origin: string) => {
   const answer = await fetch(`${origin}/results/latest.json`);
-  const { cards } = (await answer.json()) as { cards: { href: string }[] };
+  const { cards }: LatestCards = await answer.json();
   const found = cards.find(({ href }) => href.startsWith(`/results/${slug}/`));
   if (!found) throw new Error(`${slug} has no draw yet`);
   return found.href;

@@ -14,7 +14,7 @@ export const startOfTests = new Date('2026-11-21T12:07:30Z');
  * one clock, which stands still until the test moves it: nothing is drawn unasked.
  */
 export const test = base
-  .extend('platform', { scope: 'file' }, async ({ launch: _ }, { onCleanup }) => {
+  .extend('platform', { scope: 'file' }, async (_nothing, { onCleanup }) => {
     const platform = await startPlatform({ now: startOfTests, historyDays: 4 });
     onCleanup(() => platform.stop());
     // The next draws: their engine does nothing of its own while its clock stands still.

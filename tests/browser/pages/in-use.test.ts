@@ -9,20 +9,19 @@ const htmlHas = (page: Page, name: string) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent.trim() || document.activeElement?.ariaLabel);
 
-describe('scrolling', () => {
-  const scrolledTo = async (page: Page, y: number) => {
-    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-    // What is marked is marked before the next picture.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    return {
-      stuck: await htmlHas(page, 'is-stuck'),
-      scrolled: await htmlHas(page, 'is-scrolled'),
-      deep: await page.evaluate(() => document.body.classList.contains('is-deep')),
-    };
+/** Scrolls there at once, and says what is marked then. */
+const scrolledTo = async (page: Page, y: number) => {
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+  // What is marked is marked before the next picture.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return {
+    stuck: await htmlHas(page, 'is-stuck'),
+    scrolled: await htmlHas(page, 'is-scrolled'),
+    deep: await page.evaluate(() => document.body.classList.contains('is-deep')),
   };
+};
 
+describe('scrolling', () => {
   test('marks a header that is stuck, the way back to the top, and a page that is deep', async ({
     site,
     visitor,
@@ -223,9 +222,11 @@ describe('results in use', () => {
   });
 });
 
+/** How many animations run at the moment. */
+const moving = (page: Page) =>
+  page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+
 test('nothing moves by itself for those who asked for no motion', async ({ site, visitor }) => {
-  const moving = (page: Page) =>
-    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   const page = await visitor.open(site.origin);
   expect(await moving(page)).toBeGreaterThan(0);
   const still = await visitor.open(site.origin, { reducedMotion: 'reduce' });

@@ -13,17 +13,22 @@ const pages: SitePage[] = [
   { name: 'a text', path: '/faq' },
 ];
 
+/** An entry of the Layout Instability API, which TypeScript's DOM library does not know. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
 /** Runs before the page: notes each shift of what was to be seen (web.dev, Cumulative Layout Shift). */
 function noteShifts(): void {
   const shifts: { value: number; what: string[] }[] = [];
   Object.assign(globalThis, { shifts });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: { node: Node | null }[];
-      };
+    const found = list
+      .getEntries()
+      .filter((entry): entry is LayoutShift => entry.entryType === 'layout-shift');
+    for (const { value, hadRecentInput, sources } of found) {
       if (hadRecentInput) continue;
       const what = sources.map(({ node }) =>
         node instanceof Element ? node.className : `${node?.nodeName}`,
