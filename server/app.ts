@@ -80,10 +80,13 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     if (request.method === 'GET' || request.method === 'HEAD') return servePage(request, reply);
     return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', 'no-store').send();
   });
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-    // A folder of files: there is nothing to see, like everywhere where nothing is.
-    if (status === 403 && request.method !== 'POST') return servePage(request, reply);
+    if (status === 403 && (request.method === 'GET' || request.method === 'HEAD')) {
+      // A folder of files: there is nothing to see, like everywhere where nothing is.
+      await servePage(request, reply);
+      return;
+    }
     if (status >= 500) log.error({ err: error, method: request.method }, 'a request failed');
     reply.hijack();
     errors.send(reply.raw, {

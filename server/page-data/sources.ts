@@ -60,6 +60,9 @@ interface SourcesDeps {
 const newestDays = 30;
 const dayMs = 86_400_000;
 
+// Purging `results` reaches `results:keno` by itself; both here would make every game's draw reach this game.
+const resultTags = (gameId?: string) => [gameId ? `results:${gameId}` : 'results'];
+
 const soonestMs = (draws: readonly UpcomingDraw[]): number | null =>
   draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
 
@@ -82,16 +85,18 @@ export function createSources({ reads, platform, content, timeZone, now, lang }:
     });
 
   const upcoming = async () =>
-    (await call('upcomingDraw', { action: 'upcomingDraw' }, ['upcoming'])).gameList;
+    // From its start on the soonest of them is not to come any more.
+    (
+      await call('upcomingDraw', { action: 'upcomingDraw' }, ['upcoming'], ({ gameList }) =>
+        soonestMs(gameList),
+      )
+    ).gameList;
 
   /** Results are new when the next draw begins: of the game asked for, or of any. */
   const nextDrawMs = async (gameId?: string): Promise<number | null> => {
     const draws = await upcoming().catch(() => []);
     return soonestMs(gameId === undefined ? draws : draws.filter((draw) => draw.gameId === gameId));
   };
-  // Purging `results` reaches `results:keno` by itself; both here would make every game's draw reach this game.
-  const resultTags = (gameId?: string) => [gameId ? `results:${gameId}` : 'results'];
-
   const results = async (query: ResultsQuery) =>
     call(
       'result',

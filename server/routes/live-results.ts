@@ -84,6 +84,6 @@ export function createLiveResults(deps: Deps): LiveResults {
       if (newestDraws.size === 0)
         await poll().catch((error: unknown) => log.warn({ err: error }, 'no newest results yet'));
     },
-    stop: events.stop,
+    stop: () => events.stop(),
   };
 }

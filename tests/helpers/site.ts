@@ -106,7 +106,7 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
   });
   const opsOrigin = `http://127.0.0.1:${await ops.listen('127.0.0.1', 0)}`;
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  if (live) results.start();
+  if (live) await results.start();
   const ending = new AbortController();
   if (warm) await pages.warm(menuPaths(config), ending.signal);
   deps.state.ready = true;

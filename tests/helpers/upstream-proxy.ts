@@ -40,6 +40,8 @@ export interface UpstreamProxy {
   /** Dead: nobody listens any more, and what was open is broken. */
   down(): Promise<void>;
   up(): Promise<void>;
+  /** From now on requests go to another platform. */
+  retarget(origin: string): void;
   close(): Promise<void>;
 }
 
@@ -57,8 +59,9 @@ const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 const passOn = (): Treatment => 'pass';
 
 /** Stands between the site and a real platform: lets everything through, counts, and fails when a test says so. */
-export const startUpstreamProxy = async (target: string): Promise<UpstreamProxy> => {
+export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy> => {
   let rule: (request: SeenRequest) => Treatment = passOn;
+  let target = origin;
   let port = 0;
   const timers = new Set<NodeJS.Timeout>();
 
@@ -145,6 +148,9 @@ export const startUpstreamProxy = async (target: string): Promise<UpstreamProxy>
     },
     down: stop,
     up: listen,
+    retarget: (next) => {
+      target = next;
+    },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       await stop();

@@ -1,0 +1,266 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LatestCards, LiveHello, LiveResult } from '../../../shared/view/cards.ts';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+/** 17:32 in Kolkata: Jaldi at 17:35, Keno at 18:00. */
+const NOW = new Date('2026-11-20T12:02:00Z');
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+let site: TestSite;
+let siteNow = NOW;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 3 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+});
+beforeEach(async () => {
+  siteNow = platform.clock.now();
+  // Its own clock: where only the platform's moves on, no lifetime ever ends here.
+  site = await startSite({ platform: proxy, clock: { now: () => siteNow }, warm: false });
+});
+afterEach(async () => {
+  await site.close();
+});
+afterAll(async () => {
+  await proxy?.close();
+  await platform?.stop();
+});
+
+/** Lets the platform's clock jump from one due time to the next, up to a Jaldi draw that it publishes. */
+const drawNext = async (through: TestPlatform = platform): Promise<{ number: number; at: string }> => {
+  const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+  const draw = upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
+  if (!draw) throw new Error('no draw to come');
+  const end = new Date(draw.drawStartDate);
+  for (;;) {
+    const dueMs = await through.deps.engine.tick();
+    if (platform.clock.now() >= end) return { number: draw.drawNumber, at: draw.drawStartDate };
+    const next = new Date(Math.min(dueMs, end.getTime()));
+    platform.clock.set(next);
+    through.clock.set(next);
+  }
+};
+
+interface Listener {
+  /** The next event of this kind, as it was sent. */
+  next(event: string): Promise<EventSourceMessage>;
+  ended: Promise<void>;
+  close(): void;
+}
+
+const listen = async (headers: Record<string, string> = {}): Promise<Listener> => {
+  const abort = new AbortController();
+  const response = await fetch(`${site.origin}/events`, { headers, signal: abort.signal });
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const arrived: EventSourceMessage[] = [];
+  let wake = Promise.withResolvers<void>();
+  const parser = createParser({
+    onEvent: (message) => {
+      arrived.push(message);
+      wake.resolve();
+      wake = Promise.withResolvers();
+    },
+  });
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const piece of response.body ?? []) parser.feed(decoder.decode(piece, { stream: true }));
+  };
+  return {
+    async next(event) {
+      for (;;) {
+        const at = arrived.findIndex((message) => message.event === event);
+        const [message] = at < 0 ? [] : arrived.splice(at, 1);
+        if (message) return message;
+        await wake.promise;
+      }
+    },
+    ended: read().catch(() => undefined),
+    close: () => abort.abort(),
+  };
+};
+
+/** Other games are drawn at the same minute at times. */
+const nextJaldi = async (reader: Listener): Promise<{ id: string; told: LiveResult }> => {
+  for (;;) {
+    const { id = '', data } = await reader.next('result');
+    const told: LiveResult = JSON.parse(data);
+    if (told.card.gameId === 'jaldi') return { id, told };
+  }
+};
+
+const heard = (): Promise<void> =>
+  expect.poll(() => site.logged(), { timeout: 10_000 }).toContain('hears of results from the platform');
+const latest = async (): Promise<LatestCards> =>
+  JSON.parse((await ask(site.origin, '/results/latest.json')).text);
+const sMaxAge = (cacheControl: string | undefined): number =>
+  Number(/s-maxage=(\d+)/.exec(cacheControl ?? '')?.[1]);
+
+const lifetimeOf = async (path: string): Promise<number> =>
+  sMaxAge((await ask(site.origin, path)).headers['cache-control']);
+
+describe('a draw that the platform publishes', () => {
+  it('reaches open browsers, the newest cards and the home page before any lifetime ends', async () => {
+    await heard();
+    const before = { home: (await ask(site.origin, '/')).text, cards: await latest() };
+    const reader = await listen();
+    const hello: LiveHello = JSON.parse((await reader.next('hello')).data);
+    expect(hello.now).toBe(siteNow.toISOString());
+
+    const drawn = await drawNext();
+    const { id, told } = await nextJaldi(reader);
+    expect(id).toMatch(/^\d+$/);
+    expect(told.card).toMatchObject({ gameId: 'jaldi', drawNumber: drawn.number, drawnAt: drawn.at });
+    expect(told.card.numbers.length).toBeGreaterThan(0);
+    expect(told.upcoming).toMatchObject({ gameId: 'jaldi', drawNumber: drawn.number + 1 });
+
+    const after = await latest();
+    expect(before.cards.cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(drawn.number - 1);
+    expect(after.cards.find(({ gameId }) => gameId === 'jaldi')).toEqual(told.card);
+    expect(after.upcoming.find(({ gameId }) => gameId === 'jaldi')).toEqual(told.upcoming);
+    const home = await ask(site.origin, '/');
+    expect(home.text).not.toBe(before.home);
+    expect(home.text).toContain(told.card.href);
+    expect((await ask(site.origin, told.card.href)).status).toBe(200);
+    reader.close();
+    await reader.ended;
+  });
+
+  it('has no list of another game read again', async () => {
+    await heard();
+    const isAsked = (game: string) =>
+      proxy.seen.some(({ url, body }) => url.endsWith('/result') && body.includes(`"${game}"`));
+    for (const game of ['raffle', 'jaldi']) await ask(site.origin, `/results?game=${game}`);
+    const reader = await listen();
+    await drawNext();
+    await nextJaldi(reader);
+    proxy.seen.length = 0;
+    for (const game of ['raffle', 'jaldi']) await ask(site.origin, `/results?game=${game}`);
+    expect(isAsked('jaldi')).toBe(true);
+    expect(isAsked('raffle')).toBe(false);
+    reader.close();
+    await reader.ended;
+  });
+
+  it('is told to a browser that was away when it comes back', async () => {
+    await heard();
+    const first = await listen();
+    await drawNext();
+    const { id } = await nextJaldi(first);
+    first.close();
+    await first.ended;
+    const missed = await drawNext();
+    await expect
+      .poll(async () => (await latest()).cards.some(({ drawNumber }) => drawNumber === missed.number))
+      .toBe(true);
+    const again = await listen({ 'last-event-id': id });
+    const { told } = await nextJaldi(again);
+    expect(told.card.drawNumber).toBe(missed.number);
+    again.close();
+    await again.ended;
+  });
+
+  it('tells a browser with an id that nobody knows to read everything anew', async () => {
+    const reader = await listen({ 'last-event-id': '987654321' });
+    expect((await reader.next('reset')).data).toBe('{}');
+    reader.close();
+    await reader.ended;
+  });
+});
+
+/** Another process of the same platform serves from now on; draws go on in the first. */
+const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
+  await proxy.down();
+  await during();
+  const successor = await startPlatform({ now: platform.clock.now(), beside: platform });
+  proxy.retarget(successor.url);
+  await proxy.up();
+  return successor;
+};
+
+describe('a platform that restarts', () => {
+  it('loses no result that was published meanwhile, when some were heard before', async () => {
+    await heard();
+    const reader = await listen();
+    await drawNext();
+    await nextJaldi(reader);
+    const missed: number[] = [];
+    const successor = await restart(async () => {
+      missed.push((await drawNext()).number, (await drawNext()).number);
+    });
+    for (const number of missed) {
+      const { told } = await nextJaldi(reader);
+      expect(told.card.drawNumber).toBe(number);
+    }
+    expect((await latest()).cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed.at(-1));
+    reader.close();
+    await reader.ended;
+    proxy.retarget(platform.url);
+    await successor.stop();
+  });
+
+  it('loses none either when nothing was heard before', async () => {
+    await heard();
+    await expect.poll(() => site.deps.newestDraws.size).toBeGreaterThan(0);
+    const reader = await listen();
+    const before = await latest();
+    let missed = 0;
+    const successor = await restart(async () => {
+      missed = (await drawNext()).number;
+    });
+    const { told } = await nextJaldi(reader);
+    expect(told.card.drawNumber).toBe(missed);
+    expect(before.cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed - 1);
+    expect((await latest()).cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed);
+    reader.close();
+    await reader.ended;
+    proxy.retarget(platform.url);
+    await successor.stop();
+  });
+});
+
+describe('how long a page lives', () => {
+  it('is never past the start of the next draw', async () => {
+    const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    if (!upcoming.body.success) throw new Error('refused');
+    const [next] = upcoming.body.data.gameList;
+    for (const secondsBefore of [20, 3]) {
+      siteNow = new Date(Date.parse(next?.drawStartDate ?? '') - secondsBefore * 1000);
+      await site.purge(['upcoming', 'results', 'winners'], { hard: true });
+      for (const path of ['/', '/results', '/winners', '/games', '/results/latest.json'])
+        expect(await lifetimeOf(path), path).toBeLessThanOrEqual(secondsBefore);
+    }
+  });
+
+  it('is seconds while a draw is being held, until its result is there', async () => {
+    const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    if (!upcoming.body.success) throw new Error('refused');
+    const [next] = upcoming.body.data.gameList;
+    siteNow = new Date(Date.parse(next?.drawStartDate ?? '') + 500);
+    expect(await lifetimeOf('/results/latest.json')).toBeLessThanOrEqual(5);
+  });
+
+  it('is never past midnight where the site is', async () => {
+    siteNow = new Date('2026-11-20T18:29:50Z');
+    for (const path of ['/faq', '/legal', '/blogs', '/promotions']) {
+      const seconds = await lifetimeOf(path);
+      expect(seconds, path).toBeLessThanOrEqual(10);
+      expect(seconds, path).toBeGreaterThan(0);
+    }
+  });
+
+  it('is what remains of it, never the whole again', async () => {
+    await ask(site.origin, '/faq');
+    const whole = await lifetimeOf('/faq');
+    siteNow = new Date(siteNow.getTime() + 60_000);
+    expect(await lifetimeOf('/faq')).toBe(whole - 60);
+    const { headers } = await ask(site.origin, '/faq');
+    expect(headers['cache-status']).toBe(`golden-lotto; hit; ttl=${whole - 60}`);
+  });
+});
