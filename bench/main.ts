@@ -3,7 +3,7 @@
  * bench/results/latest.json, and ends with 1 where a budget (bench/budgets.json) is missed.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,6 +22,8 @@ const coldPlan = { rounds: 5, seconds: 4, connections: 10 };
 const encodings = { Brotli: 'br', Identity: 'identity' };
 
 const work = mkdtempSync(path.join(tmpdir(), 'golden-lotto-bench-'));
+// PostgreSQL never runs as root, and must reach its data there.
+chmodSync(work, 0o755);
 const running: Running<unknown>[] = [];
 const measured: Record<string, number> = {};
 

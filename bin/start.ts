@@ -174,13 +174,16 @@ if (!process.env['PLATFORM_URL']) {
     }),
   );
   // Made by the platform at its first start; both halves use the same ones, and from then on start side by side.
-  await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
-  const secrets = JSON.parse(readFileSync(secretsFile, 'utf8')) as Record<string, string>;
+  const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'];
+  if (!given) await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
+  const secrets: Record<string, string> = existsSync(secretsFile)
+    ? JSON.parse(readFileSync(secretsFile, 'utf8'))
+    : {};
   Object.assign(site, {
     PLATFORM_URL: platformOrigin,
-    PLATFORM_API_KEY: process.env['PLATFORM_API_KEY'] || secrets['platformApiKey'],
-    PLATFORM_HASH: process.env['PLATFORM_HASH'] || secrets['platformHash'],
-    PURGE_TOKEN: process.env['PURGE_TOKEN'] || secrets['purgeToken'],
+    PLATFORM_API_KEY: process.env['PLATFORM_API_KEY'] || (secrets['platformApiKey'] ?? ''),
+    PLATFORM_HASH: process.env['PLATFORM_HASH'] || (secrets['platformHash'] ?? ''),
+    PURGE_TOKEN: process.env['PURGE_TOKEN'] || (secrets['purgeToken'] ?? ''),
   });
 }
 if (dev) {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, parse } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { ConfigError } from '../config/config.ts';
 
 const run = promisify(execFile);
 
@@ -39,7 +40,7 @@ export const postgresUser = async (): Promise<SystemUser | null> => {
       );
       return await lookUp('postgres');
     } catch {
-      throw new Error(
+      throw new ConfigError(
         'PostgreSQL refuses to run as root and the user postgres could not be made: start as another user, or set DATABASE_URL',
       );
     }
@@ -79,7 +80,7 @@ export const findBinaries = async (dataDir: string, user: SystemUser | null): Pr
     folder = join(dirname(fromPackage.resolve(name)), '..');
     version = z.object({ version: z.string() }).parse(fromPackage(join(folder, 'package.json'))).version;
   } catch {
-    throw new Error(
+    throw new ConfigError(
       `The package ${name} is not installed (npm leaves optional packages out with --omit=optional): install it, or set DATABASE_URL`,
     );
   }

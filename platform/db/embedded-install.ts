@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '../config/config.ts';
 import {
   type Binaries,
   closedFolder,
@@ -118,7 +119,7 @@ export const prepare = async (dataDir: string): Promise<Installation> => {
   const user = await postgresUser();
   const closed = await closedFolder(real, user);
   if (closed !== null && user !== null) {
-    throw new Error(
+    throw new ConfigError(
       `DATA_DIR ${real} cannot be reached by the user ${user.name}, as whom PostgreSQL runs: ${closed} is closed to it. Set DATA_DIR to a folder like /var/lib/golden-lotto, or run chmod o+x ${closed}`,
     );
   }
