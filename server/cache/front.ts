@@ -100,8 +100,8 @@ export function createFront(options: FrontOptions) {
         ? headOfHit(copy, encoding, age, now)
         : [...representation.headers, ...changing(copy, age, provenance, now), ...headers],
     );
-    if (req.method === 'HEAD') res.end();
-    else res.end(representation.body);
+    // To HEAD Node sends no body.
+    res.end(representation.body);
   };
 
   const reloadBehind = (key: string): void => {

@@ -34,6 +34,13 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const etagLength = 22;
 
+/** The same bytes in memory of their own: what zlib answers may be the beginning of a much larger piece. */
+function exactly(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
 /** Compresses a page once, off the main thread, in each coding; small ones too, so that every answer is alike. */
 export async function createPageEntry({ status, headers, body }: PageSource): Promise<PageEntry> {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, etagLength);
@@ -70,7 +77,11 @@ export async function createPageEntry({ status, headers, body }: PageSource): Pr
   ]);
   return {
     status,
-    representations: { br: represent('br', br, '-br'), gzip: represent('gzip', gz, '-gz'), identity },
+    representations: {
+      br: represent('br', exactly(br), '-br'),
+      gzip: represent('gzip', exactly(gz), '-gz'),
+      identity,
+    },
     bytes: body.length + br.length + gz.length,
   };
 }
