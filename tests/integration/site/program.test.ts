@@ -1,0 +1,116 @@
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import { operatorEnv, type SiteProcess, spawnSite } from '../../helpers/site-process.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+const running: SiteProcess[] = [];
+const spawned = (env: Record<string, string>): SiteProcess => {
+  const site = spawnSite(env);
+  running.push(site);
+  return site;
+};
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  proxy = await startUpstreamProxy(platform.url);
+});
+afterEach(async () => {
+  for (const site of running.splice(0)) await site.kill();
+  proxy.treat(() => 'pass');
+});
+afterAll(async () => {
+  await proxy?.close();
+  await platform?.stop();
+});
+
+describe('a start that is refused', () => {
+  const { PLATFORM_URL: _url, ...noPlatform } = operatorEnv('http://127.0.0.1:9');
+  const complete = operatorEnv('http://127.0.0.1:9');
+  const wrong: [string, Record<string, string>][] = [
+    ['PLATFORM_URL', noPlatform],
+    ['PLATFORM_URL', { ...complete, PLATFORM_URL: 'ftp://platform.example' }],
+    ['PURGE_TOKEN', { ...complete, PURGE_TOKEN: 'short' }],
+  ];
+
+  it('says in one line which variable is missing or wrong, tells no secret, and ends with 78', async () => {
+    const outcomes = await Promise.all(
+      wrong.map(async ([, env]) => {
+        const site = spawned(env);
+        const { code } = await site.ended;
+        return { code, output: site.output() };
+      }),
+    );
+    for (const [index, { code, output }] of outcomes.entries()) {
+      const [name = ''] = wrong[index] ?? [];
+      expect(output).toMatch(new RegExp(`^The site does not start: ${name} [^\n]+\n$`));
+      expect(output).not.toContain(testKeys.hash);
+      expect(code, output).toBe(78);
+    }
+  });
+
+  it('says in one line that its port is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const site = spawned({ ...complete, PORT: port, LOG_LEVEL: 'silent' });
+    const { code } = await site.ended;
+    expect(site.output()).toMatch(/^The site does not start: [^\n]*EADDRINUSE[^\n]*\n$/);
+    expect(code).toBe(1);
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});
+
+describe('the life of the program', () => {
+  it('is ready once its menus are in memory, and ends after what it had begun', async () => {
+    const menusMayBeMade = Promise.withResolvers<void>();
+    proxy.treat(({ url }) => (url.includes('/legal.json') ? { after: menusMayBeMade.promise } : 'pass'));
+    const site = spawned(operatorEnv(proxy.url));
+    const [, origin = ''] = await site.says(/Server listening at (http:[^"]+)"/);
+    await expect.poll(() => proxy.count('/legal.json'), { timeout: 20_000 }).toBeGreaterThan(0);
+    expect((await ask(origin, '/readyz')).status).toBe(503);
+    expect((await ask(origin, '/healthz')).status).toBe(200);
+    menusMayBeMade.resolve();
+    const [, opsPort] = await site.says(/"opsPort":(\d+)/);
+    const opsOrigin = `http://127.0.0.1:${opsPort}`;
+    expect((await ask(origin, '/readyz')).status).toBe(200);
+    expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
+    const upstream = proxy.count();
+    expect((await ask(origin, '/legal')).headers['cache-status']).toContain('; hit;');
+    expect(proxy.count()).toBe(upstream);
+
+    const mayEnd = Promise.withResolvers<void>();
+    proxy.treat(({ body }) => (body.includes('2026-11-18') ? { after: mayEnd.promise } : 'pass'));
+    const begun = ask(origin, '/results?from=2026-11-18&to=2026-11-19');
+    const stream = await fetch(`${origin}/events`);
+    const reader = stream.body?.getReader();
+    await reader?.read();
+    await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-18'))).toBe(true);
+    site.signal('SIGTERM');
+    // Streams end at once: their browsers go elsewhere.
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
+    await expect.poll(() => ask(origin, '/readyz').catch(() => 'turned away')).toBe('turned away');
+    mayEnd.resolve();
+    const answer = await begun;
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('</html>');
+    expect(await site.ended).toEqual({ code: 0, signal: null });
+    expect(site.output()).not.toMatch(/"level":(?:50|60)/);
+  });
+
+  it('waits for a platform that is not there yet, and for its port', async () => {
+    await proxy.down();
+    const site = spawned(operatorEnv(proxy.url));
+    const [, origin = ''] = await site.says(/Server listening at (http:[^"]+)"/);
+    expect((await ask(origin, '/readyz')).status).toBe(503);
+    await proxy.up();
+    await site.says(/the site is ready/);
+    expect((await ask(origin, '/')).status).toBe(200);
+    site.signal('SIGINT');
+    expect(await site.ended).toEqual({ code: 0, signal: null });
+  });
+});
