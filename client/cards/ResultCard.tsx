@@ -45,7 +45,7 @@ export function ResultCard({
               <a href={card.href}>{card.title}</a>
             </Heading>
             <p className="result-card__meta">
-              {card.drawText} · <time dateTime={card.drawnAt}>{card.dateText}</time>
+              {card.drawText} <time dateTime={card.drawnAt}>{card.dateText}</time>
             </p>
           </div>
           <button

@@ -42,7 +42,8 @@ function Submenu({ link }: { link: MenuLink }) {
 function MenuEntry({ link }: { link: MenuLink }) {
   const { langPrefix, path } = useFrame();
   if (link.href === null) return <span className="menu__link">{link.label}</span>;
-  const isHere = link.href === (`${langPrefix}${path}` || '/');
+  // An error page has no path of its own.
+  const isHere = path !== '' && link.href === (`${langPrefix}${path}` || '/');
   // Of a page below, the entry is the current one of the set, not the page itself.
   const current = isHere ? 'page' : link.current;
   return (

@@ -86,6 +86,14 @@ describe.for(sitePages)('$name', (sitePage) => {
   });
 });
 
+test('a page that does not exist claims to be no other page', async ({ site, visitor }) => {
+  visitor.expectProblem(/status of 404/);
+  const page = await visitor.open(`${site.origin}/no/such/page`);
+  expect(await page.locator('[aria-current=page]').count()).toBe(0);
+  await page.goto(site.origin);
+  expect(await page.locator('.site-header__row [aria-current=page]').allTextContents()).toEqual(['Home']);
+});
+
 describe('when nothing can be shown', () => {
   test('the page of a platform that cannot be reached is as sound as the others', async ({ visitor }) => {
     visitor.expectProblem(/status of 503/);
