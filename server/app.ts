@@ -24,7 +24,8 @@ export interface SiteApp {
 
 /** What a request meets, in order: the cache of whole pages, then these routes. Never listens, never reads the environment. */
 export async function buildApp(deps: Deps): Promise<SiteApp> {
-  const { config, env, headers, client, log } = deps;
+  const { config, env, headers, client } = deps;
+  const log: FastifyBaseLogger = deps.log;
   const errors = await createErrorPages(deps);
   const pages = createPages(deps, errors);
   const named: [string, string][] = [];
@@ -37,7 +38,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   };
 
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     // Hits never come this far, and a line for each request would halve the rest: requests are counted.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,

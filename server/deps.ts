@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { pino } from 'pino';
-import type { Log } from './cache/aged-cache.ts';
+import { type Logger, pino } from 'pino';
 import { createDataCache, type DataCache } from './cache/data-cache.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { createReads, type Reads } from './cache/reads.ts';
@@ -17,12 +16,13 @@ import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
 import { type ContentClient, createContentClient } from './upstream/content-client.ts';
 import { createPlatformClient, type PlatformClient } from './upstream/platform-client.ts';
+import type { TransportOptions } from './upstream/transport.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
 export interface Deps {
   env: Env;
   config: SiteConfig;
-  log: Log & { child?: unknown };
+  log: Logger;
   clock: { now(): Date };
   wordsOf(lang: string): Words;
   client: ClientBuild;
@@ -63,11 +63,15 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     tags,
     log,
     timeZone: config.boot.timeZone,
-    count: metrics.dataCache,
+    count: (event) => metrics.dataCache(event),
     nowMs,
   });
   const pageCache = createPageCache({ maxBytes: env.cacheBytes, tags, log, nowMs });
-  const upstream = { log, observe: metrics.upstream, onBreaker: metrics.breaker };
+  const upstream: Pick<TransportOptions, 'log' | 'observe' | 'onBreaker'> = {
+    log,
+    observe: (observation) => metrics.upstream(observation),
+    onBreaker: (name, state) => metrics.breaker(name, state),
+  };
   const { apiKey, hash } = env.platform;
   const platform = createPlatformClient({ ...upstream, ...env.platform });
   const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
@@ -100,21 +104,19 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   });
 
   return {
-    ...{
-      env,
-      config,
-      log,
-      clock,
-      client,
-      headers,
-      dataCache,
-      pageCache,
-      platform,
-      content,
-      metrics,
-      cdn,
-      hub,
-    },
+    env,
+    config,
+    log,
+    clock,
+    client,
+    headers,
+    dataCache,
+    pageCache,
+    platform,
+    content,
+    metrics,
+    cdn,
+    hub,
     wordsOf(lang) {
       const found = words.get(lang) ?? words.get(config.boot.defaultLanguage);
       if (!found) throw new Error(`no words for ${lang}`);

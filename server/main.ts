@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { EnvError, readEnv } from './config/env.ts';
@@ -58,7 +57,8 @@ async function start(): Promise<void> {
   await pages.warm(menuPaths(deps.config), ending.signal);
   if (ending.signal.aborted) return;
   deps.state.ready = true;
-  const { port } = app.server.address() as AddressInfo;
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : env.listen.port;
   deps.log.info({ port, opsPort }, 'the site is ready');
   process.send?.({ port, opsPort });
 }

@@ -128,8 +128,7 @@ export interface SiteConfig {
 
 function isTimeZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
@@ -142,7 +141,7 @@ function readJson<T>(folder: string, file: string, schema: z.ZodType<T>): T {
     value = JSON.parse(readFileSync(where, 'utf8'));
   } catch (error) {
     throw new SiteConfigError(
-      `config/${file} cannot be read: ${error instanceof Error ? error.message : error}`,
+      `config/${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
   const parsed = schema.safeParse(value);
@@ -168,33 +167,46 @@ export function readSiteConfig(folder: string): SiteConfig {
   return { boot, setup, countries, locales };
 }
 
-const publicBootKeys = [
-  ...([
-    'siteName',
-    'apiPath',
-    'apiVersion',
-    'cmsVersion',
-    'customerCode',
-    'timeZone',
-    'defaultLanguage',
-  ] as const),
-  ...(['languages', 'defaultCurrency', 'resultTypes', 'goldenJaldiPrice', 'casinoCoinTypes'] as const),
-  ...(['runtimePages', 'staticPages', 'inputsMaxLength', 'pagination', 'captchaSiteKey'] as const),
-] satisfies (keyof BootConfig)[];
-
-const publicSetupKeys = [
-  ...(['maintenance', 'sales', 'googleTranslator', 'multiCurrency', 'pattern', 'walletSetup'] as const),
-  ...(['themes', 'layouts', 'menus'] as const),
-] satisfies (keyof SiteSetup)[];
-
-function pick<T extends object, K extends keyof T>(from: T, keys: K[]): Pick<T, K> {
-  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
-}
+// No strict objects at the top: what else a file holds is left out.
+const PublicBoot = z.object(
+  BootConfig.pick({
+    siteName: true,
+    apiPath: true,
+    apiVersion: true,
+    cmsVersion: true,
+    customerCode: true,
+    timeZone: true,
+    defaultLanguage: true,
+    languages: true,
+    defaultCurrency: true,
+    resultTypes: true,
+    goldenJaldiPrice: true,
+    casinoCoinTypes: true,
+    runtimePages: true,
+    staticPages: true,
+    inputsMaxLength: true,
+    pagination: true,
+    captchaSiteKey: true,
+  }).shape,
+);
+const PublicSetup = z.object(
+  SiteSetup.pick({
+    maintenance: true,
+    sales: true,
+    googleTranslator: true,
+    multiCurrency: true,
+    pattern: true,
+    walletSetup: true,
+    themes: true,
+    layouts: true,
+    menus: true,
+  }).shape,
+);
 
 /**
  * What any browser may read of the configuration: allow-lists, so that a key added to a file stays private
  * until somebody names it here.
  */
 export function publicConfig({ boot, setup }: SiteConfig) {
-  return { boot: pick(boot, publicBootKeys), setup: pick(setup, publicSetupKeys) };
+  return { boot: PublicBoot.parse(boot), setup: PublicSetup.parse(setup) };
 }

@@ -4,6 +4,7 @@ import type { WinnerRow } from '../../shared/view/pages.ts';
 import type { BootConfig } from '../config/site-config.ts';
 import type { Words } from './words.ts';
 
+const resultTypes: readonly ResultType[] = [1, 2, 3, 4, 5, 6, 7];
 const accents: ReadonlySet<string> = new Set<Accent>([
   'amber',
   'blue',
@@ -39,15 +40,13 @@ export const markOf = (game: Game, words: Words): GameMark =>
 
 /** Which design a game's card has, by the configured result types (spec §3); an unknown game looks like type 1. */
 export function resultTypeOf(gameId: string, boot: BootConfig): ResultType {
-  const found = Object.entries(boot.resultTypes).find(([, id]) => id === gameId)?.[0];
-  return (found ? Number(found) : 1) as ResultType;
+  return resultTypes.find((type) => boot.resultTypes[type] === gameId) ?? 1;
 }
 
 export const drawHref = (words: Words, gameSlug: string, drawNumber: number): string =>
   `${words.langPrefix}/results/${gameSlug}/${drawNumber}`;
 
-/** A published result as a card of its game's design. */
-export function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard {
+function makeResultCard(result: Result, words: Words, boot: BootConfig): ResultCard {
   const type = resultTypeOf(result.gameId, boot);
   const at = result.drawStartDate;
   const title = words.tOr(`draw_name.${result.drawName}`, result.drawName);
@@ -90,8 +89,7 @@ export function resultCard(result: Result, words: Words, boot: BootConfig): Resu
   };
 }
 
-/** The next draw of a game as a card; `game` gives the schedule's words where the list knows it. */
-export function upcomingCard(
+function makeUpcomingCard(
   draw: UpcomingDraw,
   game: Game | undefined,
   words: Words,
@@ -110,6 +108,31 @@ export function upcomingCard(
     jackpotLabel: words.t(resultTypeOf(draw.gameId, boot) === 3 ? 'card.jackpot' : 'card.top_prize'),
   };
 }
+
+/** What a card is made with besides its data: the same objects for as long as the process lives. */
+interface CardContext {
+  words: Words;
+  boot: BootConfig;
+}
+const contexts = new WeakMap<Words, CardContext>();
+/** Words and configuration belong together: each language has its words once. */
+function contextOf(words: Words, boot: BootConfig): CardContext {
+  let context = contexts.get(words);
+  if (!context) {
+    context = { words, boot };
+    contexts.set(words, context);
+  }
+  return context;
+}
+
+const resultCards = once((result: Result, { words, boot }: CardContext) => makeResultCard(result, words, boot));
+
+/** A published result as a card of its game's design; made once for each language. */
+export const resultCard = (result: Result, words: Words, boot: BootConfig): ResultCard =>
+  resultCards(result, contextOf(words, boot));
+
+/** The next draw of a game as a card; `game` gives the schedule's words where the list knows it. */
+export const upcomingCard = makeUpcomingCard;
 
 export function winnerRow(winner: Winner, words: Words): WinnerRow {
   return {

@@ -23,44 +23,11 @@ export interface CleanPage {
 }
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...[
-      'h2',
-      'h3',
-      'h4',
-      'p',
-      'ul',
-      'ol',
-      'li',
-      'dl',
-      'dt',
-      'dd',
-      'a',
-      'strong',
-      'b',
-      'em',
-      'i',
-      'small',
-      'sub',
-      'sup',
-    ],
-    ...['blockquote', 'hr', 'br', 'code', 'pre', 'kbd', 'abbr', 'time', 'img', 'figure', 'figcaption'],
-    ...[
-      'table',
-      'caption',
-      'thead',
-      'tbody',
-      'tfoot',
-      'tr',
-      'th',
-      'td',
-      'details',
-      'summary',
-      'section',
-      'div',
-      'button',
-    ],
-  ],
+  allowedTags: (
+    'h2 h3 h4 p ul ol li dl dt dd a strong b em i small sub sup blockquote hr br code ' +
+    'pre kbd abbr time img figure figcaption table caption thead tbody tfoot tr th ' +
+    'td details summary section div button'
+  ).split(' '),
   allowedAttributes: {
     '*': ['id', 'lang', 'dir'],
     a: ['href', 'rel', 'data-hook', 'data-target'],

@@ -1,3 +1,4 @@
+import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Frame, MenuLink } from '../../shared/view/pages.ts';
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import type { PageMeta } from './loader.ts';
@@ -43,7 +44,7 @@ export function frameOf(
       })),
     },
     timeZone,
-    year: Number(new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(now)),
+    year: Number(isoDayIn(timeZone, now).slice(0, 4)),
   };
 }
 
@@ -66,10 +67,8 @@ function menuLink(item: MenuItem, path: string, words: Words): MenuLink {
 
 /** Paths of the site's own pages that its menus lead to, the home page among them: what is warmed at start. */
 export function menuPaths({ setup }: SiteConfig): string[] {
-  const items = [...setup.menus.main, ...setup.menus.footer].flatMap((item) => [
-    item,
-    ...(item.children ?? []),
-  ]);
+  const groups = [...setup.menus.main, ...setup.menus.footer];
+  const items = groups.concat(groups.flatMap((item) => item.children ?? []));
   const paths = items.map(({ url }) => url.split('#', 1)[0] ?? '').filter((path) => path.startsWith('/'));
   return [...new Set(['/', ...paths])];
 }

@@ -21,12 +21,11 @@ export const loadGames: PageLoader = async (request) => {
       intro: content ? blockOf(content.page) : null,
       games: games.map((game) => {
         const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
-        return {
-          ...markOf(game, words),
+        return Object.assign(markOf(game, words), {
           description: game.description,
           scheduleText: scheduleOf(game, words),
           upcoming: draw ? upcomingCard(draw, game, words, config.boot) : null,
-        };
+        });
       }),
     },
     meta: metaOf(request, {

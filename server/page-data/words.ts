@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { createInstance } from 'i18next';
 import type { Schedule } from '../../shared/contract/draws.ts';
 import type { Translate } from '../../shared/view/pages.ts';
 import type { SiteConfig } from '../config/site-config.ts';
@@ -39,7 +39,7 @@ export function createWords(config: SiteConfig): Map<string, Words> {
 
 function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
   const { defaultLanguage, timeZone } = config.boot;
-  const i18n = i18next.createInstance();
+  const i18n = createInstance();
   void i18n.init({
     lng: lang,
     fallbackLng: defaultLanguage,
@@ -47,7 +47,17 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     interpolation: { escapeValue: false },
     initAsync: false,
   });
-  const t: Translate = (key, values) => i18n.t(key, values ?? {});
+  // Most texts have no values: they are looked up once.
+  const texts = new Map<string, string>();
+  const text = (key: string): string | null => {
+    const known = texts.get(key);
+    if (known !== undefined) return known;
+    if (!i18n.exists(key)) return null;
+    const found = i18n.t(key);
+    texts.set(key, found);
+    return found;
+  };
+  const t: Translate = (key, values) => (values ? i18n.t(key, values) : (text(key) ?? key));
 
   const moneyFormats = new Map<
     string,
@@ -93,7 +103,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     lang,
     langPrefix: lang === defaultLanguage ? '' : `/${lang}`,
     t,
-    tOr: (key, otherwise) => (i18n.exists(key) ? i18n.t(key) : otherwise),
+    tOr: (key, otherwise) => text(key) ?? otherwise,
     money(amountMinor, currencyCode) {
       const { digits, whole, exact } = moneyFormat(currencyCode);
       const unit = 10 ** digits;

@@ -24,9 +24,7 @@ export interface ClientBuild {
 export async function loadClientBuild(dist: string): Promise<ClientBuild> {
   const folder = path.join(dist, 'client');
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
-  const entry = (await import(
-    pathToFileURL(path.join(dist, 'client-ssr/entry-server.js')).href
-  )) as ServerEntry;
+  const entry: ServerEntry = await import(pathToFileURL(path.join(dist, 'client-ssr/entry-server.js')).href);
   const assets = entry.assetsOf(manifest);
   return { folder, createDocument: (props) => entry.createDocument({ ...props, assets }) };
 }

@@ -23,14 +23,21 @@ export function securityHeaders(siteUrl: string | null, contentOrigin: string | 
     "frame-ancestors 'none'",
   ].join('; ');
   return [
-    ...['Content-Security-Policy', policy],
-    ...['X-Content-Type-Options', 'nosniff'],
-    ...['X-Frame-Options', 'DENY'],
+    'Content-Security-Policy',
+    policy,
+    'X-Content-Type-Options',
+    'nosniff',
+    'X-Frame-Options',
+    'DENY',
     // With no-referrer the site's own form posts would say `Origin: null`.
-    ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
-    ...['Cross-Origin-Resource-Policy', 'same-origin'],
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    'Cross-Origin-Resource-Policy',
+    'same-origin',
     ...(siteUrl?.startsWith('https:')
       ? ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
       : []),

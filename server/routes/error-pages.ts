@@ -52,9 +52,12 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
     send(res, { status, reason, lang, retryAfterSeconds }) {
       const body = bodies.get(`${lang} ${reason}`) ?? bodies.get(`${config.boot.defaultLanguage} ${reason}`);
       res.writeHead(status, [
-        ...['Content-Type', 'text/html; charset=utf-8'],
-        ...['Content-Length', String(body?.length ?? 0)],
-        ...['Cache-Control', 'no-store'],
+        'Content-Type',
+        'text/html; charset=utf-8',
+        'Content-Length',
+        String(body?.length ?? 0),
+        'Cache-Control',
+        'no-store',
         ...(retryAfterSeconds ? ['Retry-After', String(retryAfterSeconds)] : []),
         ...headers,
       ]);

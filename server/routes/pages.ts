@@ -19,6 +19,9 @@ const warmTriesPerLine = 40;
 /** Quick: the first who asks waits for it. What is kept is compressed again, as well as can be. */
 const firstBrotliQuality = 4;
 
+// No request line can hold a space: no address is ever this key.
+const nowhereKey = (lang: string) => `/ nowhere ${lang}`;
+
 export interface Pages {
   front: Front;
   /** Answers any GET or HEAD that the front could not. */
@@ -35,8 +38,6 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   const negotiate = createNegotiator();
 
   const addressOf = (url: string) => readAddress(url, languages, defaultLanguage);
-  // No request line can hold a space: no address is ever this key.
-  const nowhereKey = (lang: string) => `/ nowhere ${lang}`;
   const keyOf = (target: Target) =>
     target.name === 'nowhere' ? nowhereKey(target.lang) : pageKey(target, defaultLanguage);
 
@@ -95,9 +96,11 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
       res.writeHead(status, [
         ...pageHeaders,
         ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-        ...['Vary', 'Accept-Encoding'],
+        'Vary',
+        'Accept-Encoding',
         ...cachingHeaders(freshness, now),
-        ...['Cache-Status', cacheStatus(env.pageCache ? 'stored' : 'bypass', freshness, now)],
+        'Cache-Status',
+        cacheStatus(env.pageCache ? 'stored' : 'bypass', freshness, now),
         ...headers,
       ]);
       if (encoding === 'identity') return res;

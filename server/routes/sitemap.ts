@@ -14,7 +14,12 @@ export async function sitemap({ env, config }: Deps, sources: Sources): Promise<
     ...groups.map((group) => sources.optional(sources.content(group))),
   ]);
   const paths = [
-    ...['', '/results', '/winners', '/games', '/blogs', '/promotions'],
+    '',
+    '/results',
+    '/winners',
+    '/games',
+    '/blogs',
+    '/promotions',
     ...config.boot.staticPages
       .filter((page) => page.static && page.name !== 'maintenance')
       .map((page) => `/${page.name}`),
