@@ -11,6 +11,7 @@ import { createHub, type Hub } from './live/hub.ts';
 import { type CdnPurge, createCdnPurge } from './ops/cdn-purge.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createPurge, type Purge } from './ops/purge.ts';
+import { type Cards, createCards } from './page-data/cards.ts';
 import { createWords, type Words } from './page-data/words.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
@@ -25,6 +26,7 @@ export interface Deps {
   log: Logger;
   clock: { now(): Date };
   wordsOf(lang: string): Words;
+  cardsOf(lang: string): Cards;
   client: ClientBuild;
   /** Carried by every answer. */
   headers: RawHeaders;
@@ -76,7 +78,16 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const platform = createPlatformClient({ ...upstream, ...env.platform });
   const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
   const cdn = createCdnPurge({ url: env.cdnPurgeUrl, log });
-  const words = createWords(config);
+  const languages = new Map(
+    [...createWords(config)].map(
+      ([lang, words]) => [lang, { words, cards: createCards(words, config.boot) }] as const,
+    ),
+  );
+  const spoken = (lang: string) => {
+    const found = languages.get(lang) ?? languages.get(config.boot.defaultLanguage);
+    if (!found) throw new Error(`no words for ${lang}`);
+    return found;
+  };
   const newestDraws = new Map<string, number>();
   const hub = createHub({
     hello: () => ({ now: clock.now().toISOString(), draws: Object.fromEntries(newestDraws) }),
@@ -117,11 +128,8 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     metrics,
     cdn,
     hub,
-    wordsOf(lang) {
-      const found = words.get(lang) ?? words.get(config.boot.defaultLanguage);
-      if (!found) throw new Error(`no words for ${lang}`);
-      return found;
-    },
+    wordsOf: (lang) => spoken(lang).words,
+    cardsOf: (lang) => spoken(lang).cards,
     createReads: () => createReads(dataCache, nowMs),
     purge: createPurge({ tags, cdn, metrics }),
     newestDraws,

@@ -46,7 +46,7 @@ export function resultTypeOf(gameId: string, boot: BootConfig): ResultType {
 export const drawHref = (words: Words, gameSlug: string, drawNumber: number): string =>
   `${words.langPrefix}/results/${gameSlug}/${drawNumber}`;
 
-function makeResultCard(result: Result, words: Words, boot: BootConfig): ResultCard {
+function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard {
   const type = resultTypeOf(result.gameId, boot);
   const at = result.drawStartDate;
   const title = words.tOr(`draw_name.${result.drawName}`, result.drawName);
@@ -89,7 +89,7 @@ function makeResultCard(result: Result, words: Words, boot: BootConfig): ResultC
   };
 }
 
-function makeUpcomingCard(
+function upcomingCard(
   draw: UpcomingDraw,
   game: Game | undefined,
   words: Words,
@@ -109,32 +109,7 @@ function makeUpcomingCard(
   };
 }
 
-/** What a card is made with besides its data: the same objects for as long as the process lives. */
-interface CardContext {
-  words: Words;
-  boot: BootConfig;
-}
-const contexts = new WeakMap<Words, CardContext>();
-/** Words and configuration belong together: each language has its words once. */
-function contextOf(words: Words, boot: BootConfig): CardContext {
-  let context = contexts.get(words);
-  if (!context) {
-    context = { words, boot };
-    contexts.set(words, context);
-  }
-  return context;
-}
-
-const resultCards = once((result: Result, { words, boot }: CardContext) => makeResultCard(result, words, boot));
-
-/** A published result as a card of its game's design; made once for each language. */
-export const resultCard = (result: Result, words: Words, boot: BootConfig): ResultCard =>
-  resultCards(result, contextOf(words, boot));
-
-/** The next draw of a game as a card; `game` gives the schedule's words where the list knows it. */
-export const upcomingCard = makeUpcomingCard;
-
-export function winnerRow(winner: Winner, words: Words): WinnerRow {
+function winnerRow(winner: Winner, words: Words): WinnerRow {
   return {
     ...gameMark(winner, words),
     alias: winner.alias,
@@ -144,5 +119,35 @@ export function winnerRow(winner: Winner, words: Words): WinnerRow {
     drawnAt: winner.drawStartDate,
     drawText: words.t('card.draw_number', { number: words.count(winner.drawNumber) }),
     drawHref: drawHref(words, winner.gameSlug, winner.drawNumber),
+  };
+}
+
+/** Cards in one language. */
+export interface Cards {
+  /** A published result in the design of its game. */
+  result(result: Result): ResultCard;
+  /** @param game gives the schedule's words, where the list of games knows it */
+  upcoming(draw: UpcomingDraw, game: Game | undefined): UpcomingCard;
+  winner(winner: Winner): WinnerRow;
+}
+
+/**
+ * Each card is made once: values in the data cache never change, so neither do the cards made of them; they go when
+ * those go.
+ */
+export function createCards(words: Words, boot: BootConfig): Cards {
+  const once = <Source extends object, Made>(make: (source: Source) => Made) => {
+    const made = new WeakMap<Source, Made>();
+    return (source: Source): Made => {
+      const known = made.get(source) ?? make(source);
+      made.set(source, known);
+      return known;
+    };
+  };
+  const ofGame = once((game: Game) => once((draw: UpcomingDraw) => upcomingCard(draw, game, words, boot)));
+  return {
+    result: once((result) => resultCard(result, words, boot)),
+    upcoming: (draw, game) => (game ? ofGame(game)(draw) : upcomingCard(draw, undefined, words, boot)),
+    winner: once((winner) => winnerRow(winner, words)),
   };
 }

@@ -1,13 +1,13 @@
 import type { DrawPrize, Result, VerifyResponse } from '../../shared/contract/draws.ts';
 import type { DrawPage, PrizeRow } from '../../shared/view/pages.ts';
-import { drawHref, resultCard, resultTypeOf } from './cards.ts';
+import { drawHref, resultTypeOf } from './cards.ts';
 import { chunk } from './chunk.ts';
 import { metaOf, notFound, type PageLoader } from './loader.ts';
 import type { Words } from './words.ts';
 
 /** `/results/{gameSlug}/{drawNumber}`: one draw for good, with its prize table and its neighbours. */
 export const loadDraw: PageLoader = async (request) => {
-  const { params, words, sources, config } = request;
+  const { params, words, cards, sources, config } = request;
   const drawNumber = /^[1-9]\d{0,8}$/.test(params['drawNumber'] ?? '') ? Number(params['drawNumber']) : 0;
   const [games, upcoming] = await Promise.all([sources.games(), sources.optional(sources.upcoming())]);
   const game = games.find((candidate) => candidate.slug === params['slug']);
@@ -20,7 +20,7 @@ export const loadDraw: PageLoader = async (request) => {
   if (!found) return notFound(request);
   const { result, previousDrawNumber, nextDrawNumber } = found;
   const proof = await sources.optional(sources.proof(result.drawId, game.gameId));
-  const card = resultCard(result, words, config.boot);
+  const card = cards.result(result);
   const href = (number: number | null) => (number === null ? null : drawHref(words, game.slug, number));
   const rows = result.drawPrizeDetail.map((prize) => prizeRow(prize, result, words));
   return {

@@ -1,13 +1,13 @@
 import type { Game } from '../../shared/contract/draws.ts';
 import type { GamePage } from '../../shared/view/pages.ts';
-import { markOf, resultCard, resultTypeOf, upcomingCard } from './cards.ts';
+import { markOf, resultTypeOf } from './cards.ts';
 import { chunk } from './chunk.ts';
 import { blockOf } from './content.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
 
 /** `/games`: all games; with `?game=` the page of that one (spec §2). */
 export const loadGames: PageLoader = async (request) => {
-  const { query, words, sources, config } = request;
+  const { query, words, cards, sources } = request;
   if (query['game'] !== undefined) return loadGameBySlug(request, query['game']);
   const [games, upcoming, content] = await Promise.all([
     sources.games(),
@@ -24,7 +24,7 @@ export const loadGames: PageLoader = async (request) => {
         return Object.assign(markOf(game, words), {
           description: game.description,
           scheduleText: scheduleOf(game, words),
-          upcoming: draw ? upcomingCard(draw, game, words, config.boot) : null,
+          upcoming: draw ? cards.upcoming(draw, game) : null,
         });
       }),
     },
@@ -40,7 +40,7 @@ export const loadGames: PageLoader = async (request) => {
 export const loadGame: PageLoader = (request) => loadGameBySlug(request, request.params['slug'] ?? '');
 
 async function loadGameBySlug(request: PageRequest, slug: string): Promise<LoadedPage> {
-  const { words, sources, config } = request;
+  const { words, cards, sources, config } = request;
   const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
   const game = games.find((candidate) => candidate.slug === slug || candidate.gameId === slug);
   if (!game) return notFound(request);
@@ -69,7 +69,7 @@ async function loadGameBySlug(request: PageRequest, slug: string): Promise<Loade
       },
       games: games.map((each) => markOf(each, words)),
       html: content.page.html,
-      upcoming: draw ? upcomingCard(draw, game, words, config.boot) : null,
+      upcoming: draw ? cards.upcoming(draw, game) : null,
       facts: [
         { label: words.t('game_page.schedule'), text: words.schedule(game.schedule) },
         { label: words.t('game_page.price'), text: words.money(game.ticketPrice, game.currencyCode) },
@@ -80,7 +80,7 @@ async function loadGameBySlug(request: PageRequest, slug: string): Promise<Loade
             ]
           : []),
       ],
-      results: newest?.slice(0, 3).map((result) => resultCard(result, words, config.boot)) ?? [],
+      results: newest?.slice(0, 3).map(cards.result) ?? [],
       resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
       prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],
     },

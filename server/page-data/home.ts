@@ -1,5 +1,5 @@
 import type { HomePage } from '../../shared/view/pages.ts';
-import { resultCard, resultTypeOf, winnerRow } from './cards.ts';
+import { resultTypeOf } from './cards.ts';
 import { blockOf, teaserOf } from './content.ts';
 import { figuresOf } from './figures.ts';
 import { upcomingCards } from './latest.ts';
@@ -9,7 +9,7 @@ const teasers = 3;
 
 /** `/`: tonight's draws, the latest results, winners, promotions and blogs. */
 export const loadHome: PageLoader = async (request) => {
-  const { sources, words, config } = request;
+  const { sources, words, cards } = request;
   const [upcoming, games, latest, winners, home, promotions, blogs] = await Promise.all([
     sources.upcoming(),
     sources.games(),
@@ -22,13 +22,13 @@ export const loadHome: PageLoader = async (request) => {
   ]);
   const blocks = home?.items ?? [];
   const hero = blocks.find((block) => block.slug === 'hero');
-  const next = upcomingCards(upcoming, games, words, config);
+  const next = upcomingCards(upcoming, games, cards);
   const page: HomePage = {
     kind: 'home',
     hero: heroOf(request, next, latest, hero?.excerpt ?? ''),
     upcoming: next,
-    results: latest.map((result) => resultCard(result, words, config.boot)),
-    winners: winners?.topWinners.slice(0, 5).map((winner) => winnerRow(winner, words)) ?? [],
+    results: latest.map(cards.result),
+    winners: winners?.topWinners.slice(0, 5).map(cards.winner) ?? [],
     figures: winners ? figuresOf(winners.totals, words) : [],
     promotions: promotions?.items.slice(0, teasers).map((item) => teaserOf(item, 'promotions', words)) ?? [],
     blogs: blogs?.items.slice(0, teasers).map((item) => teaserOf(item, 'blogs', words)) ?? [],
@@ -47,7 +47,7 @@ export const loadHome: PageLoader = async (request) => {
 
 /** The next draw of the jackpot game (else the soonest draw) beside that game's latest result. */
 function heroOf(
-  { words, config }: PageRequest,
+  { words, cards, config }: PageRequest,
   upcoming: HomePage['upcoming'],
   latest: Awaited<ReturnType<PageRequest['sources']['latest']>>,
   text: string,
@@ -68,7 +68,7 @@ function heroOf(
     text,
     latest: result
       ? {
-          card: resultCard(result, words, config.boot),
+          card: cards.result(result),
           rows: [...rows, { label: words.t('card.total_winners'), text: words.count(result.winnersTotal) }],
         }
       : null,

@@ -1,5 +1,6 @@
 import type { Page } from '../../shared/view/pages.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import type { Cards } from './cards.ts';
 import type { Sources } from './sources.ts';
 import type { Words } from './words.ts';
 
@@ -25,6 +26,7 @@ export interface PageRequest {
   query: Record<string, string>;
   path: string;
   words: Words;
+  cards: Cards;
   sources: Sources;
   config: SiteConfig;
   /** The server's clock at the moment of loading. */

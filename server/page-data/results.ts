@@ -4,7 +4,7 @@ import { checkResultRange } from '../../shared/domain/result-dates.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { ResultsFilter, ResultsPage } from '../../shared/view/pages.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
-import { markOf, resultCard } from './cards.ts';
+import { markOf } from './cards.ts';
 import { blockOf } from './content.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
 
@@ -13,7 +13,7 @@ const longestCursor = 64;
 
 /** `/results`: newest results of every game, or pages of one game, in a range of days (spec §5). */
 export const loadResults: PageLoader = async (request) => {
-  const { query, words, sources, config, now } = request;
+  const { query, words, cards, sources, config, now } = request;
   const [games, intro] = await Promise.all([sources.games(), sources.optional(sources.content('results'))]);
   const today = isoDayIn(config.boot.timeZone, now);
   const game = games.find(
@@ -63,14 +63,12 @@ export const loadResults: PageLoader = async (request) => {
   const shown = game ? [game] : games;
   const groups = shown
     .map((each) => {
-      const cards = result
-        .filter((item) => item.gameId === each.gameId)
-        .map((item) => resultCard(item, words, config.boot));
+      const own = result.filter((item) => item.gameId === each.gameId).map(cards.result);
       return {
         game: markOf(each, words),
-        cards: game ? cards : cards.slice(0, config.boot.pagination.groupResults),
+        cards: game ? own : own.slice(0, config.boot.pagination.groupResults),
         moreHref:
-          game || cards.length <= config.boot.pagination.groupResults ? null : listHref(request, each, range),
+          game || own.length <= config.boot.pagination.groupResults ? null : listHref(request, each, range),
       };
     })
     .filter((group) => group.cards.length > 0);

@@ -1,4 +1,3 @@
-import { winnerRow } from './cards.ts';
 import { blockOf } from './content.ts';
 import { figuresOf } from './figures.ts';
 import { metaOf, type PageLoader } from './loader.ts';
@@ -8,7 +7,7 @@ const topShown = 9;
 
 /** `/winners`: the largest and the newest wins, under aliases. */
 export const loadWinners: PageLoader = async (request) => {
-  const { words, sources } = request;
+  const { words, cards, sources } = request;
   const [winners, content] = await Promise.all([
     sources.winners(),
     sources.optional(sources.content('winners')),
@@ -19,8 +18,8 @@ export const loadWinners: PageLoader = async (request) => {
       kind: 'winners',
       intro: content ? blockOf(content.page) : null,
       figures: figuresOf(winners.totals, words),
-      top: winners.topWinners.slice(0, topShown).map((winner) => winnerRow(winner, words)),
-      recent: winners.recentWinners.map((winner) => winnerRow(winner, words)),
+      top: winners.topWinners.slice(0, topShown).map(cards.winner),
+      recent: winners.recentWinners.map(cards.winner),
     },
     meta: metaOf(request, {
       title: words.t('menu.winners'),

@@ -28,8 +28,8 @@ export function createLiveResults(deps: Deps): LiveResults {
     newestDraws.set(result.gameId, result.drawNumber);
     const data = new Map<string, LiveResult>();
     for (const lang of languages) {
-      const words = deps.wordsOf(lang);
-      data.set(lang, await liveResult(result, sourcesOf(deps, lang, deps.createReads()), words, config));
+      const sources = sourcesOf(deps, lang, deps.createReads());
+      data.set(lang, await liveResult(result, sources, deps.cardsOf(lang)));
     }
     const first = data.get(config.boot.defaultLanguage);
     if (first) hub.publish(id, (lang) => data.get(lang) ?? first);

@@ -57,7 +57,7 @@ export async function loadDocument(
   const now = deps.clock.now();
   const words = deps.wordsOf(address.lang);
   const sources = sourcesOf(deps, address.lang, reads);
-  const request = { ...address, words, sources, config, now };
+  const request = { ...address, words, cards: deps.cardsOf(address.lang), sources, config, now };
   const loaded: LoadedPage = await loaders[address.name](request);
   if ('location' in loaded) return loaded;
   return {

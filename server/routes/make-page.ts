@@ -39,11 +39,7 @@ export async function makePage(deps: Deps, target: Target, first: FirstAsker | n
   if (target.name === 'nowhere')
     return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
   if (target.name === 'latest') {
-    const cards = await latestCards(
-      sourcesOf(deps, target.lang, reads),
-      deps.wordsOf(target.lang),
-      deps.config,
-    );
+    const cards = await latestCards(sourcesOf(deps, target.lang, reads), deps.cardsOf(target.lang));
     return { status: 200, headers: json, body: Buffer.from(JSON.stringify(cards)), summary: reads.summary() };
   }
   if (target.name === 'sitemap') {

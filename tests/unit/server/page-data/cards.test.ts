@@ -1,17 +1,18 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSiteConfig } from '../../../../server/config/site-config.ts';
-import { resultCard, upcomingCard } from '../../../../server/page-data/cards.ts';
+import { createCards } from '../../../../server/page-data/cards.ts';
 import { createWords } from '../../../../server/page-data/words.ts';
 import { sampleDraw, sampleGame, sampleResult } from '../../../helpers/sample-data.ts';
 
 const config = readSiteConfig(path.resolve('config'));
 const words = createWords(config).get('en');
 if (!words) throw new Error('no English');
+const cards = createCards(words, config.boot);
 
 describe('a result card', () => {
   it('has the design of its game, its permanent address, and a file name by date and time', () => {
-    const card = resultCard(sampleResult(), words, config.boot);
+    const card = cards.result(sampleResult());
     expect(card).toMatchObject({
       type: 2,
       href: '/results/golden-pick-3/1300',
@@ -27,7 +28,7 @@ describe('a result card', () => {
   });
 
   it('of type 3 shows the jackpot and the long date', () => {
-    const card = resultCard(
+    const card = cards.result(
       sampleResult({
         gameId: 'jackpot',
         showJackpot: true,
@@ -35,8 +36,6 @@ describe('a result card', () => {
         winnersTotal: 0,
         rollsOver: true,
       }),
-      words,
-      config.boot,
     );
     expect(card).toMatchObject({
       type: 3,
@@ -48,7 +47,7 @@ describe('a result card', () => {
   });
 
   it('of an unknown game and colour still shows', () => {
-    expect(resultCard(sampleResult({ gameId: 'new', colorCode: '#f00' }), words, config.boot)).toMatchObject({
+    expect(cards.result(sampleResult({ gameId: 'new', colorCode: '#f00' }))).toMatchObject({
       type: 1,
       accent: 'red',
     });
@@ -57,7 +56,7 @@ describe('a result card', () => {
 
 describe('a card of a draw to come', () => {
   it('holds absolute times, price and schedule', () => {
-    expect(upcomingCard(sampleDraw(), sampleGame(), words, config.boot)).toMatchObject({
+    expect(cards.upcoming(sampleDraw(), sampleGame())).toMatchObject({
       startsAt: '2026-11-21T13:30:00.000Z',
       startsText: 'Sat, 21 Nov · 19:00 IST',
       scheduleText: 'Hourly · ₹20',
