@@ -1,10 +1,10 @@
 /** Baseline of cold pages: nothing but renderToPipeableStream of the home page's own tree, from data at hand. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { renderToPipeableStream } from 'react-dom/server';
 import { readEnv } from '../server/config/env.ts';
 import { createDeps } from '../server/deps.ts';
 import { loadDocument } from '../server/routes/load-document.ts';
+import { portOf } from './processes.ts';
 
 const deps = await createDeps(readEnv(process.env));
 const home = { name: 'home', lang: 'en', path: '/', params: {}, query: {} } as const;
@@ -18,5 +18,5 @@ const server = createServer((_request, response) => {
     onAllReady: () => void pipe(response),
   });
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
 process.once('disconnect', () => process.exit());

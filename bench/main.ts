@@ -13,10 +13,9 @@ import { type Running, root, start } from './processes.ts';
 import { weigh } from './weight.ts';
 
 type Budget = { unit: string; atLeast?: number; atMost?: number };
-const budgets = JSON.parse(readFileSync(path.join(root, 'bench/budgets.json'), 'utf8')) as Record<
-  string,
-  Budget
->;
+const budgets: Record<string, Budget> = JSON.parse(
+  readFileSync(path.join(root, 'bench/budgets.json'), 'utf8'),
+);
 const plan = { rounds: 5, seconds: 4, connections: 50 };
 const coldPlan = { rounds: 5, seconds: 4, connections: 10 };
 const encodings = { Brotli: 'br', Identity: 'identity' };
@@ -94,10 +93,9 @@ async function measure(): Promise<void> {
     DATA_DIR: dataDir,
     PLATFORM_PORT: '0',
   });
-  const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
+  const secrets: Record<string, string> = JSON.parse(
+    readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'),
+  );
   const siteEnv = {
     PORT: '0',
     OPS_PORT: '0',

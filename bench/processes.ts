@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Server } from 'node:http';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
@@ -8,6 +9,12 @@ export interface Running<T> {
   /** What the program said of itself when it was ready. */
   said: T;
   stop(): Promise<void>;
+}
+
+/** The port of a server that listens. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /**
@@ -24,10 +31,10 @@ export function start<T>(file: string, args: string[], env: Record<string, strin
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
-    child.once('message', (said) =>
+    child.once('message', (said: T) =>
       resolve({
         pid: child.pid ?? 0,
-        said: said as T,
+        said,
         stop: () => {
           child.kill('SIGTERM');
           return ended;

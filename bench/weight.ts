@@ -26,14 +26,11 @@ export async function weigh(siteUrl: string): Promise<Weight> {
       if (request.resourceType() === 'script') scripts.add(request.url());
       if (request.resourceType() === 'stylesheet') styles.add(request.url());
     });
-    await page.goto(siteUrl, { waitUntil: 'load' });
-    // What the document itself names is there before React wakes.
-    const named = await page.$$eval('script[src]', (all) =>
-      all.map((script) => (script as HTMLScriptElement).src),
-    );
-    const preloaded = await page.$$eval('link[rel=modulepreload]', (all) =>
-      all.map((link) => (link as HTMLLinkElement).href),
-    );
+    const answer = await page.goto(siteUrl, { waitUntil: 'load' });
+    // What the document itself names is there before React wakes; what is preloaded later is not.
+    const html = (await answer?.text()) ?? '';
+    const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+\.js)"/g)];
+    const first = named.map(([, address = '']) => new URL(address, siteUrl).href);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let y = 0; y < height; y += 500) {
       await page.mouse.wheel(0, 500);
@@ -45,7 +42,7 @@ export async function weigh(siteUrl: string): Promise<Weight> {
       ),
     );
     return {
-      scriptBeforeWake: sum(new Set([...named, ...preloaded])),
+      scriptBeforeWake: sum(new Set(first)),
       scriptWithoutInteraction: sum(scripts),
       styles: sum(styles),
     };

@@ -42,7 +42,7 @@ const status = step('Tests', 'vitest', [
   `--outputFile.json=${report}`,
   ...process.argv.slice(2),
 ]);
-const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+const { numPassedTests, numFailedTests, numPendingTests }: Record<string, number> = JSON.parse(
   readFileSync(report, 'utf8'),
 ) as Record<string, number>;
 rmSync(folder, { recursive: true });

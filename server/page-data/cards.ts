@@ -125,10 +125,20 @@ function winnerRow(winner: Winner, words: Words): WinnerRow {
 /** Cards in one language. */
 export interface Cards {
   /** A published result in the design of its game. */
-  result(result: Result): ResultCard;
+  result: (result: Result) => ResultCard;
   /** @param game gives the schedule's words, where the list of games knows it */
-  upcoming(draw: UpcomingDraw, game: Game | undefined): UpcomingCard;
-  winner(winner: Winner): WinnerRow;
+  upcoming: (draw: UpcomingDraw, game: Game | undefined) => UpcomingCard;
+  winner: (winner: Winner) => WinnerRow;
+}
+
+/** Remembers what was made of each object, for as long as that object lives. */
+function once<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
+  const made = new WeakMap<Source, Made>();
+  return (source) => {
+    const known = made.get(source) ?? make(source);
+    made.set(source, known);
+    return known;
+  };
 }
 
 /**
@@ -136,14 +146,6 @@ export interface Cards {
  * those go.
  */
 export function createCards(words: Words, boot: BootConfig): Cards {
-  const once = <Source extends object, Made>(make: (source: Source) => Made) => {
-    const made = new WeakMap<Source, Made>();
-    return (source: Source): Made => {
-      const known = made.get(source) ?? make(source);
-      made.set(source, known);
-      return known;
-    };
-  };
   const ofGame = once((game: Game) => once((draw: UpcomingDraw) => upcomingCard(draw, game, words, boot)));
   return {
     result: once((result) => resultCard(result, words, boot)),
