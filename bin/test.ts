@@ -42,9 +42,8 @@ const status = step('Tests', 'vitest', [
   `--outputFile.json=${report}`,
   ...process.argv.slice(2),
 ]);
-const { numPassedTests, numFailedTests, numPendingTests }: Record<string, number> = JSON.parse(
-  readFileSync(report, 'utf8'),
-) as Record<string, number>;
+const counts: Record<string, number> = JSON.parse(readFileSync(report, 'utf8'));
+const { numPassedTests, numFailedTests, numPendingTests } = counts;
 rmSync(folder, { recursive: true });
 console.log(
   `\n${numPassedTests} passed, ${numFailedTests} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`,

@@ -4,6 +4,12 @@ import { readAddress } from '../../../../server/routes/address.ts';
 
 const read = (url: string) => readAddress(url, ['en', 'hi'], 'en');
 
+/** An address that is moved at all is moved to its proper place at once. */
+function settles(url: string): boolean {
+  const address = read(url);
+  return address.kind !== 'moved' || read(address.location).kind !== 'moved';
+}
+
 describe('the address of a request', () => {
   it('names page, language and parameters', () => {
     expect(read('/hi/results?game=keno&utm_source=x&from=2026-11-01')).toEqual({
@@ -66,10 +72,6 @@ describe('the address of a request', () => {
   });
 
   it('never throws, and never moves twice', () => {
-    const settles = (url: string) => {
-      const address = read(url);
-      return address.kind !== 'moved' || read(address.location).kind !== 'moved';
-    };
     const anything = property(string({ unit: 'binary', maxLength: 60 }), (rest) => settles(`/${rest}`));
     const proper = property(webPath(), webQueryParameters(), (path, query) =>
       settles(`${path || '/'}?${query}`),
