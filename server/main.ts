@@ -50,11 +50,14 @@ async function start(): Promise<void> {
 
   const opsPort = await ops.listen(env.ops.host, env.ops.port);
   await app.listen({ host: env.listen.host, port: env.listen.port });
-  const upstreams = new Set([env.platform.origin, env.content.origin]);
-  await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, deps.log, ending.signal)));
-  if (ending.signal.aborted) return;
-  await live.start();
-  await pages.warm(menuPaths(deps.config), ending.signal);
+  // A site that is closed has no pages to make, and may be closed because its platform is.
+  if (!deps.config.setup.maintenance) {
+    const upstreams = new Set([env.platform.origin, env.content.origin]);
+    await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, deps.log, ending.signal)));
+    if (ending.signal.aborted) return;
+    await live.start();
+    await pages.warm(menuPaths(deps.config), ending.signal);
+  }
   if (ending.signal.aborted) return;
   deps.state.ready = true;
   const address = app.server.address();

@@ -6,7 +6,7 @@ import { type CallName, type CallRequest, calls } from '../../shared/contract/ca
 import { startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../helpers/upstream-proxy.ts';
 
-const NOW = new Date('2026-11-20T12:02:00Z');
+const NOW = new Date('2026-11-21T12:02:00Z');
 const log = pino({ level: 'silent' });
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
@@ -33,7 +33,7 @@ const contentClient = (hash: string = testKeys.hash) => {
 };
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 3 });
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
 });
@@ -43,14 +43,14 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const days = { action: 'result', resultFrom: '2026-11-18', resultTo: '2026-11-20' } as const;
+const days = { action: 'result', resultFrom: '2026-11-18', resultTo: '2026-11-21' } as const;
 /** Every call there is: one without a line here does not compile. */
 const requests: { [N in CallName]: CallRequest<N> } = {
   result: { ...days, showAllResult: true, lastestGameId: 'keno' },
   upcomingDraw: { action: 'upcomingDraw' },
   gameList: {},
   winners: {},
-  'draws/verify': { drawId: 'keno-7770' },
+  'draws/verify': { drawId: 'keno-7794' },
 };
 const isCall = (name: string): name is CallName => Object.hasOwn(requests, name);
 const names = Object.keys(calls).filter(isCall);

@@ -11,7 +11,7 @@ let site: TestSite;
 
 beforeAll(async () => {
   // Time stands still, so that bytes change for no reason of their own.
-  platform = await startPlatform({ now: new Date('2026-11-20T12:02:00Z'), historyDays: 3 });
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
   site = await startSite({ platform: proxy, clock: platform.clock });
@@ -47,7 +47,7 @@ describe('results with a wrong date', () => {
     ['the last day before the first', '?from=2026-11-12&to=2026-11-02', '2026-11-12', 'to'],
     ['a range of years', '?from=1999-01-01', '1999-01-01', 'from'],
     ['markup', '?from=%22%3E%3Cscript%3Ealert(1)%3C/script%3E', '', 'from'],
-    ['an unknown game', '?game=roulette', '2026-11-20', 'game'],
+    ['an unknown game', '?game=roulette', '2026-11-21', 'game'],
     ['a list in the place of a date', '?from[]=2026-11-02&from=x', '', 'from'],
   ];
   for (const [name, query, kept, field] of wrong) {

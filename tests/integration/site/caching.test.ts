@@ -8,15 +8,15 @@ import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../../
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** 17:32 in Kolkata. */
-const NOW = new Date('2026-11-20T12:02:00Z');
+/** A Saturday, 17:32 in Kolkata. */
+const NOW = new Date('2026-11-21T12:02:00Z');
 
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
 const open: TestSite[] = [];
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 3 });
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
 });

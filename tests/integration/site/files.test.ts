@@ -4,15 +4,17 @@ import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platfo
 import { purgeToken, startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
+const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 const open: TestSite[] = [];
 const start = async (options: Partial<Parameters<typeof startSite>[0]> = {}) => {
-  const site = await startSite({ platform, warm: false, live: false, ...options });
+  const site = await startSite({ platform, clock: platform.clock, warm: false, live: false, ...options });
   open.push(site);
   return site;
 };
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
 });
 afterEach(async () => {
   for (const site of open.splice(0)) await site.close();

@@ -6,8 +6,8 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-/** 17:32 in Kolkata: Jaldi at 17:35, Keno at 18:00. */
-const NOW = new Date('2026-11-20T12:02:00Z');
+/** A Saturday, 17:32 in Kolkata: Jaldi at 17:35, Keno at 18:00. */
+const NOW = new Date('2026-11-21T12:02:00Z');
 
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
@@ -15,7 +15,7 @@ let site: TestSite;
 let siteNow = NOW;
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 3 });
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
 });
@@ -247,7 +247,7 @@ describe('how long a page lives', () => {
   });
 
   it('is never past midnight where the site is', async () => {
-    siteNow = new Date('2026-11-20T18:29:50Z');
+    siteNow = new Date('2026-11-21T18:29:50Z');
     for (const path of ['/faq', '/legal', '/blogs', '/promotions']) {
       const seconds = await lifetimeOf(path);
       expect(seconds, path).toBeLessThanOrEqual(10);

@@ -12,8 +12,10 @@ let site: TestSite;
 let crawled: Crawl;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  site = await startSite({ platform, env: { SITE_URL: siteUrl } });
+  // Time stands still: between two looks at a page nothing is drawn, and no lifetime ends.
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
+  await platform.deps.engine.tick();
+  site = await startSite({ platform, clock: platform.clock, env: { SITE_URL: siteUrl } });
   crawled = await crawl(site.origin, siteUrl);
 });
 afterAll(async () => {
@@ -196,6 +198,7 @@ const expectSafeHeaders = ({ headers }: Answer, path: string): void => {
 describe('what goes out with a page', () => {
   it('tells caches on the way how long, and which tags', async () => {
     for (const path of kinds()) expectPublicHeaders(await ask(site.origin, path), path);
+    for (const { path, answer } of crawled.pages.values()) expectPublicHeaders(answer, path);
   });
 
   it('guards the reader, on files and refusals too', async () => {

@@ -5,6 +5,7 @@ import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platfo
 import { operatorEnv, type SiteProcess, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
+const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
 const running: SiteProcess[] = [];
@@ -15,7 +16,8 @@ const spawned = (env: Record<string, string>): SiteProcess => {
 };
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
 });
 afterEach(async () => {
