@@ -1,26 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { accessFaults } from '../../helpers/access-faults.ts';
+import { viewports } from '../../helpers/browser.ts';
 import { startSite } from '../../helpers/site.ts';
 import { addressOf, sitePages } from '../../helpers/site-pages.ts';
 import { awake, test } from '../../helpers/whole-site.ts';
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds, in the words that help to find it. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(standards)
-    .setLegacyMode()
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any, all, none }) => {
-      const [check] = [...any, ...all, ...none];
-      return `${id}: ${html.slice(0, 160)} ${check?.message ?? ''}`;
-    }),
-  );
-}
 
 /** Elements that reach beyond the page's width, where the page can be scrolled sideways. */
 const tooWide = (page: Page) =>
@@ -73,7 +57,7 @@ async function expectSound(page: Page): Promise<void> {
     expect({ width, tooWide: await tooWide(page) }).toEqual({ width, tooWide: [] });
     if (width === 360) expect(await tooSmall(page)).toEqual([]);
     if (width === 1280 || width === 360)
-      expect({ width, faults: await faults(page) }).toEqual({ width, faults: [] });
+      expect({ width, faults: await accessFaults(page) }).toEqual({ width, faults: [] });
   }
 }
 
@@ -92,6 +76,31 @@ test('a page that does not exist claims to be no other page', async ({ site, vis
   expect(await page.locator('[aria-current=page]').count()).toBe(0);
   await page.goto(site.origin);
   expect(await page.locator('.site-header__row [aria-current=page]').allTextContents()).toEqual(['Home']);
+});
+
+describe('what opens over a page', () => {
+  test('can be used by everyone: the menu of a phone', async ({ site, visitor }) => {
+    const page = await visitor.open(site.origin, { viewport: viewports.phone, reducedMotion: 'reduce' });
+    await awake(page);
+    await page.click('.drawer__button');
+    await page.locator('.drawer').getByText('Games', { exact: true }).click();
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await tooSmall(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+  });
+
+  test('can be used by everyone: the winners of a result', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/results?game=keno`, {
+      viewport: viewports.phone,
+      reducedMotion: 'reduce',
+    });
+    await awake(page);
+    await page.locator('[data-winners]').first().click();
+    await page.locator('dialog[open]').waitFor();
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await tooSmall(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+  });
 });
 
 describe('when nothing can be shown', () => {
