@@ -238,6 +238,37 @@ describe('how long a page lives', () => {
     }
   });
 
+  it('lets the new result in within seconds, also where nobody tells of it', async () => {
+    const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    const draw =
+      upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
+    if (!draw) throw new Error('no draw to come');
+    const startMs = Date.parse(draw.drawStartDate);
+    siteNow = new Date(startMs - 40_000);
+    const deaf = await startSite({
+      platform: proxy,
+      clock: { now: () => siteNow },
+      warm: false,
+      live: false,
+    });
+    const newestHref = `/results/golden-jaldi/${draw.drawNumber}"`;
+    const home = async () => (await ask(deaf.origin, '/')).text;
+    expect(await home()).not.toContain(newestHref);
+    await drawNext();
+    siteNow = new Date(startMs);
+    // Visitors go on asking: the first bring what is new, the others see it.
+    await expect
+      .poll(
+        () => {
+          siteNow = new Date(Math.min(siteNow.getTime() + 1100, startMs + 8000));
+          return home();
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+      .toContain(newestHref);
+    await deaf.close();
+  });
+
   it('is seconds while a draw is being held, until its result is there', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     if (!upcoming.body.success) throw new Error('refused');
