@@ -79,13 +79,13 @@ it('lives on when the platform is killed, and the next platform attaches to it a
   const { pid } = await postmaster();
   const env = { DATA_DIR: dataDir, SEED_PLAYERS: '0' };
   const killed = await startPlatformProcess(env);
-  await killed.says('the platform is ready');
-  await killed.kill('SIGKILL');
+  await killed.says(/the platform is ready/);
+  await killed.signal('SIGKILL');
   expect((await postmaster()).pid).toBe(pid);
   const next = await startPlatformProcess(env);
-  await next.says('the platform is ready');
+  await next.says(/the platform is ready/);
   expect((await postmaster()).pid).toBe(pid);
-  expect(await next.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(await next.signal('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeNull();
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const processes: PlatformProcess[] = [];
 let first: TestPlatform;
 afterAll(async () => {
-  for (const running of processes) await running.kill('SIGKILL');
+  for (const running of processes) await running.signal('SIGKILL');
   await first?.stop();
 });
 
@@ -48,7 +48,7 @@ it('a platform killed in the middle of its draws loses none and doubles none', a
     processes.push(running);
     const { published } = await counts();
     await until((now) => now.published >= published + 15 * kills);
-    await running.kill('SIGKILL');
+    await running.signal('SIGKILL');
     const after = await counts();
     expect([after.events, after.held, after.wins]).toEqual([after.published, after.published, after.winners]);
   }
@@ -60,5 +60,5 @@ it('a platform killed in the middle of its draws loses none and doubles none', a
   expect([end.events, end.held, end.wins]).toEqual([end.published, end.published, end.winners]);
   expect(end.published).toBeGreaterThan(16 * 12);
   expect(end.wins).toBeGreaterThan(0);
-  expect(await last.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(await last.signal('SIGTERM')).toEqual({ code: 0, signal: null });
 });

@@ -2,14 +2,15 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
-import { operatorEnv, type SiteProcess, spawnSite } from '../../helpers/site-process.ts';
+import type { Program } from '../../helpers/program.ts';
+import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
-const running: SiteProcess[] = [];
-const spawned = (env: Record<string, string>): SiteProcess => {
+const running: Program[] = [];
+const spawned = (env: Record<string, string>): Program => {
   const site = spawnSite(env);
   running.push(site);
   return site;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   proxy = await startUpstreamProxy(platform.url);
 });
 afterEach(async () => {
-  for (const site of running.splice(0)) await site.kill();
+  for (const site of running.splice(0)) await site.signal('SIGKILL');
   proxy.treat(() => 'pass');
 });
 afterAll(async () => {
@@ -92,7 +93,7 @@ describe('the life of the program', () => {
     const reader = stream.body?.getReader();
     await reader?.read();
     await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-18'))).toBe(true);
-    site.signal('SIGTERM');
+    void site.signal('SIGTERM');
     // Streams end at once: their browsers go elsewhere.
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
     await expect.poll(() => ask(origin, '/readyz').catch(() => 'turned away')).toBe('turned away');
@@ -112,7 +113,7 @@ describe('the life of the program', () => {
     await proxy.up();
     await site.says(/the site is ready/);
     expect((await ask(origin, '/')).status).toBe(200);
-    site.signal('SIGINT');
+    void site.signal('SIGINT');
     expect(await site.ended).toEqual({ code: 0, signal: null });
   });
 });

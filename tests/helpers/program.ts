@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Ending {
+  code: number | null;
+  signal: string | null;
+}
+
+/** A program of ours as a process of its own, as an operator starts it. */
+export interface Program {
+  pid: number;
+  /** All that it has written so far, both streams. */
+  output(): string;
+  /** Resolves with the first match in what it writes; rejects where the process ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ending>;
+  ended: Promise<Ending>;
+}
+
+/**
+ * @param args what Node is given: a file, and what stands before and after it
+ * @param env all of its environment but PATH
+ */
+export function startProgram(args: string[], env: Record<string, string>): Program {
+  const child = spawn(process.execPath, args, {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const watchers = new Set<() => void>();
+  const keep = (piece: Buffer) => {
+    output += piece.toString();
+    for (const look of watchers) look();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    output: () => output,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(output);
+          if (!match) return;
+          watchers.delete(look);
+          resolve(match);
+        };
+        watchers.add(look);
+        look();
+        void ended.then(() => reject(new Error(`it ended before it said ${pattern}: ${output}`)));
+      }),
+    signal: (name) => {
+      child.kill(name);
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Program, startProgram } from '../../helpers/program.ts';
+
+/** `npm start` as a newcomer types it, on the build that `npm test` made before. */
+interface Whole extends Program {
+  site: string;
+  ops: string;
+}
+
+let dataDir: string;
+const running = new Set<Program>();
+
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'golden-lotto-whole-'));
+  // PostgreSQL never runs as root, and must reach its data there.
+  chmodSync(dataDir, 0o755);
+});
+
+afterAll(async () => {
+  await Promise.all([...running].map((program) => program.signal('SIGINT')));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return String(typeof address === 'object' ? address?.port : '');
+}
+
+const env = async (): Promise<Record<string, string>> => ({
+  DATA_DIR: dataDir,
+  PORT: await freePort(),
+  OPS_PORT: await freePort(),
+  PLATFORM_PORT: await freePort(),
+});
+
+async function start(): Promise<Whole> {
+  const program = startProgram(['bin/start.ts'], await env());
+  running.add(program);
+  void program.ended.then(() => running.delete(program));
+  const [, site = '', ops = ''] = await program.says(/Site\s+(http:\S+)\s+Operations\s+(http:\S+)\/metrics/);
+  return { ...program, site, ops };
+}
+
+const newestDraw = async ({ site }: Whole): Promise<number> => {
+  const response = await fetch(`${site}/results/latest.json`);
+  const { cards }: { cards: { gameId: string; drawNumber: number }[] } = await response.json();
+  return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
+};
+
+const isGone = async (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => false,
+    () => true,
+  );
+
+describe('the embedded whole', () => {
+  it('starts from nothing, runs twice on one folder, survives kill -9, and stops in order', {
+    timeout: 170_000,
+  }, async () => {
+    const first = await start();
+    expect((await fetch(first.site)).status).toBe(200);
+    expect((await fetch(`${first.ops}/readyz`)).status).toBe(200);
+    const drawn = await newestDraw(first);
+    expect(drawn).toBeGreaterThan(0);
+
+    // Another copy beside it, on other ports: the same draws, and neither takes the other with it.
+    const second = await start();
+    expect(await newestDraw(second)).toBeGreaterThanOrEqual(drawn);
+    expect(await second.signal('SIGINT')).toEqual({ code: 0, signal: null });
+    expect((await fetch(`${first.site}/results/golden-jaldi/${drawn}`)).status).toBe(200);
+
+    // Nobody can stop what is killed: what it had started ends by itself, and the next start finds everything.
+    await first.signal('SIGKILL');
+    await expect.poll(() => isGone(first.site), { timeout: 30_000 }).toBe(true);
+    const third = await start();
+    expect(await newestDraw(third)).toBeGreaterThanOrEqual(drawn);
+    expect((await fetch(`${third.site}/results/golden-jaldi/${drawn}`)).status).toBe(200);
+    expect(await third.signal('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(await isGone(third.site)).toBe(true);
+  });
+
+  it('says in one line what is wrong, and does not try again', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => {
+      taken.listen(0, '127.0.0.1', resolve);
+    });
+    const address = taken.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const program = startProgram(['bin/start.ts'], { ...(await env()), PORT: port });
+    expect(await program.ended).toEqual({ code: 1, signal: null });
+    expect(program.output()).toContain(`PORT is ${port}, and something listens there already`);
+    const wrong = startProgram(['bin/start.ts'], { ...(await env()), LOG_LEVEL: 'loud' });
+    expect((await wrong.ended).code).toBe(1);
+    expect(wrong.output()).toContain('LOG_LEVEL');
+    await new Promise((resolve) => {
+      taken.close(resolve);
+    });
+  });
+});
