@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { byTag, parseMarkup } from '../../helpers/markup.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+
+/** A platform on its first day: nothing was drawn yet, and every call has to be signed. */
+let platform: TestPlatform;
+const open: TestSite[] = [];
+const start = async (signing: 'hmac' | 'static') => {
+  const site = await startSite({ platform, warm: false, env: { PLATFORM_SIGNING: signing } });
+  open.push(site);
+  return site;
+};
+
+beforeAll(async () => {
+  platform = await startPlatform({ historyDays: 0, config: { signing: 'hmac' } });
+  await platform.deps.engine.tick();
+});
+afterAll(async () => {
+  for (const site of open) await site.close();
+  await platform?.stop();
+});
+
+describe('a platform that wants each call signed', () => {
+  it('answers calls and the stream of results of a site that signs', async () => {
+    const site = await start('hmac');
+    for (const path of ['/', '/games', '/games/golden-keno', '/results/latest.json'])
+      expect((await ask(site.origin, path)).status, path).toBe(200);
+    await expect.poll(() => site.logged(), { timeout: 10_000 }).toContain('hears of results');
+  });
+
+  it('refuses one that does not, and pages say so without saying why', async () => {
+    const site = await start('static');
+    const answer = await ask(site.origin, '/games');
+    expect(answer.status).toBe(503);
+    expect(answer.text).not.toMatch(/signature|hmac|15101/i);
+    expect(site.logged()).not.toContain('hears of results');
+  });
+});
+
+describe('a platform on its first day', () => {
+  it('has pages that say what is missing, and none that fails', async () => {
+    const site = await start('hmac');
+    for (const path of ['/', '/results', '/results?game=keno', '/winners', '/games/golden-raffle']) {
+      const { status, text } = await ask(site.origin, path);
+      expect(status, path).toBe(200);
+      expect(byTag(parseMarkup(text), 'h1')[0]?.text.length, path).toBeGreaterThan(3);
+      expect(text, path).not.toMatch(/undefined|NaN|\[object/);
+    }
+    expect((await ask(site.origin, '/results/golden-raffle/1')).status).toBe(404);
+  });
+});
