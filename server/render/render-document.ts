@@ -1,10 +1,15 @@
-import { Writable } from 'node:stream';
+import { EventEmitter } from 'node:events';
+import type { Writable } from 'node:stream';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** Keeps what it passes on. React writes in small pieces; `onward` gets the same pieces at once. */
-class Keep extends Writable {
-  readonly pieces: Buffer[] = [];
+/**
+ * Where React pipes to: keeps each piece, and passes it on at once to whoever waits. Never asks React to pause: a
+ * document is small, and all of it is kept anyway.
+ */
+class Keep extends EventEmitter implements NodeJS.WritableStream {
+  readonly writable = true;
+  readonly pieces: Uint8Array[] = [];
   readonly #onward: Writable | null;
 
   constructor(onward: Writable | null) {
@@ -12,15 +17,16 @@ class Keep extends Writable {
     this.#onward = onward;
   }
 
-  override _write(piece: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    this.pieces.push(piece);
+  write(piece: Uint8Array | string): boolean {
+    this.pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
     this.#onward?.write(piece);
-    done();
+    return true;
   }
 
-  override _final(done: (error?: Error) => void): void {
+  end(): this {
     this.#onward?.end();
-    done();
+    this.emit('finish');
+    return this;
   }
 }
 
@@ -51,7 +57,6 @@ export function renderDocument(
         if (failed) return;
         const keep = new Keep(begin?.() ?? null);
         keep.once('finish', () => resolve(Buffer.concat(keep.pieces)));
-        keep.once('error', reject);
         pipe(keep);
       },
     });
