@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuPaths } from '../../../server/page-data/frame.ts';
-import { type Answer, ask } from '../../helpers/http.ts';
+import { ask } from '../../helpers/http.ts';
 import { byTag, elementsOf } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
@@ -139,6 +139,16 @@ describe('each page', () => {
     }
   });
 
+  it('is the same for everyone, and names no more tags than a CDN reads', () => {
+    for (const { path, answer } of crawled.pages.values()) {
+      expect(answer.headers, path).not.toHaveProperty('set-cookie');
+      expect(answer.headers['vary'], path).toBe('Accept-Encoding');
+      const tags = String(answer.headers['cache-tag']);
+      expect(tags.length, path).toBeLessThanOrEqual(4096);
+      expect(tags.split(',').length, path).toBeLessThanOrEqual(50);
+    }
+  });
+
   it('has its text, for every static page of the configuration', () => {
     for (const { name, static: isStatic } of site.deps.config.boot.staticPages) {
       if (!isStatic || name === 'maintenance') continue;
@@ -146,145 +156,6 @@ describe('each page', () => {
       const main = page && only(page, 'main')[0];
       expect(main?.text.split(/\s+/).length ?? 0, name).toBeGreaterThan(100);
     }
-  });
-});
-
-const directives = (header: string | undefined): Map<string, string> =>
-  new Map(
-    (header ?? '').split(', ').map((part): [string, string] => {
-      const [name = '', value = ''] = part.split('=');
-      return [name, value];
-    }),
-  );
-
-const expectPublicHeaders = ({ headers }: Answer, path: string): void => {
-  const cacheControl = directives(headers['cache-control']);
-  expect([...cacheControl.keys()], path).toEqual([
-    'public',
-    'max-age',
-    's-maxage',
-    'stale-while-revalidate',
-    'stale-if-error',
-  ]);
-  expect(cacheControl.get('max-age'), path).toBe('0');
-  expect(Number(cacheControl.get('s-maxage')), path).toBeGreaterThan(0);
-  expect(Number(cacheControl.get('stale-if-error')), path).toBeGreaterThan(86_400);
-  const forCdn = directives(String(headers['cdn-cache-control']));
-  expect(forCdn.get('max-age'), path).toBe(cacheControl.get('s-maxage'));
-  expect(forCdn.get('stale-if-error'), path).toBe(cacheControl.get('stale-if-error'));
-  const tags = String(headers['cache-tag']);
-  expect(tags.length, path).toBeLessThanOrEqual(4096);
-  expect(tags.split(',').length, path).toBeLessThanOrEqual(50);
-  expect(tags, path).toMatch(/^[A-Za-z0-9._:*-]+(?:,[A-Za-z0-9._:*-]+)*$/);
-  expect(headers['vary'], path).toBe('Accept-Encoding');
-  expect(headers, path).not.toHaveProperty('set-cookie');
-};
-
-const expectSafeHeaders = ({ headers }: Answer, path: string): void => {
-  const policy = String(headers['content-security-policy']);
-  expect(policy, path).toMatch(/default-src 'none'.*script-src.*frame-ancestors 'none'/);
-  expect(policy, path).not.toMatch(/unsafe|\*/);
-  expect(headers, path).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'strict-transport-security': expect.stringContaining('max-age='),
-  });
-  expect(headers['permissions-policy'], path).toContain('camera=()');
-  for (const name of ['server', 'x-powered-by', 'via']) expect(headers, path).not.toHaveProperty(name);
-};
-
-describe('what goes out with a page', () => {
-  it('tells caches on the way how long, and which tags', async () => {
-    for (const path of kinds()) expectPublicHeaders(await ask(site.origin, path), path);
-    for (const { path, answer } of crawled.pages.values()) expectPublicHeaders(answer, path);
-  });
-
-  it('guards the reader, on files and refusals too', async () => {
-    const asset = [...crawled.files.keys()].find((file) => file.endsWith('.js')) ?? '';
-    const others = [
-      asset,
-      '/robots.txt',
-      '/nowhere/at/all',
-      '/%zz',
-      '/healthz',
-      '/locale/en.json',
-      '/favicon.svg',
-    ];
-    for (const path of [...kinds(), ...others]) expectSafeHeaders(await ask(site.origin, path), path);
-    for (const method of ['POST', 'DELETE', 'OPTIONS'])
-      expectSafeHeaders(await ask(site.origin, '/', { method }), method);
-  });
-
-  it('comes in three codings that are the same document, each with its own strong tag', async () => {
-    for (const path of kinds()) {
-      // The first asker is sent the bytes while they are made, before anyone can know their tag.
-      await ask(site.origin, path);
-      const answers = await Promise.all(
-        ['br', 'gzip', 'identity'].map((coding) =>
-          ask(site.origin, path, { headers: { 'accept-encoding': coding } }),
-        ),
-      );
-      expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
-      expect(new Set(answers.map(({ text }) => text)).size, path).toBe(1);
-      const tags = answers.map(({ headers }) => headers.etag ?? '');
-      expect(new Set(tags).size, path).toBe(3);
-      for (const tag of tags) expect(tag, path).toMatch(/^"[\x21\x23-\x7e]+"$/);
-      for (const { headers, bytes } of answers)
-        expect(Number(headers['content-length']), path).toBe(bytes.length);
-    }
-  });
-
-  it('is not sent again to who has it', async () => {
-    for (const path of kinds()) {
-      const { headers } = await ask(site.origin, path, { headers: { 'accept-encoding': 'br' } });
-      const tag = headers.etag ?? '';
-      for (const given of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const again = await ask(site.origin, path, {
-          headers: { 'accept-encoding': 'br', 'if-none-match': given },
-        });
-        expect(`${path} ${given} ${again.status}`).toBe(`${path} ${given} 304`);
-        expect(again.bytes).toHaveLength(0);
-        expect(again.headers).toMatchObject({ etag: tag, vary: 'Accept-Encoding' });
-        expect(again.headers['cache-control']).toContain('s-maxage=');
-      }
-      const other = await ask(site.origin, path, {
-        headers: { 'accept-encoding': 'gzip', 'if-none-match': tag },
-      });
-      expect(other.status, path).toBe(200);
-    }
-  });
-
-  it('has the same head for HEAD, and no body', async () => {
-    for (const path of kinds()) {
-      const get = await ask(site.origin, path);
-      const head = await ask(site.origin, path, { method: 'HEAD' });
-      expect(head.bytes, path).toHaveLength(0);
-      for (const name of ['content-type', 'content-length', 'etag', 'cache-tag', 'vary'])
-        expect(head.headers[name], `${name} of ${path}`).toEqual(get.headers[name]);
-    }
-  });
-
-  it('is whole whatever range is asked for', async () => {
-    for (const path of kinds()) {
-      const whole = await ask(site.origin, path);
-      const ranged = await ask(site.origin, path, {
-        headers: { range: 'bytes=0-9', 'if-range': whole.headers.etag },
-      });
-      expect(ranged.status, path).toBe(200);
-      expect(ranged.bytes.equals(whole.bytes), path).toBe(true);
-    }
-  });
-
-  it('says whether it came from memory', async () => {
-    const cold = await ask(site.origin, '/results?from=2026-11-20');
-    expect(cold.headers['cache-status']).toBe('golden-lotto; fwd=uri-miss; stored');
-    // Who comes while its kept form is still being made waits for that, and is told so.
-    await ask(site.origin, '/results?from=2026-11-20');
-    const warm = await ask(site.origin, '/results?from=2026-11-20');
-    expect(warm.headers['cache-status']).toMatch(/^golden-lotto; hit; ttl=\d+$/);
-    expect(warm.text).toBe(cold.text);
   });
 });
 
