@@ -24,12 +24,14 @@ const dayMs = 24 * hourMs;
 /** A dead upstream leaves the site up over a long weekend, and longer. */
 const outageMs = 7 * dayMs;
 
-type ReadName = CallName | 'cms' | 'page' | 'negative';
+type ReadName = CallName | 'settledDraw' | 'cms' | 'page' | 'negative';
 
 /** The one table of lifetimes: of every read, of pages that read nothing, and of answers that say "no". */
 export const policies = {
   upcomingDraw: { freshMs: 30 * secondMs, staleWhileRevalidateMs: 30 * secondMs, staleIfErrorMs: outageMs },
   result: { freshMs: minuteMs, staleWhileRevalidateMs: minuteMs, staleIfErrorMs: outageMs },
+  /** A draw that another has followed: it changes only where it is corrected, and that is purged by its tag. */
+  settledDraw: { freshMs: dayMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs: outageMs },
   gameList: { freshMs: 10 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   winners: { freshMs: 2 * minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs: outageMs },
   'draws/verify': { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs: outageMs },

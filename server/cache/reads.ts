@@ -38,6 +38,9 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       return read.value;
     },
 
+    /** A read that decides how others are made, and shows nowhere: the page does not depend on its freshness. */
+    aside: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec)).value,
+
     /** Says that the page goes without something that failed: it then lives only briefly. */
     degrade() {
       partial = true;

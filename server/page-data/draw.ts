@@ -9,17 +9,11 @@ import type { Words } from './words.ts';
 export const loadDraw: PageLoader = async (request) => {
   const { params, words, cards, sources, config } = request;
   const drawNumber = /^[1-9]\d{0,8}$/.test(params['drawNumber'] ?? '') ? Number(params['drawNumber']) : 0;
-  const [games, upcoming] = await Promise.all([sources.games(), sources.optional(sources.upcoming())]);
-  const game = games.find((candidate) => candidate.slug === params['slug']);
+  const game = (await sources.games()).find((candidate) => candidate.slug === params['slug']);
   if (!game || !drawNumber) return notFound(request);
-  const ofGame = (draw: { gameId: string }) => draw.gameId === game.gameId;
-  const newest = upcoming?.find(ofGame) ?? (await sources.optional(sources.latest()))?.find(ofGame);
-  // A draw that is still to come has no page: known here, so nobody can make us ask for it.
-  if (newest && drawNumber > newest.drawNumber) return notFound(request);
   const found = await sources.draw(game.gameId, drawNumber);
   if (!found) return notFound(request);
-  const { result, previousDrawNumber, nextDrawNumber } = found;
-  const proof = await sources.optional(sources.proof(result.drawId, game.gameId));
+  const { result, previousDrawNumber, nextDrawNumber, proof } = found;
   const card = cards.result(result);
   const href = (number: number | null) => (number === null ? null : drawHref(words, game.slug, number));
   const rows = result.drawPrizeDetail.map((prize) => prizeRow(prize, result, words));

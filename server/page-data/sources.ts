@@ -9,7 +9,7 @@ import type {
 } from '../../shared/contract/draws.ts';
 import { isoDayIn, isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { ReadSpec } from '../cache/data-cache.ts';
-import { policies } from '../cache/policy.ts';
+import { type Policy, policies } from '../cache/policy.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { ContentClient } from '../upstream/content-client.ts';
 import type { PlatformClient } from '../upstream/platform-client.ts';
@@ -28,10 +28,8 @@ export interface Sources {
   results(query: ResultsQuery): Promise<ResultResponse>;
   /** Newest results of one game, newest first. */
   newestOf(gameId: string): Promise<Result[]>;
-  /** One published draw with its neighbours, or null. */
+  /** One published draw with its neighbours and its record, or null. */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
-  /** What anyone needs to repeat a draw. */
-  proof(drawId: string, gameId: string): Promise<VerifyResponse>;
   winners(): Promise<WinnersResponse>;
   /** A page of the CMS in the reader's language, or null where there is none. */
   content(name: string): Promise<CleanPage | null>;
@@ -45,6 +43,8 @@ export interface DrawFound {
   result: Result;
   previousDrawNumber: number | null;
   nextDrawNumber: number | null;
+  /** What anyone needs to repeat it; null where that cannot be had just now. */
+  proof: VerifyResponse | null;
 }
 
 interface SourcesDeps {
@@ -59,6 +59,7 @@ interface SourcesDeps {
 /** Days that a game page looks back for its newest results: the rarest game is drawn weekly. */
 const newestDays = 30;
 const dayMs = 86_400_000;
+const firstDay = '2026-01-01';
 
 // Purging `results` reaches `results:keno` by itself; both here would make every game's draw reach this game.
 const resultTags = (gameId?: string) => [gameId ? `results:${gameId}` : 'results'];
@@ -70,70 +71,107 @@ const soonestMs = (draws: readonly UpcomingDraw[]): number | null =>
 export function createSources({ reads, platform, content, timeZone, now, lang }: SourcesDeps): Sources {
   const today = isoDayIn(timeZone, now);
 
-  const call = <N extends CallName>(
+  const callSpec = <N extends CallName>(
     name: N,
     data: CallRequest<N>,
     tags: string[],
-    notAfterMs?: ReadSpec<CallResponse<N>>['notAfterMs'],
-  ) =>
-    reads.read<CallResponse<N>>({
-      key: { call: name, data },
-      policy: policies[name],
-      tags,
+    {
       notAfterMs,
-      load: (signal) => platform.call(name, data, { signal }),
-    });
+      policy = policies[name],
+    }: Pick<ReadSpec<CallResponse<N>>, 'notAfterMs'> & { policy?: Policy } = {},
+  ): ReadSpec<CallResponse<N>> => ({
+    key: { call: name, data },
+    policy,
+    tags,
+    notAfterMs,
+    load: (signal) => platform.call(name, data, { signal }),
+  });
 
-  const upcoming = async () =>
+  const upcomingSpec = callSpec('upcomingDraw', { action: 'upcomingDraw' }, ['upcoming'], {
     // From its start on the soonest of them is not to come any more.
-    (
-      await call('upcomingDraw', { action: 'upcomingDraw' }, ['upcoming'], ({ gameList }) =>
-        soonestMs(gameList),
-      )
-    ).gameList;
-
+    notAfterMs: ({ gameList }) => soonestMs(gameList),
+  });
+  /** The next draws, for what depends on their times and numbers without showing them. */
+  const coming = (): Promise<UpcomingDraw[]> =>
+    reads.aside(upcomingSpec).then(
+      ({ gameList }) => gameList,
+      () => [],
+    );
   /** Results are new when the next draw begins: of the game asked for, or of any. */
   const nextDrawMs = async (gameId?: string): Promise<number | null> => {
-    const draws = await upcoming().catch(() => []);
+    const draws = await coming();
     return soonestMs(gameId === undefined ? draws : draws.filter((draw) => draw.gameId === gameId));
   };
   const results = async (query: ResultsQuery) =>
-    call(
+    reads.read(
+      callSpec(
+        'result',
+        { action: 'result', showAllResult: true, ...query },
+        resultTags(query.lastestGameId),
+        {
+          notAfterMs: await nextDrawMs(query.lastestGameId),
+        },
+      ),
+    );
+  const latestSpec = async () =>
+    callSpec(
       'result',
-      { action: 'result', showAllResult: true, ...query },
-      resultTags(query.lastestGameId),
-      await nextDrawMs(query.lastestGameId),
+      { action: 'result', showAllResult: false, resultFrom: today, resultTo: today },
+      resultTags(),
+      {
+        notAfterMs: await nextDrawMs(),
+      },
     );
 
+  const optional = <T>(read: Promise<T>): Promise<T | null> =>
+    read.catch(() => {
+      reads.degrade();
+      return null;
+    });
+
+  /** Number of a game's next draw, or of its newest one where none is to come; null where neither is known. */
+  const newestNumber = async (gameId: string): Promise<number | null> => {
+    const ofGame = (draw: { gameId: string }) => draw.gameId === gameId;
+    const next = (await coming()).find(ofGame);
+    if (next) return next.drawNumber;
+    const latest = await reads.aside(await latestSpec()).catch(() => null);
+    return latest?.latestResult.find(ofGame)?.drawNumber ?? null;
+  };
+
   return {
-    upcoming,
     results,
-    games: async () => (await call('gameList', {}, ['games'])).gameList,
-    latest: async () =>
-      (
-        await call(
-          'result',
-          { action: 'result', showAllResult: false, resultFrom: today, resultTo: today },
-          resultTags(),
-          await nextDrawMs(),
-        )
-      ).latestResult,
+    upcoming: async () => (await reads.read(upcomingSpec)).gameList,
+    games: async () => (await reads.read(callSpec('gameList', {}, ['games']))).gameList,
+    latest: async () => (await reads.read(await latestSpec())).latestResult,
     newestOf: async (gameId) => {
       const from = isoDayOfMs(Date.parse(today) - newestDays * dayMs);
       return (await results({ lastestGameId: gameId, resultFrom: from, resultTo: today })).result;
     },
     async draw(gameId, drawNumber) {
-      const { result, previousDrawNumber, nextDrawNumber } = await results({
+      const newest = await newestNumber(gameId);
+      // A draw that is still to come has no page: known here, so nobody can make us ask for it.
+      if (newest !== null && drawNumber > newest) return null;
+      const isSettled = newest !== null && drawNumber < newest - 1;
+      const life = isSettled ? { policy: policies.settledDraw } : { notAfterMs: await nextDrawMs(gameId) };
+      const tags = isSettled ? [`draws:${gameId}`] : resultTags(gameId);
+      // The days are not looked at beside a number; fixed ones keep one copy a draw.
+      const day = { resultFrom: firstDay, resultTo: firstDay };
+      const data = {
+        action: 'result',
+        showAllResult: true,
         lastestGameId: gameId,
         drawNumber,
-        resultFrom: today,
-        resultTo: today,
-      });
+        ...day,
+      } as const;
+      const { result, previousDrawNumber, nextDrawNumber } = await reads.read(
+        callSpec('result', data, tags, life),
+      );
       const [found] = result;
-      return found ? { result: found, previousDrawNumber, nextDrawNumber } : null;
+      if (!found) return null;
+      const proof = reads.read(callSpec('draws/verify', { drawId: found.drawId }, tags, life));
+      return { result: found, previousDrawNumber, nextDrawNumber, proof: await optional(proof) };
     },
-    proof: (drawId, gameId) => call('draws/verify', { drawId }, resultTags(gameId)),
-    winners: async () => call('winners', {}, ['winners'], await nextDrawMs()),
+    winners: async () => reads.read(callSpec('winners', {}, ['winners'], { notAfterMs: await nextDrawMs() })),
     content: (name) =>
       reads.read({
         key: { content: name, lang },
@@ -141,10 +179,6 @@ export function createSources({ reads, platform, content, timeZone, now, lang }:
         tags: [`cms:${name}`],
         load: async (signal) => cleanContent(await content.page(lang, name, { signal })),
       }),
-    optional: (read) =>
-      read.catch(() => {
-        reads.degrade();
-        return null;
-      }),
+    optional,
   };
 }
