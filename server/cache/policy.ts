@@ -26,7 +26,7 @@ const outageMs = 7 * dayMs;
 
 type ReadName = CallName | 'settledDraw' | 'cms' | 'page' | 'negative';
 
-/** The one table of lifetimes: of every read, of pages that read nothing, and of answers that say "no". */
+/** The one table of lifetimes: of every read, of any page at most, and of answers that say "no". */
 export const policies = {
   upcomingDraw: { freshMs: 30 * secondMs, staleWhileRevalidateMs: 30 * secondMs, staleIfErrorMs: outageMs },
   result: { freshMs: minuteMs, staleWhileRevalidateMs: minuteMs, staleIfErrorMs: outageMs },
@@ -36,7 +36,7 @@ export const policies = {
   winners: { freshMs: 2 * minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs: outageMs },
   'draws/verify': { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs: outageMs },
   cms: { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
-  page: { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
+  page: { freshMs: hourMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   /** A path that leads nowhere may lead somewhere soon. */
   negative: { freshMs: 10 * secondMs, staleWhileRevalidateMs: 0, staleIfErrorMs: 0 },
 } as const satisfies Record<ReadName, Policy>;

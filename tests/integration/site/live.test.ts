@@ -148,6 +148,32 @@ describe('a draw that the platform publishes', () => {
     await reader.ended;
   });
 
+  it('changes the page of the draw before it, and leaves the pages of earlier draws as they are', async () => {
+    await heard();
+    const reader = await listen();
+    const { number } = await drawNext();
+    await nextJaldi(reader);
+    const page = (drawNumber: number) => `/results/golden-jaldi/${drawNumber}`;
+    const [newest, earlier] = [
+      await ask(site.origin, page(number)),
+      await ask(site.origin, page(number - 3)),
+    ];
+    expect(newest.headers['cache-tag']).toContain('results:jaldi');
+    expect(newest.text).not.toContain(`href="${page(number + 1)}"`);
+    expect(earlier.headers['cache-tag']).toContain('draws:jaldi');
+    expect(earlier.headers['cache-tag']).not.toContain('results');
+    expect(sMaxAge(earlier.headers['cache-control'])).toBeGreaterThan(300);
+
+    await drawNext();
+    await nextJaldi(reader);
+    expect((await ask(site.origin, page(number))).text).toContain(`href="${page(number + 1)}"`);
+    proxy.seen.length = 0;
+    expect((await ask(site.origin, page(number - 3))).text).toBe(earlier.text);
+    expect(proxy.seen).toEqual([]);
+    reader.close();
+    await reader.ended;
+  });
+
   it('is told to a browser that was away when it comes back', async () => {
     await heard();
     const first = await listen();
