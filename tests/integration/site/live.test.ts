@@ -105,6 +105,8 @@ const sMaxAge = (cacheControl: string | undefined): number =>
 const lifetimeOf = async (path: string): Promise<number> =>
   sMaxAge((await ask(site.origin, path)).headers['cache-control']);
 
+const jaldiPage = (drawNumber: number): string => `/results/golden-jaldi/${drawNumber}`;
+
 describe('a draw that the platform publishes', () => {
   it('reaches open browsers, the newest cards and the home page before any lifetime ends', async () => {
     await heard();
@@ -153,22 +155,21 @@ describe('a draw that the platform publishes', () => {
     const reader = await listen();
     const { number } = await drawNext();
     await nextJaldi(reader);
-    const page = (drawNumber: number) => `/results/golden-jaldi/${drawNumber}`;
     const [newest, earlier] = [
-      await ask(site.origin, page(number)),
-      await ask(site.origin, page(number - 3)),
+      await ask(site.origin, jaldiPage(number)),
+      await ask(site.origin, jaldiPage(number - 3)),
     ];
     expect(newest.headers['cache-tag']).toContain('results:jaldi');
-    expect(newest.text).not.toContain(`href="${page(number + 1)}"`);
+    expect(newest.text).not.toContain(`href="${jaldiPage(number + 1)}"`);
     expect(earlier.headers['cache-tag']).toContain('draws:jaldi');
     expect(earlier.headers['cache-tag']).not.toContain('results');
     expect(sMaxAge(earlier.headers['cache-control'])).toBeGreaterThan(300);
 
     await drawNext();
     await nextJaldi(reader);
-    expect((await ask(site.origin, page(number))).text).toContain(`href="${page(number + 1)}"`);
+    expect((await ask(site.origin, jaldiPage(number))).text).toContain(`href="${jaldiPage(number + 1)}"`);
     proxy.seen.length = 0;
-    expect((await ask(site.origin, page(number - 3))).text).toBe(earlier.text);
+    expect((await ask(site.origin, jaldiPage(number - 3))).text).toBe(earlier.text);
     expect(proxy.seen).toEqual([]);
     reader.close();
     await reader.ended;
