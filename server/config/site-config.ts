@@ -52,12 +52,23 @@ const BootConfig = z.strictObject({
     )
     .min(1),
   defaultCurrency: z.string().length(3),
+  /** How amounts are written, as Intl takes it; grouping and place of the sign are the language's own. */
+  currencyFormat: z.strictObject({
+    style: z.literal('currency'),
+    currencyDisplay: z.enum(['symbol', 'narrowSymbol', 'code', 'name']),
+  }),
   /** The game of each of the seven card designs. */
   resultTypes: z.record(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.string()),
   /** In minor units. */
   goldenJaldiPrice: z.int().positive(),
   paymentProviderId: z.string(),
   casinoCoinTypes: z.array(z.string()),
+  /** Which balances a wallet shows, in this order. */
+  walletBalances: z.array(
+    z.enum(['real', 'loyalty', 'withdraw', 'bonus', 'lockedBonus', 'total', 'exchange']),
+  ),
+  /** Country codes that stand first in the list of codes. */
+  phoneCodes: z.array(z.string().regex(/^\+\d{1,6}$/)),
   runtimePages: z.strictObject({ games: GroupRule, blogs: GroupRule, promotions: GroupRule }),
   staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),
   /** Paths whose title and description are the site's own words, whatever the CMS says. */
@@ -179,9 +190,12 @@ const PublicBoot = z.object(
     defaultLanguage: true,
     languages: true,
     defaultCurrency: true,
+    currencyFormat: true,
     resultTypes: true,
     goldenJaldiPrice: true,
     casinoCoinTypes: true,
+    walletBalances: true,
+    phoneCodes: true,
     runtimePages: true,
     staticPages: true,
     inputsMaxLength: true,

@@ -66,18 +66,14 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
   const moneyFormat = (currency: string) => {
     let format = moneyFormats.get(currency);
     if (!format) {
-      const exact = new Intl.NumberFormat(locale, { style: 'currency', currency });
+      const options = { ...config.boot.currencyFormat, currency };
+      const exact = new Intl.NumberFormat(locale, options);
       const digits = exact.resolvedOptions().maximumFractionDigits ?? 2;
       format = {
         digits,
         exact,
-        short: new Intl.NumberFormat(locale, {
-          style: 'currency',
-          currency,
-          notation: 'compact',
-          maximumFractionDigits: 1,
-        }),
-        whole: new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }),
+        short: new Intl.NumberFormat(locale, { ...options, notation: 'compact', maximumFractionDigits: 1 }),
+        whole: new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 0 }),
       };
       moneyFormats.set(currency, format);
     }
