@@ -129,13 +129,10 @@ export function createSources({ reads, platform, content, timeZone, now, lang }:
       return null;
     });
 
-  /** Number of a game's next draw, or of its newest one where none is to come; null where neither is known. */
-  const newestNumber = async (gameId: string): Promise<number | null> => {
-    const ofGame = (draw: { gameId: string }) => draw.gameId === gameId;
-    const next = (await coming()).find(ofGame);
-    if (next) return next.drawNumber;
+  /** Number of a game's newest published draw; null where it is not known. */
+  const publishedNumber = async (gameId: string): Promise<number | null> => {
     const latest = await reads.aside(await latestSpec()).catch(() => null);
-    return latest?.latestResult.find(ofGame)?.drawNumber ?? null;
+    return latest?.latestResult.find((draw) => draw.gameId === gameId)?.drawNumber ?? null;
   };
 
   return {
@@ -148,10 +145,13 @@ export function createSources({ reads, platform, content, timeZone, now, lang }:
       return (await results({ lastestGameId: gameId, resultFrom: from, resultTo: today })).result;
     },
     async draw(gameId, drawNumber) {
-      const newest = await newestNumber(gameId);
+      const next = (await coming()).find((draw) => draw.gameId === gameId);
+      const published = await publishedNumber(gameId);
+      const newest = next?.drawNumber ?? published;
       // A draw that is still to come has no page: known here, so nobody can make us ask for it.
       if (newest !== null && drawNumber > newest) return null;
-      const isSettled = newest !== null && drawNumber < newest - 1;
+      // Judged by what is published: a draw that is late is not to come any more, and has not followed yet.
+      const isSettled = published !== null && drawNumber < published;
       const life = isSettled ? { policy: policies.settledDraw } : { notAfterMs: await nextDrawMs(gameId) };
       const tags = isSettled ? [`draws:${gameId}`] : resultTags(gameId);
       // The days are not looked at beside a number; fixed ones keep one copy a draw.

@@ -175,6 +175,25 @@ describe('a draw that the platform publishes', () => {
     await reader.ended;
   });
 
+  it('keeps the page before a draw that is late as changing, until that draw has followed', async () => {
+    await heard();
+    const { number } = await drawNext();
+    // The next draw's time has come and passed, and the platform has not held it.
+    platform.clock.advance(6 * 60_000);
+    siteNow = platform.clock.now();
+    const waiting = await ask(site.origin, jaldiPage(number));
+    expect(waiting.text).not.toContain(`href="${jaldiPage(number + 1)}"`);
+    expect(waiting.headers['cache-tag']).toContain('results:jaldi');
+    expect(waiting.headers['cache-tag']).not.toContain('draws:jaldi');
+
+    const reader = await listen();
+    await platform.deps.engine.tick();
+    await nextJaldi(reader);
+    expect((await ask(site.origin, jaldiPage(number))).text).toContain(`href="${jaldiPage(number + 1)}"`);
+    reader.close();
+    await reader.ended;
+  });
+
   it('is told to a browser that was away when it comes back', async () => {
     await heard();
     const first = await listen();
