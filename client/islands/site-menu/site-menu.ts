@@ -17,8 +17,10 @@ export function enhanceSiteMenu(root: HTMLElement): void {
 
   for (const menu of menus)
     menu.addEventListener('toggle', () => {
-      if (!menu.open) return;
-      for (const other of menus) if (other !== menu && !other.contains(menu)) other.open = false;
+      // The event comes a while after the change: a menu inside may be open by then, and stays.
+      const isInner = (other: HTMLDetailsElement) => other !== menu && menu.contains(other);
+      const isRival = (other: HTMLDetailsElement) => !menu.contains(other) && !other.contains(menu);
+      for (const other of menus.filter(menu.open ? isRival : isInner)) other.open = false;
     });
   document.addEventListener('click', ({ target }) => {
     if (!isInside(target)) closeAll();

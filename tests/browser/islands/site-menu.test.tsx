@@ -110,6 +110,25 @@ describe('the menu of small screens', () => {
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer__button');
   });
 
+  test('keeps a submenu open that was opened in the same moment as the menu', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url, { viewport: viewports.small });
+    await awake(page);
+    // The events of both come when both are open.
+    const opened = await page.evaluate(async () => {
+      const drawer = document.querySelector<HTMLDetailsElement>('.drawer');
+      const inner = drawer?.querySelector<HTMLDetailsElement>('details');
+      if (!drawer || !inner) throw new Error('no menu');
+      const toggled = new Promise((resolve) => inner.addEventListener('toggle', resolve, { once: true }));
+      drawer.open = true;
+      inner.open = true;
+      await toggled;
+      return inner.open;
+    });
+    expect(opened).toBe(true);
+    expect(await open(page)).toHaveLength(2);
+  });
+
   test('closes at a press beside it', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.phone });
