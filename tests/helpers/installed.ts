@@ -1,0 +1,42 @@
+import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { describe } from 'vitest';
+
+/** Where a program is installed, or null. Debian keeps servers outside the PATH of ordinary users. */
+export function installed(...names: string[]): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+  for (const name of names)
+    for (const folder of folders) {
+      const file = path.join(folder, name);
+      try {
+        accessSync(file, constants.X_OK);
+        return file;
+      } catch {
+        // In another folder, perhaps.
+      }
+    }
+  return null;
+}
+
+/**
+ * `describe` for tests against a server that npm does not carry. Where it is not installed the run says which tests
+ * were not made; with CI=true that is a failure.
+ */
+export function describeWith(server: string, present: boolean): typeof describe | typeof describe.skip {
+  if (present) return describe;
+  if (process.env['CI'] === 'true') throw new Error(`${server} is not installed: tests/install-services.sh`);
+  console.warn(`${server} is not installed: the tests against it in this file are not run.`);
+  return describe.skip;
+}
+
+/** A port of 127.0.0.1 that was free just now: for programs that cannot be told to take any. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
