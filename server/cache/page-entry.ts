@@ -10,7 +10,10 @@ export type RawHeaders = readonly string[];
 export interface Representation {
   readonly encoding: Encoding;
   readonly body: Buffer;
-  /** Strong: another for each coding (RFC 9110 §8.8.3.3). */
+  /**
+   * Strong: another for each coding (RFC 9110 §8.8.3.3). Sent with 200 alone: nothing else is ever answered with
+   * 304, and the empty bodies of all redirects would share one.
+   */
   readonly etag: string;
   /** What never changes about this answer. */
   readonly headers: RawHeaders;
@@ -55,8 +58,7 @@ export async function createPageEntry({ status, headers, body }: PageSource): Pr
         ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
         'Content-Length',
         String(bytes.length),
-        'ETag',
-        etag,
+        ...(status === 200 ? ['ETag', etag] : []),
         'Vary',
         'Accept-Encoding',
       ],

@@ -104,7 +104,7 @@ export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {
   };
 }
 
-/** At most so many tags a page, and so many characters in `Cache-Tag`, which some CDNs cut off. */
+/** At most so many names in `Cache-Tag`, and so many characters: some CDNs cut off what is longer. */
 const maxPageTags = 50;
 const maxCacheTagLength = 4000;
 
@@ -114,7 +114,9 @@ const maxCacheTagLength = 4000;
  */
 export function pageTags(tags: Iterable<string>): string[] {
   const sorted = [...new Set(tags)].sort();
-  if (sorted.length <= maxPageTags && cacheTagHeader(sorted).length <= maxCacheTagLength) return sorted;
+  const header = cacheTagHeader(sorted);
+  // Counted as sent: the names that `head:*` adds are names too.
+  if (header.split(',').length <= maxPageTags && header.length <= maxCacheTagLength) return sorted;
   // Heads are few: one a kind of read.
   return [...new Set(sorted.map((tag) => tag.split(':')[0] ?? tag))].sort();
 }

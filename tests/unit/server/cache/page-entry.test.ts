@@ -55,6 +55,15 @@ describe('a page entry', () => {
     });
     expect(named(entry.representations.br.headers)).not.toHaveProperty('content-encoding');
   });
+
+  it.each([301, 302, 404, 422])(
+    'of status %i is never revalidated, and has no entity tag',
+    async (status) => {
+      const entry = await createPageEntry({ status, headers, body: Buffer.from('no') });
+      for (const { headers: sent } of Object.values(entry.representations))
+        expect(named(sent)).not.toHaveProperty('etag');
+    },
+  );
 });
 
 describe('If-None-Match', () => {

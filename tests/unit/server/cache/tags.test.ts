@@ -82,6 +82,13 @@ describe('the tags of a page', () => {
     expect(cacheTagHeader(pageTags(long)).length).toBeLessThanOrEqual(4096);
   });
 
+  it('become their heads where what is added for CDNs would make them more than fifty', () => {
+    const scattered = Array.from({ length: 40 }, (_, index) => `kind${index}:one`);
+    const sent = cacheTagHeader(pageTags(scattered)).split(',');
+    expect(sent).toHaveLength(40);
+    expect(sent).toContain('kind7');
+  });
+
   it('reach a purge of one of them after they became heads', () => {
     const tags = createTagRegistry();
     const carried = pageTags(Array.from({ length: 60 }, (_, index) => `cms:page-${index}`));
