@@ -32,7 +32,8 @@ export interface Deps {
   headers: RawHeaders;
   dataCache: DataCache;
   pageCache: PageCache;
-  createReads(): Reads;
+  /** @param asker aborts when nobody waits for what is read any more */
+  createReads(asker?: AbortSignal): Reads;
   platform: PlatformClient;
   content: ContentClient;
   metrics: Metrics;
@@ -130,7 +131,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     hub,
     wordsOf: (lang) => spoken(lang).words,
     cardsOf: (lang) => spoken(lang).cards,
-    createReads: () => createReads(dataCache, nowMs),
+    createReads: (asker) => createReads(dataCache, nowMs, asker),
     purge: createPurge({ tags, cdn, metrics }),
     newestDraws,
     state: { ready: false },

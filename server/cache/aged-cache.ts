@@ -85,10 +85,16 @@ const old = <V>(copy: Copy<V>): Outcome<V> => ({
 
 export class LoadTimeout extends Error {}
 
+/** Everybody who waited for a load has gone: it was given up. */
+export class NobodyWaits extends Error {}
+
 interface Load<V> {
   promise: Promise<Outcome<V>>;
   version: number;
   tags: readonly string[] | null;
+  abort: AbortController;
+  /** Those who wait for it; who cannot go counts too. */
+  askers: number;
 }
 
 export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
@@ -133,17 +139,17 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     return copy && isUsable(copy, now) ? copy : undefined;
   };
 
+  /** @throws the reason of `abort`, as soon as it is aborted */
   const limited = async (work: Promise<Loaded<V>>, abort: AbortController): Promise<Loaded<V>> => {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        const timeout = new LoadTimeout(`${name}: not loaded within ${loadLimitMs} ms`);
-        abort.abort(timeout);
-        reject(timeout);
-      }, loadLimitMs);
+    const timer = setTimeout(
+      () => abort.abort(new LoadTimeout(`${name}: not loaded within ${loadLimitMs} ms`)),
+      loadLimitMs,
+    );
+    const ended = new Promise<never>((_resolve, reject) => {
+      abort.signal.addEventListener('abort', () => reject(abort.signal.reason), { once: true });
     });
     try {
-      return await Promise.race([work, limit]);
+      return await Promise.race([work, ended]);
     } finally {
       clearTimeout(timer);
     }
@@ -183,13 +189,13 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     knownTags: readonly string[] | null,
   ): Load<V> => {
     const version = tags.version;
+    const abort = new AbortController();
     const run = async (): Promise<Outcome<V>> => {
-      const abort = new AbortController();
       try {
         return keep(key, await limited(work(abort.signal), abort), version);
       } catch (error) {
         const now = nowMs();
-        const copy = fallback(key, now);
+        const copy = error instanceof NobodyWaits ? undefined : fallback(key, now);
         if (!copy) throw error;
         log.warn({ err: error, key, cache: name }, 'loading failed; the copy from before stays');
         copy.failing = true;
@@ -200,9 +206,29 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       }
     };
     // Begins in a microtask, so that `load` below stands before it can end.
-    const load: Load<V> = { version, tags: knownTags, promise: Promise.resolve().then(run) };
+    const load: Load<V> = {
+      version,
+      tags: knownTags,
+      abort,
+      askers: 0,
+      promise: Promise.resolve().then(run),
+    };
     loads.set(key, load);
     return load;
+  };
+
+  /** @returns what to call when the asker has its answer */
+  const join = (key: string, load: Load<V>, asker: AbortSignal | undefined): (() => void) => {
+    load.askers++;
+    const go = () => {
+      load.askers--;
+      if (load.askers > 0) return;
+      // Who comes from now on needs a load of their own.
+      if (loads.get(key) === load) loads.delete(key);
+      load.abort.abort(new NobodyWaits());
+    };
+    asker?.addEventListener('abort', go, { once: true });
+    return () => asker?.removeEventListener('abort', go);
   };
 
   /** The load under way for a key, unless a purge since its beginning may concern it. */
@@ -252,18 +278,27 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     /**
      * Loads, or waits for the load under way. Where that fails or takes long, the copy from before is the answer.
      * @param knownTags tags that the load will carry, where they are known beforehand
-     * @throws what `work` threw, or LoadTimeout, where there is no copy to fall back on
+     * @param asker aborts when who asks has gone: a load that all have left is given up. Without it the load is
+     * wanted to its end
+     * @throws what `work` threw, LoadTimeout or NobodyWaits, where there is no copy to fall back on
      */
     async load(
       key: string,
       work: (signal: AbortSignal) => Promise<Loaded<V>>,
       knownTags: readonly string[] | null = null,
+      asker?: AbortSignal,
     ): Promise<Outcome<V>> {
+      if (asker?.aborted) throw new NobodyWaits();
       const other = underWay(key);
-      const { promise } = other ?? begin(key, work, knownTags);
+      const load = other ?? begin(key, work, knownTags);
+      const leave = join(key, load, asker);
       const copy = fallback(key, nowMs());
-      const outcome = await (copy ? waitOrFallBack(copy, promise) : promise);
-      return other ? { ...outcome, collapsed: true } : outcome;
+      try {
+        const outcome = await (copy ? waitOrFallBack(copy, load.promise) : load.promise);
+        return other ? { ...outcome, collapsed: true } : outcome;
+      } finally {
+        leave();
+      }
     },
 
     delete: (key: string) => store.delete(key),

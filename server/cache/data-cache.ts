@@ -95,15 +95,21 @@ export function createDataCache(options: DataCacheOptions) {
   /**
    * The value for a key: from memory where that is fresh or stale by little (one load then replaces it behind the
    * answer), else loaded, once for all who ask meanwhile.
-   * @throws what `load` threw, where no copy is left to fall back on
+   * @param asker aborts when nobody waits for this read any more
+   * @throws what `load` threw, or NobodyWaits, where no copy is left to fall back on
    */
-  function read<T>(spec: ReadSpec<T>): Promise<CachedRead<T>>;
+  function read<T>(spec: ReadSpec<T>, asker?: AbortSignal): Promise<CachedRead<T>>;
   // The key names what is read, and with it the type.
-  async function read(spec: ReadSpec<unknown>): Promise<CachedRead<unknown>> {
+  async function read(spec: ReadSpec<unknown>, asker?: AbortSignal): Promise<CachedRead<unknown>> {
     const key = keyOf(spec.key);
     const found = copies.find(key);
     if (!found) {
-      const { copy, age, collapsed } = await copies.load(key, (signal) => work(spec, signal), spec.tags);
+      const { copy, age, collapsed } = await copies.load(
+        key,
+        (signal) => work(spec, signal),
+        spec.tags,
+        asker,
+      );
       if (collapsed) count('collapsed');
       if (age === 'stale-if-error') count(age);
       return { value: copy.value, age, tags: copy.tags, ...copy.life };

@@ -1,14 +1,20 @@
+import { availableParallelism } from 'node:os';
+import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { type Copy, copyBytes, createAgedCache, type Loaded, type Log, type Outcome } from './aged-cache.ts';
 import type { Encoding } from './negotiate.ts';
-import { createPageEntry, type PageEntry, type PageSource } from './page-entry.ts';
+import { createPageEntry, type PageEntry, type RawHeaders } from './page-entry.ts';
 import { type Lifetime, lifetimeUntil, policies, shorterLifetime } from './policy.ts';
 import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** A page just made, with what it inherits from its reads. */
-export interface MadePage extends PageSource {
+/** A page whose data is all there: what it says is certain, and what it inherits from its reads. */
+export interface MadePage {
+  status: number;
+  headers: RawHeaders;
   summary: ReadsSummary;
+  /** Makes its bytes, in turn with other pages. */
+  render(): Promise<Buffer>;
 }
 
 /** Headers as they stood at one second: built at most once a second for an entry and coding. */
@@ -32,6 +38,10 @@ export interface PageCacheOptions {
   log: Log;
   nowMs?: (() => number) | undefined;
   loadLimitMs?: number | undefined;
+  /** Pages that are rendered and compressed at once: as many as there are cores. */
+  rendersAtOnce?: number | undefined;
+  /** Pages that may wait for their turn; one more is refused with TooBusy. */
+  rendersWaiting?: number | undefined;
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;
@@ -46,30 +56,21 @@ export class PageFailed extends Error {
   }
 }
 
+/** More cold pages are asked for than can be made soon: come back in a moment. */
+export class TooBusy extends Error {}
+
 /** Share of the bytes for everything but 200s: unknown addresses without end cannot push out a page. */
 const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
+const cores = availableParallelism();
 
 /** How long a page lives: as its reads say, one that says "no" at most 10 s. */
 export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
   status >= 400 ? shorterLifetime(inherited, lifetimeUntil(policies.negative, nowMs)) : inherited;
 
-async function work(made: MadePage, nowMs: number): Promise<Loaded<StoredPage>> {
-  const { status, summary } = made;
-  if (status >= 500) throw new PageFailed(status);
-  const entry = await createPageEntry(made);
-  return {
-    value: { entry, heads: { br: null, gzip: null, identity: null } },
-    life: pageLife(status, summary, nowMs),
-    tags: summary.tags,
-    bytes: entry.bytes,
-    ...(summary.partial ? { flaw: 'partial' as const } : summary.failing ? { flaw: 'failing' as const } : {}),
-  };
-}
-
 /** Whole answers by page key, ready to be sent; see createAgedCache. */
 export function createPageCache(options: PageCacheOptions) {
-  const { maxBytes, nowMs = Date.now } = options;
+  const { maxBytes, nowMs = Date.now, rendersAtOnce = cores, rendersWaiting = 256 } = options;
   const negativeBytes = Math.floor(maxBytes * negativeShare);
   const store = createSplitStore<PageCopy>(
     createSegmentedStore<PageCopy>(maxBytes - negativeBytes, copyBytes),
@@ -83,16 +84,50 @@ export function createPageCache(options: PageCacheOptions) {
     // Data that is slow to come is replaced by older data, reads being the ones who wait.
     patienceMs: null,
   });
+  const turns = bulkhead(rendersAtOnce, rendersWaiting);
+
+  const work = async (made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
+    const { status, headers, summary } = made;
+    if (status >= 500) throw new PageFailed(status);
+    const entry = await turns.execute(async () => {
+      // Everybody may have gone while it waited.
+      signal.throwIfAborted();
+      return createPageEntry({ status, headers, body: await made.render() });
+    });
+    return {
+      value: { entry, heads: { br: null, gzip: null, identity: null } },
+      life: pageLife(status, summary, nowMs()),
+      tags: summary.tags,
+      bytes: entry.bytes,
+      ...(summary.partial
+        ? { flaw: 'partial' as const }
+        : summary.failing
+          ? { flaw: 'failing' as const }
+          : {}),
+    };
+  };
+
   return {
     find: copies.find,
     ageOf: copies.ageOf,
     claimReload: copies.claimReload,
     /**
      * Makes a page, or waits for the one that is being made. Where making fails, the copy from before is the answer.
-     * @throws what `make` threw where no copy is left; PageFailed for a page of status 500 and above
+     * @param asker aborts when who asks has gone: a page that nobody waits for is not made
+     * @throws what `make` threw where no copy is left; PageFailed for a page of status 500 and above; TooBusy
      */
-    load: (key: string, make: (signal: AbortSignal) => Promise<MadePage>): Promise<PageOutcome> =>
-      copies.load(key, async (signal) => work(await make(signal), nowMs())),
+    load: (
+      key: string,
+      make: (signal: AbortSignal) => Promise<MadePage>,
+      asker?: AbortSignal,
+    ): Promise<PageOutcome> =>
+      copies
+        .load(key, async (signal) => work(await make(signal), signal), null, asker)
+        .catch((error: unknown) => {
+          throw error instanceof BulkheadRejectedError
+            ? new TooBusy('too many pages wait to be made')
+            : error;
+        }),
     delete: copies.delete,
     get bytes() {
       return copies.bytes;

@@ -20,8 +20,9 @@ const partialMs = 5000;
 /**
  * The reads of one page load: whatever is read through it shortens the page's life to its own and adds its tags.
  * Made anew for each load, never shared.
+ * @param asker aborts when nobody waits for the page any more
  */
-export function createReads(dataCache: DataCache, nowMs: () => number = Date.now) {
+export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, asker?: AbortSignal) {
   const tags = new Set<string>();
   let life: Lifetime = lifetimeUntil(policies.page, nowMs());
   let failing = false;
@@ -32,14 +33,14 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
     async read<T>(spec: ReadSpec<T>): Promise<T> {
       // Also where it fails: the purge that mends it must reach the page that does without.
       for (const tag of spec.tags) tags.add(tag);
-      const read: CachedRead<T> = await dataCache.read(spec);
+      const read: CachedRead<T> = await dataCache.read(spec, asker);
       life = shorterLifetime(life, read);
       failing ||= read.age === 'stale-if-error';
       return read.value;
     },
 
     /** A read that decides how others are made, and shows nowhere: the page does not depend on its freshness. */
-    aside: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec)).value,
+    aside: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, asker)).value,
 
     /** Says that the page goes without something that failed: it then lives only briefly. */
     degrade() {

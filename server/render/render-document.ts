@@ -39,7 +39,7 @@ class Keep extends EventEmitter implements NodeJS.WritableStream {
  */
 export function renderDocument(
   element: ReactElement,
-  begin: (() => Writable) | null = null,
+  begin: (() => Writable | null) | null = null,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let failed = false;

@@ -17,8 +17,11 @@ export class LeadsNowhere extends Error {}
 
 /** Who asked first: gets the document while React makes it. */
 export interface FirstAsker {
-  /** Sends the head; the bytes go into what it gives. Called once at most, when status and lifetime are certain. */
-  begin(status: number, headers: RawHeaders, summary: ReadsSummary): Writable;
+  /**
+   * Sends the head; the bytes go into what it gives, null where nobody is there any more. Called once at most, when
+   * status and lifetime are certain.
+   */
+  begin(status: number, headers: RawHeaders, summary: ReadsSummary): Writable | null;
 }
 
 const html: RawHeaders = [
@@ -31,42 +34,59 @@ const json: RawHeaders = ['Content-Type', 'application/json; charset=utf-8'];
 const xml: RawHeaders = ['Content-Type', 'application/xml; charset=utf-8'];
 
 /**
- * Makes what stands at an address: reads to the end, then bytes.
+ * Makes what stands at an address: reads to the end; its bytes come when it is rendered.
+ * @param asker aborts when nobody waits for the page any more
  * @throws LeadsNowhere where nothing stands there, UpstreamError where it cannot be made
  */
-export async function makePage(deps: Deps, target: Target, first: FirstAsker | null): Promise<MadePage> {
-  const reads = deps.createReads();
+export async function makePage(
+  deps: Deps,
+  target: Target,
+  first: FirstAsker | null,
+  asker?: AbortSignal,
+): Promise<MadePage> {
+  const reads = deps.createReads(asker);
   if (target.name === 'nowhere')
     return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
   if (target.name === 'latest') {
     const cards = await latestCards(sourcesOf(deps, target.lang, reads), deps.cardsOf(target.lang));
-    return { status: 200, headers: json, body: Buffer.from(JSON.stringify(cards)), summary: reads.summary() };
+    return ready(200, json, JSON.stringify(cards), reads);
   }
   if (target.name === 'sitemap') {
     const body = await sitemap(deps, sourcesOf(deps, target.lang, reads));
     if (!body) throw new LeadsNowhere();
-    return { status: 200, headers: xml, body: Buffer.from(body), summary: reads.summary() };
+    return ready(200, xml, body, reads);
   }
   const loaded = await loadDocument(deps, { ...target, name: target.name }, reads);
   if ('location' in loaded) {
-    const headers = ['Location', loaded.location];
-    return { status: loaded.status, headers, body: Buffer.alloc(0), summary: reads.summary() };
+    return ready(loaded.status, ['Location', loaded.location], '', reads);
   }
   if (loaded.status === 404) throw new LeadsNowhere();
   return fromDocument(deps, loaded.status, loaded.document, reads, first);
 }
 
-async function fromDocument(
+const ready = (status: number, headers: RawHeaders, text: string, reads: Reads): MadePage => ({
+  status,
+  headers,
+  summary: reads.summary(),
+  render: async () => Buffer.from(text),
+});
+
+function fromDocument(
   deps: Deps,
   status: number,
   document: DocumentContent,
   reads: Reads,
   first: FirstAsker | null,
-): Promise<MadePage> {
+): MadePage {
   const summary = reads.summary();
-  const body = await renderDocument(
-    deps.client.createDocument(document),
-    first ? () => first.begin(status, html, summary) : null,
-  );
-  return { status, headers: html, body, summary };
+  return {
+    status,
+    headers: html,
+    summary,
+    render: () =>
+      renderDocument(
+        deps.client.createDocument(document),
+        first ? () => first.begin(status, html, summary) : null,
+      ),
+  };
 }

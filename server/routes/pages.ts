@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { NobodyWaits } from '../cache/aged-cache.ts';
 import { createFront, type Front } from '../cache/front.ts';
 import { createNegotiator } from '../cache/negotiate.ts';
-import { type MadePage, type PageOutcome, pageLife } from '../cache/page-cache.ts';
+import { type MadePage, type PageOutcome, pageLife, TooBusy } from '../cache/page-cache.ts';
 import { cacheStatus, cachingHeaders } from '../cache/page-headers.ts';
 import { pageKey } from '../cache/page-key.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +14,8 @@ import { type FirstAsker, LeadsNowhere, makePage, type Target } from './make-pag
 
 /** A load behind the answer is worth trying again after so long. */
 const retryAfterSeconds = 10;
+/** Pages that wait are made within a second or two. */
+const busySeconds = 2;
 const maintenanceSeconds = 600;
 const warmRetryMs = 250;
 const warmTriesPerLine = 40;
@@ -48,19 +51,22 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     return address.kind === 'page' ? address.page : null;
   };
 
-  /** @throws LeadsNowhere, UpstreamError */
-  const load = (target: Target, first: FirstAsker | null): Promise<PageOutcome> => {
+  /**
+   * @param asker aborts when who asks has gone
+   * @throws LeadsNowhere, UpstreamError, TooBusy, NobodyWaits
+   */
+  const load = (target: Target, first: FirstAsker | null, asker?: AbortSignal): Promise<PageOutcome> => {
     const key = keyOf(target);
-    const make = async (): Promise<MadePage> => {
+    const make = async (signal: AbortSignal): Promise<MadePage> => {
       try {
-        return await makePage(deps, target, first);
+        return await makePage(deps, target, first, signal);
       } catch (error) {
         // Taken away at its source: the copy from before may not stand in for it.
         if (error instanceof LeadsNowhere) pageCache.delete(key);
         throw error;
       }
     };
-    return pageCache.load(key, make);
+    return pageCache.load(key, make, asker);
   };
 
   const reload = async (key: string): Promise<void> => {
@@ -84,6 +90,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   /** The bytes go out as they are made; nobody knows their entity tag before the last one. */
   const firstAsker = (req: IncomingMessage, res: ServerResponse): FirstAsker => ({
     begin(status, pageHeaders, summary) {
+      if (res.destroyed) return null;
       const now = nowMs();
       const life = pageLife(status, summary, now);
       const freshness = {
@@ -109,31 +116,41 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
           ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: firstBrotliQuality } })
           : createGzip();
       compressed.pipe(res);
+      // Who goes in mid-answer leaves nothing to be compressed.
+      res.once('close', () => compressed.destroy());
       return compressed;
     },
   });
 
-  const serveTarget = async (req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> => {
+  const serveTarget = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+    asker: AbortSignal,
+  ): Promise<void> => {
     const first = req.method === 'HEAD' ? null : firstAsker(req, res);
     if (!env.pageCache) {
-      const { body } = await makePage(deps, target, first);
+      const made = await makePage(deps, target, first, asker);
+      const body = await made.render();
       if (!res.headersSent) res.end(body);
       return;
     }
     const key = keyOf(target);
     const isAnswered = front.answer(req, res, key);
-    const outcome = isAnswered ? null : await load(target, first);
+    const outcome = isAnswered ? null : await load(target, first, asker);
     // Addresses that lead nowhere are without end, and not worth remembering.
     if (target.name !== 'nowhere') front.alias(req.url ?? '/', key);
     if (outcome && !res.headersSent) front.send(req, res, outcome);
   };
 
   const serveAddress = async (req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> => {
+    const gone = new AbortController();
+    res.once('close', () => gone.abort());
     try {
-      await serveTarget(req, res, target);
+      await serveTarget(req, res, target, gone.signal);
     } catch (error) {
       if (!(error instanceof LeadsNowhere)) throw error;
-      await serveTarget(req, res, { name: 'nowhere', lang: target.lang });
+      await serveTarget(req, res, { name: 'nowhere', lang: target.lang }, gone.signal);
     }
   };
 
@@ -176,6 +193,16 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
       try {
         await serveAddress(req, res, target);
       } catch (error) {
+        if (error instanceof NobodyWaits) return;
+        if (error instanceof TooBusy && !res.headersSent) {
+          errors.send(res, {
+            status: 503,
+            reason: 'busy',
+            lang: target.lang,
+            retryAfterSeconds: busySeconds,
+          });
+          return;
+        }
         deps.metrics.pageFailed(target.name);
         log.error({ err: error, page: target.name }, 'a page could not be made');
         if (res.headersSent) res.destroy();

@@ -21,7 +21,7 @@ export async function startEdge(options: { maxBytes?: number; maxAliases?: numbe
     return {
       status: state.status,
       headers: ['Content-Type', 'text/html; charset=utf-8'],
-      body: Buffer.from(`<p>${key} ${state.text}</p>`.padEnd(2000, '.')),
+      render: async () => Buffer.from(`<p>${key} ${state.text}</p>`.padEnd(2000, '.')),
       summary: {
         expiresAtMs: nowMs + 12_000,
         staleUntilMs: nowMs + 42_000,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPageCache, type MadePage, PageFailed } from '../../../../server/cache/page-cache.ts';
+import { NobodyWaits } from '../../../../server/cache/aged-cache.ts';
+import { createPageCache, type MadePage, PageFailed, TooBusy } from '../../../../server/cache/page-cache.ts';
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
@@ -13,10 +14,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setUp({ maxBytes = 4_000_000 } = {}) {
+function setUp({ maxBytes = 4_000_000, rendersAtOnce = 2, rendersWaiting = 10 } = {}) {
   const tags = createTagRegistry();
   const { log } = createRecordingLog();
-  return { tags, pages: createPageCache({ maxBytes, tags, log }) };
+  return { tags, pages: createPageCache({ maxBytes, tags, log, rendersAtOnce, rendersWaiting }) };
 }
 
 function made(
@@ -28,7 +29,7 @@ function made(
   return {
     status: 200,
     headers: ['Content-Type', 'text/html; charset=utf-8'],
-    body: Buffer.from(text),
+    render: async () => Buffer.from(text),
     summary: {
       expiresAtMs: now + 10_000,
       staleUntilMs: now + 30_000,
@@ -165,5 +166,105 @@ describe('answers that say no', () => {
     await pages.load('/blogs/a', async () => made('not found', { status: 404 }));
     expect(textOf(pages.find('/blogs/a'))).toBe('not found');
     expect(pages.entries).toBe(1);
+  });
+});
+
+describe('who goes', () => {
+  const never = () => new Promise<MadePage>(() => undefined);
+
+  it('takes the load along when nobody else waits for it', async () => {
+    const { pages } = setUp();
+    const one = new AbortController();
+    const other = new AbortController();
+    let given: AbortSignal | undefined;
+    const make = (signal: AbortSignal) => {
+      given = signal;
+      return never();
+    };
+    const left = [one, other].map(({ signal }) =>
+      expect(pages.load('/', make, signal)).rejects.toBeInstanceOf(NobodyWaits),
+    );
+    await Promise.resolve();
+    one.abort();
+    expect(given?.aborted).toBe(false);
+    other.abort();
+    expect(given?.aborted).toBe(true);
+    await Promise.all(left);
+  });
+
+  it('leaves a fresh start to whoever comes next', async () => {
+    const { pages } = setUp();
+    const gone = new AbortController();
+    const left = expect(pages.load('/', never, gone.signal)).rejects.toBeInstanceOf(NobodyWaits);
+    await Promise.resolve();
+    gone.abort();
+    const outcome = await pages.load('/', async () => made('home'));
+    expect(outcome.collapsed).toBe(false);
+    await left;
+    expect(textOf(pages.find('/'))).toBe('home');
+  });
+
+  it('changes nothing for a load that is wanted to its end', async () => {
+    const { pages } = setUp();
+    const gone = new AbortController();
+    let finish: (page: MadePage) => void = () => undefined;
+    const make = () => new Promise<MadePage>((resolve) => (finish = resolve));
+    const behind = pages.load('/', make);
+    const wait = pages.load('/', make, gone.signal);
+    await Promise.resolve();
+    gone.abort();
+    finish(made('home'));
+    expect(textOf((await behind).copy)).toBe('home');
+    expect((await wait).collapsed).toBe(true);
+  });
+});
+
+describe('more cold pages than can be made at once', () => {
+  it('wait for their turn up to a limit, and are then refused, while kept pages are found', async () => {
+    const { pages } = setUp({ rendersAtOnce: 2, rendersWaiting: 3 });
+    await pages.load('/kept', async () => made('kept'));
+    let renders = 0;
+    let most = 0;
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const load = (index: number) =>
+      pages.load(`/${index}`, async () =>
+        made('', {
+          async render() {
+            renders++;
+            most = Math.max(most, renders);
+            await gate;
+            renders--;
+            return Buffer.from(`page ${index}`);
+          },
+        }),
+      );
+    const loads = Array.from({ length: 8 }, (_, index) => load(index));
+    const outcomes = Promise.allSettled(loads);
+    await Promise.race(loads.slice(5).map((refused) => refused.catch(() => undefined)));
+    expect(textOf(pages.find('/kept'))).toBe('kept');
+    open();
+    const settled = await outcomes;
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const outcome of settled)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(TooBusy);
+    expect(most).toBe(2);
+    expect(textOf((await load(7)).copy)).toBe('page 7');
+  });
+
+  it('keeps the copy from before where one is there', async () => {
+    const { pages } = setUp({ rendersAtOnce: 1, rendersWaiting: 0 });
+    await pages.load('/', async () => made('before'));
+    vi.setSystemTime(start + 40_000);
+    let open: (bytes: Buffer) => void = () => undefined;
+    const slow = pages.load('/slow', async () =>
+      made('', { render: () => new Promise((resolve) => (open = resolve)) }),
+    );
+    await new Promise(setImmediate);
+    expect(await pages.load('/', async () => made('after'))).toMatchObject({ age: 'stale-if-error' });
+    open(Buffer.from('slow'));
+    expect(textOf((await slow).copy)).toBe('slow');
   });
 });
