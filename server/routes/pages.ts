@@ -145,7 +145,8 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
 
   const serveAddress = async (req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> => {
     const gone = new AbortController();
-    res.once('close', () => gone.abort());
+    // Who has the whole answer has not gone, though the page is still to be kept.
+    res.once('close', () => res.writableFinished || gone.abort());
     try {
       await serveTarget(req, res, target, gone.signal);
     } catch (error) {
