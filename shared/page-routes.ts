@@ -43,3 +43,16 @@ export const pageRoutes: readonly PageRoute[] = [
   { name: 'promotion', path: '/promotions/:slug', query: [] },
   { name: 'static', path: '/:slug', query: [] },
 ];
+
+/**
+ * First segments, after the language, of what belongs to one player: nothing under them is ever kept for others, by
+ * this site or by a cache before it (docker/varnish.vcl says the same), whatever answers there.
+ */
+export const privateAreas: readonly string[] = [
+  'account',
+  'api',
+  'deposit',
+  'logout',
+  'loyalty-shop',
+  'my-accounts',
+];

@@ -1,5 +1,4 @@
-import { matchPath } from 'react-router-dom';
-import { type PageName, pageRoutes } from '../../shared/page-routes.ts';
+import { type PageName, pageRoutes, privateAreas } from '../../shared/page-routes.ts';
 
 /** Longer than any address that this site gives out, with room for what is pasted behind it. */
 const longestUrl = 4096;
@@ -9,7 +8,9 @@ export type Address =
   /** A page of the site; equal pages have equal keys. */
   | { kind: 'page'; page: PageAddress }
   /** The same place under its one proper path. */
-  | { kind: 'moved'; location: string }
+  | { kind: 'moved'; location: string; isPrivate: boolean }
+  /** Players' own ground: no page for everyone stands there, and nothing that is said of it is kept. */
+  | { kind: 'private'; lang: string }
   /** Leads nowhere, in this language. */
   | { kind: 'unknown'; lang: string }
   /** Cannot be a path at all. */
@@ -37,31 +38,54 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   const rawQuery = queryAt < 0 ? '' : url.slice(queryAt + 1);
   const segments = readSegments(rawPath);
   if (!segments) return { kind: 'bad', status: 400 };
-  const [first = ''] = segments;
+  // Double and trailing slashes, and the default language's own prefix, lead to the one proper path at once.
+  const kept = [...segments];
+  while (kept[0] === defaultLanguage) kept.shift();
+  const [first = ''] = kept;
   const prefixed = languages.includes(first);
   const lang = prefixed ? first : defaultLanguage;
-  const inLanguage = prefixed ? segments.slice(1) : segments;
-  // Double and trailing slashes, and the default language's own prefix, lead to the one proper path at once.
+  const inLanguage = prefixed ? kept.slice(1) : kept;
+  const isPrivate = privateAreas.includes(inLanguage[0]?.toLowerCase() ?? '');
   const emptySegments = rawPath.length > 1 && /\/(?:\/|$)/.test(rawPath);
-  if (emptySegments || (prefixed && lang === defaultLanguage)) {
-    const kept = [...segments];
-    while (kept[0] === defaultLanguage) kept.shift();
+  if (emptySegments || kept.length < segments.length) {
     const proper = `/${kept.map(encodeURIComponent).join('/')}`;
-    return { kind: 'moved', location: rawQuery ? `${proper}?${rawQuery}` : proper };
+    const location = rawQuery ? `${proper}?${visible(rawQuery)}` : proper;
+    return { kind: 'moved', location, isPrivate };
   }
-  const path = `/${inLanguage.join('/')}`;
-  for (const route of pageRoutes) {
-    const match = matchPath({ path: route.path, caseSensitive: true }, path);
-    if (!match) continue;
+  if (isPrivate) return { kind: 'private', lang };
+  for (const { route, pattern } of patterns) {
+    const params = matchSegments(pattern, inLanguage);
+    if (!params) continue;
     const query = readQuery(rawQuery, route.query);
     if (!query) return { kind: 'bad', status: 400 };
-    const params = Object.fromEntries(
-      Object.entries(match.params).map(([name, value]) => [name, value ?? '']),
-    );
-    return { kind: 'page', page: { name: route.name, lang, path, params, query } };
+    return {
+      kind: 'page',
+      page: { name: route.name, lang, path: `/${inLanguage.join('/')}`, params, query },
+    };
   }
   return { kind: 'unknown', lang };
 }
+
+/** As they are: a router's own decoding (of `%2F` in what is decoded already) would make two readings of one path. */
+const patterns = pageRoutes.map((route) => ({ route, pattern: route.path.split('/').filter(Boolean) }));
+
+function matchSegments(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = segment;
+    else if (part !== segment) return null;
+  }
+  return params;
+}
+
+/** Bytes that a request line may hold and a header may not, escaped. */
+const visible = (rawQuery: string): string =>
+  rawQuery.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 /** The decoded segments of a path, empty ones dropped; null where it is no honest path. */
 function readSegments(rawPath: string): string[] | null {

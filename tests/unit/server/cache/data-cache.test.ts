@@ -1,13 +1,6 @@
-import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoadTimeout } from '../../../../server/cache/aged-cache.ts';
-import {
-  createDataCache,
-  type DataCacheEvent,
-  type KeyParts,
-  keyOf,
-  type ReadSpec,
-} from '../../../../server/cache/data-cache.ts';
+import { createDataCache, type DataCacheEvent, type ReadSpec } from '../../../../server/cache/data-cache.ts';
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
@@ -315,47 +308,5 @@ describe('the bound of bytes', () => {
     load.mockClear();
     await read();
     expect(load).not.toHaveBeenCalled();
-  });
-});
-
-describe('keys', () => {
-  const parts: fc.Memo<KeyParts> = fc.memo((depth) =>
-    fc.dictionary(
-      fc.string({ maxLength: 4 }),
-      fc.oneof(
-        fc.string({ maxLength: 6 }),
-        fc.integer(),
-        fc.boolean(),
-        fc.constant(null),
-        fc.array(fc.string({ maxLength: 3 }), { maxLength: 3 }),
-        ...(depth > 1 ? [parts(depth - 1)] : []),
-      ),
-      { maxKeys: 4 },
-    ),
-  );
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted);
-    if (value === null || typeof value !== 'object') return value;
-    const named: [string, unknown][] = Object.entries(value).map(([name, part]) => [name, sorted(part)]);
-    return named.sort(([one], [other]) => (one < other ? -1 : 1));
-  };
-
-  it('are the same only for the same parts, in whatever order', () => {
-    fc.assert(
-      fc.property(parts(3), parts(3), (one, other) => {
-        const same = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-        expect(keyOf(one) === keyOf(other)).toBe(same);
-      }),
-    );
-    expect(keyOf({ a: 1, b: { c: 2, d: 3 } })).toBe(keyOf({ b: { d: 3, c: 2 }, a: 1 }));
-  });
-
-  it('are not fooled by what looks like their own punctuation', () => {
-    const texts = [{ a: '1","b":"2' }, { a: '1', b: '2' }, { a: ['1', '2'] }, { a: '["1","2"]' }, { a: 1 }];
-    expect(new Set(texts.map(keyOf)).size).toBe(texts.length);
-  });
-
-  it('take an absent part and an undefined one for the same', () => {
-    expect(keyOf({ a: 1, b: undefined })).toBe(keyOf({ a: 1 }));
   });
 });

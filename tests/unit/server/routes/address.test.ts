@@ -45,7 +45,7 @@ describe('the address of a request', () => {
     ['/hi/', '/hi'],
     ['//', '/'],
   ])('moves %s to %s in one step', (url, location) => {
-    expect(read(url)).toEqual({ kind: 'moved', location });
+    expect(read(url)).toEqual({ kind: 'moved', location, isPrivate: false });
     expect(read(location).kind).not.toBe('moved');
   });
 
@@ -61,6 +61,25 @@ describe('the address of a request', () => {
     '*',
     '/..',
   ])('refuses %s', (url) => expect(read(url)).toEqual({ kind: 'bad', status: 400 }));
+
+  it('moves to what a header can hold, whatever stands in the query', () => {
+    expect(read('//faq?a=\t\u00e9&b=\x7f')).toMatchObject({ location: '/faq?a=%09%e9&b=%7f' });
+    expect(read('//faq?a=%0d%0aset-cookie:b')).toMatchObject({ location: '/faq?a=%0d%0aset-cookie:b' });
+  });
+
+  it('reads each segment once: an escaped slash that was escaped again is no slash', () => {
+    expect(read('/blogs/a%252Fb')).toMatchObject({ page: { name: 'blog', params: { slug: 'a%2Fb' } } });
+  });
+
+  it.each(['/account', '/hi/account/results', '/api/result', '/ACCOUNT/x', '/%61ccount'])(
+    'has no page for everyone at %s',
+    (url) => expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en' }),
+  );
+
+  it('says of a redirect within a private area that it is private', () => {
+    for (const url of ['/account//x', '/en/account', '//hi/account/', '/en/hi/api'])
+      expect(read(url), url).toMatchObject({ kind: 'moved', isPrivate: true });
+  });
 
   it('refuses what is too long', () => {
     expect(read(`/${'a'.repeat(100_000)}`)).toEqual({ kind: 'bad', status: 414 });

@@ -1,0 +1,223 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pageKey } from '../../../../server/cache/page-key.ts';
+import { type PageAddress, readAddress } from '../../../../server/routes/address.ts';
+import { pageRoutes, privateAreas } from '../../../../shared/page-routes.ts';
+
+const languages = ['en', 'hi', 'pt'];
+const read = (url: string) => readAddress(url, languages, 'en');
+const keyOf = (page: PageAddress) => pageKey(page, 'en');
+
+/** Texts that a careless key would mix up, among any others. */
+const trap = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'a&b',
+  'a=b',
+  'a?b',
+  'a#b',
+  'a+b',
+  'a b',
+  'a%2Fb',
+  'a%252fb',
+  '%',
+  'EN',
+  'é',
+  'e\u0301',
+  '\u200b',
+  '\ufeff',
+  '\u202e',
+  '𝟙',
+  '..a',
+  'a..',
+  'keno',
+  'Keno',
+  'keno;x',
+  "ke'no",
+  'ke"no',
+  '<keno>',
+  'latest.json',
+  ',',
+  '[object Object]',
+);
+const text = fc.oneof(
+  trap,
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
+  fc.string({ minLength: 1 }),
+);
+const segment = text.filter(
+  (given) => !/[/\\\p{Cc}]/u.test(given) && given !== '.' && given !== '..' && !languages.includes(given),
+);
+
+interface Meaning {
+  lang: string;
+  segments: string[];
+  query: Record<string, string>;
+}
+
+/** A page by what it means: any route, with any parameters that it names. */
+const meaning: fc.Arbitrary<Meaning> = fc.constantFrom(...pageRoutes).chain((route) =>
+  fc.record({
+    lang: fc.constantFrom(...languages),
+    segments: fc.tuple(
+      ...route.path
+        .split('/')
+        .filter(Boolean)
+        .map((part) => (part.startsWith(':') ? segment : fc.constant(part))),
+    ),
+    query: route.query.length
+      ? fc.dictionary(fc.constantFrom(...route.query), text, { noNullPrototype: true })
+      : fc.constant<Record<string, string>>({}),
+  }),
+);
+
+/** Each character as a seed says: as it is, or escaped in one of two ways of writing. */
+const spelled = (given: string, seed: number, always: RegExp): string =>
+  Array.from(given, (character, index) => {
+    const way = (seed >> (index % 20)) & 3;
+    if (way === 0 && /[\x21-\x7e]/.test(character) && !always.test(character)) return character;
+    const escaped = Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`);
+    return way === 1 ? escaped.join('').toUpperCase() : escaped.join('');
+  }).join('');
+
+/** An address with that meaning: odd escapes, parameters in any order, repeated, and among others. */
+const spell = ({ lang, segments, query }: Meaning, seed: number): string => {
+  const path = segments.map((each) => spelled(each, seed, /[/?#%\\]/));
+  const inOrder = Object.entries(query).map(
+    ([name, value]) => `${spelled(name, seed, /[&=%+#]/)}=${spelled(value, seed, /[&%+#]/)}`,
+  );
+  const named = seed & 1 ? inOrder.toReversed() : inOrder;
+  const others = ['utm_source=%zz', '__proto__=1', 'Game=x', 'game[]=x', 'from%00=x', ';from=y', '&&='];
+  const repeated = named.map((each) => `${each}x`);
+  const search = [...(seed & 2 ? others : []), ...named, ...(seed & 4 ? repeated : [])].join('&');
+  return `/${[...(lang === 'en' ? [] : [lang]), ...path].join('/')}${search ? `?${search}` : ''}`;
+};
+
+const seed = fc.nat(0xfffff);
+const pageAt = (url: string): PageAddress => {
+  const address = read(url);
+  if (address.kind !== 'page') throw new Error(`${url} is ${address.kind}`);
+  return address.page;
+};
+const isPage = (given: Meaning): boolean => read(spell(given, 0)).kind === 'page';
+const sameMeaning = (one: Meaning, other: Meaning) => {
+  const parts = ({ lang, segments, query }: Meaning) =>
+    JSON.stringify([lang, segments, Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  return parts(one) === parts(other);
+};
+
+/** The same with one part replaced. */
+const changed = ({ lang, segments, query }: Meaning, other: string): Meaning[] => [
+  ...languages.map((each) => ({ lang: each, segments, query })),
+  ...segments.map((_, index) => ({ lang, segments: segments.with(index, other), query })),
+  ...Object.entries(query).flatMap(([name, value]) =>
+    ['', other, value + other].map((kept) => {
+      const rest = Object.entries(query).filter(([each]) => each !== name);
+      return { lang, segments, query: Object.fromEntries(kept ? [...rest, [name, kept]] : rest) };
+    }),
+  ),
+];
+/** Refused, or with all of the value in its key. */
+const isRefusedOrWhole = (before: string, value: string): boolean => {
+  const address = read(before + value);
+  if (address.kind !== 'page') return address.kind === 'bad';
+  return decodeURIComponent(keyOf(address.page)) === before + decodeURIComponent(value);
+};
+
+describe('the key of a page', () => {
+  it('is an address that leads to that page', () => {
+    const page = { lang: 'hi', path: '/results', query: { to: '2026-11-21', game: 'a&b=c ?' } };
+    const key = pageKey(page, 'en');
+    expect(key).toBe('/hi/results?game=a%26b%3Dc%20%3F&to=2026-11-21');
+    expect(read(key)).toMatchObject({ kind: 'page', page });
+    expect(pageKey({ lang: 'en', path: '/', query: {} }, 'en')).toBe('/');
+    expect(pageKey({ lang: 'hi', path: '/', query: {} }, 'en')).toBe('/hi');
+  });
+
+  it('is the same however the address is spelled, and never another page’s', () => {
+    fc.assert(
+      fc.property(meaning, meaning, seed, seed, (one, other, how, otherwise) => {
+        fc.pre(isPage(one) && isPage(other));
+        const key = keyOf(pageAt(spell(one, how)));
+        expect(key).toBe(keyOf(pageAt(spell(one, otherwise))));
+        expect(key === keyOf(pageAt(spell(other, otherwise)))).toBe(sameMeaning(one, other));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('changes with the least change of language, path or a parameter', () => {
+    fc.assert(
+      fc.property(meaning, text, (one, other) => {
+        fc.pre(isPage(one));
+        const key = keyOf(pageAt(spell(one, 0)));
+        for (const variant of changed(one, other).filter(isPage))
+          expect(keyOf(pageAt(spell(variant, 0))) === key).toBe(sameMeaning(one, variant));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is its own proper form: every page is read back from its key, which a header can hold', () => {
+    fc.assert(
+      fc.property(meaning, seed, (one, how) => {
+        fc.pre(isPage(one));
+        const page = pageAt(spell(one, how));
+        const key = keyOf(page);
+        expect(read(key)).toEqual({ kind: 'page', page });
+        expect(key).toMatch(/^\/[\x21-\x7e]*$/);
+        expect(page).toMatchObject({ lang: one.lang, query: one.query });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('holds nothing that the route does not name, whatever bytes are asked for', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.webQueryParameters(), (rest, search) => {
+        for (const url of [`/${rest}`, `/results?${search}`, `/results?${rest}`]) {
+          const address = read(url);
+          const found = address.kind === 'page' ? [address.page] : [];
+          for (const page of found) {
+            const route = pageRoutes.find(({ name }) => name === page.name);
+            const names = [...new URL(keyOf(page), 'http://a').searchParams.keys()];
+            expect(names).toEqual((route?.query ?? []).filter((name) => names.includes(name)).toSorted());
+          }
+        }
+      }),
+    );
+  });
+
+  it('is never made of a part of what is too long', () => {
+    const long = fc.string({ unit: fc.constantFrom('a', '%61', 'é'), minLength: 60, maxLength: 300 });
+    fc.assert(
+      fc.property(fc.constantFrom('/results?game=', '/results?cursor=', '/games/'), long, (before, value) => {
+        expect(isRefusedOrWhole(before, value)).toBe(true);
+      }),
+    );
+  });
+
+  it('belongs to no path of a private area, in any language or spelling', () => {
+    const suffix = fc.constantFrom(
+      '',
+      '/x.css',
+      '/results',
+      '/%2e',
+      '?a=1',
+      '/latest.json',
+      '/deep/er/still',
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...privateAreas),
+        fc.constantFrom(...languages),
+        suffix,
+        seed,
+        (area, lang, rest, how) => {
+          const address = read(`${lang === 'en' ? '' : `/${lang}`}/${spelled(area, how, /%/)}${rest}`);
+          expect(['private', 'bad']).toContain(address.kind);
+        },
+      ),
+    );
+  });
+});
