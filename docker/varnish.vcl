@@ -1,0 +1,250 @@
+vcl 4.1;
+
+# The CDN in front of the site, for Varnish 7. Run it with
+#   -a public=:8080 -a purge=:8081     the second one inside the private network alone
+#   -p http_gzip_support=off           the site sends three codings ready made; Varnish makes none of its own
+#   -p vcl_path=<folder of addresses.vcl>
+# and with CDN_PURGE_TOKEN in its environment.
+
+import std;
+
+include "addresses.vcl";
+
+sub vcl_recv {
+    if (req.restarts == 0) {
+        # Words between the parts of this file. Nobody outside may say them.
+        unset req.http.X-Stale;
+        unset req.http.X-Cache-Did;
+        if (!(client.ip ~ trusted_proxies)) {
+            set req.http.X-Forwarded-For = client.ip;
+            unset req.http.X-Forwarded-Proto;
+            unset req.http.X-Forwarded-Host;
+            unset req.http.X-Forwarded-Port;
+            unset req.http.X-Real-IP;
+            unset req.http.Forwarded;
+        }
+    }
+
+    if (local.socket == "purge") {
+        call purge_tags;
+    }
+
+    set req.backend_hint = sites.backend();
+
+    if (req.method !~ "^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$") {
+        return (synth(405, "Method Not Allowed"));
+    }
+
+    # Open streams of new results. A pipe holds one thread a browser where a pass would hold two.
+    if (req.method == "GET" && req.url ~ "^/(?:[a-z]{2}/)?events(?:\?|$)") {
+        set req.backend_hint = streams.backend();
+        unset req.http.Cookie;
+        return (pipe);
+    }
+
+    if (req.method != "GET" && req.method != "HEAD") {
+        return (pass);
+    }
+    if (req.http.Authorization) {
+        return (pass);
+    }
+    # What belongs to one player. Any other path is the same for everyone and never sees a cookie: a private page that
+    # is missing here shows itself to nobody, instead of to everybody.
+    if (req.url ~ "^/(?:[a-z]{2}/)?(?:api|account|my-accounts|wallet|deposit|loyalty-shop|bonus|logout|readyz|healthz)(?:[/?;]|$)") {
+        return (pass);
+    }
+
+    unset req.http.Cookie;
+    set req.url = std.querysort(req.url);
+
+    # Three codings, three copies.
+    if (req.http.Accept-Encoding ~ "(?i)(?:^|[\s,])br(?:[\s,;]|$)" && req.http.Accept-Encoding !~ "(?i)(?:^|[\s,])br\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$)") {
+        set req.http.Accept-Encoding = "br";
+    } elsif (req.http.Accept-Encoding ~ "(?i)(?:^|[\s,])gzip(?:[\s,;]|$)" && req.http.Accept-Encoding !~ "(?i)(?:^|[\s,])gzip\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$)") {
+        set req.http.Accept-Encoding = "gzip";
+    } else {
+        unset req.http.Accept-Encoding;
+    }
+
+    # "held": there is a copy too old to be answered while the site is well; the site is asked first.
+    if (req.http.X-Stale == "held") {
+        set req.grace = 0s;
+    } else {
+        set req.grace = 1y;
+    }
+    return (hash);
+}
+
+# POST with the tags that were purged, in Cache-Tag as in the answers that carry them. Only whole tags match.
+sub purge_tags {
+    if (req.method != "POST") {
+        return (synth(405, "Method Not Allowed"));
+    }
+    if (!(client.ip ~ purgers)) {
+        return (synth(403, "Forbidden"));
+    }
+    if (std.getenv("CDN_PURGE_TOKEN") == "" || req.http.Authorization != "Bearer " + std.getenv("CDN_PURGE_TOKEN")) {
+        return (synth(403, "Forbidden"));
+    }
+    if (req.http.Cache-Tag !~ "^[A-Za-z0-9._:*-]+(?:,[A-Za-z0-9._:*-]+)*$") {
+        return (synth(400, "Bad Request"));
+    }
+    # The characters that mean something in a pattern, each in a class of its own.
+    if (!std.ban("obj.http.Cache-Tag ~ (?:^|,)(?:" + regsuball(regsuball(req.http.Cache-Tag, "([.*])", "[\1]"), ",", "|") + ")(?:,|$)")) {
+        return (synth(500, std.ban_error()));
+    }
+    return (synth(200, "Purged"));
+}
+
+sub vcl_pipe {
+    # One request a pipe: what follows on the connection would pass by everything above.
+    set bereq.http.Connection = "close";
+}
+
+sub vcl_hit {
+    # Fresh, or within stale-while-revalidate: answered, and replaced behind the answer where it is stale.
+    if (obj.ttl + std.duration(regsub(obj.http.X-Lifetime, "^(?:.*[\s,])?stale-while-revalidate=(\d+).*$", "\1s"), 0s) > 0s) {
+        set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl, "\..*$", "");
+        return (deliver);
+    }
+    # Within stale-if-error: only where the site cannot do better (RFC 5861).
+    if (req.http.X-Stale == "use" || !std.healthy(req.backend_hint)) {
+        set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl, "\..*$", "") + "; detail=stale-if-error";
+        return (deliver);
+    }
+    set req.http.X-Stale = "held";
+    return (restart);
+}
+
+sub vcl_miss {
+    if (req.http.X-Stale == "held") {
+        set req.http.X-Cache-Did = "fwd=stale";
+    } else {
+        set req.http.X-Cache-Did = "fwd=uri-miss";
+    }
+}
+
+sub vcl_pass {
+    set req.http.X-Cache-Did = "fwd=bypass";
+}
+
+sub vcl_backend_fetch {
+    unset bereq.http.X-Cache-Did;
+}
+
+sub vcl_backend_response {
+    if (bereq.uncacheable) {
+        return (deliver);
+    }
+
+    if (beresp.status >= 500) {
+        # The copy that there is stays, and is answered.
+        if (bereq.is_bgfetch || bereq.http.X-Stale == "held") {
+            return (abandon);
+        }
+        set beresp.uncacheable = true;
+        set beresp.ttl = 1s;
+        set beresp.grace = 0s;
+        return (deliver);
+    }
+
+    # What is meant for CDNs counts before what is meant for every cache (RFC 9213).
+    if (beresp.http.CDN-Cache-Control) {
+        set beresp.http.X-Lifetime = beresp.http.CDN-Cache-Control;
+        set beresp.ttl = std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?max-age=(\d+).*$", "\1s"), 0s) - beresp.age;
+    } else {
+        set beresp.http.X-Lifetime = beresp.http.Cache-Control;
+    }
+    # Kept as long as either allows; which of the two applies is decided at each answer. Both count from the end of
+    # freshness.
+    set beresp.grace = std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-while-revalidate=(\d+).*$", "\1s"), 0s);
+    if (std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-if-error=(\d+).*$", "\1s"), 0s) > beresp.grace) {
+        set beresp.grace = std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-if-error=(\d+).*$", "\1s"), 0s);
+    }
+    set beresp.keep = 0s;
+
+    if (beresp.http.Set-Cookie
+        || beresp.http.Cache-Control ~ "(?i)\b(?:private|no-store)\b"
+        || beresp.http.X-Lifetime ~ "(?i)\b(?:private|no-store|no-cache)\b"
+        || beresp.http.Vary ~ "\*|(?i)\bcookie\b"
+        || (beresp.ttl <= 0s && beresp.grace <= 0s)) {
+        # Remembered for a while, so that those who wait for the same need not wait in a row.
+        set beresp.uncacheable = true;
+        set beresp.ttl = 10s;
+        set beresp.grace = 0s;
+        return (deliver);
+    }
+    # The last second of a life: kept for its staleness.
+    if (beresp.ttl <= 0s) {
+        set beresp.ttl = 0.1s;
+    }
+    return (deliver);
+}
+
+sub vcl_backend_error {
+    # An instance that has just gone: another one may be there.
+    if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+        return (retry);
+    }
+    if (!bereq.uncacheable && (bereq.is_bgfetch || bereq.http.X-Stale == "held")) {
+        return (abandon);
+    }
+    set beresp.uncacheable = true;
+    set beresp.ttl = 1s;
+    set beresp.grace = 0s;
+    set beresp.http.Content-Type = "text/html; charset=utf-8";
+    set beresp.http.Cache-Control = "no-store";
+    set beresp.http.Retry-After = "5";
+    set beresp.http.Content-Security-Policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+    set beresp.http.X-Content-Type-Options = "nosniff";
+    set beresp.body = {"<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>Back in a moment</title>
+<style>body{font:1.125rem/1.5 system-ui,sans-serif;margin:20vh auto;max-width:32rem;padding:0 1.5rem}</style>
+<h1>Back in a moment</h1>
+<p>This page cannot be reached just now. Draws are held on time all the same, and their results will be here.</p>
+<p><a href="">Try again</a></p>
+</html>
+"};
+    return (deliver);
+}
+
+sub vcl_deliver {
+    # RFC 9211: each cache adds itself behind those that are nearer to the origin.
+    if (req.http.X-Cache-Did ~ "^fwd=(?:uri-miss|stale)" && !obj.uncacheable) {
+        set req.http.X-Cache-Did = req.http.X-Cache-Did + "; stored";
+    }
+    if (resp.http.Cache-Status) {
+        set resp.http.Cache-Status = resp.http.Cache-Status + ", varnish; " + req.http.X-Cache-Did;
+    } else {
+        set resp.http.Cache-Status = "varnish; " + req.http.X-Cache-Did;
+    }
+    # Between the site and its CDN.
+    unset resp.http.X-Lifetime;
+    unset resp.http.Cache-Tag;
+    unset resp.http.CDN-Cache-Control;
+    unset resp.http.X-Varnish;
+    unset resp.http.Via;
+}
+
+sub vcl_synth {
+    # The site was asked first and failed: now the old copy.
+    if (resp.status == 503 && req.http.X-Stale == "held") {
+        set req.http.X-Stale = "use";
+        return (restart);
+    }
+    set resp.http.Cache-Control = "no-store";
+    set resp.http.Content-Type = "application/json; charset=utf-8";
+    unset resp.http.X-Varnish;
+    unset resp.http.Via;
+    if (resp.status == 405 && local.socket == "purge") {
+        set resp.http.Allow = "POST";
+    } elsif (resp.status == 405) {
+        set resp.http.Allow = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+    }
+    set resp.body = "{" + {"""} + "status" + {"""} + ":" + resp.status + "}";
+    return (deliver);
+}

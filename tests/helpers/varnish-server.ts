@@ -1,0 +1,114 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { installed } from './installed.ts';
+
+export interface Varnish {
+  /** Where the public asks. */
+  url: string;
+  /** For CDN_PURGE_URL. */
+  purgeUrl: string;
+  purgeToken: string;
+  /** Its own counters, such as `MAIN.cache_hit`. */
+  counters(): Promise<Record<string, number>>;
+  /** Whether it holds an instance of the site for well, by its own probes. */
+  isWell(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+export interface VarnishOptions {
+  /** One site, or two. */
+  origins: [string] | [string, string];
+  /** Further arguments, one word each. */
+  args?: string[];
+}
+
+const binary = installed('varnishd');
+
+/** False: tests against it are left out by `describeWith('varnishd', hasVarnish)`. */
+export const hasVarnish = binary !== null;
+
+const run = promisify(execFile);
+const docker = path.resolve(import.meta.dirname, '../../docker');
+const purgeToken = 'test-cdn-purge-token-0123';
+
+/** docker/addresses.vcl with these addresses in the place of its own. */
+export const addressesFor = (origins: VarnishOptions['origins']): string => {
+  const [first, second = first] = origins.map((origin) => new URL(origin));
+  return readFileSync(path.join(docker, 'addresses.vcl'), 'utf8').replaceAll(
+    /\.host = "site-([12])";(\s+)\.port = "3000";/g,
+    (_all, number: string, space: string) => {
+      const { hostname = '', port = '' } = (number === '1' ? first : second) ?? {};
+      return `.host = "${hostname}";${space}.port = "${port}";`;
+    },
+  );
+};
+
+/** A real Varnish on free ports of 127.0.0.1, with docker/varnish.vcl as it ships. */
+export const startVarnish = async ({ origins, args = [] }: VarnishOptions): Promise<Varnish> => {
+  if (binary === null) throw new Error('varnishd is not installed');
+  const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-varnish-'));
+  writeFileSync(path.join(folder, 'addresses.vcl'), addressesFor(origins));
+  const child = spawn(
+    binary,
+    [
+      ...['-F', '-j', 'none', '-n', folder, '-f', path.join(docker, 'varnish.vcl')],
+      ...['-a', 'public=127.0.0.1:0', '-a', 'purge=127.0.0.1:0', '-s', 'default=malloc,64m'],
+      ...['-p', 'http_gzip_support=off', '-p', `vcl_path=${folder}`, ...args],
+    ],
+    {
+      env: { PATH: process.env['PATH'] ?? '', CDN_PURGE_TOKEN: purgeToken },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const end = () => child.kill('SIGKILL');
+  // Nothing that a test started may outlive it; its own child ends with it.
+  process.once('exit', end);
+  let output = '';
+  const started = Promise.withResolvers<void>();
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      process.off('exit', end);
+      rmSync(folder, { recursive: true, force: true });
+      resolve();
+      started.reject(new Error(`Varnish ended before it was ready: ${output}`));
+    });
+  });
+  const keep = (piece: Buffer) => {
+    output += piece.toString();
+    if (/Child starts/.test(output)) started.resolve();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  child.once('error', started.reject);
+  await started.promise;
+
+  const admin = async (...words: string[]): Promise<string> => {
+    const { stdout } = await run('varnishadm', ['-n', folder, ...words]);
+    return stdout;
+  };
+  const addresses = await admin('debug.listen_address');
+  const addressOf = (socket: string): string => {
+    const [, host = '', port = ''] = new RegExp(`^${socket} (\\S+) (\\d+)$`, 'm').exec(addresses) ?? [];
+    return `http://${host}:${port}`;
+  };
+  return {
+    url: addressOf('public'),
+    purgeUrl: `${addressOf('purge')}/`,
+    purgeToken,
+    async counters() {
+      const { stdout } = await run('varnishstat', ['-n', folder, '-1', '-j']);
+      const { counters }: { counters: Record<string, { value: number }> } = JSON.parse(stdout);
+      return Object.fromEntries(Object.entries(counters).map(([name, { value }]) => [name, value]));
+    },
+    async isWell() {
+      return /\bsites\s+probe\s+\S+\s+healthy/.test(await admin('backend.list'));
+    },
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+};
