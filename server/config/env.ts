@@ -25,6 +25,7 @@ const Environment = z.object({
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
   PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CDN_PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Off: every page is made anew, for measuring. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
@@ -42,6 +43,8 @@ export interface Env {
   /** Null: nobody may purge over HTTP. */
   purgeToken: string | null;
   cdnPurgeUrl: string | null;
+  /** What the CDN asks of those who purge; null: nothing. */
+  cdnPurgeToken: string | null;
   logLevel: string;
   pageCache: boolean;
   cacheBytes: number;
@@ -77,6 +80,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     content: { origin: env.CMS_URL ?? env.PLATFORM_URL, kind: env.CMS_KIND },
     purgeToken: env.PURGE_TOKEN ?? null,
     cdnPurgeUrl: env.CDN_PURGE_URL ?? null,
+    cdnPurgeToken: env.CDN_PURGE_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     pageCache: env.PAGE_CACHE === 'on',
     cacheBytes: env.CACHE_MB * 1_048_576,
