@@ -78,7 +78,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const { apiKey, hash } = env.platform;
   const platform = createPlatformClient({ ...upstream, ...env.platform });
   const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
-  const cdn = createCdnPurge({ url: env.cdnPurgeUrl, log });
+  const cdn = createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
   const languages = new Map(
     [...createWords(config)].map(
       ([lang, words]) => [lang, { words, cards: createCards(words, config.boot) }] as const,
