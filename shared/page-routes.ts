@@ -51,8 +51,10 @@ export const pageRoutes: readonly PageRoute[] = [
 export const privateAreas: readonly string[] = [
   'account',
   'api',
+  'bonus',
   'deposit',
   'logout',
   'loyalty-shop',
   'my-accounts',
+  'wallet',
 ];

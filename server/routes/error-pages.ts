@@ -4,15 +4,17 @@ import type { Deps } from '../deps.ts';
 import { frameOf } from '../page-data/frame.ts';
 import { renderDocument } from '../render/render-document.ts';
 
-type Reason = Exclude<ErrorPage['reason'], 'not-found'>;
+type Reason = ErrorPage['reason'];
 
 const titles: Record<Reason, string> = {
+  /** Where nothing may be kept; elsewhere paths that lead nowhere share one cached page. */
+  'not-found': 'error.not_found_title',
   unavailable: 'error.unavailable_title',
   'bad-request': 'error.bad_request_title',
   busy: 'error.busy_title',
   maintenance: 'error.maintenance_title',
 };
-const reasons: Reason[] = ['unavailable', 'bad-request', 'busy', 'maintenance'];
+const reasons: Reason[] = ['not-found', 'unavailable', 'bad-request', 'busy', 'maintenance'];
 
 /** Pages for when nothing else can be made: rendered at start, from words alone, and kept. */
 export interface ErrorPages {

@@ -7,6 +7,7 @@ import { createNegotiator } from '../cache/negotiate.ts';
 import { type MadePage, type PageOutcome, pageLife, TooBusy } from '../cache/page-cache.ts';
 import { cacheStatus, cachingHeaders } from '../cache/page-headers.ts';
 import { pageKey } from '../cache/page-key.ts';
+import type { ReadsSummary } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
 import { readAddress } from './address.ts';
 import type { ErrorPages } from './error-pages.ts';
@@ -17,6 +18,9 @@ const retryAfterSeconds = 10;
 /** Pages that wait are made within a second or two. */
 const busySeconds = 2;
 const maintenanceSeconds = 600;
+/** Where an address moves to follows from its spelling alone. */
+const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Control', 'max-age=3600'];
+const notKept = ['Cache-Control', 'private, no-store'];
 const warmRetryMs = 250;
 const warmTriesPerLine = 40;
 /** Quick: the first who asks waits for it. What is kept is compressed again, as well as can be. */
@@ -87,29 +91,30 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     read: () => ({ ...front.counts }),
   });
 
+  /** Of an answer that does not come out of the cache: made for who asks. */
+  const headOf = (status: number, summary: ReadsSummary): string[] => {
+    const now = nowMs();
+    const life = pageLife(status, summary, now);
+    const age = summary.failing ? 'stale-if-error' : 'fresh';
+    const freshness = { life, age, staleFromMs: life.expiresAtMs, tags: summary.tags } as const;
+    return [
+      'Vary',
+      'Accept-Encoding',
+      ...cachingHeaders(freshness, now),
+      'Cache-Status',
+      cacheStatus(env.pageCache ? 'stored' : 'bypass', freshness, now),
+      ...headers,
+    ];
+  };
+
   /** The bytes go out as they are made; nobody knows their entity tag before the last one. */
   const firstAsker = (req: IncomingMessage, res: ServerResponse): FirstAsker => ({
     begin(status, pageHeaders, summary) {
-      if (res.destroyed) return null;
-      const now = nowMs();
-      const life = pageLife(status, summary, now);
-      const freshness = {
-        life,
-        age: summary.failing ? ('stale-if-error' as const) : ('fresh' as const),
-        staleFromMs: life.expiresAtMs,
-        tags: summary.tags,
-      };
+      // A page with something missing may not stand in for a whole one from before: that is known when it is kept.
+      if (res.destroyed || (summary.partial && env.pageCache)) return null;
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';
-      res.writeHead(status, [
-        ...pageHeaders,
-        ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-        'Vary',
-        'Accept-Encoding',
-        ...cachingHeaders(freshness, now),
-        'Cache-Status',
-        cacheStatus(env.pageCache ? 'stored' : 'bypass', freshness, now),
-        ...headers,
-      ]);
+      const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+      res.writeHead(status, [...pageHeaders, ...coded, ...headOf(status, summary)]);
       if (encoding === 'identity') return res;
       const compressed =
         encoding === 'br'
@@ -132,7 +137,10 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     if (!env.pageCache) {
       const made = await makePage(deps, target, first, asker);
       const body = await made.render();
-      if (!res.headersSent) res.end(body);
+      if (res.headersSent) return;
+      const length = ['Content-Length', String(body.length)];
+      res.writeHead(made.status, [...made.headers, ...length, ...headOf(made.status, made.summary)]);
+      res.end(body);
       return;
     }
     const key = keyOf(target);
@@ -181,13 +189,16 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
         res.writeHead(301, [
           'Location',
           address.location,
-          'Cache-Control',
-          'public, max-age=3600',
+          ...(address.isPrivate ? notKept : movedForAnHour),
           'Content-Length',
           '0',
           ...headers,
         ]);
         res.end();
+        return;
+      }
+      if (address.kind === 'private') {
+        errors.send(res, { status: 404, reason: 'not-found', lang: address.lang });
         return;
       }
       const target: Target = address.kind === 'page' ? address.page : { name: 'nowhere', lang: address.lang };
