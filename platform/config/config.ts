@@ -19,7 +19,8 @@ const secret = z
   .min(16, 'must have 16 characters or more')
   .max(256, 'must have 256 characters at most');
 
-const Environment = z.object({
+/** Every variable that the platform reads. */
+export const Environment = z.object({
   PLATFORM_PORT: z.coerce
     .number('must be a port number')
     .int('must be a port number')
@@ -56,11 +57,13 @@ const Environment = z.object({
     .default('info'),
 });
 
+/** `embedded` keeps its own PostgreSQL in `dataDir`. */
+export type DatabasePlace = { kind: 'external'; url: string } | { kind: 'embedded'; dataDir: string };
+
 export interface PlatformConfig {
   port: number;
   host: string;
-  /** `embedded` keeps its own PostgreSQL in `dataDir`. */
-  database: { kind: 'external'; url: string } | { kind: 'embedded'; dataDir: string };
+  database: DatabasePlace;
   apiKey: string;
   hash: string;
   ucid: string;

@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './database.ts';
 
 /** Beside this file, in the source as in dist/. */
-const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Keys of the advisory locks of this program: one place, so that no two mean the same. */
 export const locks = { migrations: 7_205_001, history: 7_205_002, events: 7_205_003 } as const;

@@ -1,0 +1,88 @@
+import type { ClientBase } from 'pg';
+
+export interface TableShape {
+  name: string;
+  /** In their order; without those that PostgreSQL computes. */
+  columns: string[];
+  /** PostgreSQL's own estimate; null where it never counted. */
+  estimatedRows: number | null;
+}
+
+export interface SequenceShape {
+  table: string;
+  column: string;
+  /** PostgreSQL's type of its numbers. */
+  type: string;
+  /** The last number given out; null before the first. */
+  lastValue: string | null;
+}
+
+const notOfAnExtension = `not exists (
+  select 1 from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`;
+
+/** What migrations make tables in: the first schema of the search path, `public` unless the operator chose another. */
+const inOurSchema = `c.relnamespace = current_schema()::regnamespace`;
+
+/** Every table in the platform's schema; a partitioned one counts once. */
+export const findTables = async (client: ClientBase): Promise<TableShape[]> => {
+  const { rows } = await client.query<{ name: string; columns: string[]; tuples: number }>(`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns, c.reltuples as tuples
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where ${inOurSchema} and c.relkind in ('r', 'p') and not c.relispartition and ${notOfAnExtension}
+    group by c.oid, c.relname, c.reltuples
+    order by c.relname`);
+  return rows.map(({ name, columns, tuples }) => ({
+    name,
+    columns,
+    estimatedRows: tuples < 0 ? null : tuples,
+  }));
+};
+
+/** The sequences behind columns of these tables. */
+export const findSequences = async (client: ClientBase): Promise<SequenceShape[]> => {
+  const { rows } = await client.query<SequenceShape>(`
+    select t.relname::text as "table", a.attname::text as "column", q.seqtypid::regtype::text as type,
+      pg_sequence_last_value(c.oid)::text as "lastValue"
+    from pg_class c
+    join pg_sequence q on q.seqrelid = c.oid
+    join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid
+      and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+    join pg_class t on t.oid = d.refobjid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+    where ${inOurSchema} and c.relkind = 'S'
+    order by 1, 2`);
+  return rows;
+};
+
+/** Whether anything lives in the platform's schema, or migrations ever ran. */
+export const isEmptyDatabase = async (client: ClientBase): Promise<boolean> => {
+  const { rows } = await client.query(`
+    select 1 from pg_class c
+    where ${inOurSchema} and c.relkind in ('r', 'p', 'v', 'm', 'S') and ${notOfAnExtension}
+    union all
+    select 1 where to_regclass('drizzle.__drizzle_migrations') is not null
+    limit 1`);
+  return rows.length === 0;
+};
+
+/**
+ * Puts constraints between tables and triggers out of force, so that tables can be loaded in any order and nothing
+ * reacts to rows of the past. Gives what puts them back; constraints are then checked against every row.
+ */
+export const suspendRules = async (client: ClientBase): Promise<() => Promise<void>> => {
+  const { rows } = await client.query<{ off: string; on: string }>(`
+    select format('alter table %s drop constraint %I', f.conrelid::regclass, f.conname) as off,
+      format('alter table %s add constraint %I %s', f.conrelid::regclass, f.conname, pg_get_constraintdef(f.oid)) as on
+    from pg_constraint f join pg_class c on c.oid = f.conrelid
+    where f.contype = 'f' and f.conparentid = 0 and ${inOurSchema}
+    union all
+    select format('alter table %s disable trigger %I', g.tgrelid::regclass, g.tgname),
+      format('alter table %s enable trigger %I', g.tgrelid::regclass, g.tgname)
+    from pg_trigger g join pg_class c on c.oid = g.tgrelid
+    where not g.tgisinternal and g.tgparentid = 0 and g.tgenabled = 'O' and ${inOurSchema}`);
+  for (const { off } of rows) await client.query(off);
+  return async () => {
+    for (const { on } of rows) await client.query(on);
+  };
+};

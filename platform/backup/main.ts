@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config/config.ts';
+import { createDatabase } from '../db/database.ts';
+import { createEmbeddedCluster } from '../db/embedded.ts';
+import { type BackupConfig, readBackupConfig } from './config.ts';
+import { BackupFailure, exitCodes, inWords } from './failure.ts';
+import { checkBackup, type RestoreDeps, restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+const USAGE = `Usage:
+  npm run backup -- FOLDER            makes a backup of the platform, a new folder inside FOLDER, and prints its name
+  npm run restore -- BACKUP           loads a backup into an empty database
+  npm run restore -- --check BACKUP   only reads a backup and compares it with its checksums
+
+The database is that of the platform: DATABASE_URL, or the embedded one of DATA_DIR (.data), running or not.
+`;
+
+/** Beside standard output, which holds the result alone. */
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const programVersion = (): string => {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    if (existsSync(file)) return String(JSON.parse(readFileSync(file, 'utf8')).version);
+    if (dirname(folder) === folder) return 'unknown';
+  }
+};
+
+/** 2026-11-21T15:20:30.123Z → golden-lotto-20261121T152030Z: sorts by time, and is a file name everywhere. */
+const folderName = (at: Date): string => `golden-lotto-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+
+/** Before anything is started: to look for an embedded database would make one. */
+const refuseMissing = async (dataDir: string): Promise<void> => {
+  const version = join(dataDir, 'postgres', 'PG_VERSION');
+  const there = await stat(version).then(
+    () => true,
+    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
+  );
+  if (!there) {
+    throw new BackupFailure(
+      'configuration',
+      `${dataDir} holds no database: set DATA_DIR to the platform's data folder, or DATABASE_URL`,
+    );
+  }
+};
+
+/** Starts the embedded server where it does not run, and stops it then, unless somebody came meanwhile. */
+const withDatabase = async <T>(
+  { database: place, drawSealKey }: BackupConfig,
+  signal: AbortSignal,
+  work: (deps: RestoreDeps) => Promise<T>,
+): Promise<T> => {
+  const cluster = place.kind === 'embedded' ? createEmbeddedCluster(place.dataDir) : null;
+  const url = place.kind === 'external' ? place.url : '';
+  const database = createDatabase(
+    () => cluster?.connection() ?? { connectionString: url },
+    () => undefined,
+  );
+  const connect = async () => {
+    await cluster?.ensureRunning();
+    return database.connect();
+  };
+  try {
+    // Started only when it is needed: a damaged backup then leaves no fresh database behind.
+    return await work({ database: { connect }, drawSealKey, program: programVersion(), report, signal });
+  } finally {
+    await database.close();
+    await cluster?.stopIfUnused().catch((error: unknown) => report(`PostgreSQL runs on: ${inWords(error)}`));
+  }
+};
+
+const backUp = async (into: string, signal: AbortSignal): Promise<void> => {
+  const config = await readBackupConfig(process.env);
+  if (config.database.kind === 'embedded') await refuseMissing(config.database.dataDir);
+  const target = join(resolve(into), folderName(new Date()));
+  const { sealedDraws } = await withDatabase(config, signal, (deps) => takeBackup(target, deps));
+  const kept =
+    config.database.kind === 'embedded' ? join(config.database.dataDir, 'secrets.json') : 'DRAW_SEAL_KEY';
+  report(
+    `Warning: the seeds of ${sealedDraws} draws to come are sealed in it, and their key is not. Without the key they cannot be held: keep ${kept} as well, in another place than the backups.`,
+  );
+  process.stdout.write(`${target}\n`);
+};
+
+const restore = async (folder: string, signal: AbortSignal): Promise<void> => {
+  const config = await readBackupConfig(process.env);
+  const manifest = await withDatabase(config, signal, (deps) => restoreBackup(folder, deps));
+  if (config.drawSealKey === null) {
+    const place =
+      config.database.kind === 'embedded'
+        ? `put the old secrets.json into ${config.database.dataDir} before the platform starts: it would make other keys`
+        : 'start the platform with the DRAW_SEAL_KEY of the one that made the backup';
+    report(`Warning: the key of the sealed seeds was not at hand and is not checked: ${place}.`);
+  }
+  report(
+    `Draws held since ${manifest.takenAt} are not in it. The platform will hold them again when it starts; read docs/operations.md first.`,
+  );
+  process.stdout.write(`restored as of ${manifest.takenAt}\n`);
+};
+
+const check = async (folder: string, signal: AbortSignal): Promise<void> => {
+  const { takenAt, parts } = await checkBackup(folder, { report, signal });
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  process.stdout.write(`whole: ${parts.length} tables, ${rows} rows, as of ${takenAt}\n`);
+};
+
+const run = async (signal: AbortSignal): Promise<void> => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { check: { type: 'boolean', default: false } },
+  });
+  const [verb, folder, ...rest] = positionals;
+  const isUnderstood = folder !== undefined && rest.length === 0;
+  if (isUnderstood && verb === 'backup' && !values.check) return backUp(folder, signal);
+  if (isUnderstood && verb === 'restore') return (values.check ? check : restore)(resolve(folder), signal);
+  throw new BackupFailure('usage', USAGE.trimEnd());
+};
+
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof BackupFailure) return error.exitCode;
+  if (error instanceof ConfigError) return exitCodes.configuration;
+  const isUsage =
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isUsage ? exitCodes.usage : 1;
+};
+
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => ending.abort(new Error('Stopped: nothing was changed, nothing is left behind')));
+}
+try {
+  await run(ending.signal);
+} catch (error) {
+  report(inWords(error));
+  process.exitCode = exitCodeOf(error);
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { type Readable, Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupFailure, inWords } from './failure.ts';
+import type { Part } from './manifest.ts';
+
+/** Fast rather than small: half of a long backup is compression, and level 1 gives most of it. */
+const GZIP_LEVEL = 1;
+const NEWLINE = 0x0a;
+
+/** Hears every piece that passes. */
+const listener = (hear: (piece: Buffer) => void): Transform =>
+  new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hear(piece);
+      done(null, piece);
+    },
+  });
+
+const nowhere = (): Writable => new Writable({ write: (_piece, _encoding, done) => done() });
+
+/** COPY's text format writes a newline at the end of each row and nowhere else. */
+const newlinesIn = (piece: Buffer): number => {
+  let found = 0;
+  for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) found += 1;
+  return found;
+};
+
+export interface Watch {
+  /** Rows so far; called for every piece of some 64 kB. */
+  onRows: (rows: number) => void;
+  signal: AbortSignal;
+}
+
+/** Writes what COPY says into a new file, to the disk; gives what the manifest has to know of it. */
+export const writePart = async (
+  path: string,
+  rowsOf: Readable,
+  { onRows, signal }: Watch,
+): Promise<Pick<Part, 'rows' | 'bytes' | 'sha256'>> => {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let bytes = 0;
+  await pipeline(
+    rowsOf,
+    listener((piece) => {
+      rows += newlinesIn(piece);
+      onRows(rows);
+    }),
+    createGzip({ level: GZIP_LEVEL }),
+    listener((piece) => {
+      bytes += piece.length;
+      hash.update(piece);
+    }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    { signal },
+  );
+  return { rows, bytes, sha256: hash.digest('hex') };
+};
+
+const isOfTheFile = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  (error.code.startsWith('Z_') || ['ENOENT', 'EACCES', 'EIO', 'EISDIR'].includes(error.code));
+
+/**
+ * Reads a part to its end, into `sink` where there is one.
+ * @throws BackupFailure where the file is missing, cut off, or not the one that the manifest names
+ */
+export const readPart = async (
+  folder: string,
+  part: Part,
+  { onRows, signal }: Watch,
+  sink: Writable = nowhere(),
+): Promise<void> => {
+  const hash = createHash('sha256');
+  let rows = 0;
+  try {
+    await pipeline(
+      createReadStream(join(folder, part.file)),
+      listener((piece) => hash.update(piece)),
+      createGunzip(),
+      listener((piece) => {
+        rows += newlinesIn(piece);
+        onRows(rows);
+      }),
+      sink,
+      { signal },
+    );
+  } catch (error) {
+    if (!isOfTheFile(error)) throw error;
+    throw new BackupFailure('damaged', `${folder} is damaged: ${part.file}: ${inWords(error)}`, {
+      cause: error,
+    });
+  }
+  if (hash.digest('hex') !== part.sha256 || rows !== part.rows) {
+    throw new BackupFailure(
+      'damaged',
+      `${folder} is damaged: ${part.file} is not what its manifest says; take another backup or another copy of it`,
+    );
+  }
+};

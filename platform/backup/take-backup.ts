@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Database } from '../db/database.ts';
+import * as schema from '../db/schema.ts';
+import { findSequences, findTables, type TableShape } from './catalog.ts';
+import { BackupFailure, inWords } from './failure.ts';
+import { MANIFEST_FILE, type Manifest, type Part, SUMS_FILE, sumOf, sumsText } from './manifest.ts';
+import { writePart } from './parts.ts';
+import { createProgress, type Report } from './progress.ts';
+import { appliedMigrations } from './schema-version.ts';
+import { onOwnConnection } from './session.ts';
+
+export interface BackupDeps {
+  database: Pick<Database, 'connect'>;
+  /** Version of the program, for the manifest. */
+  program: string;
+  report: Report;
+  /** Ends the work; nothing is left behind. */
+  signal: AbortSignal;
+}
+
+const ourTables: ReadonlySet<string> = new Set(
+  Object.values(schema)
+    .filter((value) => is(value, PgTable))
+    .map(getTableName),
+);
+
+const namesOf = (tables: readonly TableShape[]): string => tables.map(({ name }) => name).join();
+
+/**
+ * Begins the transaction that sees one moment of all tables. They are locked against changes of their form before it
+ * sees anything (as pg_dump does); draws, sales and everything else go on meanwhile.
+ */
+const beginSnapshot = async (client: ClientBase, report: Report): Promise<TableShape[]> => {
+  const tables = (await findTables(client)).filter(({ name }) => {
+    if (ourTables.has(name)) return true;
+    void report(`the table ${name} is not the platform's: left out`);
+    return false;
+  });
+  await client.query('begin isolation level repeatable read read only');
+  const list = tables.map(({ name }) => escapeIdentifier(name)).join(', ');
+  if (list !== '') await client.query(`lock table ${list} in access share mode`);
+  const locked = (await findTables(client)).filter(({ name }) => ourTables.has(name));
+  if (namesOf(locked) !== namesOf(tables)) {
+    throw new BackupFailure('unavailable', 'The database was migrated in this moment: run the backup again');
+  }
+  return locked;
+};
+
+const factsOf = async (
+  client: ClientBase,
+): Promise<{ takenAt: Date; postgres: string; sealedDraws: number }> => {
+  const { rows } = await client.query<{ takenAt: Date; postgres: string; sealedDraws: number }>(`
+    select now() as "takenAt", current_setting('server_version') as postgres,
+      (select count(*)::int from draws where status <> 'published') as "sealedDraws"`);
+  const [facts] = rows;
+  if (!facts) throw new Error('PostgreSQL answered nothing');
+  return facts;
+};
+
+const writeParts = async (client: ClientBase, folder: string, deps: BackupDeps): Promise<Manifest> => {
+  const { program, report, signal } = deps;
+  const tables = await beginSnapshot(client, report);
+  const migrations = await appliedMigrations(client);
+  const facts = await factsOf(client);
+  const parts: Part[] = [];
+  for (const { name, columns, estimatedRows } of tables) {
+    const progress = createProgress(name, estimatedRows, report);
+    const file = `${name}.copy.gz`;
+    const select = `select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)}`;
+    const stream = client.query(copyTo(`copy (${select}) to stdout`));
+    const written = await writePart(join(folder, file), stream, { onRows: progress.rows, signal });
+    parts.push({ table: name, columns, file, ...written });
+    await progress.done(written.rows);
+  }
+  // Not part of the snapshot: read after it, they are never behind the rows.
+  const sequences = (await findSequences(client)).flatMap(({ table, column, lastValue }) =>
+    lastValue === null || !ourTables.has(table) ? [] : [{ table, column, lastValue }],
+  );
+  await client.query('commit');
+  return {
+    format: 'golden-lotto-backup',
+    formatVersion: 1,
+    takenAt: facts.takenAt.toISOString(),
+    program,
+    postgres: facts.postgres,
+    migrations,
+    parts,
+    sequences,
+    sealedDraws: facts.sealedDraws,
+  };
+};
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+const writeSynced = (path: string, text: string): Promise<void> =>
+  writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
+
+const refuseExisting = async (target: string): Promise<void> => {
+  const there = await stat(target).then(
+    () => true,
+    () => false,
+  );
+  if (there) {
+    throw new BackupFailure('wouldOverwrite', `${target} exists: a backup overwrites nothing`);
+  }
+};
+
+/**
+ * Copies every table of the platform, as of one moment, into a new folder `target`: one compressed file a table in
+ * COPY's text format, a manifest, and SHA256SUMS. The platform goes on meanwhile, and the folder appears whole or not
+ * at all.
+ *
+ * @returns the manifest
+ * @throws BackupFailure with the remedy where the target exists or the database is not the platform's
+ */
+export const takeBackup = async (target: string, deps: BackupDeps): Promise<Manifest> => {
+  await refuseExisting(target);
+  const unfinished = `${target}.unfinished-${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await mkdir(unfinished, { mode: 0o700 });
+    const manifest = await onOwnConnection(deps, (client) => writeParts(client, unfinished, deps));
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    await writeSynced(join(unfinished, MANIFEST_FILE), text);
+    const sums = new Map([
+      ...manifest.parts.map(({ file, sha256 }) => [file, sha256] as const),
+      [MANIFEST_FILE, sumOf(Buffer.from(text))] as const,
+    ]);
+    await writeSynced(join(unfinished, SUMS_FILE), sumsText(sums));
+    await syncFolder(unfinished);
+    await refuseExisting(target);
+    await rename(unfinished, target);
+    await syncFolder(dirname(target));
+    return manifest;
+  } catch (error) {
+    const isOfTheDisk = error instanceof Error && 'syscall' in error && 'path' in error;
+    if (!isOfTheDisk) throw error;
+    throw new BackupFailure('wouldOverwrite', `The backup cannot be written: ${inWords(error)}`, {
+      cause: error,
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+};

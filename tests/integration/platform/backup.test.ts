@@ -1,0 +1,288 @@
+import { cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RestoreDeps, restoreBackup } from '../../../platform/backup/restore-backup.ts';
+import { applyMigrations } from '../../../platform/backup/schema-version.ts';
+import { takeBackup } from '../../../platform/backup/take-backup.ts';
+import { createDatabase, type Database } from '../../../platform/db/database.ts';
+import { MIGRATIONS } from '../../../platform/db/migrate.ts';
+import { createTestDatabase, queryDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+
+const MINUTE_MS = 60_000;
+/** 17:32 in Kolkata: Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
+const START = new Date('2026-11-18T12:02:00Z');
+const TABLES = ['draws', 'events', 'game_days', 'settings', 'tickets', 'wins'];
+
+let folder: string;
+let source: TestPlatform;
+const databases: Database[] = [];
+const opened: { stop(): Promise<void> }[] = [];
+
+const deps = (url: string, change: Partial<RestoreDeps> = {}): RestoreDeps => {
+  const database = createDatabase(
+    () => ({ connectionString: url }),
+    () => undefined,
+  );
+  databases.push(database);
+  return {
+    database,
+    program: '1.0.0',
+    report: () => undefined,
+    signal: new AbortController().signal,
+    drawSealKey: testKeys.drawSealKey,
+    ...change,
+  };
+};
+
+/** Every table's number of rows and a sum over all they hold, whatever their order. */
+const contents = async (url: string): Promise<Record<string, unknown>> => {
+  const found: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    [found[table]] = await queryDatabase(
+      url,
+      `select count(*)::int as rows, sum(('x' || substr(md5(t::text), 1, 8))::bit(32)::bigint)::text as sum from ${table} t`,
+    );
+  }
+  return found;
+};
+
+const tablesIn = (url: string): Promise<Record<string, unknown>[]> =>
+  queryDatabase(url, `select schemaname, tablename from pg_tables where schemaname in ('public', 'drizzle')`);
+
+const emptyDatabase = async (): Promise<TestDatabase> => {
+  const made = await createTestDatabase();
+  opened.push({ stop: () => made.drop() });
+  return made;
+};
+
+const runUntil = async (platform: TestPlatform, end: Date): Promise<void> => {
+  for (;;) {
+    const dueMs = await platform.deps.engine.tick();
+    if (platform.clock.now() >= end) return;
+    platform.clock.set(new Date(Math.min(dueMs, end.getTime())));
+  }
+};
+
+/** What settlement and publication promise, over the whole database. */
+const promises = async (url: string): Promise<Record<string, unknown> | undefined> => {
+  const [row] = await queryDatabase(
+    url,
+    `select
+     (select count(*)::int from (select 1 from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)) g) as gaps,
+     (select count(*)::int from draws d where status = 'published' and winners_total <> (select count(*) from wins w where w.draw_id = d.draw_id)) as unsettled,
+     (select count(*)::int from draws d where tickets_root is not null and tickets_total <> (select count(*) from tickets t where t.draw_id = d.draw_id)) as miscounted,
+     (select sum(draws_held)::int from game_days) = (select count(*)::int from draws where status = 'published') as held_once`,
+  );
+  return row;
+};
+const allKept = { gaps: 0, unsettled: 0, miscounted: 0, held_once: true };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'golden-lotto-backup-'));
+  source = await startPlatform({ now: START, historyDays: 1 });
+  await runUntil(source, new Date(START.getTime() + 31 * MINUTE_MS));
+  await takeBackup(join(folder, 'kept'), deps(source.databaseUrl));
+});
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  for (const one of opened.toReversed()) await one.stop();
+  await source.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup of a platform with draws under way', () => {
+  let restored: TestDatabase;
+  beforeAll(async () => {
+    restored = await emptyDatabase();
+    await restoreBackup(join(folder, 'kept'), deps(restored.url));
+  });
+
+  it('brings back every row of every table, sealed seeds and open sales among them', async () => {
+    expect(await contents(restored.url)).toEqual(await contents(source.databaseUrl));
+    const [selling] = await queryDatabase(
+      restored.url,
+      `select sum(population_sold)::int as tickets from draws where status = 'open'`,
+    );
+    expect(Number(selling?.['tickets'])).toBeGreaterThan(0);
+  });
+
+  it('lets the platform start and go on: the same results, then the same draws held as before', async () => {
+    const platform = await startPlatform({
+      now: source.clock.now(),
+      seedPlayers: true,
+      beside: { ...source, databaseUrl: restored.url },
+    });
+    opened.push(platform);
+    const newest = {
+      action: 'result',
+      showAllResult: true,
+      resultFrom: '2026-11-17',
+      resultTo: '2026-11-18',
+    } as const;
+    expect((await platform.call('result', newest)).body).toEqual((await source.call('result', newest)).body);
+    const end = new Date(source.clock.now().getTime() + 30 * MINUTE_MS);
+    const [before] = await queryDatabase(restored.url, 'select max(id)::int as id from events');
+    await runUntil(platform, end);
+    expect(await promises(restored.url)).toEqual(allKept);
+    const [after] = await queryDatabase(
+      restored.url,
+      'select min(id)::int as id, count(*)::int as held from events where id > $1',
+      [before?.['id']],
+    );
+    expect(after?.['held']).toBeGreaterThan(5);
+    // What was announced between the backup and a loss must not be announced again for another draw.
+    expect(Number(after?.['id'])).toBeGreaterThan(Number(before?.['id']) + 1000);
+  });
+});
+
+it('shows one moment although draws are held while it is taken', async () => {
+  const busy = await startPlatform({ now: START, historyDays: 1 });
+  opened.push(busy);
+  const target = join(folder, 'busy');
+  const manifest = await takeBackup(
+    target,
+    deps(busy.databaseUrl, {
+      // After each table five minutes of draws go by.
+      report: () => runUntil(busy, new Date(busy.clock.now().getTime() + 5 * MINUTE_MS)),
+    }),
+  );
+  const { url } = await emptyDatabase();
+  await restoreBackup(target, deps(url));
+  expect(await promises(url)).toEqual(allKept);
+  const [held] = await queryDatabase(url, `select count(*)::int as events from events`);
+  const [now] = await queryDatabase(busy.databaseUrl, `select count(*)::int as events from events`);
+  expect(Number(now?.['events'])).toBeGreaterThan(Number(held?.['events']));
+  expect(manifest.parts.find(({ table }) => table === 'events')?.rows).toBe(held?.['events']);
+});
+
+describe('a restore', () => {
+  let target: TestDatabase;
+  let copy: string;
+  beforeEach(async () => {
+    target = await emptyDatabase();
+    copy = await mkdtemp(join(folder, 'copy-'));
+    await cp(join(folder, 'kept'), copy, { recursive: true });
+  });
+
+  it.each([
+    [
+      'changed in one bit',
+      'wins.copy.gz is not what',
+      async () => {
+        const file = await open(join(copy, 'wins.copy.gz'), 'r+');
+        // The operating system's byte in gzip's header: what comes out stays the same.
+        await file.write(Buffer.from([0x7f]), 0, 1, 9);
+        await file.close();
+      },
+    ],
+    [
+      'cut off',
+      'tickets.copy.gz',
+      async () => {
+        const bytes = await readFile(join(copy, 'tickets.copy.gz'));
+        await writeFile(join(copy, 'tickets.copy.gz'), bytes.subarray(0, bytes.length / 2));
+      },
+    ],
+    ['without one of its files', 'wins.copy.gz', () => rm(join(copy, 'wins.copy.gz'))],
+    [
+      'with an edited manifest',
+      'manifest.json',
+      async () => {
+        const text = await readFile(join(copy, 'manifest.json'), 'utf8');
+        await writeFile(join(copy, 'manifest.json'), text.replace('"lastValue": "', '"lastValue": "9'));
+      },
+    ],
+  ])('refuses a backup that is %s, and changes nothing', async (_, named, damage) => {
+    await damage();
+    await expect(restoreBackup(copy, deps(target.url))).rejects.toMatchObject({
+      exitCode: 65,
+      message: expect.stringContaining(named),
+    });
+    expect(await tablesIn(target.url)).toEqual([]);
+  });
+
+  it('undoes everything when a file goes bad under its hands', async () => {
+    const damaged = restoreBackup(
+      copy,
+      deps(target.url, {
+        report: (line) => (line.startsWith('draws:') ? rm(join(copy, 'wins.copy.gz')) : undefined),
+      }),
+    );
+    await expect(damaged).rejects.toMatchObject({ exitCode: 65 });
+    expect(await tablesIn(target.url)).toEqual([]);
+  });
+
+  it('refuses a database that holds anything', async () => {
+    const before = await contents(source.databaseUrl);
+    await expect(restoreBackup(copy, deps(source.databaseUrl))).rejects.toMatchObject({ exitCode: 73 });
+    expect(await contents(source.databaseUrl)).toEqual(before);
+  });
+
+  it('refuses a key that does not open the seeds of the draws to come', async () => {
+    const other = deps(target.url, { drawSealKey: '0f'.repeat(32) });
+    await expect(restoreBackup(copy, other)).rejects.toMatchObject({
+      exitCode: 78,
+      message: expect.stringContaining('DRAW_SEAL_KEY does not open'),
+    });
+    expect(await tablesIn(target.url)).toEqual([]);
+  });
+
+  it('leaves nothing behind when it is stopped', async () => {
+    const ending = new AbortController();
+    const stopped = restoreBackup(
+      copy,
+      deps(target.url, {
+        signal: ending.signal,
+        report: (line) => (line.startsWith('draws:') ? ending.abort(new Error('stopped')) : undefined),
+      }),
+    );
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(await tablesIn(target.url)).toEqual([]);
+  });
+});
+
+it('overwrites nothing, and leaves no unfinished folder when it is stopped', async () => {
+  await expect(takeBackup(join(folder, 'kept'), deps(source.databaseUrl))).rejects.toMatchObject({
+    exitCode: 73,
+  });
+  const ending = new AbortController();
+  const stopped = takeBackup(
+    join(folder, 'stopped'),
+    deps(source.databaseUrl, {
+      signal: ending.signal,
+      report: (line) => (line.startsWith('draws:') ? ending.abort(new Error('stopped')) : undefined),
+    }),
+  );
+  await expect(stopped).rejects.toThrow('stopped');
+  expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
+});
+
+it('of an older version is brought up to date by the next start of the platform', async () => {
+  const [first] = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  if (!first) throw new Error('no migrations');
+  const older = await emptyDatabase();
+  const client = new Client({ connectionString: older.url });
+  await client.connect();
+  await applyMigrations(client, [{ createdAtMs: first.folderMillis, hash: first.hash }], '0.9.0');
+  await client.query(
+    `insert into game_days values ('keno', '2026-11-17', 24, 7, 12345, '[{"playerNo": 1, "note": "tab\\there \\\\ é"}]')`,
+  );
+  await client.end();
+  await takeBackup(join(folder, 'older'), deps(older.url));
+
+  const { url } = await emptyDatabase();
+  await restoreBackup(join(folder, 'older'), deps(url));
+  expect(await tablesIn(url)).toEqual(await tablesIn(older.url));
+  const platform = await startPlatform({ now: START, beside: { ...source, databaseUrl: url } });
+  opened.push(platform);
+  expect(await queryDatabase(url, 'select * from game_days')).toEqual(
+    await queryDatabase(older.url, 'select * from game_days'),
+  );
+  expect(await queryDatabase(url, `select value from settings where name = 'time_zone'`)).toEqual([
+    { value: 'Asia/Kolkata' },
+  ]);
+});
