@@ -1,13 +1,34 @@
-/** Baseline of cached pages: a bare node:http server that sends given bytes. Prints its port; ends with its parent. */
+/**
+ * Baseline of cached answers: a bare node:http server that sends given bytes, by path; without the path, the first
+ * ones. Prints its port; ends with its parent.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { portOf } from './processes.ts';
 
-const [bodyFile = '', headersFile = ''] = process.argv.slice(2);
-const body = readFileSync(bodyFile);
-const headers: string[] = JSON.parse(readFileSync(headersFile, 'utf8'));
-const server = createServer((_request, response) => {
-  response.writeHead(200, headers);
+/** One answer as it stands on the wire. */
+export interface Recorded {
+  path: string;
+  status: number;
+  /** Raw: names and values in turn. */
+  headers: string[];
+  /** In base64. */
+  body: string;
+}
+
+const [file = ''] = process.argv.slice(2);
+const recorded: Recorded[] = JSON.parse(readFileSync(file, 'utf8'));
+const answers = new Map(
+  recorded.map(({ path, status, headers, body }) => [
+    path,
+    { status, headers, body: Buffer.from(body, 'base64') },
+  ]),
+);
+const [first] = answers.values();
+if (!first) throw new Error('nothing to send');
+const server = createServer((request, response) => {
+  const { status, headers, body } = answers.get(request.url ?? '') ?? first;
+  response.writeHead(status, headers);
   response.end(body);
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));

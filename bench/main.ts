@@ -1,199 +1,100 @@
 /**
  * `npm run bench`: the site against baselines in one run, on this machine, on loopback. Prints ratios, writes
- * bench/results/latest.json, and ends with 1 where a budget (bench/budgets.json) is missed.
+ * bench/results/latest.json and .svg, and ends with 1 where a budget (bench/budgets.json) is missed.
+ *
+ * `-- --only herd,drawNight` runs some scenarios; `-- --url https://…` asks a site that already runs.
  */
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import path from 'node:path';
 import { build } from '../bin/build.ts';
-import { interleave, median, ratio } from './load.ts';
-import { type Running, root, start } from './processes.ts';
-import { weigh } from './weight.ts';
+import { type Bench, type Findings, openBench, type Scenario } from './bench.ts';
+import { OptionsError, readOptions } from './options.ts';
+import { drawPicture } from './picture.ts';
+import { root } from './processes.ts';
+import { askRemote } from './remote.ts';
+import { type Budgets, judge, lineOf } from './report.ts';
+import { scenarios } from './scenarios.ts';
 
-type Budget = { unit: string; atLeast?: number; atMost?: number };
-const budgets: Record<string, Budget> = JSON.parse(
-  readFileSync(path.join(root, 'bench/budgets.json'), 'utf8'),
-);
-const plan = { rounds: 5, seconds: 4, connections: 50 };
-const coldPlan = { rounds: 5, seconds: 4, connections: 10 };
-const encodings = { Brotli: 'br', Identity: 'identity' };
+const budgets: Budgets = JSON.parse(readFileSync(path.join(root, 'bench/budgets.json'), 'utf8'));
+/** As shells tell of a program that Ctrl-C has ended. */
+const interruptedExit = 130;
 
-const work = mkdtempSync(path.join(tmpdir(), 'golden-lotto-bench-'));
-// PostgreSQL never runs as root, and must reach its data there.
-chmodSync(work, 0o755);
-const running: Running<unknown>[] = [];
-const measured: Record<string, number> = {};
-
-async function run<T>(file: string, args: string[], env: Record<string, string>): Promise<Running<T>> {
-  const program = await start<T>(file, args, env);
-  running.push(program);
-  return program;
-}
-
-/** The answer as it stands on the wire: raw headers less those that Node adds by itself, and the bytes. */
-function fetchRaw(url: string, encoding: string): Promise<{ headers: string[]; body: Buffer }> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
-      const pieces: Buffer[] = [];
-      response.on('data', (piece: Buffer) => pieces.push(piece));
-      response.on('error', reject);
-      response.on('end', () => {
-        const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
-        const headers: string[] = [];
-        for (let index = 0; index < response.rawHeaders.length; index += 2) {
-          const [name = '', value = ''] = response.rawHeaders.slice(index, index + 2);
-          if (!own.has(name.toLowerCase())) headers.push(name, value);
-        }
-        resolve({ headers, body: Buffer.concat(pieces) });
-      });
-    }).on('error', reject);
-  });
-}
-
-/** `npm start` as an operator types it, on a database that exists: from the command to "runs". */
-function secondsToReady(env: Record<string, string>): Promise<number> {
-  const startedAt = performance.now();
-  const whole = spawn(process.execPath, ['bin/start.ts'], { cwd: root, env: { ...process.env, ...env } });
-  return new Promise((resolve, reject) => {
-    let readyAfter = Number.NaN;
-    whole.stdout.on('data', (text: Buffer) => {
-      if (!text.includes('runs.')) return;
-      readyAfter = (performance.now() - startedAt) / 1000;
-      whole.kill('SIGTERM');
-    });
-    whole.stderr.pipe(process.stderr);
-    whole.once('error', reject);
-    whole.once('exit', () =>
-      Number.isNaN(readyAfter)
-        ? reject(new Error('npm start ended before it was ready'))
-        : resolve(readyAfter),
-    );
-  });
-}
-
-const residentMb = (pid: number) =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
-
-async function measure(): Promise<void> {
-  build();
-  const dataDir = path.join(work, 'data');
-  console.log('Starting the embedded platform …');
-  const embedded = { DATA_DIR: dataDir, PORT: '', OPS_PORT: '', PLATFORM_PORT: '' };
-  await secondsToReady(embedded); // Makes the database and its 30 days of history.
-  measured['startToReady'] = median([
-    await secondsToReady(embedded),
-    await secondsToReady(embedded),
-    await secondsToReady(embedded),
-  ]);
-  console.log(`Start to ready: ${measured['startToReady']?.toFixed(2)} s`);
-
-  const platform = await run<{ port: number }>('dist/platform/main.js', [], {
-    DATA_DIR: dataDir,
-    PLATFORM_PORT: '0',
-  });
-  const secrets: Record<string, string> = JSON.parse(
-    readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'),
-  );
-  const siteEnv = {
-    PORT: '0',
-    OPS_PORT: '0',
-    PLATFORM_URL: `http://127.0.0.1:${platform.said.port}`,
-    PLATFORM_API_KEY: secrets['platformApiKey'] ?? '',
-    PLATFORM_HASH: secrets['platformHash'] ?? '',
-  };
-  const site = await run<{ port: number }>('dist/server/main.js', [], siteEnv);
-  const home = `http://127.0.0.1:${site.said.port}/`;
-
-  for (const [name, encoding] of Object.entries(encodings)) {
-    const { headers, body } = await fetchRaw(home, encoding);
-    if (encoding === 'br') measured['homeBrotli'] = body.length / 1000;
-    const files = [path.join(work, `${encoding}.body`), path.join(work, `${encoding}.json`)] as const;
-    writeFileSync(files[0], body);
-    writeFileSync(files[1], JSON.stringify(headers));
-    const bare = await run<{ port: number }>('bench/bare-node.ts', [...files], {});
-    const rounds = await interleave(
-      [
-        { name: 'site', url: home, headers: { 'accept-encoding': encoding } },
-        {
-          name: 'bare',
-          url: `http://127.0.0.1:${bare.said.port}/`,
-          headers: { 'accept-encoding': encoding },
-        },
-      ],
-      plan,
-    );
-    await bare.stop();
-    measured[`cachedHome${name}`] = ratio(rounds, 'site', 'bare');
-    say(`Cached home, ${encoding}`, rounds);
+async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string[]> {
+  const failed: string[] = [];
+  for (const scenario of chosen) {
+    const startedAt = performance.now();
+    try {
+      await scenario.run(bench);
+    } catch (error) {
+      // The others still have something to say; the budgets of this one count as missed.
+      failed.push(scenario.name);
+      bench.say(
+        `${scenario.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+    }
+    console.log(`  (${scenario.name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
   }
-  measured['memoryAfterLoad'] = residentMb(site.pid);
-
-  const weight = await weigh(home);
-  measured['scriptBeforeWake'] = weight.scriptBeforeWake / 1000;
-  measured['scriptWithoutInteraction'] = weight.scriptWithoutInteraction / 1000;
-  measured['styles'] = weight.styles / 1000;
-  await site.stop();
-
-  const cold = await run<{ port: number }>('dist/server/main.js', [], { ...siteEnv, PAGE_CACHE: 'off' });
-  const bareReact = await run<{ port: number }>('bench/bare-react.ts', [], siteEnv);
-  const rounds = await interleave(
-    [
-      {
-        name: 'site',
-        url: `http://127.0.0.1:${cold.said.port}/`,
-        headers: { 'accept-encoding': 'identity' },
-      },
-      {
-        name: 'bare',
-        url: `http://127.0.0.1:${bareReact.said.port}/`,
-        headers: { 'accept-encoding': 'identity' },
-      },
-    ],
-    coldPlan,
-  );
-  measured['coldHome'] = ratio(rounds, 'site', 'bare');
-  say('Cold home, identity', rounds);
-}
-
-function say(what: string, rounds: Map<string, number[]>): void {
-  const figures = [...rounds].map(
-    ([name, values]) => `${name} ${Math.round(median(values)).toLocaleString('en')}/s`,
-  );
-  console.log(`${what}: ${figures.join(', ')}`);
+  return failed;
 }
 
 /** @returns the names of missed budgets */
-function report(): string[] {
+function report(findings: Findings, chosen: readonly Scenario[], isWhole: boolean): string[] {
+  const measuredNames = new Set(chosen.flatMap((scenario) => scenario.budgets));
+  const rows = judge(
+    budgets,
+    findings,
+    Object.keys(budgets).filter((name) => measuredNames.has(name)),
+  );
   console.log('');
-  const missed: string[] = [];
-  for (const [name, { unit, atLeast, atMost }] of Object.entries(budgets)) {
-    const value = measured[name] ?? Number.NaN;
-    const held =
-      value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value <= (atMost ?? Number.POSITIVE_INFINITY);
-    if (!held) missed.push(name);
-    const budget = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`;
-    console.log(
-      `${held ? 'held  ' : 'MISSED'}  ${name.padEnd(26)} ${value.toFixed(2).padStart(8)}  (${budget} ${unit})`,
-    );
-  }
+  for (const row of rows) console.log(lineOf(row));
+  const missed = rows.filter(({ verdict }) => verdict === 'missed').map(({ name }) => name);
+  const processors = cpus();
+  const machine = `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, Node.js ${process.versions.node}`;
+  const at = new Date().toISOString();
+  const folder = path.join(root, 'bench/results');
+  const name = isWhole ? 'latest' : 'partial';
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path.join(folder, `${name}.json`),
+    `${JSON.stringify({ at, machine, ...findings, missed }, null, 2)}\n`,
+  );
+  writeFileSync(path.join(folder, `${name}.svg`), drawPicture(rows, `${at.slice(0, 10)}, ${machine}`));
   return missed;
 }
 
-try {
-  await measure();
-} finally {
-  for (const program of running.toReversed()) await program.stop();
-  rmSync(work, { recursive: true, force: true });
+async function runHere(chosen: readonly Scenario[], isWhole: boolean): Promise<number> {
+  build();
+  const bench = openBench();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      console.error('\nThe bench is stopped.');
+      void bench.close().finally(() => process.exit(interruptedExit));
+    });
+  let failed: string[];
+  try {
+    failed = await runAll(chosen, bench);
+  } finally {
+    await bench.close();
+  }
+  const missed = report(bench.findings, chosen, isWhole);
+  if (missed.length > 0) console.error(`\nMissed: ${missed.join(', ')}.`);
+  return missed.length + failed.length > 0 ? 1 : 0;
 }
-const missed = report();
-mkdirSync(path.join(root, 'bench/results'), { recursive: true });
-writeFileSync(
-  path.join(root, 'bench/results/latest.json'),
-  `${JSON.stringify({ measured, missed }, null, 2)}\n`,
-);
-if (missed.length > 0) {
-  console.error(`\nMissed: ${missed.join(', ')}.`);
-  process.exit(1);
+
+try {
+  const options = readOptions(
+    process.argv.slice(2),
+    scenarios.map(({ name }) => name),
+  );
+  if (options.kind === 'remote') process.exitCode = await askRemote(options.origin, options.plan);
+  else {
+    const isWhole = options.kind === 'whole';
+    const chosen = isWhole ? scenarios : scenarios.filter(({ name }) => options.names.includes(name));
+    process.exitCode = await runHere(chosen, isWhole);
+  }
+} catch (error) {
+  if (!(error instanceof OptionsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
 }

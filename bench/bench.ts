@@ -1,0 +1,186 @@
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Recorded } from './bare-node.ts';
+import { end, type Running, start } from './processes.ts';
+import type { Order, Seen } from './upstream-proxy.ts';
+
+export interface Site {
+  origin: string;
+  port: number;
+  pid: number;
+  /** Purges as an operator does. */
+  purge(tags: readonly string[], options?: { hard?: boolean }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Upstream {
+  /** What the site is given as its platform. */
+  env: Record<string, string>;
+  /** Gives what was asked for until now. */
+  order(order: Order): Promise<Seen>;
+}
+
+/** What a scenario works with. Whatever it starts ends with the bench, if not before. */
+export interface Bench {
+  /** A folder for files; a platform's data may lie there. */
+  work: string;
+  /** Where the embedded platform keeps its data. */
+  dataDir: string;
+  run<T>(file: string, args: string[], env: Record<string, string>): Promise<Running<T>>;
+  /** Ends a process of the scenario's own with the bench, too. */
+  watch(child: ChildProcess): void;
+  /** The embedded platform behind a proxy that counts; the same for all who ask. */
+  upstream(): Promise<Upstream>;
+  /** A proxy that counts before another platform. */
+  upstreamAt(platformOrigin: string, dataDir: string): Promise<Upstream>;
+  /** A production site of its own, warmed, on that platform or another. */
+  site(env?: Record<string, string>, upstream?: Upstream): Promise<Site>;
+  /** A bare node:http server that sends these answers. */
+  bare(answers: readonly Recorded[]): Promise<{ origin: string; port: number; stop(): Promise<void> }>;
+  /** Waits until no draw of the embedded platform falls into the next seconds: it would be another measurement. */
+  awayFromDraws(seconds: number): Promise<void>;
+  measured(budget: string, value: number): void;
+  /** Says why a figure could not be had on this machine; the budget then counts as not measured, never as held. */
+  notMeasured(budget: string, why: string): void;
+  say(line: string): void;
+}
+
+/** A group of figures: one file each. */
+export interface Scenario {
+  name: string;
+  /** The budgets that it measures, as budgets.json names them. */
+  budgets: readonly string[];
+  run(bench: Bench): Promise<void>;
+}
+
+export interface Findings {
+  measured: Record<string, number>;
+  notMeasured: Record<string, string>;
+  said: string[];
+}
+
+/** The embedded platform's most frequent draw, and how long it goes on being told of. */
+const drawEveryMs = 300_000;
+const drawTakesMs = 8000;
+
+export interface OpenBench extends Bench {
+  findings: Findings;
+  close(): Promise<void>;
+}
+
+const secretsIn = (folder: string): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8'));
+
+/** Makes the folder, starts nothing yet. */
+export function openBench(): OpenBench {
+  const work = mkdtempSync(path.join(tmpdir(), 'golden-lotto-bench-'));
+  // PostgreSQL never runs as root, and must reach its data there.
+  chmodSync(work, 0o755);
+  const dataDir = path.join(work, 'data');
+  const children: ChildProcess[] = [];
+  const findings: Findings = { measured: {}, notMeasured: {}, said: [] };
+  let isClosed = false;
+  let shared: Promise<Upstream> | undefined;
+  let files = 0;
+
+  const watch = (child: ChildProcess): void => {
+    children.push(child);
+    if (isClosed) child.kill('SIGTERM');
+  };
+  const run = <T>(file: string, args: string[], env: Record<string, string>): Promise<Running<T>> => {
+    if (isClosed) throw new Error('the bench has ended');
+    return start<T>(file, args, env, watch);
+  };
+
+  const upstreamAt = async (platformOrigin: string, folder: string): Promise<Upstream> => {
+    const proxy = await run<{ port: number }>('bench/upstream-proxy.ts', [platformOrigin], {});
+    const { platformApiKey = '', platformHash = '', purgeToken = '' } = secretsIn(folder);
+    return {
+      env: {
+        PLATFORM_URL: `http://127.0.0.1:${proxy.said.port}`,
+        PLATFORM_API_KEY: platformApiKey,
+        PLATFORM_HASH: platformHash,
+        PURGE_TOKEN: purgeToken,
+      },
+      order: (order) => proxy.ask<Seen>(order),
+    };
+  };
+
+  const startPlatform = async (): Promise<Upstream> => {
+    const platform = await run<{ port: number }>('dist/platform/main.js', [], {
+      DATA_DIR: dataDir,
+      PLATFORM_PORT: '0',
+    });
+    return upstreamAt(`http://127.0.0.1:${platform.said.port}`, dataDir);
+  };
+
+  const bench: OpenBench = {
+    work,
+    dataDir,
+    findings,
+    run,
+    watch,
+    upstreamAt,
+    upstream: () => (shared ??= startPlatform()),
+    async site(env = {}, upstream) {
+      const from = upstream ?? (await bench.upstream());
+      const site = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
+        // One process, so that its memory is the site's.
+        WEB_CONCURRENCY: '1',
+        ...from.env,
+        ...env,
+        PORT: '0',
+        OPS_PORT: '0',
+      });
+      const { port, opsPort } = site.said;
+      return {
+        origin: `http://127.0.0.1:${port}`,
+        port,
+        pid: site.pid,
+        async purge(tags, { hard = false } = {}) {
+          const { status } = await fetch(`http://127.0.0.1:${opsPort}/purge`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${from.env['PURGE_TOKEN']}` },
+            body: JSON.stringify({ tags, hard }),
+          });
+          if (status !== 200) throw new Error(`the purge was answered with ${status}`);
+        },
+        stop: () => site.stop(),
+      };
+    },
+    async bare(answers) {
+      const file = path.join(work, `answers-${files++}.json`);
+      writeFileSync(file, JSON.stringify(answers));
+      const program = await run<{ port: number }>('bench/bare-node.ts', [file], {});
+      const { port } = program.said;
+      return { origin: `http://127.0.0.1:${port}`, port, stop: () => program.stop() };
+    },
+    async awayFromDraws(seconds) {
+      for (;;) {
+        const sinceMs = Date.now() % drawEveryMs;
+        if (sinceMs >= drawTakesMs && sinceMs + seconds * 1000 < drawEveryMs) return;
+        await sleep(sinceMs < drawTakesMs ? drawTakesMs - sinceMs : drawEveryMs - sinceMs + drawTakesMs);
+      }
+    },
+    measured(budget, value) {
+      findings.measured[budget] = value;
+    },
+    notMeasured(budget, why) {
+      findings.notMeasured[budget] = why;
+    },
+    say(line) {
+      findings.said.push(line);
+      console.log(line);
+    },
+    async close() {
+      isClosed = true;
+      // The last one started is nobody's upstream.
+      for (const child of children.toReversed()) await end(child);
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+  return bench;
+}

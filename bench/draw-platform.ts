@@ -1,0 +1,45 @@
+/**
+ * The embedded platform with one change: Golden Jaldi is drawn every minute, so that a draw night is soon. All else is
+ * real: tickets, draws, PostgreSQL, the stream of results. Prints its port; asked anything, it answers with the next
+ * result that it publishes; ends with its parent.
+ */
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from '../platform/app.ts';
+import { parseConfig } from '../platform/config/config.ts';
+import { loadSecrets } from '../platform/config/secrets.ts';
+import { createDeps } from '../platform/deps.ts';
+import { catalogue, type GameDefinition } from '../platform/games/catalogue.ts';
+import { bringUp, shutDown } from '../platform/start.ts';
+
+/** A draw that was published. */
+export interface Published {
+  /** The platform's id of the event. */
+  id: number;
+  /** When this process heard of it from the database, in ms since 1970, with fractions. */
+  atMs: number;
+}
+
+const everyMinute = { every: 'minutes', minutes: 1 } as const;
+const hurry = (game: GameDefinition): GameDefinition =>
+  game.gameId === 'jaldi' ? { ...game, schedule: everyMinute } : game;
+const config = await parseConfig(process.env, loadSecrets);
+const deps = createDeps(config, { catalogue: catalogue.map(hurry), historyDays: 8 });
+const app = buildApp(deps);
+const { close } = closeWithGrace({ delay: 20_000, logger: deps.logger }, async () => {
+  await app.close();
+  await shutDown(deps);
+});
+process.once('disconnect', close);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+await bringUp(deps);
+deps.engine.start();
+let isAsked = false;
+deps.hub.subscribe(({ id }) => {
+  const published: Published = { id, atMs: performance.timeOrigin + performance.now() };
+  if (isAsked) process.send?.(published);
+  isAsked = false;
+});
+process.on('message', () => {
+  isAsked = true;
+});
+process.send?.({ port: Number(new URL(address).port) });

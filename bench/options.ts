@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { longestPlan, type Plan, usualPlan } from './remote-plan.ts';
+
+export type Options =
+  | { kind: 'whole' }
+  /** Some scenarios, for work on what they measure. */
+  | { kind: 'only'; names: string[] }
+  /** A site that already runs. */
+  | { kind: 'remote'; origin: string; plan: Plan };
+
+/** What was typed cannot be done; the message is one line for whoever typed it. */
+export class OptionsError extends Error {}
+
+function whole(name: keyof Plan, text: string | undefined): number {
+  const value = text === undefined ? usualPlan[name] : Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > longestPlan[name])
+    throw new OptionsError(`--${name} must be a whole number from 1 to ${longestPlan[name]}`);
+  return value;
+}
+
+function originOf(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new OptionsError('--url must be an http(s) address such as https://lotto.example');
+  if (url.pathname !== '/' || url.search || url.hash)
+    throw new OptionsError('--url is an origin, without a path: the paths are those of the site');
+  return url.origin;
+}
+
+/**
+ * @param args what stands behind `npm run bench --`
+ * @param scenarios names that `--only` may hold
+ * @throws OptionsError
+ */
+export function readOptions(args: string[], scenarios: readonly string[]): Options {
+  const text = { type: 'string' } as const;
+  let values: Partial<Record<'only' | 'url' | keyof Plan, string>>;
+  try {
+    ({ values } = parseArgs({
+      args,
+      options: { only: text, url: text, requests: text, connections: text, seconds: text },
+    }));
+  } catch (error) {
+    throw new OptionsError(error instanceof Error ? error.message : String(error));
+  }
+  const { only, url, requests, connections, seconds } = values;
+  if (url !== undefined) {
+    if (only !== undefined) throw new OptionsError('--only is for the bench’s own site, not beside --url');
+    return {
+      kind: 'remote',
+      origin: originOf(url),
+      plan: {
+        requests: whole('requests', requests),
+        connections: whole('connections', connections),
+        seconds: whole('seconds', seconds),
+      },
+    };
+  }
+  if (requests ?? connections ?? seconds)
+    throw new OptionsError('--requests, --connections and --seconds go with --url');
+  if (only === undefined) return { kind: 'whole' };
+  const names = only.split(',').filter((name) => name !== '');
+  const unknown = names.find((name) => !scenarios.includes(name));
+  if (unknown !== undefined || names.length === 0)
+    throw new OptionsError(`--only takes some of: ${scenarios.join(', ')}`);
+  return { kind: 'only', names };
+}

@@ -1,0 +1,64 @@
+import type { Findings } from './bench.ts';
+
+export interface Budget {
+  title: string;
+  unit: string;
+  atLeast?: number;
+  atMost?: number;
+}
+
+export type Budgets = Readonly<Record<string, Budget>>;
+
+export interface Judged extends Budget {
+  name: string;
+  /** Null where it was not measured. */
+  value: number | null;
+  verdict: 'held' | 'missed' | 'not measured';
+  /** The part of the budget that is used: 1 is the limit, less is better, whichever way the budget counts. */
+  used: number | null;
+  why: string | null;
+}
+
+/**
+ * Holds figures against their budgets. A figure that is missing is a missed budget, unless its scenario said why this
+ * machine cannot measure it.
+ * @param names the budgets to judge: all, or those of the scenarios that were run
+ */
+export function judge(
+  budgets: Budgets,
+  { measured, notMeasured }: Omit<Findings, 'said'>,
+  names: readonly string[],
+) {
+  return names.map((name): Judged => {
+    const budget = budgets[name];
+    if (!budget) throw new Error(`no budget is called ${name}`);
+    const value = measured[name] ?? null;
+    const why = notMeasured[name] ?? null;
+    if (value === null || !Number.isFinite(value)) {
+      const verdict = why === null ? 'missed' : 'not measured';
+      return { name, ...budget, value: null, verdict, used: null, why };
+    }
+    const { atLeast, atMost } = budget;
+    const used = Math.max(
+      atLeast === undefined ? 0 : atLeast / value,
+      atMost === undefined ? 0 : value / atMost,
+    );
+    return { name, ...budget, value, verdict: used <= 1 ? 'held' : 'missed', used, why };
+  });
+}
+
+/** "at most 150 MB more". */
+export const limitOf = ({ atLeast, atMost, unit }: Budget): string =>
+  `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
+
+/** Two digits behind the point for what is small, none for what is large or a count. */
+export const figure = (value: number): string =>
+  Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);
+
+/** One budget as a line of the report. */
+export function lineOf(judged: Judged): string {
+  const { name, value, verdict, why } = judged;
+  const mark = { held: 'held  ', missed: 'MISSED', 'not measured': '  –   ' }[verdict];
+  const shown = value === null ? '–' : figure(value);
+  return `${mark}  ${name.padEnd(24)} ${shown.padStart(8)}  (${limitOf(judged)}${why ? `; ${why}` : ''})`;
+}

@@ -1,0 +1,25 @@
+import type { Scenario } from './bench.ts';
+import { cached } from './scenarios/cached.ts';
+import { cold } from './scenarios/cold.ts';
+import { drawNight } from './scenarios/draw-night.ts';
+import { herd } from './scenarios/herd.ts';
+import { idleConnections } from './scenarios/idle-connections.ts';
+import { manyAddresses } from './scenarios/many-addresses.ts';
+import { mix } from './scenarios/mix.ts';
+import { slowRefresh } from './scenarios/slow-refresh.ts';
+import { starting } from './scenarios/starting.ts';
+import { weights } from './scenarios/weights.ts';
+
+/** All of them, in the order in which they are run: the first makes the data that the others need. */
+export const scenarios: readonly Scenario[] = [
+  starting,
+  cached,
+  mix,
+  cold,
+  weights,
+  herd,
+  slowRefresh,
+  drawNight,
+  manyAddresses,
+  idleConnections,
+];

@@ -1,0 +1,41 @@
+import type { Scenario } from '../bench.ts';
+import { interleave, ratio, spoken } from '../load.ts';
+import { residentMb } from '../processes.ts';
+import { record } from '../record.ts';
+
+const plan = { rounds: 5, seconds: 3, connections: 50 };
+const subjects = [
+  { budget: 'cachedHomeBrotli', path: '/', encoding: 'br' },
+  { budget: 'cachedHomeIdentity', path: '/', encoding: 'identity' },
+  { budget: 'cachedResultsJson', path: '/results/latest.json', encoding: 'br' },
+] as const;
+
+/** Answers from memory against a bare node:http server that sends the same bytes and headers. */
+export const cached: Scenario = {
+  name: 'cached',
+  budgets: [...subjects.map(({ budget }) => budget), 'homeBrotli', 'memoryAfterLoad'],
+  async run(bench) {
+    const site = await bench.site();
+    for (const { budget, path, encoding } of subjects) {
+      // Made, if it was not yet; the second answer is the kept one.
+      await record(site.origin, path, encoding);
+      const answer = await record(site.origin, path, encoding);
+      if (budget === 'cachedHomeBrotli')
+        bench.measured('homeBrotli', Buffer.from(answer.body, 'base64').length / 1000);
+      const bare = await bench.bare([answer]);
+      const headers = { 'accept-encoding': encoding };
+      const rounds = await interleave(
+        [
+          { name: 'site', url: site.origin + path, headers },
+          { name: 'bare', url: bare.origin + path, headers },
+        ],
+        plan,
+      );
+      await bare.stop();
+      bench.measured(budget, ratio(rounds, 'site', 'bare'));
+      bench.say(`Cached ${path}, ${encoding}: ${spoken(rounds)}`);
+    }
+    bench.measured('memoryAfterLoad', residentMb(site.pid));
+    await site.stop();
+  },
+};

@@ -1,0 +1,27 @@
+import type { Scenario } from '../bench.ts';
+import { interleave, ratio, spoken } from '../load.ts';
+
+const plan = { rounds: 5, seconds: 3, connections: 10 };
+
+/** The home page made anew for each request, from data at hand, against nothing but React on the same tree. */
+export const cold: Scenario = {
+  name: 'cold',
+  budgets: ['coldHome'],
+  async run(bench) {
+    const { env } = await bench.upstream();
+    const site = await bench.site({ PAGE_CACHE: 'off' });
+    const bare = await bench.run<{ port: number }>('bench/bare-react.ts', [], env);
+    const headers = { 'accept-encoding': 'identity' };
+    const rounds = await interleave(
+      [
+        { name: 'site', url: `${site.origin}/`, headers },
+        { name: 'bare', url: `http://127.0.0.1:${bare.said.port}/`, headers },
+      ],
+      plan,
+    );
+    await bare.stop();
+    await site.stop();
+    bench.measured('coldHome', ratio(rounds, 'site', 'bare'));
+    bench.say(`Cold home, identity: ${spoken(rounds)}`);
+  },
+};

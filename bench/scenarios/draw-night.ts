@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Scenario, Site } from '../bench.ts';
+import type { Published } from '../draw-platform.ts';
+import { paced } from '../paced.ts';
+import { median, percentile } from '../statistics.ts';
+import { getRequest } from '../wire.ts';
+
+const streams = 2000;
+const atOnce = 100;
+const toldLimitMs = 20_000;
+/** Longer than the site takes to have everything anew, shorter than until the next draw. */
+const aftermathSeconds = 5;
+/** People without a stream, who look at the home page again and again. */
+const readers = { request: getRequest('/', { 'accept-encoding': 'br' }), perSecond: 200, connections: 20 };
+const minuteMs = 60_000;
+
+const nowMs = () => performance.timeOrigin + performance.now();
+
+interface Listener {
+  socket: Socket;
+  /** When the whole of a result had come, ms since 1970, by the event's id. */
+  heardAt: Map<string, number>;
+}
+
+/** Opens a stream as a browser does; resolves once the site has said hello. */
+async function listen(site: Site): Promise<Listener> {
+  const socket = connect({ host: '127.0.0.1', port: site.port, noDelay: true });
+  const opened = Promise.withResolvers<void>();
+  const heardAt = new Map<string, number>();
+  let text = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (piece: string) => {
+    text += piece;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = text.slice(0, end);
+      text = text.slice(end + 2);
+      if (/^event: hello$/m.test(event)) opened.resolve();
+      const [, id] = /^id: (.+)\nevent: result$/m.exec(event) ?? [];
+      if (id !== undefined) heardAt.set(id, nowMs());
+    }
+  });
+  const fail = () => opened.reject(new Error(`a stream was not opened: ${text.slice(0, 80)}`));
+  socket.once('error', fail);
+  socket.once('close', fail);
+  await once(socket, 'connect');
+  socket.write(getRequest('/events', { accept: 'text/event-stream' }));
+  await opened.promise;
+  return { socket, heardAt };
+}
+
+async function crowdOf(site: Site): Promise<Listener[]> {
+  const listeners: Listener[] = [];
+  while (listeners.length < streams)
+    listeners.push(...(await Promise.all(Array.from({ length: atOnce }, () => listen(site)))));
+  return listeners;
+}
+
+/** Waits for a minute in which Golden Jaldi alone is drawn, and for its first half: all listen well before. */
+async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
+  for (;;) {
+    const now = Date.now();
+    const next = Math.floor(now / minuteMs) + 1;
+    if (next % 15 !== 0 && next * minuteMs - now > 10_000) return;
+    bench.say('Waiting for a minute with one draw …');
+    await sleep(next * minuteMs - now + 3000);
+  }
+}
+
+/** Waits until everyone has heard of an event. @returns how long after an instant each did, ms */
+async function toldAfter(listeners: readonly Listener[], id: string, sinceMs: number): Promise<number[]> {
+  const endsAt = nowMs() + toldLimitMs;
+  while (listeners.some(({ heardAt }) => !heardAt.has(id)) && nowMs() < endsAt) await sleep(20);
+  const untold = listeners.filter(({ heardAt }) => !heardAt.has(id)).length;
+  if (untold > 0) throw new Error(`${untold} of ${listeners.length} were never told of the draw`);
+  return listeners.map(({ heardAt }) => (heardAt.get(id) ?? Number.NaN) - sinceMs);
+}
+
+/** 2,000 people hear of a draw as it is published, while others look at the page. */
+export const drawNight: Scenario = {
+  name: 'drawNight',
+  budgets: ['drawNightLast', 'drawNightRequests'],
+  async run(bench) {
+    const dataDir = path.join(bench.work, 'draw-night');
+    const platform = await bench.run<{ port: number }>('bench/draw-platform.ts', [], { DATA_DIR: dataDir });
+    const upstream = await bench.upstreamAt(`http://127.0.0.1:${platform.said.port}`, dataDir);
+    const site = await bench.site({}, upstream);
+    await untilOneGameIsDrawn(bench);
+    const listeners = await crowdOf(site);
+    const published = await platform.ask<Published>('tell of the next draw');
+    // From its publication on: what the site asked while the draw was being held is no answer to it.
+    await upstream.order({ reset: true });
+    const [told, looked] = await Promise.all([
+      toldAfter(listeners, String(published.id), published.atMs),
+      paced({ port: site.port, ...readers, seconds: aftermathSeconds }),
+    ]);
+    const asked = await upstream.order({});
+    const requests = Object.values(asked).reduce((sum, count) => sum + count, 0);
+    const last = Math.max(...told);
+    bench.measured('drawNightLast', last / 1000);
+    bench.measured('drawNightRequests', requests);
+    bench.say(
+      `Draw night: ${streams.toLocaleString('en')} streams told after ${median(told).toFixed(0)} ms (half) and ` +
+        `${last.toFixed(0)} ms (the last), ${(published.atMs + last - Math.floor(published.atMs / minuteMs) * minuteMs).toFixed(0)} ms ` +
+        `after the draw's own time; ${requests} platform requests; ${looked.latenciesMs.length} readers of the home page ` +
+        `meanwhile, p99 ${percentile(looked.latenciesMs, 0.99).toFixed(1)} ms`,
+    );
+    for (const { socket } of listeners) socket.destroy();
+    await site.stop();
+    await platform.stop();
+  },
+};

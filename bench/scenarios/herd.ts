@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Scenario, Site, Upstream } from '../bench.ts';
+import { record } from '../record.ts';
+import { median } from '../statistics.ts';
+import { type Connection, connectMany, getRequest, headerOf } from '../wire.ts';
+
+const crowd = 1000;
+const rounds = 3;
+const encoding = { 'accept-encoding': 'br' };
+const dayMs = 86_400_000;
+const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
+/** Days that nobody has asked for. */
+const coldPath = (round: number) => `/results?from=${day(20 + round)}&to=${day(12 + round)}`;
+/** All that the home page is made of, but its frame. */
+const homeTags = ['results', 'upcoming', 'winners', 'cms'];
+
+/** Who comes, connected and silent until all go at once. */
+interface Crowd {
+  /** @returns how long until the last has its answer, ms */
+  ask(path: string): Promise<number>;
+  leave(): void;
+}
+
+async function gather(port: number, count: number): Promise<Crowd> {
+  const connections: Connection[] = await connectMany(port, count);
+  return {
+    async ask(path) {
+      const request = getRequest(path, encoding);
+      const startedAt = performance.now();
+      const answers = await Promise.all(connections.map((connection) => connection.ask(request)));
+      const tookMs = performance.now() - startedAt;
+      const wrong = answers.find(({ status, bytes }) => status !== 200 || bytes === 0);
+      if (wrong) throw new Error(`${path}: one of ${count} was answered with ${wrong.status}`);
+      return tookMs;
+    },
+    leave: () => connections.forEach((connection) => connection.close()),
+  };
+}
+
+async function timed(port: number, count: number, path: string): Promise<number> {
+  const people = await gather(port, count);
+  try {
+    return await people.ask(path);
+  } finally {
+    people.leave();
+  }
+}
+
+/** Waits until the copy of a page is past its freshness. @returns at once where it is now */
+async function becomeStale(site: Site, path: string): Promise<void> {
+  const people = await connectMany(site.port, 1);
+  const answer = await people[0]?.ask(getRequest(path, encoding));
+  people[0]?.close();
+  const seconds = Number(/s-maxage=(\d+)/.exec(answer ? headerOf(answer, 'cache-control') : '')?.[1]);
+  await sleep((seconds + 1) * 1000);
+}
+
+/**
+ * A key in some state, and who asks for it: the crowd at once; or two alone, of whom the second waits for what the
+ * first brought about: that is the load's own time.
+ */
+interface State {
+  name: 'Cold' | 'Stale' | 'Purged';
+  path(round: number): string;
+  /** Brings the key there. */
+  prepare(site: Site): Promise<void>;
+  /** Of a stale key nobody waits for the load. */
+  isWaitedFor: boolean;
+}
+
+const states: State[] = [
+  { name: 'Cold', path: coldPath, prepare: async () => undefined, isWaitedFor: true },
+  { name: 'Stale', path: () => '/', prepare: (site) => becomeStale(site, '/'), isWaitedFor: false },
+  { name: 'Purged', path: () => '/', prepare: (site) => site.purge(homeTags), isWaitedFor: true },
+];
+
+/** @returns most requests for one key of upstream data, and the time beyond the load's own over the bare server's */
+async function once(bench: Bench, site: Site, upstream: Upstream, state: State, round: number) {
+  const path = state.path(round * 2);
+  let loadMs = 0;
+  if (state.isWaitedFor) {
+    await state.prepare(site);
+    loadMs = await timed(site.port, 2, state.path(round * 2 + 1));
+  }
+  const people = await gather(site.port, crowd);
+  await bench.awayFromDraws(state.name === 'Stale' ? 40 : 5);
+  await state.prepare(site);
+  await upstream.order({ reset: true });
+  const siteMs = await people.ask(path);
+  people.leave();
+  // What is loaded behind the answers is counted too.
+  await sleep(500);
+  const seen = Object.values(await upstream.order({}));
+  const bare = await bench.bare([await record(site.origin, path, 'br')]);
+  const bareMs = await timed(bare.port, crowd, path);
+  await bare.stop();
+  return { seen, siteMs, bareMs, loadMs };
+}
+
+/** 1,000 people at one moment, for one address that has to be made, made anew, or refreshed behind them. */
+export const herd: Scenario = {
+  name: 'herd',
+  budgets: states.flatMap(({ name }) => [`herd${name}Loads`, `herd${name}Time`]),
+  async run(bench) {
+    const upstream = await bench.upstream();
+    const site = await bench.site();
+    for (const state of states) {
+      const found: Awaited<ReturnType<typeof once>>[] = [];
+      // Waiting for staleness takes half a minute each time.
+      const times = state.name === 'Stale' ? 1 : rounds;
+      for (let round = 0; round < times; round++) found.push(await once(bench, site, upstream, state, round));
+      bench.measured(`herd${state.name}Loads`, Math.max(...found.flatMap(({ seen }) => seen)));
+      bench.measured(
+        `herd${state.name}Time`,
+        median(found.map(({ siteMs, loadMs, bareMs }) => Math.max(0, siteMs - loadMs) / bareMs)),
+      );
+      const ms = (of: (one: (typeof found)[number]) => number) => `${median(found.map(of)).toFixed(0)} ms`;
+      bench.say(
+        `Herd, ${state.name.toLowerCase()} key: all ${crowd} answered after ${ms(({ siteMs }) => siteMs)} ` +
+          `(bare ${ms(({ bareMs }) => bareMs)}, the load alone ${ms(({ loadMs }) => loadMs)}), ` +
+          `${median(found.map(({ seen }) => seen.length))} keys loaded`,
+      );
+    }
+    await site.stop();
+  },
+};

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { Scenario } from '../bench.ts';
+import { paced } from '../paced.ts';
+import { residentMb } from '../processes.ts';
+import { median, percentile } from '../statistics.ts';
+import { type Connection, connectMany, getRequest } from '../wire.ts';
+
+const idle = 10_000;
+const rounds = 3;
+/** Files besides the connections: libraries, caches, the ops port. */
+const spareFiles = 500;
+const headers = { 'accept-encoding': 'br' };
+const pace = { request: getRequest('/', headers), perSecond: 1500, seconds: 4, connections: 50 };
+
+/** How many files a process may have open here; Node raises its own soft limit to the hard one. */
+function mostFiles(): number {
+  const [, hard = ''] =
+    /^Max open files\s+\d+\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard);
+}
+
+/** Connections that have each asked once and now say nothing, as browsers and CDNs keep them. */
+async function settle(port: number): Promise<Connection[]> {
+  const connections: Connection[] = [];
+  const request = getRequest('/', headers);
+  while (connections.length < idle) {
+    const some = await connectMany(port, 250);
+    await Promise.all(some.map((connection) => connection.ask(request)));
+    connections.push(...some);
+  }
+  return connections;
+}
+
+/** What 10,000 people who read, and ask for nothing, cost. */
+export const idleConnections: Scenario = {
+  name: 'idleConnections',
+  budgets: ['idleMemory', 'idleHits'],
+  async run(bench) {
+    const most = mostFiles();
+    if (most < idle + spareFiles) {
+      for (const budget of this.budgets)
+        bench.notMeasured(budget, `a process may open ${most} files here (ulimit -Hn)`);
+      return;
+    }
+    const site = await bench.site();
+    const p99 = async () => percentile((await paced({ port: site.port, ...pace })).latenciesMs, 0.99);
+    await p99();
+    const quiet: number[] = [];
+    const beside: number[] = [];
+    const memory: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      quiet.push(await p99());
+      const before = residentMb(site.pid);
+      const connections = await settle(site.port);
+      beside.push(await p99());
+      const open = connections.filter((connection) => connection.isOpen).length;
+      if (open < idle) throw new Error(`${idle - open} of ${idle} idle connections were closed`);
+      memory.push(residentMb(site.pid) - before);
+      for (const connection of connections) connection.close();
+    }
+    // Of the first round: what the process grew by then is not given back, and the later ones begin with it.
+    bench.measured('idleMemory', Math.max(...memory));
+    bench.measured('idleHits', median(beside.map((value, round) => value / (quiet[round] ?? Number.NaN))));
+    bench.say(
+      `${idle.toLocaleString('en')} idle connections: ${memory.map((mb) => mb.toFixed(0)).join(', ')} MB more ` +
+        `round by round; p99 of hits ${median(quiet).toFixed(2)} ms without, ${median(beside).toFixed(2)} ms beside them`,
+    );
+    await site.stop();
+  },
+};

@@ -1,0 +1,57 @@
+import { addressOf } from '../addresses.ts';
+import type { Scenario } from '../bench.ts';
+import { residentMb } from '../processes.ts';
+import { median } from '../statistics.ts';
+import { type Connection, connectMany, getRequest } from '../wire.ts';
+
+const addresses = 1_000_000;
+const connectionsOpen = 64;
+const sampleMs = 250;
+
+/** A million different addresses, one after the other: what the site remembers of them has a bound. */
+export const manyAddresses: Scenario = {
+  name: 'manyAddresses',
+  budgets: ['manyAddressesMemory', 'manyAddressesGrowth'],
+  async run(bench) {
+    const site = await bench.site();
+    const before = residentMb(site.pid);
+    const samples: { done: number; mb: number }[] = [];
+    const statuses: Record<number, number> = {};
+    let next = 0;
+    let done = 0;
+    const startedAt = performance.now();
+    const sampler = setInterval(() => samples.push({ done, mb: residentMb(site.pid) }), sampleMs);
+    const walk = async (connection: Connection): Promise<void> => {
+      while (next < addresses) {
+        const { status } = await connection.ask(getRequest(addressOf(next++)));
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        done++;
+      }
+    };
+    const connections = await connectMany(site.port, connectionsOpen);
+    try {
+      await Promise.all(connections.map(walk));
+    } finally {
+      clearInterval(sampler);
+      for (const connection of connections) connection.close();
+    }
+    const seconds = (performance.now() - startedAt) / 1000;
+    const failed = Object.entries(statuses).filter(([status]) => Number(status) >= 500);
+    if (failed.length > 0) throw new Error(`answered with ${JSON.stringify(statuses)}`);
+    /** In a part of the walk, given by shares of it: the median, since collections come and go. */
+    const within = (from: number, to: number) =>
+      median(
+        samples
+          .filter((sample) => sample.done >= from * addresses && sample.done <= to * addresses)
+          .map(({ mb }) => mb),
+      );
+    bench.measured('manyAddressesMemory', within(0.9, 1));
+    bench.measured('manyAddressesGrowth', Math.max(0, within(0.9, 1) - within(0.4, 0.5)));
+    bench.say(
+      `${addresses.toLocaleString('en')} addresses in ${seconds.toFixed(0)} s: ${before.toFixed(0)} MB before, ` +
+        `${within(0.4, 0.5).toFixed(0)} MB halfway, ${within(0.9, 1).toFixed(0)} MB at the end, ` +
+        `${Math.max(...samples.map(({ mb }) => mb)).toFixed(0)} MB at most; answers by status ${JSON.stringify(statuses)}`,
+    );
+    await site.stop();
+  },
+};

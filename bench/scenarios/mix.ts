@@ -1,0 +1,56 @@
+import type { Recorded } from '../bare-node.ts';
+import type { Scenario } from '../bench.ts';
+import { interleave, ratio, spoken } from '../load.ts';
+import { record } from '../record.ts';
+import { shuffled } from '../statistics.ts';
+
+const plan = { rounds: 5, seconds: 3, connections: 50 };
+const dayMs = 86_400_000;
+const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
+
+/** 50 ranges of up to eight days within the last 30, none of today: these do not change in the run. */
+const ranges = Array.from({ length: 50 }, (_, index) => {
+  const to = 2 + (index % 20);
+  return `/results?from=${day(to + 1 + Math.floor(index / 20) * 3)}&to=${day(to)}`;
+});
+/** What people mistype and robots try: half of them could be pages of the content host, half could be nothing. */
+const unknown = Array.from({ length: 100 }, (_, index) =>
+  index % 2 === 0 ? `/no-such-page-${index}` : `/nothing/here/${index}.php`,
+);
+
+/** As people come: seven of ten for the home page, two for results by day, one for what is not there. */
+const visits = shuffled(
+  Array.from({ length: 1000 }, (_, index) => {
+    if (index < 700) return '/';
+    const pool = index < 900 ? ranges : unknown;
+    return pool[index % pool.length] ?? '/';
+  }),
+);
+
+/** A crowd's mix of addresses against a bare server that sends the same bytes for each. */
+export const mix: Scenario = {
+  name: 'mix',
+  budgets: ['mix'],
+  async run(bench) {
+    const site = await bench.site();
+    const encoding = 'br';
+    const answers: Recorded[] = [];
+    for (const path of ['/', ...ranges, ...unknown]) {
+      await record(site.origin, path, encoding);
+      answers.push(await record(site.origin, path, encoding));
+    }
+    const bare = await bench.bare(answers);
+    const shape = { headers: { 'accept-encoding': encoding }, paths: visits, expected: [404] };
+    const rounds = await interleave(
+      [
+        { name: 'site', url: site.origin, ...shape },
+        { name: 'bare', url: bare.origin, ...shape },
+      ],
+      plan,
+    );
+    await bare.stop();
+    await site.stop();
+    bench.measured('mix', ratio(rounds, 'site', 'bare'));
+    bench.say(`70 % home, 20 % results by day, 10 % unknown: ${spoken(rounds)}`);
+  },
+};

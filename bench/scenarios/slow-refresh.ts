@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Scenario, Site, Upstream } from '../bench.ts';
+import { type Paced, paced } from '../paced.ts';
+import { median, percentile } from '../statistics.ts';
+import { connect, getRequest, headerOf } from '../wire.ts';
+
+const rounds = 3;
+const slowMs = 5000;
+const seconds = 4.5;
+const path = '/';
+const headers = { 'accept-encoding': 'br' };
+const pace = { request: getRequest(path, headers), perSecond: 1500, seconds, connections: 50 };
+const p99 = ({ latenciesMs }: Paced): number => percentile(latenciesMs, 0.99);
+
+/** For how many seconds the page stays fresh; it is refreshed where that is over. */
+async function freshSeconds(site: Site): Promise<number> {
+  const connection = await connect(site.port);
+  const answer = await connection.ask(pace.request);
+  connection.close();
+  return Number(/s-maxage=(\d+)/.exec(headerOf(answer, 'cache-control'))?.[1]);
+}
+
+/** @returns p99 of hits on the fresh page, and while what it is made of is being refreshed, ms */
+async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[number, number]> {
+  // Until the page is stale, and a while longer.
+  await bench.awayFromDraws(60);
+  let left = await freshSeconds(site);
+  for (; left < seconds + 2; left = await freshSeconds(site)) await sleep(1000);
+  const before = await paced({ port: site.port, ...pace });
+  await sleep((left - seconds) * 1000 + 1000);
+  await upstream.order({ slowMs, reset: true });
+  const during = await paced({ port: site.port, ...pace });
+  const asked = Object.keys(await upstream.order({ slowMs: 0 })).length;
+  if (asked === 0) throw new Error('nothing was refreshed while the upstream was slow');
+  const answered = Object.entries(during.cacheStates).map(([state, count]) => `${count} ${state}`);
+  bench.say(
+    `Hits on a fresh page: p99 ${p99(before).toFixed(2)} ms; while ${asked} reads take ${slowMs / 1000} s: ` +
+      `p99 ${p99(during).toFixed(2)} ms (${answered.join(', ')})`,
+  );
+  // The slow ones end, and the page is whole again.
+  await sleep(slowMs);
+  return [p99(before), p99(during)];
+}
+
+/** Hits at a steady rate, before and while a slow upstream is refreshed behind them. */
+export const slowRefresh: Scenario = {
+  name: 'slowRefresh',
+  budgets: ['slowRefresh'],
+  async run(bench) {
+    const upstream = await bench.upstream();
+    const site = await bench.site();
+    const found: [number, number][] = [];
+    for (let round = 0; round < rounds; round++) found.push(await once(bench, site, upstream));
+    bench.measured('slowRefresh', median(found.map(([before, during]) => during / before)));
+    await site.stop();
+  },
+};

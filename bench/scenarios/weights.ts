@@ -1,0 +1,14 @@
+import type { Scenario } from '../bench.ts';
+import { weigh } from '../weight.ts';
+
+/** What a real browser fetches of the home page, by when it does. */
+export const weights: Scenario = {
+  name: 'weights',
+  budgets: ['scriptBeforeWake', 'scriptWithoutInteraction', 'styles'],
+  async run(bench) {
+    const site = await bench.site();
+    const weight = await weigh(`${site.origin}/`);
+    await site.stop();
+    for (const [name, bytes] of Object.entries(weight)) bench.measured(name, bytes / 1000);
+  },
+};

@@ -1,0 +1,159 @@
+import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net';
+
+/** One answer as it came over the wire. */
+export interface Answer {
+  status: number;
+  /** The head as text, without its empty line. */
+  head: string;
+  /** Bytes of the body, as sent. */
+  bytes: number;
+}
+
+/** @returns the first value of a header, or '' */
+export function headerOf({ head }: Pick<Answer, 'head'>, name: string): string {
+  const line = new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head);
+  return line?.[1]?.trim() ?? '';
+}
+
+/** A GET as it goes out. @param headers names and values */
+export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+const lineEnd = Buffer.from('\r\n');
+
+/**
+ * Reads HTTP/1.1 answers to GETs out of a connection, piece by piece: bodies with a length and chunked ones
+ * (RFC 9112 §6), without keeping them. A client of its own because the usual ones cost more than the server measured.
+ * @throws out of the returned function where what came is no answer
+ */
+export function createAnswerReader(onAnswer: (answer: Answer) => void): (piece: Buffer) => void {
+  let pending: Buffer = Buffer.alloc(0);
+  let current: Answer | null = null;
+  let chunked = false;
+  /** Bytes of the body, or of the chunk and the line end behind it, that are still to come. */
+  let left = 0;
+  let isLastChunk = false;
+
+  const finish = (): void => {
+    if (current) onAnswer(current);
+    current = null;
+  };
+
+  const readHead = (): boolean => {
+    const end = pending.indexOf(headEnd);
+    if (end < 0) return false;
+    const head = pending.toString('latin1', 0, end);
+    const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1]);
+    if (!status) throw new Error(`no answer: ${head.slice(0, 80)}`);
+    pending = pending.subarray(end + headEnd.length);
+    current = { status, head, bytes: 0 };
+    const isEmpty = status === 304 || status === 204;
+    chunked = !isEmpty && /^transfer-encoding:[ \t]*chunked/im.test(head);
+    isLastChunk = false;
+    const length = /^content-length:[ \t]*(\d+)/im.exec(head)?.[1];
+    if (!chunked && !isEmpty && length === undefined) throw new Error('an answer without an end');
+    left = chunked || isEmpty ? 0 : Number(length);
+    if (!chunked) current.bytes = left;
+    if (!chunked && left === 0) finish();
+    return true;
+  };
+
+  const skip = (): boolean => {
+    if (pending.length === 0) return false;
+    const taken = Math.min(left, pending.length);
+    pending = pending.subarray(taken);
+    left -= taken;
+    if (left === 0 && (!chunked || isLastChunk)) finish();
+    return true;
+  };
+
+  const readChunkSize = (): boolean => {
+    const end = pending.indexOf(lineEnd);
+    if (end < 0) return false;
+    const size = Number.parseInt(pending.toString('latin1', 0, end), 16);
+    if (Number.isNaN(size)) throw new Error('a chunk without a size');
+    pending = pending.subarray(end + lineEnd.length);
+    if (current) current.bytes += size;
+    isLastChunk = size === 0;
+    left = size + lineEnd.length;
+    return true;
+  };
+
+  const step = (): boolean => {
+    if (!current) return readHead();
+    return left > 0 ? skip() : readChunkSize();
+  };
+
+  return (piece) => {
+    pending = pending.length === 0 ? piece : Buffer.concat([pending, piece]);
+    while (step());
+  };
+}
+
+export interface Connection {
+  /** Sends a request; several may be under way, answered in their order. @throws where the connection ends first */
+  ask(request: string): Promise<Answer>;
+  /** Whether the other side, or an error, has ended it. */
+  readonly isOpen: boolean;
+  close(): void;
+}
+
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+/** Opens a connection that stays, to a port of this machine. */
+export function connect(port: AddressInfo['port']): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connectSocket({ host: '127.0.0.1', port, noDelay: true });
+    const waiting: Waiting[] = [];
+    let isOpen = false;
+    let ended: Error | null = null;
+    const end = (error: Error): void => {
+      isOpen = false;
+      ended ??= error;
+      reject(ended);
+      for (const { reject: refuse } of waiting.splice(0)) refuse(ended);
+      socket.destroy();
+    };
+    const read = createAnswerReader((answer) => waiting.shift()?.resolve(answer));
+    socket.on('data', (piece) => {
+      try {
+        read(piece);
+      } catch (error) {
+        end(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    socket.once('error', end);
+    socket.once('close', () => end(new Error('the connection was closed')));
+    socket.once('connect', () => {
+      isOpen = true;
+      resolve({
+        ask: (request) =>
+          new Promise((take, refuse) => {
+            if (ended) return refuse(ended);
+            waiting.push({ resolve: take, reject: refuse });
+            socket.write(request, 'latin1');
+          }),
+        get isOpen() {
+          return isOpen;
+        },
+        close: () => void socket.destroy(),
+      });
+    });
+  });
+}
+
+/** Opens many, some at a time: the queue of a listening socket is short. */
+export async function connectMany(port: number, count: number, atOnce = 100): Promise<Connection[]> {
+  const connections: Connection[] = [];
+  while (connections.length < count) {
+    const some = Math.min(atOnce, count - connections.length);
+    connections.push(...(await Promise.all(Array.from({ length: some }, () => connect(port)))));
+  }
+  return connections;
+}
