@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 import { createDataCache, type DataCache } from './cache/data-cache.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { createReads, type Reads } from './cache/reads.ts';
-import { createTagRegistry } from './cache/tags.ts';
+import { createTagRegistry, type TagRegistry } from './cache/tags.ts';
 import type { Env } from './config/env.ts';
 import { projectRoot } from './config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from './config/site-config.ts';
@@ -30,6 +30,8 @@ export interface Deps {
   client: ClientBuild;
   /** Carried by every answer. */
   headers: RawHeaders;
+  /** What was purged, and when. */
+  tags: TagRegistry;
   dataCache: DataCache;
   pageCache: PageCache;
   /** @param asker aborts when nobody waits for what is read any more */
@@ -122,6 +124,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     clock,
     client,
     headers,
+    tags,
     dataCache,
     pageCache,
     platform,

@@ -39,7 +39,7 @@ export interface Pages {
 
 /** The public pages: from memory where they are there, else made once for all who ask. */
 export function createPages(deps: Deps, errors: ErrorPages): Pages {
-  const { pageCache, config, log, headers, env } = deps;
+  const { pageCache, config, log, headers, env, tags } = deps;
   const { defaultLanguage } = config.boot;
   const languages = config.boot.languages.map((language) => language.code);
   const negotiate = createNegotiator();
@@ -91,12 +91,17 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     read: () => ({ ...front.counts }),
   });
 
-  /** Of an answer that does not come out of the cache: made for who asks. */
-  const headOf = (status: number, summary: ReadsSummary): string[] => {
+  /**
+   * Of an answer that does not come out of the cache: made for who asks.
+   * @param version of the tags when its load began: what was purged since is as stale on the way as it is here
+   */
+  const headOf = (status: number, summary: ReadsSummary, version: number): string[] => {
     const now = nowMs();
     const life = pageLife(status, summary, now);
-    const age = summary.failing ? 'stale-if-error' : 'fresh';
-    const freshness = { life, age, staleFromMs: life.expiresAtMs, tags: summary.tags } as const;
+    const isPurged = tags.since(version, summary.tags) !== 'no';
+    const age = summary.failing || isPurged ? 'stale-if-error' : 'fresh';
+    const staleFromMs = isPurged ? Math.min(now, life.expiresAtMs) : life.expiresAtMs;
+    const freshness = { life, age, staleFromMs, tags: summary.tags } as const;
     return [
       'Vary',
       'Accept-Encoding',
@@ -108,13 +113,13 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   };
 
   /** The bytes go out as they are made; nobody knows their entity tag before the last one. */
-  const firstAsker = (req: IncomingMessage, res: ServerResponse): FirstAsker => ({
+  const firstAsker = (req: IncomingMessage, res: ServerResponse, version: number): FirstAsker => ({
     begin(status, pageHeaders, summary) {
       // A page with something missing may not stand in for a whole one from before: that is known when it is kept.
       if (res.destroyed || (summary.partial && env.pageCache)) return null;
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';
       const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-      res.writeHead(status, [...pageHeaders, ...coded, ...headOf(status, summary)]);
+      res.writeHead(status, [...pageHeaders, ...coded, ...headOf(status, summary, version)]);
       if (encoding === 'identity') return res;
       const compressed =
         encoding === 'br'
@@ -133,13 +138,14 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     target: Target,
     asker: AbortSignal,
   ): Promise<void> => {
-    const first = req.method === 'HEAD' ? null : firstAsker(req, res);
+    const { version } = tags;
+    const first = req.method === 'HEAD' ? null : firstAsker(req, res, version);
     if (!env.pageCache) {
       const made = await makePage(deps, target, first, asker);
       const body = await made.render();
       if (res.headersSent) return;
       const length = ['Content-Length', String(body.length)];
-      res.writeHead(made.status, [...made.headers, ...length, ...headOf(made.status, made.summary)]);
+      res.writeHead(made.status, [...made.headers, ...length, ...headOf(made.status, made.summary, version)]);
       res.end(body);
       return;
     }
