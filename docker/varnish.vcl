@@ -102,14 +102,19 @@ sub vcl_pipe {
 }
 
 sub vcl_hit {
+    # Whole seconds, rounded down: what has ended is never said to have 0 s left.
+    if (obj.ttl >= 0s) {
+        set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl, "\..*$", "");
+    } else {
+        set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl - 1s, "\..*$", "");
+    }
     # Fresh, or within stale-while-revalidate: answered, and replaced behind the answer where it is stale.
     if (obj.ttl + std.duration(regsub(obj.http.X-Lifetime, "^(?:.*[\s,])?stale-while-revalidate=(\d+).*$", "\1s"), 0s) > 0s) {
-        set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl, "\..*$", "");
         return (deliver);
     }
     # Within stale-if-error: only where the site cannot do better (RFC 5861).
     if (req.http.X-Stale == "use" || !std.healthy(req.backend_hint)) {
-        set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl, "\..*$", "") + "; detail=stale-if-error";
+        set req.http.X-Cache-Did = req.http.X-Cache-Did + "; detail=stale-if-error";
         return (deliver);
     }
     set req.http.X-Stale = "held";

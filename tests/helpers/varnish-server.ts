@@ -21,6 +21,8 @@ export interface Varnish {
 export interface VarnishOptions {
   /** One site, or two. */
   origins: [string] | [string, string];
+  /** The only address that it believes about whom it asks for, in the place of its own list. */
+  trusts?: string;
   /** Further arguments, one word each. */
   args?: string[];
 }
@@ -35,9 +37,11 @@ const docker = path.resolve(import.meta.dirname, '../../docker');
 const purgeToken = 'test-cdn-purge-token-0123';
 
 /** docker/addresses.vcl with these addresses in the place of its own. */
-export const addressesFor = (origins: VarnishOptions['origins']): string => {
+export const addressesFor = ({ origins, trusts }: Pick<VarnishOptions, 'origins' | 'trusts'>): string => {
   const [first, second = first] = origins.map((origin) => new URL(origin));
-  return readFileSync(path.join(docker, 'addresses.vcl'), 'utf8').replaceAll(
+  const shipped = readFileSync(path.join(docker, 'addresses.vcl'), 'utf8');
+  const trusted = trusts ? shipped.replace(/(acl trusted_proxies \{)[^}]*/, `$1 "${trusts}";`) : shipped;
+  return trusted.replaceAll(
     /\.host = "site-([12])";(\s+)\.port = "3000";/g,
     (_all, number: string, space: string) => {
       const { hostname = '', port = '' } = (number === '1' ? first : second) ?? {};
@@ -47,16 +51,31 @@ export const addressesFor = (origins: VarnishOptions['origins']): string => {
 };
 
 /** A real Varnish on free ports of 127.0.0.1, with docker/varnish.vcl as it ships. */
-export const startVarnish = async ({ origins, args = [] }: VarnishOptions): Promise<Varnish> => {
+export const startVarnish = async (options: VarnishOptions): Promise<Varnish> => {
   if (binary === null) throw new Error('varnishd is not installed');
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-varnish-'));
-  writeFileSync(path.join(folder, 'addresses.vcl'), addressesFor(origins));
+  writeFileSync(path.join(folder, 'addresses.vcl'), addressesFor(options));
   const child = spawn(
     binary,
     [
-      ...['-F', '-j', 'none', '-n', folder, '-f', path.join(docker, 'varnish.vcl')],
-      ...['-a', 'public=127.0.0.1:0', '-a', 'purge=127.0.0.1:0', '-s', 'default=malloc,64m'],
-      ...['-p', 'http_gzip_support=off', '-p', `vcl_path=${folder}`, ...args],
+      '-F',
+      '-j',
+      'none',
+      '-n',
+      folder,
+      '-f',
+      path.join(docker, 'varnish.vcl'),
+      '-a',
+      'public=127.0.0.1:0',
+      '-a',
+      'purge=127.0.0.1:0',
+      '-s',
+      'default=malloc,64m',
+      '-p',
+      'http_gzip_support=off',
+      '-p',
+      `vcl_path=${folder}`,
+      ...(options.args ?? []),
     ],
     {
       env: { PATH: process.env['PATH'] ?? '', CDN_PURGE_TOKEN: purgeToken },
