@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import type { Deps } from './deps.ts';
+import { answeredAs } from './ops/request-context.ts';
+import { createRequestObserver } from './ops/request-observer.ts';
+import { isPrivateAddress } from './routes/address.ts';
+import { answerClientError } from './routes/client-errors.ts';
 import { registerEnvironment } from './routes/environment.ts';
 import { createErrorPages } from './routes/error-pages.ts';
 import { registerEvents } from './routes/events.ts';
@@ -16,6 +22,21 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 /** Nothing that this site takes by now has a body. */
 const bodyLimitBytes = 64 * 1024;
+const headBytes = 16 * 1024;
+/** A peer that takes nothing and says nothing is gone; streams of results say something every 25 s. */
+const silenceMs = 120_000;
+/** How often the limits above are looked at: Node's own 30 s would treble them. */
+const checkMs = 2000;
+/** Turned away for load: the worst is over in a moment, or another instance answers. */
+const shedRetrySeconds = 5;
+const shedSampleMs = 500;
+
+/** Fastify no longer takes a number of hops, which says nothing where the site can be reached past its proxies. */
+const trustOf = (trusted: false | number | string[]) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
+
+/** Health is asked for most when there is least time. */
+const isProbe = (url: string): boolean => url === '/healthz' || url === '/readyz';
 
 export interface SiteApp {
   app: FastifyInstance;
@@ -34,35 +55,76 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
 
   const badRequest = (_error: unknown, _request: unknown, reply: { hijack(): void; raw: ServerResponse }) => {
     reply.hijack();
+    answeredAs('refused', 'other');
     errors.send(reply.raw, { status: 400, reason: 'bad-request', lang: config.boot.defaultLanguage });
   };
 
   const app = fastify({
     loggerInstance: log,
-    // Hits never come this far, and a line for each request would halve the rest: requests are counted.
+    // What is said of a request is said once, when it is over.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
+    trustProxy: trustOf(env.trustProxy),
+    // Whoever stops the site lets it finish first: nothing that comes meanwhile is refused.
+    return503OnClosing: false,
+    // Lines get their request's id where they are written.
+    childLoggerFactory: (logger) => logger,
     frameworkErrors: badRequest,
+    clientErrorHandler: answerClientError,
     serverFactory: (handle) => {
+      const observe = createRequestObserver({ log: deps.log, metrics: deps.metrics });
+      const { state } = deps;
       const answer = (req: IncomingMessage, res: ServerResponse) => {
-        if (config.setup.maintenance || !env.pageCache || !pages.front.answer(req, res)) handle(req, res);
+        if (state.stopping) res.shouldKeepAlive = false;
+        if (config.setup.maintenance || !env.pageCache || !pages.front.answer(req, res))
+          observe(req, res, () => handle(req, res));
       };
-      return createServer(
+      const server = createServer(
         {
           keepAliveTimeout: keepAliveTimeoutMs,
           headersTimeout: headersTimeoutMs,
           requestTimeout: requestTimeoutMs,
+          connectionsCheckingInterval: checkMs,
+          maxHeaderSize: headBytes,
         },
         answer,
       );
+      server.timeout = silenceMs;
+      server.maxConnections = env.limits.connections;
+      server.on('drop', () => deps.metrics.connectionRefused());
+      // A 417 for an expectation that nobody has would be one answer for who asks, and another for who sends a header.
+      server.on('checkExpectation', answer);
+      return server;
     },
   });
 
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of named) reply.header(name, value);
+  const languages = config.boot.languages.map(({ code }) => code);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
+    // Before its body has come: nobody waits for what nobody reads.
+    answeredAs('refused', 'other');
+    const refusal = { allow: 'GET, HEAD', 'cache-control': 'no-store', connection: 'close' };
+    await reply.code(405).headers(refusal).send();
   });
-  app.addHook('onResponse', async (_request, reply) => {
-    deps.metrics.answered('file', reply.statusCode, reply.elapsedTime / 1000);
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of named) reply.header(name, value);
+    const said = reply.getHeaders();
+    if (isForEveryone(said, isPrivateAddress(request.url, languages, config.boot.defaultLanguage))) return;
+    for (const name of keepingHeaders) reply.removeHeader(name);
+    if (said['cache-control'] !== 'no-store') reply.header('cache-control', 'private, no-store');
+  });
+  // Before the routes, so that it stands before each of them; hits never come this far.
+  await app.register(underPressure, {
+    maxEventLoopDelay: env.limits.shedDelayMs,
+    sampleInterval: shedSampleMs,
+    pressureHandler: (request, reply) => {
+      if (isProbe(request.url)) return;
+      reply.hijack();
+      answeredAs('shed');
+      deps.metrics.shed('event-loop-delay');
+      const lang = config.boot.defaultLanguage;
+      errors.send(reply.raw, { status: 503, reason: 'busy', lang, retryAfterSeconds: shedRetrySeconds });
+    },
   });
   registerHealth(app, deps);
   registerRobots(app, env.siteUrl);
@@ -76,11 +138,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     return pages.serve(request.raw, reply.raw);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
-  app.setNotFoundHandler((request, reply) => {
-    // A file that is not there, or a path that routing found odd: the pages know what to say.
-    if (request.method === 'GET' || request.method === 'HEAD') return servePage(request, reply);
-    return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', 'no-store').send();
-  });
+  // A file that is not there, or a path that routing found odd: the pages know what to say.
+  app.setNotFoundHandler(servePage);
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 403 && (request.method === 'GET' || request.method === 'HEAD')) {
@@ -88,6 +147,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
       await servePage(request, reply);
       return;
     }
+    answeredAs(status >= 500 ? 'error' : 'refused');
     if (status >= 500) log.error({ err: error, method: request.method }, 'a request failed');
     reply.hijack();
     errors.send(reply.raw, {

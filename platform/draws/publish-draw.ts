@@ -106,6 +106,7 @@ export const publishDraw = (
       .where(eq(draws.drawId, drawId));
     await addToDay(tx, game.gameId, isoDayIn(timeZone, row.drawAt), held);
     const result = resultOf(game, { ...row, ...outcome }, timeZone);
-    await storeEvent(tx, { drawId, payload: { tags: tagsOf(game.gameId), result }, createdAt: now });
+    const payload = { tags: tagsOf(game.gameId), result, publishedAt: now.toISOString() };
+    await storeEvent(tx, { drawId, payload, createdAt: now });
     return true;
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Age, Log } from './aged-cache.ts';
 import { createNegotiator, type Encoding } from './negotiate.ts';
-import type { PageCache, PageCopy, PageOutcome } from './page-cache.ts';
+import type { PageCache, PageCopy, PageKind, PageOutcome } from './page-cache.ts';
 import { matchesEtag, type RawHeaders } from './page-entry.ts';
 import { cacheStatus, cachingHeaders, type Freshness, type Provenance } from './page-headers.ts';
 
@@ -13,15 +13,19 @@ export interface FrontOptions {
   /** Replaces a page behind an answer: loads its key through `pages.load`. */
   reload: (key: string) => Promise<unknown> | undefined;
   log: Log;
+  /** Told of one hit in `sampleEvery`: to tell of each would cost more than to answer it. */
+  onSample?: ((req: IncomingMessage, kind: PageKind, state: HitState, status: number) => void) | undefined;
+  sampleEvery?: number | undefined;
   nowMs?: (() => number) | undefined;
   /** How many addresses that are not a page's own are remembered. */
   maxAliases?: number | undefined;
 }
 
-/** Answers so far, by what they were. */
-export interface FrontCounts extends Record<Age, number> {
-  notModified: number;
-}
+/** What became of a hit: its copy's age, or that the reader has these bytes already. */
+export type HitState = Age | '304';
+
+/** Hits so far, each counted once. */
+export type FrontCounts = Record<HitState, number>;
 
 export type Front = ReturnType<typeof createFront>;
 
@@ -56,10 +60,13 @@ function provenanceOf({ collapsed, loaded, kept, replaced }: PageOutcome): Prove
  * If-None-Match is looked at; Range is ignored (RFC 9110 §14.2).
  */
 export function createFront(options: FrontOptions) {
-  const { pages, headers, reload, log, nowMs = Date.now, maxAliases = 5000 } = options;
+  const { pages, headers, reload, log, onSample, nowMs = Date.now } = options;
+  const { maxAliases = 5000, sampleEvery = 1000 } = options;
   const aliases = new LRUCache<string, string>({ max: maxAliases });
   const negotiate = createNegotiator();
-  const counts: FrontCounts = { fresh: 0, stale: 0, 'stale-if-error': 0, notModified: 0 };
+  const none = (): FrontCounts => ({ fresh: 0, stale: 0, 'stale-if-error': 0, '304': 0 });
+  const counts: Record<PageKind, FrontCounts> = { page: none(), latest: none(), sitemap: none() };
+  let untilSample = sampleEvery;
 
   const headOfHit = (copy: PageCopy, encoding: Encoding, age: Age, now: number): string[] => {
     const { entry, heads } = copy.value;
@@ -75,6 +82,7 @@ export function createFront(options: FrontOptions) {
     return whole;
   };
 
+  /** @returns whether it was 304: nothing but headers */
   const write = (
     req: IncomingMessage,
     res: ServerResponse,
@@ -82,17 +90,16 @@ export function createFront(options: FrontOptions) {
     age: Age,
     now: number,
     provenance: Provenance,
-  ): void => {
+  ): boolean => {
     const { entry } = copy.value;
     const encoding = negotiate(req.headers['accept-encoding']);
     const representation = entry.representations[encoding];
     const ifNoneMatch = req.headers['if-none-match'];
     if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, representation.etag)) {
-      counts.notModified++;
       const { etag } = representation;
       res.writeHead(304, ['ETag', etag, 'Vary', 'Accept-Encoding', ...changing(copy, age, provenance, now)]);
       res.end();
-      return;
+      return true;
     }
     res.writeHead(
       entry.status,
@@ -102,6 +109,7 @@ export function createFront(options: FrontOptions) {
     );
     // To HEAD Node sends no body.
     res.end(representation.body);
+    return false;
   };
 
   const reloadBehind = (key: string): void => {
@@ -129,8 +137,12 @@ export function createFront(options: FrontOptions) {
         if (copy === undefined) return false;
       }
       const age = pages.ageOf(copy, now);
-      counts[age]++;
-      write(req, res, copy, age, now, 'hit');
+      const state = write(req, res, copy, age, now, 'hit') ? '304' : age;
+      counts[copy.value.kind][state]++;
+      if (--untilSample === 0) {
+        untilSample = sampleEvery;
+        onSample?.(req, copy.value.kind, state, res.statusCode);
+      }
       if (age !== 'fresh' && pages.claimReload(copy, now)) reloadBehind(copy.key);
       return true;
     },
@@ -140,10 +152,14 @@ export function createFront(options: FrontOptions) {
       if (url !== key && url.length <= longestAlias) aliases.set(url, key);
     },
 
-    /** Sends what `pages.load` brought. */
-    send(req: IncomingMessage, res: ServerResponse, outcome: PageOutcome): void {
+    /**
+     * Sends what `pages.load` brought.
+     * @returns what became of it, for those who count
+     */
+    send(req: IncomingMessage, res: ServerResponse, outcome: PageOutcome): Provenance | '304' {
       const { copy, age } = outcome;
-      write(req, res, copy, age, nowMs(), provenanceOf(outcome));
+      const provenance = provenanceOf(outcome);
+      return write(req, res, copy, age, nowMs(), provenance) ? '304' : provenance;
     },
   };
 }

@@ -8,9 +8,14 @@ import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
+/** What stands behind an address, for those who count: documents, the newest cards as JSON, the site map. */
+export type PageKind = 'page' | 'latest' | 'sitemap';
+
 /** A page whose data is all there: what it says is certain, and what it inherits from its reads. */
 export interface MadePage {
   status: number;
+  /** By default 'page'. */
+  kind?: PageKind;
   headers: RawHeaders;
   summary: ReadsSummary;
   /** Makes its bytes, in turn with other pages. */
@@ -25,6 +30,7 @@ export interface Head {
 }
 
 export interface StoredPage {
+  readonly kind: PageKind;
   readonly entry: PageEntry;
   readonly heads: Record<Encoding, Head | null>;
 }
@@ -87,7 +93,7 @@ export function createPageCache(options: PageCacheOptions) {
   const turns = bulkhead(rendersAtOnce, rendersWaiting);
 
   const work = async (made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
-    const { status, headers, summary } = made;
+    const { status, kind = 'page', headers, summary } = made;
     if (status >= 500) throw new PageFailed(status);
     const entry = await turns.execute(async () => {
       // Everybody may have gone while it waited.
@@ -95,7 +101,7 @@ export function createPageCache(options: PageCacheOptions) {
       return createPageEntry({ status, headers, body: await made.render() });
     });
     return {
-      value: { entry, heads: { br: null, gzip: null, identity: null } },
+      value: { kind, entry, heads: { br: null, gzip: null, identity: null } },
       life: pageLife(status, summary, nowMs()),
       tags: summary.tags,
       bytes: entry.bytes,

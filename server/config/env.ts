@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** The environment could not be understood; the message is one line that names the variable and the remedy. */
@@ -9,6 +10,30 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://platform.example' })
   .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must be an origin without a path')
   .transform((value) => new URL(value).origin);
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  if (more.length > 0) return false;
+  const version = isIP(address);
+  if (version === 0) return bits === undefined && proxyNames.has(address);
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+/** Whose X-Forwarded-For is believed: nobody's, that of so many hops, or that of named addresses. */
+const trustProxy = z
+  .string()
+  .default('false')
+  .transform((text) => {
+    if (text === 'false') return false;
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    return text.split(',').map((one) => one.trim());
+  })
+  .refine(
+    (trusted) => (Array.isArray(trusted) ? trusted.every(isProxy) : trusted !== 0),
+    'must be false, a number of hops, or addresses such as 10.0.0.0/8,2001:db8::/32',
+  );
+const count = (least: number, usual: number, most: number) =>
+  z.coerce.number().int().min(least).max(most).default(usual);
 
 const Environment = z.object({
   PORT: port.default(3000),
@@ -23,6 +48,8 @@ const Environment = z.object({
   PLATFORM_HASH: z.string().min(1),
   PLATFORM_UCID: z.string().min(1).max(64).default('golden_lotto'),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
+  /** Redis or Valkey, shared by all instances of the site. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -31,6 +58,17 @@ const Environment = z.object({
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
   /** Megabytes that cached pages and cached data may hold, each. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
+  /** Processes that share PORT; what is limited below is limited for each of them. */
+  WEB_CONCURRENCY: count(1, 1, 64),
+  TRUST_PROXY: trustProxy,
+  MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
+  /** Open streams of results, in all and for one public address; 0: no bound for an address. */
+  MAX_STREAMS: count(1, 10_000, 1_000_000),
+  MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
+  /** What is not in memory is turned away while the event loop is late by more than this; 0: never. */
+  SHED_DELAY_MS: count(0, 250, 60_000),
+  /** After SIGTERM, between "not ready" and the end of new connections: for a balancer to notice. */
+  SHUTDOWN_DELAY_MS: count(0, 0, 5000),
 });
 
 export interface Env {
@@ -40,6 +78,8 @@ export interface Env {
   siteUrl: string | null;
   platform: { origin: string; apiKey: string; hash: string; ucid: string; signing: 'static' | 'hmac' };
   content: { origin: string; kind: 'json' | 'wordpress' };
+  /** Null: this instance is the only one, or stands alone. */
+  redisUrl: string | null;
   /** Null: nobody may purge over HTTP. */
   purgeToken: string | null;
   cdnPurgeUrl: string | null;
@@ -48,6 +88,18 @@ export interface Env {
   logLevel: string;
   pageCache: boolean;
   cacheBytes: number;
+  workers: number;
+  /** As Fastify takes it. */
+  trustProxy: false | number | string[];
+  limits: {
+    connections: number;
+    streams: number;
+    /** 0: as many as there are streams. */
+    streamsPerAddress: number;
+    /** 0: nothing is turned away. */
+    shedDelayMs: number;
+  };
+  shutdownDelayMs: number;
 }
 
 /**
@@ -78,11 +130,21 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       signing: env.PLATFORM_SIGNING,
     },
     content: { origin: env.CMS_URL ?? env.PLATFORM_URL, kind: env.CMS_KIND },
+    redisUrl: env.REDIS_URL ?? null,
     purgeToken: env.PURGE_TOKEN ?? null,
     cdnPurgeUrl: env.CDN_PURGE_URL ?? null,
     cdnPurgeToken: env.CDN_PURGE_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     pageCache: env.PAGE_CACHE === 'on',
     cacheBytes: env.CACHE_MB * 1_048_576,
+    workers: env.WEB_CONCURRENCY,
+    trustProxy: env.TRUST_PROXY,
+    limits: {
+      connections: env.MAX_CONNECTIONS,
+      streams: env.MAX_STREAMS,
+      streamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
+      shedDelayMs: env.SHED_DELAY_MS,
+    },
+    shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveHello, LiveResult } from '../../shared/view/cards.ts';
 import type { RawHeaders } from '../cache/page-entry.ts';
+import { createAddressCounts } from './address-counts.ts';
 
 export interface HubOptions {
   /** The server's time, and the newest draw of each game. */
@@ -8,14 +9,22 @@ export interface HubOptions {
   /** Security headers that every answer carries. */
   headers: RawHeaders;
   maxStreams?: number | undefined;
+  /** Streams of one public address; 0: no bound. */
+  maxStreamsPerAddress?: number | undefined;
+  onRefused?: ((reason: 'total' | 'address' | 'stopping') => void) | undefined;
+  /** 0 to 1. */
+  random?: (() => number) | undefined;
   /** A browser that has so many bytes still to read is cut off; it comes back with Last-Event-ID. */
   maxBufferedBytes?: number | undefined;
   heartbeatMs?: number | undefined;
 }
 
 export interface Hub {
-  /** Answers a request for the stream, in one language. Takes the response over. */
-  subscribe(req: IncomingMessage, res: ServerResponse, lang: string): void;
+  /**
+   * Answers a request for the stream, in one language. Takes the response over.
+   * @param address of the browser, past proxies
+   */
+  subscribe(req: IncomingMessage, res: ServerResponse, lang: string, address?: string): void;
   /**
    * Tells every open browser of a result.
    * @param id the platform's own, the same on every instance of the site; null where it is not known
@@ -23,7 +32,7 @@ export interface Hub {
    */
   publish(id: string | null, dataIn: (lang: string) => LiveResult): void;
   readonly streams: number;
-  /** Ends every stream; who comes later is turned away. */
+  /** Ends every stream, telling each to come back at a time of its own; who comes later is turned away. */
   close(): void;
 }
 
@@ -34,6 +43,9 @@ interface Recent {
 
 const recentKept = 50;
 const retryMs = 3000;
+/** When all come back at once, elsewhere: within so long. */
+const soonestReturnMs = 500;
+const latestReturnMs = 5000;
 const idShape = /^[\x21-\x7e]{1,64}$/;
 
 const frame = (event: string, data: unknown, id: string | null): Buffer =>
@@ -45,6 +57,8 @@ const frame = (event: string, data: unknown, id: string | null): Buffer =>
  */
 export function createHub(options: HubOptions): Hub {
   const { hello, headers, maxStreams = 10_000, maxBufferedBytes = 65_536, heartbeatMs = 25_000 } = options;
+  const { maxStreamsPerAddress = 0, onRefused, random = Math.random } = options;
+  const addresses = createAddressCounts(maxStreamsPerAddress);
   const open = new Map<ServerResponse, string>();
   const recent: Recent[] = [];
   let heartbeat: NodeJS.Timeout | null = null;
@@ -74,14 +88,17 @@ export function createHub(options: HubOptions): Hub {
     return at < 0 ? null : recent.slice(at + 1);
   };
 
-  const turnAway = (res: ServerResponse): void => {
+  const turnAway = (res: ServerResponse, reason: 'total' | 'address' | 'stopping'): void => {
+    onRefused?.(reason);
     res.writeHead(503, ['Retry-After', '30', 'Cache-Control', 'no-store', ...headers]);
     res.end();
   };
 
   return {
-    subscribe(req, res, lang) {
-      if (closed || open.size >= maxStreams) return turnAway(res);
+    subscribe(req, res, lang, address = '') {
+      if (closed) return turnAway(res, 'stopping');
+      if (open.size >= maxStreams) return turnAway(res, 'total');
+      if (!addresses.mayCome(address)) return turnAway(res, 'address');
       res.writeHead(200, [
         'Content-Type',
         'text/event-stream; charset=utf-8',
@@ -96,7 +113,11 @@ export function createHub(options: HubOptions): Hub {
         return;
       }
       req.socket.setNoDelay(true);
-      res.once('close', () => forget(res));
+      const leave = addresses.come(address);
+      res.once('close', () => {
+        leave();
+        forget(res);
+      });
       // What is written after the browser went away has nowhere to go, and that is no failure.
       res.on('error', () => undefined);
       open.set(res, lang);
@@ -137,7 +158,10 @@ export function createHub(options: HubOptions): Hub {
 
     close() {
       closed = true;
-      for (const res of open.keys()) res.end();
+      for (const res of open.keys()) {
+        const returnMs = Math.round(soonestReturnMs + random() * (latestReturnMs - soonestReturnMs));
+        res.end(`retry: ${returnMs}\n\n`);
+      }
     },
   };
 }

@@ -1,28 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { TagRegistry } from '../cache/tags.ts';
 import type { CdnPurge } from './cdn-purge.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics, PurgeOrigin } from './metrics.ts';
 
 export type Purge = ReturnType<typeof createPurge>;
 
+/** A purge as it goes to other workers and instances. */
+export interface PurgeNote {
+  /** The same wherever the same thing is told: `event:` and the platform's id, else made up once. */
+  id: string;
+  tags: readonly string[];
+  hard: boolean;
+  /** When that was published or announced which it is about, ms; for the metrics. */
+  atMs?: number | undefined;
+}
+
+/** Takes a purge to every other process that keeps copies. Never waits, never throws. */
+export interface PurgeBus {
+  announce(note: PurgeNote): void;
+}
+
+export interface PurgeOptions {
+  tags: TagRegistry;
+  cdn: CdnPurge;
+  metrics: Pick<Metrics, 'purged' | 'purgeLag'>;
+  bus?: PurgeBus | undefined;
+  nowMs?: (() => number) | undefined;
+}
+
 /** What an unknown gap may have changed: everything about draws. */
 const drawTags = ['results', 'upcoming', 'winners'] as const;
+/** Purges remembered, so that one which comes by several ways is applied once. */
+const remembered = 2000;
 
-/** Purging, whoever asks: here, and at the CDN. */
-export function createPurge(deps: { tags: TagRegistry; cdn: CdnPurge; metrics: Pick<Metrics, 'purged'> }) {
-  const purge = (
-    origin: 'ops' | 'event' | 'reset',
-    tags: readonly string[],
-    { hard = false }: { hard?: boolean } = {},
-  ): void => {
-    deps.tags.purge(tags, { hard });
-    deps.metrics.purged(origin, tags.length);
-    deps.cdn.purge(tags);
+/** Purging, whoever asks: here, at the other processes, and at the CDN. */
+export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: PurgeOptions) {
+  const applied = new LRUCache<string, true>({ max: remembered });
+
+  /** @returns whether it was new here */
+  const apply = (origin: PurgeOrigin, note: PurgeNote): boolean => {
+    if (applied.has(note.id)) return false;
+    applied.set(note.id, true);
+    tags.purge(note.tags, { hard: note.hard });
+    metrics.purged(origin, note.tags.length);
+    if (note.atMs !== undefined) metrics.purgeLag(origin, (nowMs() - note.atMs) / 1000);
+    return true;
   };
+
   return {
     /** @param hard drops copies altogether, so that they are not even answered when loading fails */
-    byOperator: (tags: readonly string[], options: { hard: boolean }) => purge('ops', tags, options),
-    byEvent: (tags: readonly string[]) => purge('event', tags),
-    /** Nobody knows what was missed. */
-    afterGap: () => purge('reset', drawTags),
+    byOperator(purged: readonly string[], { hard }: { hard: boolean }): void {
+      const note = { id: randomUUID(), tags: purged, hard, atMs: nowMs() };
+      apply('ops', note);
+      bus?.announce(note);
+      cdn.purge(purged, note.id);
+    },
+
+    /** As an operator asked the primary process, which tells the workers and the CDN itself. */
+    byPrimary(note: PurgeNote): void {
+      if (apply('ops', note)) bus?.announce(note);
+    },
+
+    /**
+     * What was published makes copies stale.
+     * @param id the same in every process that hears of it; null: nobody else can know it
+     * @param atMs when it was published, where that is known
+     */
+    byEvent(purged: readonly string[], id: string | null, atMs?: number): void {
+      const note = { id: id ?? randomUUID(), tags: purged, hard: false, atMs };
+      if (!apply('event', note)) return;
+      bus?.announce(note);
+      cdn.purge(purged, note.id);
+    },
+
+    /** Nobody knows what was missed; what others have loaded meanwhile may be as old. */
+    afterGap(): void {
+      const note = { id: randomUUID(), tags: drawTags, hard: false };
+      apply('reset', note);
+      bus?.announce(note);
+      cdn.purge(note.tags, note.id);
+    },
+
+    /** A purge of another process, which has told the CDN: applied here, once, and told no further. */
+    fromPeer(note: PurgeNote): void {
+      apply('peer', note);
+    },
   };
 }

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { answeredAs } from '../ops/request-context.ts';
 
 /** Open streams of new results, one path a language. */
-export function registerEvents(app: FastifyInstance, { hub, config }: Deps): void {
+export function registerEvents(app: FastifyInstance, { hub, config, metrics }: Deps): void {
   const { languages, defaultLanguage } = config.boot;
   for (const { code } of languages) {
     const path = code === defaultLanguage ? '/events' : `/${code}/events`;
     app.get(path, (request, reply) => {
       reply.hijack();
-      hub.subscribe(request.raw, reply.raw, code);
+      // Counted when it opens; how long it stays open is no time of an answer.
+      metrics.request('events', 'none');
+      answeredAs(null, 'events');
+      hub.subscribe(request.raw, reply.raw, code, request.ip);
     });
   }
 }

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { answeredAs } from '../ops/request-context.ts';
 
 /** Whether the process lives, and whether traffic may come: the menu's pages are in memory by then. */
 export function registerHealth(app: FastifyInstance, { state }: Deps): void {
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', (_request, reply) =>
-    reply
+  app.get('/healthz', (_request, reply) => {
+    answeredAs('none', 'health');
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  app.get('/readyz', (_request, reply) => {
+    answeredAs('none', 'health');
+    return reply
       .header('cache-control', 'no-store')
       .code(state.ready ? 200 : 503)
-      .send({ status: state.ready ? 'ready' : 'starting' }),
-  );
+      .send({ status: state.ready ? 'ready' : 'not ready' });
+  });
 }

@@ -2,10 +2,14 @@ import type { Result } from '../../shared/contract/draws.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { LiveResult } from '../../shared/view/cards.ts';
 import type { Deps } from '../deps.ts';
+import { createDrawWatch } from '../live/draw-watch.ts';
 import { createPlatformEvents } from '../live/platform-events.ts';
 import { liveResult } from '../page-data/latest.ts';
 import { platformHeaders } from '../upstream/platform-client.ts';
 import { sourcesOf } from './load-document.ts';
+
+/** Often enough to know each game's next draw before it is held. */
+const lookEveryMs = 60_000;
 
 export interface LiveResults {
   /** Listens from now on; done when the newest draws are known, or cannot be. */
@@ -18,14 +22,25 @@ export interface LiveResults {
  * each language. Without the platform's stream the newest results are asked for and compared.
  */
 export function createLiveResults(deps: Deps): LiveResults {
-  const { config, env, platform, purge, hub, log, newestDraws, clock } = deps;
+  const { config, env, platform, purge, hub, log, newestDraws, clock, metrics } = deps;
   const languages = config.boot.languages.map(({ code }) => code);
 
   /** Whether it is news, and not a replay or an older draw of its game. */
   const isNews = ({ gameId, drawNumber }: Result) => drawNumber > (newestDraws.get(gameId) ?? 0);
 
+  const watch = createDrawWatch(newestDraws, () => clock.now().getTime());
+  /** What is known of the draws to come, for the metrics: from the cache, where pages keep it fresh anyway. */
+  const lookAhead = async (): Promise<void> => {
+    const sources = sourcesOf(deps, config.boot.defaultLanguage, deps.createReads());
+    watch.expect(await sources.upcoming());
+  };
+  const lookQuietly = () =>
+    lookAhead().catch((error: unknown) => log.warn({ err: error }, 'the draws to come are not known'));
+  let looking: NodeJS.Timeout | undefined;
+
   const tell = async (result: Result, id: string | null): Promise<void> => {
     newestDraws.set(result.gameId, result.drawNumber);
+    metrics.resultHeard(result.gameId);
     const data = new Map<string, LiveResult>();
     for (const lang of languages) {
       const sources = sourcesOf(deps, lang, deps.createReads());
@@ -33,6 +48,8 @@ export function createLiveResults(deps: Deps): LiveResults {
     }
     const first = data.get(config.boot.defaultLanguage);
     if (first) hub.publish(id, (lang) => data.get(lang) ?? first);
+    // Just read for what was told.
+    await lookQuietly();
   };
 
   const newest = async (): Promise<Result[]> => {
@@ -53,7 +70,9 @@ export function createLiveResults(deps: Deps): LiveResults {
     // What the pages were just made with is no news.
     if (knewNothing) for (const { gameId, drawNumber } of news) newestDraws.set(gameId, drawNumber);
     if (news.length === 0) return;
-    purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners']);
+    // Whoever polls finds the same, and one of them tells it to all.
+    const id = `poll:${news.map(({ gameId, drawNumber }) => `${gameId}.${drawNumber}`).toSorted()}`;
+    purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!knewNothing) for (const result of news) await tell(result, null);
   };
 
@@ -66,8 +85,9 @@ export function createLiveResults(deps: Deps): LiveResults {
   const events = createPlatformEvents({
     origin: env.platform.origin,
     headers: (path) => platformHeaders(env.platform, path, '', clock.now().getTime()),
-    onResult: ({ tags, result }, id) => {
-      purge.byEvent(tags);
+    onResult: ({ tags, result, publishedAt }, id) => {
+      const atMs = publishedAt === undefined ? undefined : Date.parse(publishedAt);
+      purge.byEvent(tags, id === null ? null : `event:${id}`, atMs);
       if (isNews(result)) inTurn(() => tell(result, id));
     },
     onReset: () => {
@@ -77,13 +97,50 @@ export function createLiveResults(deps: Deps): LiveResults {
     poll,
     log,
   });
+  metrics.watch({
+    name: 'platform_stream_connected',
+    help: 'Whether results are heard of as they are published',
+    kind: 'gauge',
+    together: 'min',
+    read: () => (events.connected ? 1 : 0),
+  });
+  metrics.watch({
+    name: 'draw_overdue_seconds',
+    help: 'For how long a draw has been due without its result',
+    kind: 'gauge',
+    label: 'game',
+    together: 'max',
+    read: watch.overdueSeconds,
+  });
+  metrics.watch({
+    name: 'next_draw_timestamp_seconds',
+    help: 'When the game is drawn next',
+    kind: 'gauge',
+    label: 'game',
+    together: 'max',
+    read: watch.nextSeconds,
+  });
+  metrics.watch({
+    name: 'newest_draw_number',
+    help: 'The newest published draw that is known here',
+    kind: 'gauge',
+    label: 'game',
+    together: 'max',
+    read: () => Object.fromEntries(newestDraws),
+  });
+
   return {
     async start() {
       events.start();
       // Browsers are told from the first moment which draws are the newest, and so notice what they missed.
       if (newestDraws.size === 0)
         await poll().catch((error: unknown) => log.warn({ err: error }, 'no newest results yet'));
+      await lookQuietly();
+      looking = setInterval(() => void lookQuietly(), lookEveryMs).unref();
     },
-    stop: () => events.stop(),
+    stop: () => {
+      clearInterval(looking);
+      return events.stop();
+    },
   };
 }

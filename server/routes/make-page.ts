@@ -49,12 +49,12 @@ export async function makePage(
     return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
   if (target.name === 'latest') {
     const cards = await latestCards(sourcesOf(deps, target.lang, reads), deps.cardsOf(target.lang));
-    return ready(200, json, JSON.stringify(cards), reads);
+    return { ...ready(200, json, JSON.stringify(cards), reads), kind: 'latest' };
   }
   if (target.name === 'sitemap') {
     const body = await sitemap(deps, sourcesOf(deps, target.lang, reads));
     if (!body) throw new LeadsNowhere();
-    return ready(200, xml, body, reads);
+    return { ...ready(200, xml, body, reads), kind: 'sitemap' };
   }
   const loaded = await loadDocument(deps, { ...target, name: target.name }, reads);
   if ('location' in loaded) {

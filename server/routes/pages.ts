@@ -9,6 +9,8 @@ import { cacheStatus, cachingHeaders } from '../cache/page-headers.ts';
 import { pageKey } from '../cache/page-key.ts';
 import type { ReadsSummary } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
+import type { RouteClass } from '../ops/metrics.ts';
+import { answeredAs, openContext, runInContext } from '../ops/request-context.ts';
 import { readAddress } from './address.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { type FirstAsker, LeadsNowhere, makePage, type Target } from './make-page.ts';
@@ -26,8 +28,13 @@ const warmTriesPerLine = 40;
 /** Quick: the first who asks waits for it. What is kept is compressed again, as well as can be. */
 const firstBrotliQuality = 4;
 
+/** One hit in so many has a line in the log. */
+const hitsPerLine = 1000;
+
 // No request line can hold a space: no address is ever this key.
 const nowhereKey = (lang: string) => `/ nowhere ${lang}`;
+
+const routeOf = ({ name }: Target): RouteClass => (name === 'latest' || name === 'sitemap' ? name : 'page');
 
 export interface Pages {
   front: Front;
@@ -76,20 +83,27 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   const reload = async (key: string): Promise<void> => {
     const target = targetOfKey(key);
     try {
-      if (target) await load(target, null);
+      // Nobody's own request: a hit went out before it.
+      if (target) await runInContext(openContext({}), () => load(target, null));
     } catch (error) {
       if (!(error instanceof LeadsNowhere)) throw error;
     }
   };
   const nowMs = () => deps.clock.now().getTime();
-  const front = createFront({ pages: pageCache, headers, reload, log, nowMs });
-  deps.metrics.watch({
-    name: 'page_hits_total',
-    help: 'Pages answered from memory, by the age of the copy',
-    kind: 'counter',
-    label: 'age',
-    read: () => ({ ...front.counts }),
+  const front = createFront({
+    pages: pageCache,
+    headers,
+    reload,
+    log,
+    nowMs,
+    sampleEvery: hitsPerLine,
+    onSample: ({ headers: asked, method }, route, state, status) =>
+      log.info(
+        { reqId: openContext(asked).id, method, route, status, cache: `hit-${state}`, sampled: hitsPerLine },
+        'answered',
+      ),
   });
+  deps.metrics.hits(() => front.counts);
 
   /**
    * Of an answer that does not come out of the cache: made for who asks.
@@ -117,6 +131,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     begin(status, pageHeaders, summary) {
       // A page with something missing may not stand in for a whole one from before: that is known when it is kept.
       if (res.destroyed || (summary.partial && env.pageCache)) return null;
+      answeredAs(env.pageCache ? 'miss-stored' : 'bypass');
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';
       const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
       res.writeHead(status, [...pageHeaders, ...coded, ...headOf(status, summary, version)]);
@@ -144,6 +159,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
       const made = await makePage(deps, target, first, asker);
       const body = await made.render();
       if (res.headersSent) return;
+      answeredAs('bypass');
       const length = ['Content-Length', String(body.length)];
       res.writeHead(made.status, [...made.headers, ...length, ...headOf(made.status, made.summary, version)]);
       res.end(body);
@@ -151,10 +167,14 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     }
     const key = keyOf(target);
     const isAnswered = front.answer(req, res, key);
+    // The front counts its hits by itself.
+    if (isAnswered) answeredAs(null);
     const outcome = isAnswered ? null : await load(target, first, asker);
     // Addresses that lead nowhere are without end, and not worth remembering.
     if (target.name !== 'nowhere') front.alias(req.url ?? '/', key);
-    if (outcome && !res.headersSent) front.send(req, res, outcome);
+    if (!outcome || res.headersSent) return;
+    const became = front.send(req, res, outcome);
+    answeredAs(became === 'hit' ? 'miss-stale-if-error' : became === 'bypass' ? became : `miss-${became}`);
   };
 
   const serveAddress = async (req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> => {
@@ -173,11 +193,9 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     front,
 
     async serve(req, res) {
-      const startedAt = performance.now();
-      res.once('close', () =>
-        deps.metrics.answered('page', res.statusCode, (performance.now() - startedAt) / 1000),
-      );
+      answeredAs('none', 'page');
       if (config.setup.maintenance) {
+        answeredAs('maintenance');
         errors.send(res, {
           status: 503,
           reason: 'maintenance',
@@ -188,6 +206,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
       }
       const address = addressOf(req.url ?? '/');
       if (address.kind === 'bad') {
+        answeredAs('refused');
         errors.send(res, { status: address.status, reason: 'bad-request', lang: defaultLanguage });
         return;
       }
@@ -208,11 +227,14 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
         return;
       }
       const target: Target = address.kind === 'page' ? address.page : { name: 'nowhere', lang: address.lang };
+      answeredAs('none', routeOf(target));
       try {
         await serveAddress(req, res, target);
       } catch (error) {
         if (error instanceof NobodyWaits) return;
         if (error instanceof TooBusy && !res.headersSent) {
+          answeredAs('shed');
+          deps.metrics.shed('renders');
           errors.send(res, {
             status: 503,
             reason: 'busy',
@@ -221,6 +243,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
           });
           return;
         }
+        answeredAs('error');
         deps.metrics.pageFailed(target.name);
         log.error({ err: error, page: target.name }, 'a page could not be made');
         if (res.headersSent) res.destroy();

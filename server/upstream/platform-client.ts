@@ -20,8 +20,6 @@ export interface PlatformClientOptions extends Omit<TransportOptions, 'name'>, P
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** W3C trace context of the request that asks, passed on as it is. */
-  traceparent?: string | undefined;
 }
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>;
@@ -31,7 +29,6 @@ const SomeAnswer = z.object({
   firstCode: z.string().max(16),
   data: z.unknown().optional(),
 });
-const traceparentShape = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * The headers that say to the platform who asks.
@@ -95,14 +92,13 @@ export function createPlatformClient(options: PlatformClientOptions) {
       data,
     };
     const text = JSON.stringify(envelope);
-    const { signal, traceparent } = asked;
+    const { signal } = asked;
     const { status, body } = await transport.send({
       method: 'POST',
       path,
       headers: () => ({
         'content-type': 'application/json',
         accept: 'application/json',
-        ...(traceparent && traceparentShape.test(traceparent) ? { traceparent } : {}),
         ...platformHeaders(options, path, text, Date.now()),
       }),
       body: text,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool } from 'undici';
 import type { Log } from '../cache/aged-cache.ts';
+import { traceHeaders } from '../ops/request-context.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
 
@@ -119,7 +120,7 @@ export function createTransport(options: TransportOptions) {
     const response = await pool.request({
       method: request.method,
       path: request.path,
-      headers: request.headers(),
+      headers: { ...request.headers(), ...traceHeaders() },
       body: request.body ?? null,
       signal,
     });

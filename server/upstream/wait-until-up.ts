@@ -30,7 +30,7 @@ export async function waitUntilUp(origin: string, log: Log, signal: AbortSignal)
   while (!signal.aborted && !(await isUp(origin))) {
     if (Date.now() - saidAt >= lineEveryMs) {
       saidAt = Date.now();
-      log.warn(
+      log.info(
         { origin, seconds: Math.round((saidAt - startedAt) / 1000) },
         'waits for an upstream to start',
       );

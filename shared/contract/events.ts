@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { Result } from './draws.ts';
+import { Instant, Result } from './draws.ts';
 
 /** `event: result` of the platform's GET /api/v1/events. The SSE id is the event's own, ever growing. */
 export const ResultEvent = z.object({
   tags: z.array(z.string().max(64)).max(16),
   result: Result,
+  /** When it was published, by the platform's clock; older platforms do not say. */
+  publishedAt: Instant.optional(),
 });
 export type ResultEvent = z.infer<typeof ResultEvent>;

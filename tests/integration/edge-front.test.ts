@@ -70,7 +70,7 @@ describe('an answer from memory', () => {
     await edge.ask('/');
     const { status } = await edge.ask('/', {}, method);
     expect(status).toBe(404);
-    expect(edge.front.counts.fresh).toBe(0);
+    expect(edge.front.counts.page.fresh).toBe(0);
   });
 });
 
@@ -85,7 +85,7 @@ describe('If-None-Match', () => {
       expect(again.body).toHaveLength(0);
       expect(again.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
       expect(again.headers['cache-control']).toContain('s-maxage=12');
-      expect(edge.front.counts.notModified).toBe(1);
+      expect(edge.front.counts.page['304']).toBe(1);
     },
   );
 

@@ -144,14 +144,9 @@ describe('a purge over HTTP', () => {
 describe('metrics', () => {
   it('tell what was counted, and what is counted elsewhere', async () => {
     const { ask, metrics } = await start();
-    const hits = { fresh: 5, stale: 1 };
-    metrics.watch({
-      name: 'page_hits_total',
-      help: 'Hits',
-      kind: 'counter',
-      label: 'age',
-      read: () => hits,
-    });
+    const hits = { fresh: 5, stale: 1, 'stale-if-error': 0, '304': 0 };
+    metrics.hits(() => ({ page: hits }));
+    metrics.request('page', 'miss-stored');
     metrics.watch({ name: 'open_streams', help: 'Streams', kind: 'gauge', read: () => 3 });
     metrics.dataCache('hit');
     metrics.breaker('platform', 'open');
@@ -164,8 +159,9 @@ describe('metrics', () => {
     expect(response.headers.get('content-type')).toContain('text/plain');
     const lines = (await response.text()).split('\n');
     for (const line of [
-      'golden_lotto_page_hits_total{age="fresh"} 7',
-      'golden_lotto_page_hits_total{age="stale"} 1',
+      'golden_lotto_requests_total{route="page",cache="hit-fresh"} 7',
+      'golden_lotto_requests_total{route="page",cache="hit-stale"} 1',
+      'golden_lotto_requests_total{route="page",cache="miss-stored"} 1',
       'golden_lotto_open_streams 3',
       'golden_lotto_data_reads_total{event="hit"} 1',
       'golden_lotto_breaker_state{upstream="platform"} 2',
@@ -212,7 +208,7 @@ describe('the CDN', () => {
   it('that is away for good is given up, and said so', async () => {
     const { purge, cdn, lines } = await startCdn();
     upstream.always({ is: 'answer', status: 500, body: {} });
-    purge.byEvent(['results:keno']);
+    purge.byEvent(['results:keno'], null);
     await cdn.settled();
     expect(upstream.received).toHaveLength(6);
     expect(lines.some(({ level }) => level === 'error')).toBe(true);

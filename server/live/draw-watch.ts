@@ -1,0 +1,63 @@
+import type { UpcomingDraw } from '../../shared/contract/draws.ts';
+
+type Expected = Pick<UpcomingDraw, 'gameId' | 'drawNumber' | 'drawStartDate'>;
+
+export type DrawWatch = ReturnType<typeof createDrawWatch>;
+
+/** Draws of one game that may be awaited at once; a platform that is silent for longer is known to be silent. */
+const mostAwaited = 200;
+
+/**
+ * Knows which draws are due without a result, from what was once said of the draws to come: a platform that fails
+ * to draw, or to tell, need not be asked for that.
+ * @param newestDraws number of the newest published draw known here, by game
+ */
+export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs: () => number) {
+  /** By game: draw number → its start, ms. */
+  const awaited = new Map<string, Map<number, number>>();
+
+  const startsOf = (gameId: string): Map<number, number> => {
+    const known = awaited.get(gameId) ?? new Map<number, number>();
+    awaited.set(gameId, known);
+    const newest = newestDraws.get(gameId) ?? 0;
+    for (const number of known.keys()) if (number <= newest) known.delete(number);
+    return known;
+  };
+  const starts = () => [...awaited.keys()].map((gameId) => [gameId, startsOf(gameId)] as const);
+
+  return {
+    /** Takes note of the next draws. */
+    expect(draws: readonly Expected[]): void {
+      for (const { gameId, drawNumber, drawStartDate } of draws) {
+        const known = startsOf(gameId);
+        const newest = newestDraws.get(gameId);
+        if (newest !== undefined && drawNumber <= newest) continue;
+        // A draw between the newest and this one was due before anybody looked.
+        const skipped = drawNumber - 1;
+        if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
+        if (known.size < mostAwaited) known.set(drawNumber, Date.parse(drawStartDate));
+      }
+    },
+
+    /** Seconds by game for which its longest awaited draw has been due; 0 where none is. */
+    overdueSeconds(): Record<string, number> {
+      const now = nowMs();
+      return Object.fromEntries(
+        starts().map(([gameId, known]) => [
+          gameId,
+          Math.max(0, now - Math.min(now, ...known.values())) / 1000,
+        ]),
+      );
+    },
+
+    /** When each game is drawn next, seconds since 1970; games whose next draw is not known are left out. */
+    nextSeconds(): Record<string, number> {
+      const now = nowMs();
+      const next = starts().map(([gameId, known]) => {
+        const coming = [...known.values()].filter((startMs) => startMs > now);
+        return [gameId, coming.length > 0 ? Math.min(...coming) / 1000 : null] as const;
+      });
+      return Object.fromEntries(next.filter((one): one is [string, number] => one[1] !== null));
+    },
+  };
+}

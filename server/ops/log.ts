@@ -1,0 +1,130 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Env } from '../config/env.ts';
+import { currentContext } from './request-context.ts';
+
+export interface LogOptions {
+  level: string;
+  /** Values that may stand in no line, wherever they come from: keys, tokens, passwords. */
+  secrets: readonly (string | null)[];
+  /** Where lines go; by default standard output. */
+  destination?: DestinationStream | undefined;
+  /** Fields of every line. */
+  base?: Record<string, unknown> | undefined;
+}
+
+const hidden = '[redacted]';
+/** Names of what is secret or personal, whatever it stands in; compared without case, dashes and underscores. */
+const secretNames =
+  /^(?:proxy)?authorization$|cookie|apikey|^x?hash$|signature|passw|^pin$|otp|token|secret|credential|session(?:id|key)?s?$|^(?:remote)?(?:address|ip)$|^ipaddress$|forwarded|^(?:request|response)?body$|^payload$|^e?mail$|email|mobile|phone|^query$|^search$/;
+const addressNames = /^(?:key|url|path|uri|href|referr?er)$/;
+const deepest = 6;
+const mostItems = 50;
+const longestText = 4000;
+/** Shorter ones would hide half of every line, and protect nothing. */
+const shortestSecret = 6;
+
+/** What is after the question mark is the visitor's; of a data key the call's name is enough. */
+function withoutValues(text: string): string {
+  const name = /^\{"(?:call|content)":"[^"]*"/.exec(text)?.[0];
+  return name === undefined ? (text.split('?')[0] ?? '') : `${name}…}`;
+}
+
+/** Field by name where an error says more than its message: nothing else of an error is logged. */
+const errorFields = ['code', 'kind', 'status', 'statusCode', 'upstream', 'syscall'] as const;
+
+function plainError(error: Error, depth: number): Record<string, unknown> {
+  const fields: Record<string, unknown> = {
+    type: error.constructor.name,
+    message: error.message,
+    stack: error.stack,
+  };
+  for (const name of errorFields) {
+    const value: unknown = Reflect.get(error, name);
+    if (typeof value === 'string' || typeof value === 'number') fields[name] = value;
+  }
+  if (error.cause !== undefined && depth < deepest) fields['cause'] = safe(error.cause, depth + 1);
+  if (error instanceof AggregateError && depth < deepest)
+    fields['errors'] = error.errors.slice(0, mostItems).map((one) => safe(one, depth + 1));
+  return fields;
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+function safe(value: unknown, depth: number): unknown {
+  if (typeof value === 'string')
+    return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return plainError(value, depth);
+  if (value instanceof Date) return value;
+  if (depth >= deepest) return '[deeper]';
+  if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => safe(item, depth + 1));
+  // Requests, answers, sockets, buffers: what they hold is not known here.
+  if (!isPlain(value)) return `[${value.constructor.name}]`;
+  return safeFields(value, depth);
+}
+
+function safeFields(fields: object, depth: number): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields).slice(0, mostItems)) {
+    const plainName = name.toLowerCase().replaceAll(/[-_]/g, '');
+    if (secretNames.test(plainName)) kept[name] = hidden;
+    else if (typeof value === 'string' && addressNames.test(plainName)) kept[name] = withoutValues(value);
+    else kept[name] = safe(value, depth + 1);
+  }
+  return kept;
+}
+
+/** What the environment holds that may stand in no line. */
+export const secretsOf = ({ platform, purgeToken, cdnPurgeToken }: Env): (string | null)[] => [
+  platform.apiKey,
+  platform.hash,
+  purgeToken,
+  cdnPurgeToken,
+];
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Takes known secrets out of any text, as they are and as JSON and URLs write them. */
+export function createScrubber(secrets: readonly (string | null)[]): (text: string) => string {
+  const forms = secrets
+    .filter((secret): secret is string => secret !== null && secret.length >= shortestSecret)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+    .sort((one, other) => other.length - one.length);
+  // Whoever wrote them, credentials in a line look like these.
+  const patterns = [...new Set(forms)].map(escaped);
+  patterns.push('(?<=\\b(?:Bearer|Basic) )[A-Za-z0-9._~+/=-]{6,}', '(?<=://)[^/\\s"@]+(?=@)');
+  const pattern = new RegExp(patterns.join('|'), 'g');
+  return (text) => text.replace(pattern, hidden);
+}
+
+/**
+ * JSON lines. Fields whose names speak of secrets or of persons are hidden however deep they stand, errors are cut
+ * to what is known to be harmless, and the secrets of the configuration are taken out of the finished line. A line
+ * that belongs to a request carries its id as `reqId`.
+ */
+export function createLog({ level, secrets, destination, base = { program: 'site' } }: LogOptions): Logger {
+  const scrub = createScrubber(secrets);
+  const asIs = (value: unknown) => value;
+  return pino(
+    {
+      level,
+      base,
+      mixin: () => {
+        const id = currentContext()?.id;
+        return id === undefined ? {} : { reqId: id };
+      },
+      // Both run before serializers, which then find nothing left to do.
+      formatters: {
+        log: (fields) => safeFields(fields, 0),
+        bindings: (fields) => safeFields(fields, 0),
+      },
+      serializers: { err: asIs, req: asIs, res: asIs },
+      hooks: { streamWrite: scrub },
+    },
+    ...(destination ? [destination] : []),
+  );
+}

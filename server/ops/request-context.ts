@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CacheState, RouteClass } from './metrics.ts';
+
+/**
+ * One request that the routes answer, or one load that nobody asked for. What is begun within it (reads, upstream
+ * calls, log lines) carries its id; a load that others wait for belongs to who asked first.
+ */
+export interface RequestContext {
+  /** 32 hexadecimal digits: the trace's id where the request came with one, else made here. */
+  readonly id: string;
+  /** W3C trace flags and state, as they came. */
+  readonly flags: string;
+  readonly state: string | null;
+  /** What it turned out to be: written by the routes, counted and logged at the end. */
+  route: RouteClass;
+  /** Null: counted elsewhere already. */
+  cache: CacheState | null;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext>();
+
+// A version after 00 may add fields at the end (W3C Trace Context §3.2.4); ff is none.
+const traceparentShape = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const allZero = /^0+$/;
+const longestState = 512;
+const mostMembers = 32;
+const memberShape =
+  /^[a-z0-9][a-z0-9_\-*/]{0,240}(?:@[a-z][a-z0-9_\-*/]{0,13})?=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/;
+
+interface Parent {
+  id: string;
+  flags: string;
+}
+
+function parentOf(header: string | string[] | undefined): Parent | null {
+  const match = typeof header === 'string' && header.length < 256 ? traceparentShape.exec(header) : null;
+  if (!match) return null;
+  const [, version, id = '', span = '', flags = '', rest] = match;
+  if (allZero.test(id) || allZero.test(span) || (version === '00' && rest !== undefined)) return null;
+  // "sampled" alone is known; other bits may not be passed on (§3.2.2.5).
+  return { id, flags: (Number.parseInt(flags, 16) & 1).toString().padStart(2, '0') };
+}
+
+function stateOf(header: string | string[] | undefined): string | null {
+  const text = Array.isArray(header) ? header.join(',') : header;
+  if (text === undefined || text.length > longestState) return null;
+  const members = text
+    .split(',')
+    .map((member) => member.trim())
+    .filter((member) => member !== '');
+  const isSane = members.length <= mostMembers && members.every((member) => memberShape.test(member));
+  return isSane && members.length > 0 ? members.join(',') : null;
+}
+
+/**
+ * The context of a request, from its W3C trace headers where they are valid; of all that a client says this alone
+ * is taken over, and it can hold nothing but hexadecimal digits.
+ */
+export function openContext(headers: IncomingHttpHeaders): RequestContext {
+  const parent = parentOf(headers['traceparent']);
+  return {
+    id: parent?.id ?? randomBytes(16).toString('hex'),
+    flags: parent?.flags ?? '00',
+    // Without a parent a state says nothing (§3.3).
+    state: parent ? stateOf(headers['tracestate']) : null,
+    route: 'file',
+    cache: 'none',
+  };
+}
+
+export const runInContext = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
+
+/** The request that this belongs to; none at start, and in what happens by the clock. */
+export const currentContext = (): RequestContext | undefined => contexts.getStore();
+
+/**
+ * Says what became of the request that this belongs to.
+ * @param cache null: counted elsewhere already
+ */
+export function answeredAs(cache: CacheState | null, route?: RouteClass): void {
+  const context = currentContext();
+  if (!context) return;
+  context.cache = cache;
+  if (route !== undefined) context.route = route;
+}
+
+/** W3C trace headers for a request upstream: the trace of whoever asked, or a new one, and always a new span. */
+export function traceHeaders(context = currentContext() ?? openContext({})): Record<string, string> {
+  const span = randomBytes(8).toString('hex');
+  const traceparent = `00-${context.id}-${span}-${context.flags}`;
+  return context.state === null ? { traceparent } : { traceparent, tracestate: context.state };
+}

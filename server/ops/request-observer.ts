@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Metrics } from './metrics.ts';
+import { openContext, runInContext } from './request-context.ts';
+
+export interface RequestObserverOptions {
+  log: Logger;
+  metrics: Pick<Metrics, 'request' | 'answered'>;
+}
+
+/**
+ * Stands around what answers a request that memory could not: gives it its id, and counts and logs it once it is
+ * over, with nothing of the visitor in it.
+ */
+export function createRequestObserver({ log, metrics }: RequestObserverOptions) {
+  return (req: IncomingMessage, res: ServerResponse, answer: () => void): void => {
+    const context = openContext(req.headers);
+    const startedAt = performance.now();
+    res.once('close', () => {
+      const { id, route, cache } = context;
+      const ms = performance.now() - startedAt;
+      if (cache !== null) metrics.request(route, cache);
+      if (route === 'health') return;
+      if (route !== 'events') metrics.answered(route, res.statusCode, ms / 1000);
+      // A hit after all, under another spelling of its address: counted and sampled as one.
+      if (cache === null && route !== 'events') return;
+      const line = {
+        reqId: id,
+        method: req.method,
+        route,
+        status: res.statusCode,
+        ms: Math.round(ms),
+        cache,
+      };
+      log.info(res.writableFinished ? line : { ...line, cutShort: true }, 'answered');
+    });
+    runInContext(context, answer);
+  };
+}
