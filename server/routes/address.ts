@@ -66,6 +66,17 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   return { kind: 'unknown', lang };
 }
 
+/** Whether an address belongs to players; one that cannot be read might. */
+export function isPrivateAddress(
+  url: string,
+  languages: readonly string[],
+  defaultLanguage: string,
+): boolean {
+  const address = readAddress(url, languages, defaultLanguage);
+  if (address.kind === 'moved') return address.isPrivate;
+  return address.kind === 'private' || address.kind === 'bad';
+}
+
 /** As they are: a router's own decoding (of `%2F` in what is decoded already) would make two readings of one path. */
 const patterns = pageRoutes.map((route) => ({ route, pattern: route.path.split('/').filter(Boolean) }));
 
