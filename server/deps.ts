@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { createDataCache, type DataCache } from './cache/data-cache.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { createReads, type Reads } from './cache/reads.ts';
@@ -9,12 +9,15 @@ import { projectRoot } from './config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from './config/site-config.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { type CdnPurge, createCdnPurge } from './ops/cdn-purge.ts';
+import { createLog, secretsOf } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
-import { createPurge, type Purge } from './ops/purge.ts';
+import { createPurge, type Purge, type PurgeBus } from './ops/purge.ts';
 import { type Cards, createCards } from './page-data/cards.ts';
 import { createWords, type Words } from './page-data/words.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
+import { joinInstances } from './shared-tier/join-instances.ts';
+import type { SharedTier } from './shared-tier/shared-tier.ts';
 import { type ContentClient, createContentClient } from './upstream/content-client.ts';
 import { createPlatformClient, type PlatformClient } from './upstream/platform-client.ts';
 import type { TransportOptions } from './upstream/transport.ts';
@@ -41,29 +44,47 @@ export interface Deps {
   metrics: Metrics;
   cdn: CdnPurge;
   purge: Purge;
+  /** The other instances of this site. */
+  shared: SharedTier;
   hub: Hub;
   /** Number of the newest published draw that this process has heard of, by game. */
   newestDraws: Map<string, number>;
-  /** Ready: the menu's pages are in memory. */
-  state: { ready: boolean };
+  /** Ready: the menu's pages are in memory. Stopping: each answer is the last of its connection. */
+  state: { ready: boolean; stopping: boolean };
   close(): Promise<void>;
 }
 
-export type Overrides = Partial<Pick<Deps, 'config' | 'clock' | 'client' | 'log'>>;
+export type Overrides = Partial<Pick<Deps, 'config' | 'clock' | 'client' | 'log' | 'cdn'>> & {
+  /** Takes purges to the other workers of this instance. */
+  bus?: PurgeBus | undefined;
+};
 
 /**
  * @throws SiteConfigError where `config/` is wrong, and Error where the client was not built
  */
 export async function createDeps(env: Env, overrides: Overrides = {}): Promise<Deps> {
   const config = overrides.config ?? readSiteConfig(path.join(projectRoot, 'config'));
-  const log = overrides.log ?? pino({ level: env.logLevel, base: { program: 'site' } });
+  const log = overrides.log ?? createLog({ level: env.logLevel, secrets: secretsOf(env) });
   const clock = overrides.clock ?? { now: () => new Date() };
   const client = overrides.client ?? (await loadClientBuild(path.join(projectRoot, 'dist')));
   const nowMs = () => clock.now().getTime();
   const metrics = createMetrics();
   const tags = createTagRegistry();
   const headers = securityHeaders(env.siteUrl, env.content.origin);
+  const { apiKey, hash } = env.platform;
+  const shared = await joinInstances({
+    redisUrl: env.redisUrl,
+    ucid: env.platform.ucid,
+    buildId: client.id,
+    secret: hash,
+    log,
+    metrics,
+    nowMs,
+    onPurge: (note) => purge.fromPeer(note),
+    onGap: () => tags.purgeAll(),
+  });
   const dataCache = createDataCache({
+    shared,
     maxBytes: env.cacheBytes,
     tags,
     log,
@@ -77,10 +98,9 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     observe: (observation) => metrics.upstream(observation),
     onBreaker: (name, state) => metrics.breaker(name, state),
   };
-  const { apiKey, hash } = env.platform;
   const platform = createPlatformClient({ ...upstream, ...env.platform });
   const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
-  const cdn = createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
+  const cdn = overrides.cdn ?? createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
   const languages = new Map(
     [...createWords(config)].map(
       ([lang, words]) => [lang, { words, cards: createCards(words, config.boot) }] as const,
@@ -91,10 +111,21 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     if (!found) throw new Error(`no words for ${lang}`);
     return found;
   };
+  const purge = createPurge({
+    tags,
+    cdn,
+    metrics,
+    nowMs,
+    // Workers after Redis: what they read there from then on is no older than the purge.
+    bus: { announce: (note) => void shared.announce(note).then(() => overrides.bus?.announce(note)) },
+  });
   const newestDraws = new Map<string, number>();
   const hub = createHub({
     hello: () => ({ now: clock.now().toISOString(), draws: Object.fromEntries(newestDraws) }),
     headers,
+    maxStreams: env.limits.streams,
+    maxStreamsPerAddress: env.limits.streamsPerAddress,
+    onRefused: (reason) => metrics.streamRefused(reason),
   });
   metrics.watch({
     name: 'open_streams',
@@ -116,6 +147,13 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     label: 'cache',
     read: () => ({ data: dataCache.entries, pages: pageCache.entries }),
   });
+  metrics.watch({
+    name: 'cache_limit_bytes',
+    help: 'Bytes that may be held in memory',
+    kind: 'gauge',
+    label: 'cache',
+    read: () => ({ data: env.cacheBytes, pages: env.cacheBytes }),
+  });
 
   return {
     env,
@@ -135,12 +173,14 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     wordsOf: (lang) => spoken(lang).words,
     cardsOf: (lang) => spoken(lang).cards,
     createReads: (asker) => createReads(dataCache, nowMs, asker),
-    purge: createPurge({ tags, cdn, metrics }),
+    purge,
+    shared,
     newestDraws,
-    state: { ready: false },
+    state: { ready: false, stopping: false },
     async close() {
       hub.close();
       cdn.close();
+      await shared.close();
       await Promise.all([platform.close(), content.close()]);
     },
   };

@@ -1,4 +1,5 @@
 import { nextMidnight } from '../../shared/domain/site-time.ts';
+import { type SharedTier, type SharedValue, standsAlone } from '../shared-tier/shared-tier.ts';
 import { type Age, type Copy, copyBytes, createAgedCache, type Loaded, type Log } from './aged-cache.ts';
 import { type Lifetime, lifetimeUntil, type Policy } from './policy.ts';
 import { createSegmentedStore } from './segmented-store.ts';
@@ -40,6 +41,8 @@ export interface DataCacheOptions {
   timeZone: string;
   count?: ((event: DataCacheEvent) => void) | undefined;
   nowMs?: (() => number) | undefined;
+  /** Other instances, which may have loaded it already. */
+  shared?: Pick<SharedTier, 'read'> | undefined;
   /** See AgedCacheOptions. */
   loadLimitMs?: number | undefined;
   patienceMs?: number | undefined;
@@ -68,24 +71,37 @@ const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 
 
 /** What upstream said, kept by bytes, for three ages; see createAgedCache. Values are shared: never change one. */
 export function createDataCache(options: DataCacheOptions) {
-  const { log, timeZone, count = () => undefined, nowMs = Date.now } = options;
+  const { log, timeZone, count = () => undefined, nowMs = Date.now, shared = standsAlone } = options;
   const store = createSegmentedStore<Copy<unknown>>(options.maxBytes, copyBytes);
   const copies = createAgedCache(store, { ...options, name: 'data', nowMs });
 
-  const bordersOf = <T>({ notAfterMs }: ReadSpec<T>, value: T, loadedAtMs: number): number[] => {
+  const bordersOf = ({ notAfterMs }: ReadSpec<unknown>, value: unknown, loadedAtMs: number): number[] => {
     const border = typeof notAfterMs === 'function' ? notAfterMs(value) : notAfterMs;
     const midnight = nextMidnight(timeZone, new Date(loadedAtMs)).getTime();
     return typeof border === 'number' ? [border, midnight] : [midnight];
   };
 
-  const work = async <T>(spec: ReadSpec<T>, signal: AbortSignal): Promise<Loaded<T>> => {
+  const ask = async (spec: ReadSpec<unknown>, signal: AbortSignal): Promise<SharedValue> => {
     count('load');
     // What upstream knew when it was asked, not when the answer came.
     const askedAtMs = nowMs();
+    const value = await spec.load(signal);
+    return { value, life: lifetimeUntil(spec.policy, askedAtMs, bordersOf(spec, value, askedAtMs)) };
+  };
+
+  const work = async (
+    spec: ReadSpec<unknown>,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Loaded<unknown>> => {
     try {
-      const value = await spec.load(signal);
-      const life = lifetimeUntil(spec.policy, askedAtMs, bordersOf(spec, value, askedAtMs));
-      return { value, life, tags: spec.tags, bytes: spec.size?.(value) ?? jsonBytes(value) };
+      const { tags } = spec;
+      const { value, life, failure } = await shared.read({ key, tags, signal }, () => ask(spec, signal));
+      const loaded = { value, life, tags, bytes: spec.size?.(value) ?? jsonBytes(value) };
+      if (!failure) return loaded;
+      const own = copies.fallback(key);
+      if (own && own.life.expiresAtMs >= life.expiresAtMs) throw failure;
+      return { ...loaded, flaw: 'failing' };
     } catch (error) {
       count('failed');
       throw error;
@@ -106,7 +122,7 @@ export function createDataCache(options: DataCacheOptions) {
     if (!found) {
       const { copy, age, collapsed } = await copies.load(
         key,
-        (signal) => work(spec, signal),
+        (signal) => work(spec, key, signal),
         spec.tags,
         asker,
       );
@@ -118,7 +134,7 @@ export function createDataCache(options: DataCacheOptions) {
     count(age === 'fresh' ? 'hit' : age);
     if (copies.claimReload(found))
       copies
-        .load(key, (signal) => work(spec, signal), spec.tags)
+        .load(key, (signal) => work(spec, key, signal), spec.tags)
         .catch((error: unknown) => log.warn({ err: error, key }, 'a refresh failed'));
     return { value: found.value, age, tags: found.tags, ...found.life };
   }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { type Copy, copyBytes, createAgedCache, type Loaded, type Log, type Outcome } from './aged-cache.ts';
+import { isForEveryone } from './for-everyone.ts';
 import type { Encoding } from './negotiate.ts';
 import { createPageEntry, type PageEntry, type RawHeaders } from './page-entry.ts';
 import { type Lifetime, lifetimeUntil, policies, shorterLifetime } from './policy.ts';
@@ -65,6 +66,9 @@ export class PageFailed extends Error {
 /** More cold pages are asked for than can be made soon: come back in a moment. */
 export class TooBusy extends Error {}
 
+/** A page with a cookie, or one that forbids to be kept: whoever made it took it for another kind of answer. */
+export class NotForEveryone extends Error {}
+
 /** Share of the bytes for everything but 200s: unknown addresses without end cannot push out a page. */
 const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
@@ -73,6 +77,11 @@ const cores = availableParallelism();
 /** How long a page lives: as its reads say, one that says "no" at most 10 s. */
 export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
   status >= 400 ? shorterLifetime(inherited, lifetimeUntil(policies.negative, nowMs)) : inherited;
+
+const named = (headers: RawHeaders): Record<string, string | undefined> =>
+  Object.fromEntries(
+    headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])),
+  );
 
 /** Whole answers by page key, ready to be sent; see createAgedCache. */
 export function createPageCache(options: PageCacheOptions) {
@@ -95,6 +104,9 @@ export function createPageCache(options: PageCacheOptions) {
   const work = async (made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
     const { status, kind = 'page', headers, summary } = made;
     if (status >= 500) throw new PageFailed(status);
+    // Before its first byte: those who wait for it would share it at once.
+    if (!isForEveryone({ 'cache-control': 'public', ...named(headers) }, false))
+      throw new NotForEveryone('a page for everyone was made for one');
     const entry = await turns.execute(async () => {
       // Everybody may have gone while it waited.
       signal.throwIfAborted();

@@ -10,6 +10,8 @@ export interface TagRegistry {
    * all results; siblings are left alone.
    */
   purge(tags: readonly string[], options?: { hard?: boolean }): void;
+  /** Marks everything as stale that began before now: purges were missed. */
+  purgeAll(): void;
   /** What the purges since `version` did to something that carries these tags. */
   since(version: number, tags: readonly string[]): Purged;
 }
@@ -29,7 +31,7 @@ const wellFormed = /^[A-Za-z0-9._-]+(?::[A-Za-z0-9._-]+)*$/;
 export const isTag = (tag: string): boolean => tag.length <= maxTagLength && wellFormed.test(tag);
 
 /** `a:b:c` → `a:b`, `a`. */
-function ancestorsOf(tag: string): string[] {
+export function ancestorsOf(tag: string): string[] {
   const ancestors: string[] = [];
   for (let at = tag.lastIndexOf(':'); at > 0; at = tag.lastIndexOf(':', at - 1))
     ancestors.push(tag.slice(0, at));
@@ -80,6 +82,9 @@ export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {
         }
       }
       forget();
+    },
+    purgeAll() {
+      softFloor = ++version;
     },
     since(from, tags) {
       if (from === version) return 'no';

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReactElement } from 'react';
@@ -13,6 +14,8 @@ interface ServerEntry {
 /** The built client: how a document is made, and where the browser finds its files. */
 export interface ClientBuild {
   createDocument(props: Omit<DocumentProps, 'assets'>): ReactElement;
+  /** Names the build: another one may keep other things under the same key. */
+  id: string;
   /** Folder of hashed files and of those with fixed names. */
   folder: string;
 }
@@ -23,8 +26,13 @@ export interface ClientBuild {
  */
 export async function loadClientBuild(dist: string): Promise<ClientBuild> {
   const folder = path.join(dist, 'client');
-  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
+  const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8');
+  const manifest: unknown = JSON.parse(text);
+  // The digest of all sources, where the build has left it: the manifest knows of the browser's alone.
+  const stamp = path.join(dist, '.sources');
+  const sources = existsSync(stamp) ? readFileSync(stamp, 'utf8') : text;
+  const id = createHash('sha256').update(sources).digest('base64url').slice(0, 16);
   const entry: ServerEntry = await import(pathToFileURL(path.join(dist, 'client-ssr/entry-server.js')).href);
   const assets = entry.assetsOf(manifest);
-  return { folder, createDocument: (props) => entry.createDocument({ ...props, assets }) };
+  return { id, folder, createDocument: (props) => entry.createDocument({ ...props, assets }) };
 }

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { type ScriptName, scripts } from './scripts.ts';
+
+export type RedisLink = ReturnType<typeof createRedisLink>;
+
+/** A Redis that is slower than this is no help, ms. */
+const commandLimitMs = 150;
+const connectLimitMs = 1000;
+/** A connection on which nothing comes back for so long is given up for a new one, ms. */
+const silenceLimitMs = 10_000;
+const longestReconnectMs = 2000;
+
+const digestOf = (name: ScriptName) => createHash('sha1').update(scripts[name]).digest('hex');
+const digests: Record<ScriptName, string> = {
+  take: digestOf('take'),
+  put: digestOf('put'),
+  release: digestOf('release'),
+  purge: digestOf('purge'),
+  renew: digestOf('renew'),
+  catchUp: digestOf('catchUp'),
+};
+
+/**
+ * One connection to Redis or Valkey that fails at once where there is none and within 150 ms where it is slow.
+ * Commands reach Redis in the order in which they are given.
+ */
+export function createRedisLink(url: string) {
+  const client = new Redis(url, {
+    protocol: 2,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: commandLimitMs,
+    connectTimeout: connectLimitMs,
+    socketTimeout: silenceLimitMs,
+    retryStrategy: (times) => Math.min(times * 100, longestReconnectMs),
+    connectionName: 'golden-lotto-site',
+    disableClientInfo: true,
+  });
+  // Each command says for itself that it failed.
+  client.on('error', () => undefined);
+
+  return {
+    client,
+
+    /** Gives Redis the scripts, so that each runs by its digest, in the order in which it was called. */
+    async prepare(): Promise<void> {
+      await Promise.all(Object.values(scripts).map((lua) => client.script('LOAD', lua)));
+    },
+
+    /** @throws whatever Redis, the connection or the time limit says */
+    run: (name: ScriptName, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> =>
+      client.evalsha(digests[name], keys.length, ...keys, ...args),
+
+    /** Resolves when it is connected, or after a second. */
+    async connected(): Promise<void> {
+      if (client.status === 'ready') return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, connectLimitMs);
+        client.once('ready', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+        client.once('close', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    },
+
+    close: () => client.disconnect(),
+  };
+}

@@ -1,0 +1,241 @@
+import { createServer, type Socket } from 'node:net';
+import { Redis } from 'ioredis';
+import { Pool } from 'undici';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { describeWith } from '../../helpers/installed.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { hasRedis, type RedisServer, startRedis } from '../../helpers/redis-server.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+let redis: RedisServer;
+const sites: TestSite[] = [];
+const servers: RedisServer[] = [];
+
+beforeAll(async () => {
+  platform = await startPlatform({ historyDays: 8 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+});
+beforeEach(async () => {
+  redis = await startOneRedis();
+});
+afterEach(async () => {
+  proxy.treat(() => 'pass');
+  await proxy.up();
+  await Promise.all(sites.splice(0).map((site) => site.close()));
+  for (const server of servers.splice(0)) await server.stop();
+});
+afterAll(async () => {
+  await proxy?.close();
+  await platform?.stop();
+});
+
+async function startOneRedis(options: { args?: string[]; port?: number } = {}): Promise<RedisServer> {
+  const server = await startRedis(options);
+  servers.push(server);
+  return server;
+}
+
+async function startInstance(url = redis.url): Promise<TestSite> {
+  const site = await startSite({ platform: proxy, env: { REDIS_URL: url }, live: false, warm: false });
+  sites.push(site);
+  return site;
+}
+
+const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
+/** The content host says a new word on its FAQ page from now on. */
+const retitle = (word: string) =>
+  proxy.treat((seen) =>
+    isContent('faq')(seen)
+      ? { change: (body) => body.replace(/"rendered":"/g, `"rendered":"${word} `) }
+      : 'pass',
+  );
+const faqOf = async (site: TestSite) => (await ask(site.origin, '/faq')).text;
+const patience = { timeout: 10_000, interval: 20 };
+const joined = (site: TestSite) => expect.poll(() => site.deps.shared.joined, patience).toBe(true);
+const alone = (site: TestSite) => expect.poll(() => site.deps.shared.joined, patience).toBe(false);
+
+/** So many bodies of one page, over a few connections. */
+async function ask1000s(site: TestSite, path: string, times: number): Promise<string[]> {
+  const pool = new Pool(site.origin, { connections: 10, pipelining: 10 });
+  try {
+    const answers = Array.from({ length: times }, async () =>
+      (await pool.request({ method: 'GET', path })).body.text(),
+    );
+    return await Promise.all(answers);
+  } finally {
+    await pool.close();
+  }
+}
+
+describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
+  it('load each upstream value once for both, 1,000 cold requests at once', async () => {
+    const both = [await startInstance(), await startInstance()];
+    const paths = [
+      '/',
+      '/results',
+      '/games',
+      '/games/golden-keno',
+      '/faq',
+      '/legal',
+      '/winners',
+      '/results/latest.json',
+    ];
+    proxy.seen.length = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        ask(both[index % 2]?.origin ?? '', paths[Math.floor(index / 2) % paths.length] ?? '/'),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const asked = proxy.seen.map(({ url, body }) => url + body);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
+  });
+
+  it('hear of each other’s purges within a second, and never answer the old page again', async () => {
+    const [one, other] = [await startInstance(), await startInstance()];
+    const before = await faqOf(one);
+    expect(await faqOf(other)).toBe(before);
+    retitle('Edited');
+    await one.purge(['cms:faq']);
+    await expect.poll(() => faqOf(other), { timeout: 1000, interval: 10 }).toContain('Edited');
+    for (const site of [one, other]) {
+      const bodies = await ask1000s(site, '/faq', 5000);
+      expect(bodies.filter((body) => !body.includes('Edited'))).toHaveLength(0);
+    }
+  });
+
+  it('drop a page that was purged hard, though its source is gone', async () => {
+    const [one, other] = [await startInstance(), await startInstance()];
+    await Promise.all([faqOf(one), faqOf(other)]);
+    await proxy.down();
+    await one.purge(['cms:faq'], { hard: true });
+    await expect.poll(async () => (await ask(other.origin, '/faq')).status, patience).toBe(503);
+    expect((await ask((await startInstance()).origin, '/faq')).status).toBe(503);
+  });
+
+  it('keep a load that began before a purge from the other', async () => {
+    const [one, other] = [await startInstance(), await startInstance()];
+    const held = Promise.withResolvers<void>();
+    proxy.treat((seen) => (isContent('faq')(seen) ? { after: held.promise } : 'pass'));
+    const early = faqOf(one);
+    await expect.poll(() => proxy.count('/faq.json'), patience).toBeGreaterThan(0);
+    await other.purge(['cms:faq']);
+    held.resolve();
+    await early;
+    retitle('Edited');
+    expect(await faqOf(other)).toContain('Edited');
+  });
+
+  it('give a new instance what they know while the upstreams are down', async () => {
+    const one = await startInstance();
+    const before = await faqOf(one);
+    await proxy.down();
+    expect(await faqOf(await startInstance())).toBe(before);
+  });
+});
+
+describeWith('redis-server', hasRedis)('a Redis that fails', () => {
+  it.each<[string, () => void]>([
+    ['hangs', () => redis.pause()],
+    ['is killed', () => redis.kill()],
+  ])('that %s leaves each instance standing alone at once', async (_what, fail) => {
+    const [one, other] = [await startInstance(), await startInstance()];
+    await Promise.all([joined(one), joined(other)]);
+    fail();
+    const answers = await Promise.all([
+      ask(one.origin, '/faq'),
+      ask(other.origin, '/'),
+      ask(one.origin, '/legal'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await Promise.all([alone(one), alone(other)]);
+    expect((await ask(one.origin, '/games')).status).toBe(200);
+    redis.resume();
+  });
+
+  it('that hung is rejoined, and purges missed meanwhile are caught up with, both ways', async () => {
+    const [one, other] = [await startInstance(), await startInstance()];
+    await Promise.all([faqOf(one), faqOf(other)]);
+    redis.pause();
+    await Promise.all([alone(one), alone(other)]);
+    retitle('Edited');
+    await one.purge(['cms:faq']);
+    expect(await faqOf(one)).toContain('Edited');
+    expect(await faqOf(other)).not.toContain('Edited');
+    redis.resume();
+    await expect.poll(() => faqOf(other), patience).toContain('Edited');
+    await Promise.all([joined(one), joined(other)]);
+  });
+
+  it('that comes back empty is rejoined, and nothing older than its loss is taken for fresh', async () => {
+    const [one, other] = [await startInstance(), await startInstance()];
+    await Promise.all([faqOf(one), faqOf(other)]);
+    redis.kill();
+    await Promise.all([alone(one), alone(other)]);
+    retitle('Edited');
+    await one.purge(['cms:faq']);
+    await startOneRedis({ port: redis.port });
+    await Promise.all([joined(one), joined(other)]);
+    await expect.poll(() => faqOf(other), patience).toContain('Edited');
+    proxy.seen.length = 0;
+    await Promise.all([ask(one.origin, '/legal'), ask(other.origin, '/legal')]);
+    expect(proxy.count('/legal.json')).toBe(1);
+  });
+
+  it('that is full is no Redis', async () => {
+    const full = await startOneRedis({ args: ['--maxmemory', '1mb', '--maxmemory-policy', 'noeviction'] });
+    const client = new Redis(full.url);
+    for (let index = 0; index < 200; index++)
+      await client.set(`filler:${index}`, 'x'.repeat(20_000)).catch(() => undefined);
+    client.disconnect();
+    const [one, other] = [await startInstance(full.url), await startInstance(full.url)];
+    for (const site of [one, other]) expect((await ask(site.origin, '/faq')).status).toBe(200);
+    retitle('Edited');
+    await one.purge(['cms:faq']);
+    expect(await faqOf(one)).toContain('Edited');
+  });
+
+  it('that answers nonsense is no Redis', async () => {
+    const sockets = new Set<Socket>();
+    const nonsense = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', () => socket.write('$3\r\nyes\r\n*2\r\n:-1\r\n+what\r\n'));
+    });
+    const port = await new Promise<number>((resolve) => {
+      nonsense.listen(0, '127.0.0.1', () => {
+        const address = nonsense.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    const site = await startInstance(`redis://127.0.0.1:${port}`);
+    expect(site.deps.shared.joined).toBe(false);
+    for (const path of ['/faq', '/', '/results']) expect((await ask(site.origin, path)).status).toBe(200);
+    await site.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => nonsense.close(resolve));
+  });
+
+  it('that holds what no instance wrote is not believed', async () => {
+    const one = await startInstance();
+    const before = await faqOf(one);
+    const client = new Redis(redis.url);
+    await expect.poll(async () => (await client.keys('*:data:*')).length, patience).toBeGreaterThan(0);
+    for (const key of await client.keys('*:data:*')) {
+      const body = (await client.hget(key, 'body')) ?? '';
+      await client.hset(key, 'body', body.replaceAll('FAQ', 'Poison').replaceAll('a', 'b'));
+    }
+    client.disconnect();
+    const other = await startInstance();
+    expect(await faqOf(other)).toBe(before);
+    expect((await ask(other.opsOrigin, '/metrics')).text).toMatch(
+      /shared_reads_total\{outcome="bad"\} [1-9]/,
+    );
+  });
+});
