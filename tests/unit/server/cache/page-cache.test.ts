@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NobodyWaits } from '../../../../server/cache/aged-cache.ts';
-import { createPageCache, type MadePage, PageFailed, TooBusy } from '../../../../server/cache/page-cache.ts';
+import {
+  createPageCache,
+  type MadePage,
+  NotForEveryone,
+  PageFailed,
+  TooBusy,
+} from '../../../../server/cache/page-cache.ts';
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
@@ -91,6 +97,25 @@ describe('a page', () => {
   it('of status 500 is never kept', async () => {
     const { pages } = setUp();
     await expect(pages.load('/', async () => made('sorry', { status: 500 }))).rejects.toThrow(PageFailed);
+    expect(pages.entries).toBe(0);
+  });
+
+  it.each([
+    ['Set-Cookie', 'session=1'],
+    ['Cache-Control', 'private'],
+    ['cache-control', 'no-store'],
+  ])('that was made for one reader is nobody’s: %s', async (name, value) => {
+    const { pages } = setUp();
+    const render = vi.fn<() => Promise<Buffer>>();
+    const asked = [0, 1].map(() =>
+      pages.load('/', async () => ({
+        ...made('yours'),
+        headers: ['Content-Type', 'text/html', name, value],
+        render,
+      })),
+    );
+    for (const answer of asked) await expect(answer).rejects.toThrow(NotForEveryone);
+    expect(render).not.toHaveBeenCalled();
     expect(pages.entries).toBe(0);
   });
 
