@@ -50,7 +50,7 @@ sub vcl_recv {
     }
     # What belongs to one player. Any other path is the same for everyone and never sees a cookie: a private page that
     # is missing here shows itself to nobody, instead of to everybody.
-    if (req.url ~ "^/(?:[a-z]{2}/)?(?:api|account|my-accounts|wallet|deposit|loyalty-shop|bonus|logout|readyz|healthz)(?:[/?;]|$)") {
+    if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:account|api|bonus|deposit|logout|loyalty-shop|my-accounts|wallet|healthz|readyz)(?:[/?;]|$)") {
         return (pass);
     }
 

@@ -2,6 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LatestCards, LiveHello, LiveResult } from '../../../shared/view/cards.ts';
 import { ask } from '../../helpers/http.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
@@ -32,20 +33,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Lets the platform's clock jump from one due time to the next, up to a Jaldi draw that it publishes. */
-const drawNext = async (through: TestPlatform = platform): Promise<{ number: number; at: string }> => {
-  const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
-  const draw = upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
-  if (!draw) throw new Error('no draw to come');
-  const end = new Date(draw.drawStartDate);
-  for (;;) {
-    const dueMs = await through.deps.engine.tick();
-    if (platform.clock.now() >= end) return { number: draw.drawNumber, at: draw.drawStartDate };
-    const next = new Date(Math.min(dueMs, end.getTime()));
-    platform.clock.set(next);
-    through.clock.set(next);
-  }
-};
+const drawNext = (through?: TestPlatform) => drawNextJaldi(platform, through);
 
 interface Listener {
   /** The next event of this kind, as it was sent. */

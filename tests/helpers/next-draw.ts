@@ -1,0 +1,28 @@
+import type { TestPlatform } from './platform.ts';
+
+export interface Drawn {
+  number: number;
+  /** When it began, as the contract writes it. */
+  at: string;
+}
+
+/**
+ * Lets a platform's standing clock jump from one due time to the next, up to a Jaldi draw that it publishes.
+ * @param through another platform on the same database, which draws in its place
+ */
+export const drawNextJaldi = async (
+  platform: TestPlatform,
+  through: TestPlatform = platform,
+): Promise<Drawn> => {
+  const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+  const draw = upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
+  if (!draw) throw new Error('no draw to come');
+  const end = new Date(draw.drawStartDate);
+  for (;;) {
+    const dueMs = await through.deps.engine.tick();
+    if (platform.clock.now() >= end) return { number: draw.drawNumber, at: draw.drawStartDate };
+    const next = new Date(Math.min(dueMs, end.getTime()));
+    platform.clock.set(next);
+    through.clock.set(next);
+  }
+};

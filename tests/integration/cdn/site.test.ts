@@ -1,0 +1,226 @@
+import { Pool } from 'undici';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { menuPaths } from '../../../server/page-data/frame.ts';
+import type { LatestCards } from '../../../shared/view/cards.ts';
+import { openStream } from '../../helpers/browser-stream.ts';
+import { type Answer, type Ask, ask } from '../../helpers/http.ts';
+import { describeWith } from '../../helpers/installed.ts';
+import { type Drawn, drawNextJaldi } from '../../helpers/next-draw.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+import { hasVarnish, startVarnish, type Varnish } from '../../helpers/varnish-server.ts';
+
+/** A Saturday, 17:32 in Kolkata: Jaldi at 17:35. */
+const NOW = new Date('2026-11-21T12:02:00Z');
+const visibleWithinMs = 2000;
+
+let platform: TestPlatform;
+/** Between the site and its platform. */
+let upstream: UpstreamProxy;
+/** Between Varnish and the site: counts what reaches the site. */
+let edge: UpstreamProxy;
+let varnish: Varnish;
+let site: TestSite;
+let aheadMs = 0;
+
+const get = (path: string, how: Ask = {}): Promise<Answer> => ask(varnish.url, path, how);
+const isHit = ({ headers }: Answer): boolean =>
+  /varnish; hit; ttl=\d+$/.test(String(headers['cache-status']));
+const newestJaldi = async (): Promise<number> => {
+  const { cards }: LatestCards = JSON.parse((await get('/results/latest.json')).text);
+  return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
+};
+const day = (back: number): string => new Date(NOW.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+/** Publishes the next draw; the site hears of it by itself. */
+const publish = (): Promise<Drawn> => drawNextJaldi(platform);
+const pagesSeen = (): number => edge.seen.filter(({ url }) => url !== '/readyz').length;
+
+describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
+  beforeAll(async () => {
+    platform = await startPlatform({ now: NOW, historyDays: 8 });
+    await platform.deps.engine.tick();
+    upstream = await startUpstreamProxy(platform.url);
+    edge = await startUpstreamProxy(upstream.url);
+    varnish = await startVarnish({ origins: [edge.url] });
+    site = await startSite({
+      platform: upstream,
+      // Behind the platform's, which jumps from draw to draw: no lifetime ends by itself.
+      clock: { now: () => new Date(NOW.getTime() + aheadMs) },
+      env: { CDN_PURGE_URL: varnish.purgeUrl, CDN_PURGE_TOKEN: varnish.purgeToken },
+    });
+    edge.retarget(site.origin);
+    await vi.waitFor(async () => {
+      if (!site.logged().includes('hears of results from the platform')) throw new Error('hears nothing');
+      if (!(await varnish.isWell())) throw new Error('Varnish has no site');
+    }, 20_000);
+    // What was missed before it listened is purged once; from here on every purge has a reason.
+    await site.deps.cdn.settled();
+  });
+  afterAll(async () => {
+    await varnish?.stop();
+    await edge?.close();
+    await site?.close();
+    await upstream?.close();
+    await platform?.stop();
+  });
+
+  it.each(['/', '/results', '/winners', '/results/latest.json', '/faq', '/legal'])(
+    'sends the bytes of %s as the site made them, in three codings',
+    async (path) => {
+      for (const coding of ['br', 'gzip', 'identity']) {
+        const headers = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br, zstd' : coding };
+        // The first who asks for a page gets it as it is made; what is kept of it comes after.
+        await ask(site.origin, path, { headers });
+        const made = await ask(site.origin, path, { headers });
+        await get(path, { headers });
+        const kept = await get(path, { headers });
+        expect(isHit(kept)).toBe(true);
+        expect(kept.headers['content-encoding'] ?? 'identity').toBe(coding);
+        expect(kept.headers['etag']).toBe(made.headers['etag']);
+        expect(kept.bytes.equals(made.bytes)).toBe(true);
+
+        const etag = String(kept.headers['etag']);
+        const known = await get(path, { headers: { ...headers, 'if-none-match': etag } });
+        expect([known.status, known.bytes.length]).toEqual([304, 0]);
+        const head = await get(path, { headers, method: 'HEAD' });
+        expect([head.status, head.headers['etag'], head.bytes.length]).toEqual([200, etag, 0]);
+      }
+    },
+  );
+
+  it('answers a player, a visitor and anybody with a cookie with one copy', async () => {
+    const visitor = await get('/');
+    const seen = pagesSeen();
+    for (const cookie of ['__Host-session=sealed; auth_user=1', 'lang=hi', 'campaigncode=x; _ga=GA1.2.3']) {
+      const other = await get('/', { headers: { cookie } });
+      expect(isHit(other)).toBe(true);
+      expect(other.bytes.equals(visitor.bytes)).toBe(true);
+    }
+    expect(pagesSeen()).toBe(seen);
+  });
+
+  it('answers 99 of a hundred requests of the public itself', async () => {
+    const total = 10_000;
+    const ranges = Array.from(
+      { length: 50 },
+      (_, n) => `/results?from=${day((n % 10) + 5)}&to=${day(Math.floor(n / 10))}`,
+    );
+    const nowhere = ['wp-login.php', '.env', 'admin', 'xmlrpc.php', 'old/results.html'];
+    const unknown = Array.from({ length: 10 }, (_, n) => `/${n}/${nowhere[n % nowhere.length]}`);
+    /** 70 % home, 20 % results, 10 % paths that lead nowhere. */
+    const pathOf = (n: number): string => {
+      const round = Math.floor(n / 10);
+      if (n % 10 < 7) return '/';
+      return (n % 10 < 9 ? ranges[(round * 2 + (n % 10) - 7) % 50] : unknown[round % 10]) ?? '/';
+    };
+    const seen = pagesSeen();
+    const before = await varnish.counters();
+    const connections = 16;
+    const pool = new Pool(varnish.url, { connections });
+    const statuses = new Map<number, number>();
+    let next = 0;
+    const visit = async (): Promise<void> => {
+      while (next < total) {
+        const { statusCode, body } = await pool.request({
+          path: pathOf(next++),
+          method: 'GET',
+          headers: { 'accept-encoding': 'br', cookie: `session=${next}` },
+        });
+        await body.dump();
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, visit));
+    await pool.close();
+    expect(Object.fromEntries(statuses)).toEqual({ 200: total * 0.9, 404: total * 0.1 });
+    // Its threads hand in what they counted when they rest.
+    const hits = async () =>
+      ((await varnish.counters())['MAIN.cache_hit'] ?? 0) - (before['MAIN.cache_hit'] ?? 0);
+    await expect.poll(hits, { timeout: 10_000 }).toBeGreaterThanOrEqual(total * 0.99);
+    expect(pagesSeen() - seen).toBeLessThanOrEqual(total * 0.01);
+  });
+
+  it('shows a published result within two seconds, on every page that is about it', async () => {
+    await publish();
+    await expect.poll(newestJaldi, { timeout: 10_000 }).toBeGreaterThan(0);
+    const pages = ['/', '/results', '/results?game=jaldi', '/results/latest.json'];
+    for (const path of pages) {
+      await get(path);
+      // It would stay for long, were it not purged.
+      expect(isHit(await get(path))).toBe(true);
+    }
+    const { number } = await publish();
+    const limit = { timeout: visibleWithinMs, interval: 10 };
+    await expect.poll(newestJaldi, limit).toBe(number);
+    const href = `/results/golden-jaldi/${number}`;
+    for (const path of pages.slice(0, 3))
+      await expect.poll(async () => (await get(path)).text.includes(href), limit).toBe(true);
+  });
+
+  it('leaves every other page where it is when a result comes', async () => {
+    const others = ['/results?game=keno', '/faq', '/legal', '/results?game=pick3'];
+    for (const path of others) expect((await get(path)).status).toBe(200);
+    for (const path of others) expect(isHit(await get(path))).toBe(true);
+    const { number } = await publish();
+    await expect.poll(newestJaldi, { timeout: 10_000 }).toBe(number);
+    await site.deps.cdn.settled();
+    const seen = pagesSeen();
+    for (const path of others) expect(isHit(await get(path))).toBe(true);
+    expect(pagesSeen()).toBe(seen);
+  });
+
+  it('forgets what an operator purges, and that alone', async () => {
+    for (const path of ['/faq', '/legal']) await get(path);
+    await site.purge(['cms:faq']);
+    await site.deps.cdn.settled();
+    expect(isHit(await get('/faq'))).toBe(false);
+    expect(isHit(await get('/faq'))).toBe(true);
+    expect(isHit(await get('/legal'))).toBe(true);
+  });
+
+  it('streams a result to open browsers as it is published', async () => {
+    const stream = await openStream(`${varnish.url}/events`);
+    expect(stream.headers['content-type']).toContain('text/event-stream');
+    await expect.poll(() => stream.events.map(({ event }) => event)).toContain('hello');
+    const { number } = await publish();
+    const told = () =>
+      stream.events.some(({ event, data }) => event === 'result' && data.includes(`"drawNumber":${number}`));
+    await expect.poll(told, { timeout: 10_000 }).toBe(true);
+    stream.close();
+    await stream.ended;
+  });
+
+  it('keeps the public pages up while everything behind it is down, and lets go afterwards', async () => {
+    const paths = menuPaths(site.deps.config);
+    for (const path of paths) await get(path);
+    // The platform dies, and copies grow old: the site still has them, and says that they are only for errors.
+    await upstream.down();
+    aheadMs = 26 * 3_600_000;
+    await site.purge(['results', 'upcoming', 'cms', 'games', 'winners']);
+    await site.deps.cdn.settled();
+    const seconds = /varnish; hit; ttl=-\d+(?:; detail=stale-if-error)?$/;
+    for (const path of paths) {
+      const { status, headers } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers['cache-control']).toContain('stale-if-error');
+    }
+    // Then the site.
+    await edge.down();
+    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
+    await expect.poll(() => varnish.isWell(), { timeout: 20_000 }).toBe(false);
+    for (const path of paths) {
+      await expect.poll(async () => (await get(path)).headers['cache-status']).toMatch(seconds);
+      expect((await get(path)).status).toBe(200);
+    }
+    await upstream.up();
+    await edge.up();
+    await expect
+      .poll(async () => isHit(await get('/')) && isHit(await get('/results')), {
+        timeout: 30_000,
+        interval: 100,
+      })
+      .toBe(true);
+    expect((await get('/never-asked-before')).status).toBe(404);
+  });
+});
