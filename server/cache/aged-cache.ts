@@ -267,6 +267,9 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       return copy.purgedAtMs === null && now < copy.life.staleUntilMs ? copy : undefined;
     },
 
+    /** Whether there is a copy that stands in where loading fails. */
+    holds: (key: string): boolean => fallback(key, nowMs()) !== undefined,
+
     /** Whether a copy that is answered should be replaced in the background by now; says so once a while. */
     claimReload: (copy: Copy<V>, now = nowMs()): boolean => {
       const isDue = copy.failing || copy.purgedAtMs !== null || now >= copy.life.expiresAtMs;

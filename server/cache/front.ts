@@ -42,8 +42,8 @@ const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
 });
 
 /** The headers that change while an entry stays. */
-function changing(copy: PageCopy, age: Age, provenance: Provenance, nowMs: number): string[] {
-  const freshness = freshnessOf(copy, age);
+function changing(copy: PageCopy, age: Age, provenance: Provenance, nowMs: number, held = false): string[] {
+  const freshness = { ...freshnessOf(copy, age), held };
   return [...cachingHeaders(freshness, nowMs), 'Cache-Status', cacheStatus(provenance, freshness, nowMs)];
 }
 
@@ -90,14 +90,15 @@ export function createFront(options: FrontOptions) {
     age: Age,
     now: number,
     provenance: Provenance,
+    held = false,
   ): boolean => {
     const { entry } = copy.value;
     const encoding = negotiate(req.headers['accept-encoding']);
     const representation = entry.representations[encoding];
     const ifNoneMatch = req.headers['if-none-match'];
     if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, representation.etag)) {
-      const { etag } = representation;
-      res.writeHead(304, ['ETag', etag, 'Vary', 'Accept-Encoding', ...changing(copy, age, provenance, now)]);
+      const validators = ['ETag', representation.etag, 'Vary', 'Accept-Encoding'];
+      res.writeHead(304, [...validators, ...changing(copy, age, provenance, now, held)]);
       res.end();
       return true;
     }
@@ -105,7 +106,7 @@ export function createFront(options: FrontOptions) {
       entry.status,
       provenance === 'hit'
         ? headOfHit(copy, encoding, age, now)
-        : [...representation.headers, ...changing(copy, age, provenance, now), ...headers],
+        : [...representation.headers, ...changing(copy, age, provenance, now, held), ...headers],
     );
     // To HEAD Node sends no body.
     res.end(representation.body);
@@ -157,9 +158,9 @@ export function createFront(options: FrontOptions) {
      * @returns what became of it, for those who count
      */
     send(req: IncomingMessage, res: ServerResponse, outcome: PageOutcome): Provenance | '304' {
-      const { copy, age } = outcome;
+      const { copy, age, replaced } = outcome;
       const provenance = provenanceOf(outcome);
-      return write(req, res, copy, age, nowMs(), provenance) ? '304' : provenance;
+      return write(req, res, copy, age, nowMs(), provenance, replaced) ? '304' : provenance;
     },
   };
 }

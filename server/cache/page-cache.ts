@@ -128,6 +128,7 @@ export function createPageCache(options: PageCacheOptions) {
   return {
     find: copies.find,
     ageOf: copies.ageOf,
+    holds: copies.holds,
     claimReload: copies.claimReload,
     /**
      * Makes a page, or waits for the one that is being made. Where making fails, the copy from before is the answer.
@@ -147,6 +148,10 @@ export function createPageCache(options: PageCacheOptions) {
             : error;
         }),
     delete: copies.delete,
+    /** Pages that wait for their turn to be rendered. */
+    get waiting() {
+      return rendersWaiting - turns.queueSlots;
+    },
     get bytes() {
       return copies.bytes;
     },

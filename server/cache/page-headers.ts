@@ -11,25 +11,28 @@ export interface Freshness {
   /** Since when it is stale, or until when it is fresh, ms. */
   staleFromMs: number;
   tags: readonly string[];
+  /** An older copy was there, and could not be used without asking: `fwd=stale`, not `uri-miss` (RFC 9211 §2.2). */
+  held?: boolean;
 }
 
 const cacheName = 'golden-lotto';
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1000));
 
-const forwarded: Record<Exclude<Provenance, 'hit'>, string> = {
-  stored: 'fwd=uri-miss; stored',
-  collapsed: 'fwd=uri-miss; collapsed',
-  reloaded: 'fwd=stale; stored',
-  'not-stored': 'fwd=uri-miss',
-  bypass: 'fwd=bypass',
+const outcomes: Record<Exclude<Provenance, 'hit' | 'bypass'>, string> = {
+  stored: '; stored',
+  reloaded: '; stored',
+  collapsed: '; collapsed',
+  'not-stored': '',
 };
 
 /** `golden-lotto; hit; ttl=12`: what this cache did, and for how long the answer stays fresh, in seconds. */
-export function cacheStatus(provenance: Provenance, { age, staleFromMs }: Freshness, nowMs: number): string {
+export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs: number): string {
+  const { age, staleFromMs, held = false } = freshness;
   const ttl = Math.floor((staleFromMs - nowMs) / 1000);
   if (age === 'stale-if-error') return `${cacheName}; hit; ttl=${Math.min(ttl, -1)}; detail=stale-if-error`;
   if (provenance === 'hit') return `${cacheName}; hit; ttl=${age === 'stale' ? Math.min(ttl, -1) : ttl}`;
-  return `${cacheName}; ${forwarded[provenance]}`;
+  if (provenance === 'bypass') return `${cacheName}; fwd=bypass`;
+  return `${cacheName}; fwd=${held ? 'stale' : 'uri-miss'}${outcomes[provenance]}`;
 }
 
 /**

@@ -44,6 +44,14 @@ export interface Pages {
   warm(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
+/** How things stood when a page's load began. */
+interface Before {
+  /** Of the tags: what was purged since is as stale on the way as it is here. */
+  version: number;
+  /** There was a copy, too old to be answered. */
+  held: boolean;
+}
+
 /** The public pages: from memory where they are there, else made once for all who ask. */
 export function createPages(deps: Deps, errors: ErrorPages): Pages {
   const { pageCache, config, log, headers, env, tags } = deps;
@@ -105,17 +113,14 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   });
   deps.metrics.hits(() => front.counts);
 
-  /**
-   * Of an answer that does not come out of the cache: made for who asks.
-   * @param version of the tags when its load began: what was purged since is as stale on the way as it is here
-   */
-  const headOf = (status: number, summary: ReadsSummary, version: number): string[] => {
+  /** Of an answer that does not come out of the cache: made for who asks. */
+  const headOf = (status: number, summary: ReadsSummary, { version, held }: Before): string[] => {
     const now = nowMs();
     const life = pageLife(status, summary, now);
     const isPurged = tags.since(version, summary.tags) !== 'no';
     const age = summary.failing || isPurged ? 'stale-if-error' : 'fresh';
     const staleFromMs = isPurged ? Math.min(now, life.expiresAtMs) : life.expiresAtMs;
-    const freshness = { life, age, staleFromMs, tags: summary.tags } as const;
+    const freshness = { life, age, staleFromMs, tags: summary.tags, held } as const;
     return [
       'Vary',
       'Accept-Encoding',
@@ -127,14 +132,14 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   };
 
   /** The bytes go out as they are made; nobody knows their entity tag before the last one. */
-  const firstAsker = (req: IncomingMessage, res: ServerResponse, version: number): FirstAsker => ({
+  const firstAsker = (req: IncomingMessage, res: ServerResponse, before: Before): FirstAsker => ({
     begin(status, pageHeaders, summary) {
       // A page with something missing may not stand in for a whole one from before: that is known when it is kept.
       if (res.destroyed || (summary.partial && env.pageCache)) return null;
-      answeredAs(env.pageCache ? 'miss-stored' : 'bypass');
+      answeredAs(env.pageCache ? (before.held ? 'miss-reloaded' : 'miss-stored') : 'bypass');
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';
       const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-      res.writeHead(status, [...pageHeaders, ...coded, ...headOf(status, summary, version)]);
+      res.writeHead(status, [...pageHeaders, ...coded, ...headOf(status, summary, before)]);
       if (encoding === 'identity') return res;
       const compressed =
         encoding === 'br'
@@ -153,19 +158,19 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     target: Target,
     asker: AbortSignal,
   ): Promise<void> => {
-    const { version } = tags;
-    const first = req.method === 'HEAD' ? null : firstAsker(req, res, version);
+    const key = keyOf(target);
+    const before = { version: tags.version, held: pageCache.holds(key) };
+    const first = req.method === 'HEAD' ? null : firstAsker(req, res, before);
     if (!env.pageCache) {
       const made = await makePage(deps, target, first, asker);
       const body = await made.render();
       if (res.headersSent) return;
       answeredAs('bypass');
       const length = ['Content-Length', String(body.length)];
-      res.writeHead(made.status, [...made.headers, ...length, ...headOf(made.status, made.summary, version)]);
+      res.writeHead(made.status, [...made.headers, ...length, ...headOf(made.status, made.summary, before)]);
       res.end(body);
       return;
     }
-    const key = keyOf(target);
     const isAnswered = front.answer(req, res, key);
     // The front counts its hits by itself.
     if (isAnswered) answeredAs(null);

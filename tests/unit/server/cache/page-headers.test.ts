@@ -57,7 +57,9 @@ describe('Cache-Status', () => {
     ],
     ['stored', freshness(), 'golden-lotto; fwd=uri-miss; stored'],
     ['collapsed', freshness(), 'golden-lotto; fwd=uri-miss; collapsed'],
-    ['reloaded', freshness(), 'golden-lotto; fwd=stale; stored'],
+    ['reloaded', freshness({ held: true }), 'golden-lotto; fwd=stale; stored'],
+    ['collapsed', freshness({ held: true }), 'golden-lotto; fwd=stale; collapsed'],
+    ['not-stored', freshness({ held: true }), 'golden-lotto; fwd=stale'],
     ['not-stored', freshness(), 'golden-lotto; fwd=uri-miss'],
     ['bypass', freshness(), 'golden-lotto; fwd=bypass'],
     [
