@@ -35,7 +35,8 @@ const trustProxy = z
 const count = (least: number, usual: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(usual);
 
-const Environment = z.object({
+/** Every variable that the site reads. */
+export const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   OPS_PORT: port.default(9400),
