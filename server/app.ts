@@ -133,9 +133,12 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   registerEvents(app, deps);
   await registerPublicFiles(app, client.folder);
 
-  const servePage = (request: { raw: IncomingMessage }, reply: { hijack(): void; raw: ServerResponse }) => {
+  const servePage = (
+    request: { raw: IncomingMessage; ip: string },
+    reply: { hijack(): void; raw: ServerResponse },
+  ) => {
     reply.hijack();
-    return pages.serve(request.raw, reply.raw);
+    return pages.serve(request.raw, reply.raw, request.ip);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
   // A file that is not there, or a path that routing found odd: the pages know what to say.

@@ -17,6 +17,7 @@ import { createWords, type Words } from './page-data/words.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
 import { joinInstances } from './shared-tier/join-instances.ts';
+import type { RateLimit } from './shared-tier/rate-limits.ts';
 import type { SharedTier } from './shared-tier/shared-tier.ts';
 import { type ContentClient, createContentClient } from './upstream/content-client.ts';
 import { createPlatformClient, type PlatformClient } from './upstream/platform-client.ts';
@@ -46,6 +47,8 @@ export interface Deps {
   purge: Purge;
   /** The other instances of this site. */
   shared: SharedTier;
+  /** Pages that one address can have made for it, of addresses that anyone can make up; null: without end. */
+  pageLoads: RateLimit | null;
   hub: Hub;
   /** Number of the newest published draw that this process has heard of, by game. */
   newestDraws: Map<string, number>;
@@ -72,7 +75,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const tags = createTagRegistry();
   const headers = securityHeaders(env.siteUrl, env.content.origin);
   const { apiKey, hash } = env.platform;
-  const shared = await joinInstances({
+  const { tier: shared, rateLimit } = await joinInstances({
     redisUrl: env.redisUrl,
     ucid: env.platform.ucid,
     buildId: client.id,
@@ -134,6 +137,12 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     read: () => hub.streams,
   });
   metrics.watch({
+    name: 'renders_waiting',
+    help: 'Pages that wait for their turn to be rendered',
+    kind: 'gauge',
+    read: () => pageCache.waiting,
+  });
+  metrics.watch({
     name: 'cache_bytes',
     help: 'Bytes held in memory',
     kind: 'gauge',
@@ -175,6 +184,10 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     createReads: (asker) => createReads(dataCache, nowMs, asker),
     purge,
     shared,
+    pageLoads:
+      env.limits.pageLoads === 0
+        ? null
+        : rateLimit({ name: 'page', points: env.limits.pageLoads, seconds: 60 }),
     newestDraws,
     state: { ready: false, stopping: false },
     async close() {

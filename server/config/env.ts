@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+/** EX_CONFIG of sysexits.h: a supervisor need not try again. */
+export const exitConfig = 78;
+
 /** The environment could not be understood; the message is one line that names the variable and the remedy. */
 export class EnvError extends Error {}
 
@@ -66,6 +69,8 @@ export const Environment = z.object({
   /** Open streams of results, in all and for one public address; 0: no bound for an address. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
+  /** Pages of dates, cursors and draw numbers that one public address can have made in a minute; 0: without end. */
+  PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
   /** What is not in memory is turned away while the event loop is late by more than this; 0: never. */
   SHED_DELAY_MS: count(0, 250, 60_000),
   /** After SIGTERM, between "not ready" and the end of new connections: for a balancer to notice. */
@@ -97,6 +102,8 @@ export interface Env {
     streams: number;
     /** 0: as many as there are streams. */
     streamsPerAddress: number;
+    /** In a minute, for one public address; 0: without end. */
+    pageLoads: number;
     /** 0: nothing is turned away. */
     shedDelayMs: number;
   };
@@ -144,6 +151,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       connections: env.MAX_CONNECTIONS,
       streams: env.MAX_STREAMS,
       streamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
+      pageLoads: env.PAGE_LOADS_PER_MINUTE,
       shedDelayMs: env.SHED_DELAY_MS,
     },
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,

@@ -33,7 +33,7 @@ export interface Metrics {
   answered(route: RouteClass, status: number, seconds: number): void;
   /** A page could not be made and no copy was left. @param page its name in the table of routes */
   pageFailed(page: string): void;
-  shed(reason: 'event-loop-delay' | 'renders'): void;
+  shed(reason: 'event-loop-delay' | 'renders' | 'address'): void;
   connectionRefused(): void;
   streamRefused(reason: 'total' | 'address' | 'stopping'): void;
   upstream(observation: UpstreamObservation): void;
@@ -48,9 +48,12 @@ export interface Metrics {
   /** In Prometheus's text format. */
   text(): Promise<string>;
   /** As figures, to be added up with those of other processes. */
-  figures(): Promise<object[]>;
+  figures(): Promise<Record<string, unknown>[]>;
   readonly contentType: string;
 }
+
+/** One figure, or one for each value of a label. */
+export type Figures = number | Readonly<Record<string, number>>;
 
 export interface WatchedFigure {
   /** Without the prefix. */
@@ -62,7 +65,7 @@ export interface WatchedFigure {
   label?: string;
   /** What several workers' figures become; by default their sum. */
   together?: 'sum' | 'min' | 'max';
-  read: () => number | Readonly<Record<string, number>>;
+  read: () => Figures | Promise<Figures>;
 }
 
 const prefix = 'golden_lotto_';
@@ -115,7 +118,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
   });
   const shed = new Counter({
     name: `${prefix}shed_requests_total`,
-    help: 'Requests turned away with 503 while the site is busy',
+    help: 'Requests turned away: while the site is busy (503), or too many pages made for one address (429)',
     labelNames: ['reason'],
     registers,
   });
@@ -130,7 +133,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     labelNames: ['reason'],
     registers,
   });
-  for (const reason of ['event-loop-delay', 'renders']) shed.inc({ reason }, 0);
+  for (const reason of ['event-loop-delay', 'renders', 'address']) shed.inc({ reason }, 0);
   for (const reason of ['total', 'address', 'stopping']) streams.inc({ reason }, 0);
   const upstreams = new Histogram({
     name: `${prefix}upstream_seconds`,
@@ -198,8 +201,8 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     purgeLag: (origin, seconds) => purgeLags.observe({ origin }, Math.max(0, seconds)),
     resultHeard: (game) => results.inc({ game }),
     watch({ name, help, kind, label, together = 'sum', read }) {
-      const values = (): [Record<string, string>, number][] => {
-        const figures = read();
+      const values = async (): Promise<[Record<string, string>, number][]> => {
+        const figures = await read();
         return typeof figures === 'number'
           ? [[{}, figures]]
           : Object.entries(figures).map(([value, figure]) => [{ [label ?? 'name']: value }, figure]);
@@ -215,22 +218,27 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
         kind === 'gauge'
           ? new Gauge({
               ...options,
-              collect() {
+              async collect() {
+                const found = await values();
                 this.reset();
-                for (const [labels, figure] of values()) this.set(labels, figure);
+                for (const [labels, figure] of found) this.set(labels, figure);
               },
             })
           : new Counter({
               ...options,
-              collect() {
+              async collect() {
+                const found = await values();
                 this.reset();
-                for (const [labels, figure] of values()) this.inc(labels, figure);
+                for (const [labels, figure] of found) this.inc(labels, figure);
               },
             }),
       );
     },
     text: () => registry.metrics(),
-    figures: () => registry.getMetricsAsJSON(),
+    figures: async () => {
+      const all = await registry.getMetricsAsJSON();
+      return all.map((metric) => Object.fromEntries(Object.entries(metric)));
+    },
     contentType: registry.contentType,
   };
 }

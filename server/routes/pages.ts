@@ -36,10 +36,36 @@ const nowhereKey = (lang: string) => `/ nowhere ${lang}`;
 
 const routeOf = ({ name }: Target): RouteClass => (name === 'latest' || name === 'sitemap' ? name : 'page');
 
+/** Who waits for a page. */
+interface Asker {
+  /** Aborts when they have gone. */
+  signal: AbortSignal;
+  address: string;
+}
+
+/** An address has had more pages made than is anyone's need. */
+class TooMany extends Error {
+  readonly address: string;
+  readonly retryAfterSeconds: number;
+
+  constructor(address: string, retryAfterSeconds: number) {
+    super('too many pages made for one address');
+    this.address = address;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Dates, cursors and draw numbers can be made up without end, and each costs upstream a request. */
+const canBeMadeUp = (target: Target): boolean =>
+  target.name === 'draw' || (target.name !== 'nowhere' && Object.keys(target.query).length > 0);
+
 export interface Pages {
   front: Front;
-  /** Answers any GET or HEAD that the front could not. */
-  serve(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /**
+   * Answers any GET or HEAD that the front could not.
+   * @param address of who asks, as the proxies that we trust say
+   */
+  serve(req: IncomingMessage, res: ServerResponse, address: string): Promise<void>;
   /** Makes these pages, trying until each is there or `signal` aborts. */
   warm(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
@@ -70,13 +96,14 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     return address.kind === 'page' ? address.page : null;
   };
 
-  /**
-   * @param asker aborts when who asks has gone
-   * @throws LeadsNowhere, UpstreamError, TooBusy, NobodyWaits
-   */
-  const load = (target: Target, first: FirstAsker | null, asker?: AbortSignal): Promise<PageOutcome> => {
+  /** @throws LeadsNowhere, UpstreamError, TooBusy, TooMany, NobodyWaits */
+  const load = async (target: Target, first: FirstAsker | null, asker?: Asker): Promise<PageOutcome> => {
     const key = keyOf(target);
     const make = async (signal: AbortSignal): Promise<MadePage> => {
+      if (asker && deps.pageLoads && canBeMadeUp(target)) {
+        const waitSeconds = await deps.pageLoads.take(asker.address);
+        if (waitSeconds > 0) throw new TooMany(asker.address, waitSeconds);
+      }
       try {
         return await makePage(deps, target, first, signal);
       } catch (error) {
@@ -85,7 +112,14 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
         throw error;
       }
     };
-    return pageCache.load(key, make, asker);
+    try {
+      return await pageCache.load(key, make, asker?.signal);
+    } catch (error) {
+      // The load that was refused was another's; this one is our own.
+      if (error instanceof TooMany && asker && error.address !== asker.address)
+        return load(target, first, asker);
+      throw error;
+    }
   };
 
   const reload = async (key: string): Promise<void> => {
@@ -156,13 +190,13 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     req: IncomingMessage,
     res: ServerResponse,
     target: Target,
-    asker: AbortSignal,
+    asker: Asker,
   ): Promise<void> => {
     const key = keyOf(target);
     const before = { version: tags.version, held: pageCache.holds(key) };
     const first = req.method === 'HEAD' ? null : firstAsker(req, res, before);
     if (!env.pageCache) {
-      const made = await makePage(deps, target, first, asker);
+      const made = await makePage(deps, target, first, asker.signal);
       const body = await made.render();
       if (res.headersSent) return;
       answeredAs('bypass');
@@ -182,22 +216,28 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     answeredAs(became === 'hit' ? 'miss-stale-if-error' : became === 'bypass' ? became : `miss-${became}`);
   };
 
-  const serveAddress = async (req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> => {
+  const serveAddress = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+    address: string,
+  ): Promise<void> => {
     const gone = new AbortController();
+    const asker = { signal: gone.signal, address };
     // Who has the whole answer has not gone, though the page is still to be kept.
     res.once('close', () => res.writableFinished || gone.abort());
     try {
-      await serveTarget(req, res, target, gone.signal);
+      await serveTarget(req, res, target, asker);
     } catch (error) {
       if (!(error instanceof LeadsNowhere)) throw error;
-      await serveTarget(req, res, { name: 'nowhere', lang: target.lang }, gone.signal);
+      await serveTarget(req, res, { name: 'nowhere', lang: target.lang }, asker);
     }
   };
 
   return {
     front,
 
-    async serve(req, res) {
+    async serve(req, res, from) {
       answeredAs('none', 'page');
       if (config.setup.maintenance) {
         answeredAs('maintenance');
@@ -234,7 +274,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
       const target: Target = address.kind === 'page' ? address.page : { name: 'nowhere', lang: address.lang };
       answeredAs('none', routeOf(target));
       try {
-        await serveAddress(req, res, target);
+        await serveAddress(req, res, target, from);
       } catch (error) {
         if (error instanceof NobodyWaits) return;
         if (error instanceof TooBusy && !res.headersSent) {
@@ -245,6 +285,18 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
             reason: 'busy',
             lang: target.lang,
             retryAfterSeconds: busySeconds,
+          });
+          return;
+        }
+        if (error instanceof TooMany && !res.headersSent) {
+          answeredAs('shed');
+          deps.metrics.shed('address');
+          const { retryAfterSeconds: waitSeconds } = error;
+          errors.send(res, {
+            status: 429,
+            reason: 'busy',
+            lang: target.lang,
+            retryAfterSeconds: waitSeconds,
           });
           return;
         }

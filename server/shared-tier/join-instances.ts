@@ -1,5 +1,19 @@
 import type { Metrics } from '../ops/metrics.ts';
-import { type SharedOutcome, type SharedTier, type SharedTierOptions, standsAlone } from './shared-tier.ts';
+import { createRateLimit, type RateLimit, type RateLimitOptions } from './rate-limits.ts';
+import type { RedisLink } from './redis-link.ts';
+import {
+  createSharedTier,
+  type SharedOutcome,
+  type SharedTier,
+  type SharedTierOptions,
+  standsAlone,
+} from './shared-tier.ts';
+
+export interface Instances {
+  tier: SharedTier;
+  /** Counted over all instances that are joined. */
+  rateLimit(options: Omit<RateLimitOptions, 'redis'>): RateLimit;
+}
 
 /**
  * The other instances of this site, where there is a Redis to meet them.
@@ -10,16 +24,17 @@ export async function joinInstances(
     redisUrl: string | null;
     metrics: Pick<Metrics, 'watch'>;
   },
-): Promise<SharedTier> {
+): Promise<Instances> {
   const { redisUrl, metrics } = options;
-  if (redisUrl === null) return standsAlone;
+  if (redisUrl === null)
+    return { tier: standsAlone, rateLimit: (limit) => createRateLimit({ ...limit, redis: null }) };
   // A client that most sites do without is not even loaded there.
   const { createRedisLink } = await import('./redis-link.ts');
-  const { createSharedTier } = await import('./shared-tier.ts');
+  const link: RedisLink = createRedisLink(redisUrl);
   const reads: Record<SharedOutcome, number> = { fresh: 0, load: 0, alone: 0, stale: 0, bad: 0 };
   const tier = createSharedTier({
     ...options,
-    link: createRedisLink(redisUrl),
+    link,
     count: (outcome) => reads[outcome]++,
   });
   metrics.watch({
@@ -37,5 +52,6 @@ export async function joinInstances(
     read: () => (tier.joined ? 1 : 0),
   });
   await tier.start();
-  return tier;
+  const redis = { link, isJoined: () => tier.joined };
+  return { tier, rateLimit: (limit) => createRateLimit({ ...limit, redis }) };
 }
