@@ -86,9 +86,10 @@ async function pageOf(
   range: { from: string; to: string },
 ): Promise<ResultResponse | null> {
   const days = { resultFrom: range.from, resultTo: range.to };
-  if (!game) return sources.results(days);
-  const ofGame = { ...days, lastestGameId: game.gameId };
   const cursor = query['cursor'];
+  // Pages are of one game's list; a cursor alone would give one page as many addresses as anyone can think of.
+  if (!game) return cursor ? null : sources.results(days);
+  const ofGame = { ...days, lastestGameId: game.gameId };
   if (!cursor) return sources.results(ofGame);
   if (cursor.length > longestCursor) return null;
   try {

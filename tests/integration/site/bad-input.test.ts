@@ -93,6 +93,8 @@ describe('results with a wrong date', () => {
       expect(again.status, cursor).toBe(200);
       expect(again.headers.location).toBeUndefined();
     }
+    const alone = await get('/results?cursor=1&from=2026-11-20&to=2026-11-21');
+    expect([alone.status, alone.headers.location]).toEqual([302, '/results?from=2026-11-20&to=2026-11-21']);
   });
 });
 
