@@ -69,6 +69,8 @@ export const Environment = z.object({
   /** Open streams of results, in all and for one public address; 0: no bound for an address. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
+  /** Pages that may wait for their turn to be rendered, as many at once as there are cores. */
+  MAX_WAITING_PAGES: count(0, 256, 10_000),
   /** Pages of dates, cursors and draw numbers that one public address can have made in a minute; 0: without end. */
   PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
   /** What is not in memory is turned away while the event loop is late by more than this; 0: never. */
@@ -102,6 +104,8 @@ export interface Env {
     streams: number;
     /** 0: as many as there are streams. */
     streamsPerAddress: number;
+    /** For their turn to be rendered. */
+    waitingPages: number;
     /** In a minute, for one public address; 0: without end. */
     pageLoads: number;
     /** 0: nothing is turned away. */
@@ -151,6 +155,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       connections: env.MAX_CONNECTIONS,
       streams: env.MAX_STREAMS,
       streamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
+      waitingPages: env.MAX_WAITING_PAGES,
       pageLoads: env.PAGE_LOADS_PER_MINUTE,
       shedDelayMs: env.SHED_DELAY_MS,
     },

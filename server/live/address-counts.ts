@@ -34,13 +34,14 @@ export function countedAs(address: string): string | null {
     .join(':');
 }
 
+const nothing = (): void => undefined;
+
 /**
  * How many streams are open from each public address.
  * @param most for one address; 0: no bound, and nothing is kept
  */
 export function createAddressCounts(most: number) {
   const counts = new Map<string, number>();
-  const nothing = () => undefined;
   return {
     mayCome(address: string): boolean {
       const counted = most === 0 ? null : countedAs(address);

@@ -29,7 +29,9 @@ function withoutValues(text: string): string {
   return name === undefined ? (text.split('?')[0] ?? '') : `${name}…}`;
 }
 
-/** Field by name where an error says more than its message: nothing else of an error is logged. */
+const asIs = (value: unknown): unknown => value;
+
+/** Where an error says more than its message: nothing else of it is logged. */
 const errorFields = ['code', 'kind', 'status', 'statusCode', 'upstream', 'syscall'] as const;
 
 function plainError(error: Error, depth: number): Record<string, unknown> {
@@ -108,7 +110,6 @@ export function createScrubber(secrets: readonly (string | null)[]): (text: stri
  */
 export function createLog({ level, secrets, destination, base = { program: 'site' } }: LogOptions): Logger {
   const scrub = createScrubber(secrets);
-  const asIs = (value: unknown) => value;
   return pino(
     {
       level,

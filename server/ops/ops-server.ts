@@ -11,8 +11,14 @@ export interface OpsOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Null: nobody may purge over HTTP. */
   purgeToken: string | null;
-  purge: (tags: readonly string[], options: { hard: boolean }) => void;
+  purge: (tags: readonly string[], options: { hard: boolean }) => void | Promise<PurgeOutcome>;
   log: Log;
+}
+
+/** How many of the workers have confirmed a purge in time. */
+export interface PurgeOutcome {
+  workers: number;
+  confirmed: number;
 }
 
 export interface OpsServer {
@@ -89,9 +95,11 @@ export function createOpsServer({ isReady, metrics, purgeToken, purge, log }: Op
       return answer(res, 400, { error: `${issue?.path.join('.') || 'body'}: ${issue?.message}` });
     }
     const { tags, hard = false } = body.data;
-    purge(tags, { hard });
-    log.info({ tags, hard }, 'purged');
-    answer(res, 200, { purged: tags, hard });
+    const outcome = (await purge(tags, { hard })) ?? { workers: 1, confirmed: 1 };
+    log.info({ tags, hard, ...outcome }, 'purged');
+    // Who did not confirm has it before him still, but the operator cannot count on it.
+    const status = outcome.confirmed === outcome.workers ? 200 : 504;
+    answer(res, status, { purged: tags, hard, ...outcome });
   };
 
   const get: Record<string, (res: ServerResponse) => void | Promise<void>> = {

@@ -71,7 +71,8 @@ export function createLiveResults(deps: Deps): LiveResults {
     if (knewNothing) for (const { gameId, drawNumber } of news) newestDraws.set(gameId, drawNumber);
     if (news.length === 0) return;
     // Whoever polls finds the same, and one of them tells it to all.
-    const id = `poll:${news.map(({ gameId, drawNumber }) => `${gameId}.${drawNumber}`).toSorted()}`;
+    const found = news.map(({ gameId, drawNumber }) => `${gameId}.${drawNumber}`).toSorted();
+    const id = `poll:${found.join()}`;
     purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!knewNothing) for (const result of news) await tell(result, null);
   };
@@ -110,7 +111,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     kind: 'gauge',
     label: 'game',
     together: 'max',
-    read: watch.overdueSeconds,
+    read: () => watch.overdueSeconds(),
   });
   metrics.watch({
     name: 'next_draw_timestamp_seconds',
@@ -118,7 +119,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     kind: 'gauge',
     label: 'game',
     together: 'max',
-    read: watch.nextSeconds,
+    read: () => watch.nextSeconds(),
   });
   metrics.watch({
     name: 'newest_draw_number',

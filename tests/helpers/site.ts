@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { buildApp } from '../../server/app.ts';
 import { readEnv } from '../../server/config/env.ts';
 import { projectRoot } from '../../server/config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from '../../server/config/site-config.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
+import { createLog, secretsOf } from '../../server/ops/log.ts';
 import { createOpsServer } from '../../server/ops/ops-server.ts';
+import { watchInstance, watchProcess } from '../../server/ops/process-figures.ts';
 import { menuPaths } from '../../server/page-data/frame.ts';
 import { loadClientBuild } from '../../server/render/client-build.ts';
 import { createLiveResults } from '../../server/routes/live-results.ts';
@@ -61,7 +62,7 @@ export interface TestSite {
 /** What `npm run build` wrote; TEST_DIST: another such folder. */
 const dist = process.env['TEST_DIST'] || path.join(projectRoot, 'dist');
 
-const collectLog = () => {
+const collectLog = (secrets: (string | null)[]) => {
   const lines: string[] = [];
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -69,7 +70,10 @@ const collectLog = () => {
       done();
     },
   });
-  return { log: pino({ level: 'debug', base: { program: 'site' } }, stream), logged: () => lines.join('') };
+  return {
+    log: createLog({ level: 'debug', secrets, destination: stream }),
+    logged: () => lines.join(''),
+  };
 };
 
 /**
@@ -92,7 +96,7 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     PORT: '0',
     OPS_PORT: '0',
   });
-  const { log, logged } = collectLog();
+  const { log, logged } = collectLog(secretsOf(env));
   const client = await loadClientBuild(dist);
   const deps = await createDeps(env, { config, log, client, ...(clock ? { clock } : {}) });
   const { app, pages } = await buildApp(deps);
@@ -101,8 +105,15 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     isReady: () => deps.state.ready,
     metrics: deps.metrics,
     purgeToken: env.purgeToken,
-    purge: deps.purge.byOperator,
+    purge: (tags, asked) => deps.purge.byOperator(tags, asked),
     log,
+  });
+  const isReady = () => deps.state.ready;
+  watchProcess(deps.metrics, { isReady, server: app.server });
+  watchInstance(deps.metrics, {
+    cdn: deps.cdn,
+    workers: () => ({ running: 1, ready: isReady() ? 1 : 0 }),
+    restarts: () => 0,
   });
   const opsOrigin = `http://127.0.0.1:${await ops.listen('127.0.0.1', 0)}`;
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,78 @@
+import type { Server } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { CdnPurge } from './cdn-purge.ts';
+import type { Metrics } from './metrics.ts';
+
+type Watch = Pick<Metrics, 'watch'>;
+
+/** What one instance says once, however many workers it has. */
+export function watchInstance(
+  metrics: Watch,
+  {
+    cdn,
+    workers,
+    restarts,
+  }: { cdn: CdnPurge; workers: () => { running: number; ready: number }; restarts: () => number },
+): void {
+  metrics.watch({
+    name: 'workers',
+    help: 'Processes that answer visitors',
+    kind: 'gauge',
+    label: 'state',
+    read: () => ({ ...workers() }),
+  });
+  metrics.watch({
+    name: 'worker_restarts_total',
+    help: 'Workers that ended by themselves and were started again',
+    kind: 'counter',
+    read: restarts,
+  });
+  metrics.watch({
+    name: 'cdn_purge_waiting_tags',
+    help: 'Tags that the CDN is still to be told',
+    kind: 'gauge',
+    read: () => cdn.waiting,
+  });
+  metrics.watch({
+    name: 'cdn_purge_failed_total',
+    help: 'Batches of tags that the CDN could not be told',
+    kind: 'counter',
+    read: () => cdn.failed,
+  });
+}
+
+/** What each process that answers visitors says. */
+export function watchProcess(
+  metrics: Watch,
+  { isReady, server }: { isReady: () => boolean; server: Server },
+): void {
+  let last = performance.eventLoopUtilization();
+  metrics.watch({
+    name: 'ready',
+    help: 'Whether visitors may be sent',
+    kind: 'gauge',
+    together: 'min',
+    read: () => (isReady() ? 1 : 0),
+  });
+  metrics.watch({
+    name: 'open_connections',
+    help: 'Connections that are open',
+    kind: 'gauge',
+    read: () =>
+      new Promise((resolve) => {
+        server.getConnections((error, count) => resolve(error ? 0 : count));
+      }),
+  });
+  metrics.watch({
+    name: 'event_loop_utilisation',
+    help: 'Share of the time since the last reading in which the event loop was busy',
+    kind: 'gauge',
+    together: 'max',
+    read() {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, last);
+      last = now;
+      return Number.isFinite(utilization) ? utilization : 0;
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import type { Env } from './config/env.ts';
+import { createDeps, type Overrides } from './deps.ts';
+import { drain } from './ops/drain.ts';
+import { watchProcess } from './ops/process-figures.ts';
+import { menuPaths } from './page-data/frame.ts';
+import { createLiveResults } from './routes/live-results.ts';
+import { waitUntilUp } from './upstream/wait-until-up.ts';
+
+/** After a request to stop: all is over by then, whatever hangs. */
+export const stopLimitMs = 9500;
+/** Idle connections may have a request on its way for so long. */
+const idleMs = 1000;
+/** For what is closed after the last answer. */
+const afterwardsMs = 700;
+
+export type Site = Awaited<ReturnType<typeof createSite>>;
+
+/** One process that answers visitors, without its ops port. */
+export async function createSite(env: Env, overrides: Overrides = {}) {
+  const deps = await createDeps(env, overrides);
+  const { app, pages } = await buildApp(deps);
+  const live = createLiveResults(deps);
+  const ending = new AbortController();
+  const { state, log, config } = deps;
+  let stopped: Promise<void> | undefined;
+  watchProcess(deps.metrics, { isReady: () => state.ready, server: app.server });
+
+  const finish = async (): Promise<void> => {
+    const startedAt = performance.now();
+    state.ready = false;
+    ending.abort();
+    await wait(env.shutdownDelayMs);
+    state.stopping = true;
+    // Streams first: they would keep the server open for ever.
+    deps.hub.close();
+    const limitMs = stopLimitMs - afterwardsMs - (performance.now() - startedAt);
+    if (app.server.listening) await drain(app.server, { idleMs, limitMs });
+    await app.close();
+    await live.stop();
+    await deps.close();
+  };
+
+  return {
+    deps,
+
+    /**
+     * Listens, waits for its upstreams and makes the pages of the menus.
+     * @returns the port that it listens on; null where it was stopped before it was ready
+     */
+    async start(): Promise<number | null> {
+      await app.listen({ host: env.listen.host, port: env.listen.port });
+      // A site that is closed has no pages to make, and may be closed because its platform is.
+      if (!config.setup.maintenance) {
+        const upstreams = new Set([env.platform.origin, env.content.origin]);
+        await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, log, ending.signal)));
+        if (ending.signal.aborted) return null;
+        await live.start();
+        await pages.warm(menuPaths(config), ending.signal);
+      }
+      if (ending.signal.aborted) return null;
+      state.ready = true;
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : env.listen.port;
+    },
+
+    /**
+     * Ends without failing a request: says that it is not ready, waits for a balancer to notice, tells open streams
+     * to go elsewhere, and finishes what runs. Twice is once.
+     */
+    stop: (): Promise<void> => (stopped ??= finish()),
+  };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { CdnPurge } from '../ops/cdn-purge.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import type { Purge, PurgeBus } from '../ops/purge.ts';
+import { type ToPrimary, ToWorker } from './messages.ts';
+
+/** A worker's way to the primary, which speaks for all workers: to the CDN, to operators, to the other workers. */
+export interface PrimaryLink {
+  bus: PurgeBus;
+  cdn: CdnPurge;
+  /** From now on the primary is answered. */
+  listen(site: { purge: Purge; metrics: Pick<Metrics, 'figures'>; stop: () => void }): void;
+  ready(port: number): void;
+}
+
+// A primary that has gone takes its workers with it: nothing is left to be said.
+function say(message: ToPrimary): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** Made first of all: what is said while the site is still being put together waits for it. */
+export function createPrimaryLink(): PrimaryLink {
+  const early: unknown[] = [];
+  let onMessage = (message: unknown): void => {
+    const { data } = ToWorker.safeParse(message);
+    // There is nothing to finish yet.
+    if (data?.say === 'stop') process.exit(0);
+    early.push(message);
+  };
+  process.on('message', (message: unknown) => onMessage(message));
+  return {
+    bus: { announce: (note) => say({ say: 'announce', note: { ...note, tags: [...note.tags] } }) },
+    cdn: {
+      purge: (tags, id = randomUUID()) => say({ say: 'cdn', id, tags: [...tags] }),
+      settled: async () => undefined,
+      waiting: 0,
+      failed: 0,
+      close: () => undefined,
+    },
+    listen({ purge, metrics, stop }) {
+      onMessage = (message) => {
+        const { success, data } = ToWorker.safeParse(message);
+        if (!success) return;
+        if (data.say === 'stop') stop();
+        else if (data.say === 'peer-purge') purge.fromPeer(data.note);
+        else if (data.say === 'purge') {
+          purge.byPrimary(data.note);
+          say({ say: 'purged', id: data.note.id });
+        } else {
+          const { id } = data;
+          void metrics.figures().then((figures) => say({ say: 'figures', id, figures }));
+        }
+      };
+      for (const message of early.splice(0)) onMessage(message);
+    },
+    ready: (port) => say({ say: 'ready', port }),
+  };
+}

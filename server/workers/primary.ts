@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import type { Env } from '../config/env.ts';
+import { projectRoot } from '../config/project-root.ts';
+import { readSiteConfig } from '../config/site-config.ts';
+import { createCdnPurge } from '../ops/cdn-purge.ts';
+import { createLog, secretsOf } from '../ops/log.ts';
+import { createMetrics, textOf } from '../ops/metrics.ts';
+import { createOpsServer } from '../ops/ops-server.ts';
+import { watchInstance } from '../ops/process-figures.ts';
+import { createWorkerPool } from './worker-pool.ts';
+
+/** Workers end by themselves within 9.5 s; whoever does not is ended. */
+const stopLimitMs = 9700;
+
+/**
+ * Starts the workers that share the site's port. Answers nobody but operators: health, metrics of all workers
+ * together, purges that every worker confirms; and tells the CDN once what several workers purge.
+ * @throws SiteConfigError where `config/` is wrong: said once, before anybody is started
+ */
+export async function runPrimary(env: Env): Promise<void> {
+  readSiteConfig(path.join(projectRoot, 'config'));
+  const { logLevel: level } = env;
+  const log = createLog({ level, secrets: secretsOf(env), base: { program: 'site', role: 'primary' } });
+  const metrics = createMetrics({ ofProcess: false });
+  const cdn = createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
+  const firstReady = Promise.withResolvers<number>();
+  let scrapes = 0;
+  let stopping = false;
+
+  const pool = createWorkerPool({
+    count: env.workers,
+    log,
+    onMessage(message, tellOthers) {
+      if (message.say === 'ready' && pool.isReady()) firstReady.resolve(message.port);
+      else if (message.say === 'announce') tellOthers({ say: 'peer-purge', note: message.note });
+      else if (message.say === 'cdn') cdn.purge(message.tags, message.id);
+    },
+    onHopeless: (code) => void pool.stop(stopLimitMs).then(() => process.exit(code)),
+  });
+  const ops = createOpsServer({
+    isReady: () => pool.isReady(),
+    metrics: {
+      contentType: metrics.contentType,
+      async text() {
+        const { answers } = await pool.ask({ say: 'figures', id: ++scrapes });
+        const figures = answers.map((answer) => (answer.say === 'figures' ? answer.figures : []));
+        return textOf([await metrics.figures(), ...figures]);
+      },
+    },
+    purgeToken: env.purgeToken,
+    async purge(tags, { hard }) {
+      const note = { id: randomUUID(), tags: [...tags], hard, atMs: Date.now() };
+      cdn.purge(tags, note.id);
+      const { asked, answers } = await pool.ask({ say: 'purge', note });
+      return { workers: asked, confirmed: answers.length };
+    },
+    log,
+  });
+  watchInstance(metrics, { cdn, workers: () => pool.counts(), restarts: () => pool.restarts() });
+
+  const { close } = closeWithGrace(
+    { delay: stopLimitMs + 200, logger: log, onTimeout: () => process.exit(0) },
+    async ({ err }) => {
+      stopping = true;
+      if (err) log.error({ err }, 'the site stops after a failure');
+      await pool.stop(stopLimitMs);
+      await ops.close();
+      cdn.close();
+    },
+  );
+  // A supervisor that was killed cannot send signals: its channel closes instead.
+  process.once('disconnect', () => {
+    if (!stopping) close();
+  });
+
+  const opsPort = await ops.listen(env.ops.host, env.ops.port);
+  pool.start();
+  const port = await firstReady.promise;
+  log.info({ port, opsPort, workers: env.workers }, 'the site is ready');
+  process.send?.({ port, opsPort });
+}

@@ -1,0 +1,72 @@
+import cluster from 'node:cluster';
+import closeWithGrace from 'close-with-grace';
+import type { Env } from '../config/env.ts';
+import { createOpsServer } from '../ops/ops-server.ts';
+import { watchInstance } from '../ops/process-figures.ts';
+import { createSite, type Site, stopLimitMs } from '../site.ts';
+import { createPrimaryLink } from './primary-link.ts';
+
+/**
+ * Stops a site once, whoever asks: a signal, a supervisor that was killed (which cannot send signals: its channel
+ * closes instead), the primary.
+ */
+function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => void {
+  let stopping = false;
+  const { close } = closeWithGrace(
+    {
+      delay: stopLimitMs,
+      logger: deps.log,
+      // Everything that could be finished is.
+      onTimeout: () => process.exit(0),
+    },
+    async ({ err }) => {
+      stopping = true;
+      if (err) deps.log.error({ err }, 'the site stops after a failure');
+      await stop();
+      await afterwards();
+    },
+  );
+  return () => {
+    if (!stopping) close();
+  };
+}
+
+/** The whole site in this one process. */
+export async function runAlone(env: Env): Promise<void> {
+  const site = await createSite(env);
+  const { deps } = site;
+  const isReady = () => deps.state.ready;
+  const ops = createOpsServer({
+    isReady,
+    metrics: deps.metrics,
+    purgeToken: env.purgeToken,
+    purge: (tags, options) => deps.purge.byOperator(tags, options),
+    log: deps.log,
+  });
+  watchInstance(deps.metrics, {
+    cdn: deps.cdn,
+    workers: () => ({ running: 1, ready: isReady() ? 1 : 0 }),
+    restarts: () => 0,
+  });
+  process.once(
+    'disconnect',
+    stopOnce(site, () => ops.close()),
+  );
+  const opsPort = await ops.listen(env.ops.host, env.ops.port);
+  const port = await site.start();
+  if (port === null) return;
+  deps.log.info({ port, opsPort }, 'the site is ready');
+  process.send?.({ port, opsPort });
+}
+
+/** One of several processes that share a port; the primary speaks for it. */
+export async function runAsWorker(env: Env): Promise<void> {
+  const link = createPrimaryLink();
+  const site = await createSite(env, { bus: link.bus, cdn: link.cdn });
+  const stop = stopOnce(site, async () => undefined);
+  link.listen({ purge: site.deps.purge, metrics: site.deps.metrics, stop });
+  const port = await site.start();
+  if (port === null) return;
+  site.deps.log.info({ port, worker: cluster.worker?.id }, 'a worker is ready');
+  link.ready(port);
+}

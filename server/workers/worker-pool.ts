@@ -1,0 +1,154 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Log } from '../cache/aged-cache.ts';
+import { exitConfig } from '../config/env.ts';
+import { ToPrimary, type ToWorker } from './messages.ts';
+
+export interface WorkerPoolOptions {
+  count: number;
+  log: Log;
+  /** What a worker says of itself; answers to questions are not told. */
+  onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
+  /** A worker ended in a way that another one would end in too. */
+  onHopeless: (code: number) => void;
+  /** A worker that does not answer within this is busy or gone: it is not waited for. */
+  answerLimitMs?: number | undefined;
+}
+
+export interface Answers {
+  /** How many were asked. */
+  asked: number;
+  answers: ToPrimary[];
+}
+
+/** After this long without an end a worker counts as healthy, and its next restart is quick again. */
+const healthyMs = 30_000;
+const firstRestartMs = 250;
+const slowestRestartMs = 15_000;
+
+interface Running {
+  worker: Worker;
+  ready: boolean;
+  startedAt: number;
+}
+
+interface Question {
+  awaited: Set<number>;
+  answers: ToPrimary[];
+  done: () => void;
+}
+
+function say(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message);
+}
+
+/** What a message answers; null for what a worker says unasked. */
+function questionOf(message: ToPrimary): string | null {
+  if (message.say === 'purged') return message.id;
+  return message.say === 'figures' ? `figures ${message.id}` : null;
+}
+
+/** The processes that share the site's port: started, asked, started again when they die, later each time. */
+export function createWorkerPool(options: WorkerPoolOptions) {
+  const { count, log, onMessage, onHopeless, answerLimitMs = 1000 } = options;
+  const running = new Map<number, Running>();
+  const questions = new Map<string, Question>();
+  const timers = new Set<NodeJS.Timeout>();
+  const noneLeft = Promise.withResolvers<void>();
+  let stopping = false;
+  let everReady = false;
+  let restarts = 0;
+  let quickEnds = 0;
+
+  const settle = (workerId: number, id: string, answer: ToPrimary | null): void => {
+    const question = questions.get(id);
+    if (!question?.awaited.delete(workerId)) return;
+    if (answer) question.answers.push(answer);
+    if (question.awaited.size === 0) question.done();
+  };
+
+  const hear = (worker: Worker, message: unknown): void => {
+    const { success, data } = ToPrimary.safeParse(message);
+    const state = running.get(worker.id);
+    if (!success || !state) return;
+    const question = questionOf(data);
+    if (question !== null) return settle(worker.id, question, data);
+    if (data.say === 'ready') {
+      state.ready = true;
+      everReady = true;
+    }
+    onMessage(data, (told) => {
+      for (const [id, other] of running) if (id !== worker.id) say(other.worker, told);
+    });
+  };
+
+  const onExit = (worker: Worker, code: number | null, signal: string | null): void => {
+    const startedAt = running.get(worker.id)?.startedAt ?? 0;
+    running.delete(worker.id);
+    for (const id of Array.from(questions.keys())) settle(worker.id, id, null);
+    if (stopping) {
+      if (running.size === 0) noneLeft.resolve();
+      return;
+    }
+    // What is wrong with the configuration stays wrong, and so does a port that is taken: said in one line already.
+    if (code === exitConfig || (code === 1 && !everReady)) return onHopeless(code);
+    restarts++;
+    quickEnds = performance.now() - startedAt > healthyMs ? 0 : quickEnds + 1;
+    const waitMs = Math.min(slowestRestartMs, firstRestartMs * 2 ** quickEnds);
+    log.error({ worker: worker.id, code, signal, waitMs }, 'a worker ended; another is started');
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (!stopping) startOne();
+    }, waitMs);
+    timers.add(timer);
+  };
+
+  const startOne = (): void => {
+    const worker = cluster.fork();
+    running.set(worker.id, { worker, ready: false, startedAt: performance.now() });
+    worker.on('message', (message: unknown) => hear(worker, message));
+    worker.on('error', (error) => log.error({ err: error, worker: worker.id }, 'a worker cannot be reached'));
+    worker.once('exit', (code, signal) => onExit(worker, code, signal));
+  };
+
+  const readyOnes = () => [...running.values()].filter(({ ready }) => ready).length;
+
+  return {
+    start(): void {
+      for (let started = 0; started < count; started++) startOne();
+    },
+    isReady: () => !stopping && running.size === count && readyOnes() === count,
+    counts: () => ({ running: running.size, ready: readyOnes() }),
+    restarts: () => restarts,
+
+    /** Asks every worker; done with the last answer, or when time is up. Who ends meanwhile is not waited for. */
+    ask(message: Extract<ToWorker, { say: 'purge' | 'figures' }>): Promise<Answers> {
+      const id = message.say === 'purge' ? message.note.id : `figures ${message.id}`;
+      return new Promise((resolve) => {
+        const asked = running.size;
+        const answers: ToPrimary[] = [];
+        const done = (): void => {
+          clearTimeout(timer);
+          questions.delete(id);
+          resolve({ asked, answers });
+        };
+        const timer = setTimeout(done, answerLimitMs);
+        questions.set(id, { awaited: new Set(running.keys()), answers, done });
+        for (const { worker } of running.values()) say(worker, message);
+        if (asked === 0) done();
+      });
+    },
+
+    /** Lets each finish what it has begun. @param limitMs when who still runs is ended */
+    async stop(limitMs: number): Promise<void> {
+      stopping = true;
+      for (const timer of timers) clearTimeout(timer);
+      if (running.size === 0) return;
+      for (const { worker } of running.values()) say(worker, { say: 'stop' });
+      const killer = setTimeout(() => {
+        for (const { worker } of running.values()) worker.process.kill('SIGKILL');
+      }, limitMs);
+      await noneLeft.promise;
+      clearTimeout(killer);
+    },
+  };
+}
