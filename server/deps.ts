@@ -95,7 +95,13 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     count: (event) => metrics.dataCache(event),
     nowMs,
   });
-  const pageCache = createPageCache({ maxBytes: env.cacheBytes, tags, log, nowMs });
+  const pageCache = createPageCache({
+    maxBytes: env.cacheBytes,
+    tags,
+    log,
+    nowMs,
+    rendersWaiting: env.limits.waitingPages,
+  });
   const upstream: Pick<TransportOptions, 'log' | 'observe' | 'onBreaker'> = {
     log,
     observe: (observation) => metrics.upstream(observation),

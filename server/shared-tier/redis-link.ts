@@ -38,11 +38,21 @@ export function createRedisLink(url: string) {
     connectionName: 'golden-lotto-site',
     disableClientInfo: true,
   });
-  // Each command says for itself that it failed.
-  client.on('error', () => undefined);
+  let trouble: Error | null = null;
+  client.on('error', (error) => {
+    trouble = error;
+  });
+  client.on('ready', () => {
+    trouble = null;
+  });
 
   return {
     client,
+
+    /** Why there is no connection just now; null where there is one, or none was tried. */
+    get trouble(): Error | null {
+      return trouble;
+    },
 
     /** Gives Redis the scripts, so that each runs by its digest, in the order in which it was called. */
     async prepare(): Promise<void> {

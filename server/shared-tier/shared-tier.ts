@@ -118,6 +118,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   const stream = name('purge-stream');
 
   let joined = false;
+  let isNew = true;
   let closed = false;
   /** Where this instance stands in the purges of all; null: it never joined. */
   let place: { epoch: string; version: number } | null = null;
@@ -126,13 +127,11 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   let failures = 0;
   const ending = new AbortController();
 
-  const leave = (reason: unknown): void => {
-    if (joined)
-      log.warn(
-        { reason: reason instanceof Error ? reason.message : String(reason) },
-        'Redis fails: this instance stands alone',
-      );
+  const leave = (error: unknown): void => {
+    // Said once for each time: when it is left, and when it was not there from the start.
+    if (joined || isNew) log.warn({ err: link.trouble ?? error }, 'Redis fails: this instance stands alone');
     joined = false;
+    isNew = false;
   };
 
   const valueKeys = (key: string) => {
@@ -283,6 +282,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
       failures = 0;
       if (!joined) log.info('joined the other instances in Redis');
       joined = true;
+      isNew = false;
     } catch (error) {
       failures++;
       leave(error);
