@@ -26,6 +26,8 @@ export interface CdnPurgeOptions {
   log: Log;
   firstRetryMs?: number | undefined;
   tries?: number | undefined;
+  /** Named once more after so long; null: never. */
+  againMs?: number | null | undefined;
 }
 
 /** Tags told in one request: what CDNs commonly take. */
@@ -34,15 +36,22 @@ const batchSize = 30;
 const maxWaiting = 2000;
 const timeoutMs = 5000;
 const rememberedIds = 2000;
+/**
+ * Another instance or worker hears of a purge within a second, and may have given the CDN an old copy, for the whole
+ * of its life, after the CDN was told.
+ */
+const heardEverywhereMs = 1000;
 
 /** Tells the CDN which tags were purged here; a failed request is made again, more and more slowly. */
 export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
   const { url, token = null, log, firstRetryMs = 500, tries = 6 } = options;
+  const { againMs = heardEverywhereMs } = options;
   const waiting = new Set<string>();
   const told = new LRUCache<string, true>({ max: rememberedIds });
   let givenUp = 0;
   const ending = new AbortController();
   let telling: Promise<void> | null = null;
+  const again = new Set<Promise<void>>();
 
   const post = async (target: string, tags: string[]): Promise<void> => {
     const { statusCode, body } = await request(target, {
@@ -96,15 +105,32 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
     });
   };
 
+  const name = (tags: readonly string[], target: string): void => {
+    for (const tag of tags) if (waiting.size < maxWaiting) waiting.add(tag);
+    begin(target);
+  };
+
   return {
     purge(tags, id) {
       if (url === null || ending.signal.aborted || (id !== undefined && told.has(id))) return;
       if (id !== undefined) told.set(id, true);
-      for (const tag of cdnTags(tags)) if (waiting.size < maxWaiting) waiting.add(tag);
-      begin(url);
+      const named = cdnTags(tags);
+      name(named, url);
+      if (againMs === null) return;
+      const once: Promise<void> = wait(againMs, undefined, { signal: ending.signal, ref: false })
+        .then(
+          () => name(named, url),
+          () => undefined,
+        )
+        .finally(() => again.delete(once));
+      again.add(once);
     },
     async settled() {
-      for (let current = telling; current !== null; current = telling) await current;
+      for (;;) {
+        const open = telling === null ? [...again] : [telling, ...again];
+        if (open.length === 0) return;
+        await Promise.all(open);
+      }
     },
     get waiting() {
       return waiting.size;

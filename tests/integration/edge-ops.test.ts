@@ -9,18 +9,21 @@ import { type BadUpstream, startBadUpstream } from '../helpers/bad-upstream.ts';
 import { createRecordingLog } from '../helpers/recording-log.ts';
 
 const token = 'a-purge-token-of-this-test';
+const cdnToken = 'what-the-cdn-asks-for';
 let ending: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   await Promise.all(ending.map((end) => end()));
   ending = [];
 });
 
-async function start(options: { purgeToken?: string | null; cdnUrl?: string | null } = {}) {
-  const { purgeToken = token, cdnUrl = null } = options;
+async function start(
+  options: { purgeToken?: string | null; cdnUrl?: string | null; cdnAgainMs?: number | null } = {},
+) {
+  const { purgeToken = token, cdnUrl = null, cdnAgainMs = null } = options;
   const { log, lines } = createRecordingLog();
   const metrics = createMetrics();
   const tags = createTagRegistry();
-  const cdn = createCdnPurge({ url: cdnUrl, log, firstRetryMs: 5 });
+  const cdn = createCdnPurge({ url: cdnUrl, token: cdnToken, log, firstRetryMs: 5, againMs: cdnAgainMs });
   const purge = createPurge({ tags, cdn, metrics });
   const state = { ready: true };
   const ops = createOpsServer({
@@ -181,10 +184,10 @@ describe('the CDN', () => {
       const { tags }: { tags: string[] } = JSON.parse(body);
       return tags;
     });
-  const startCdn = async () => {
+  const startCdn = async (cdnAgainMs: number | null = null) => {
     upstream = await startBadUpstream();
     ending.push(upstream.stop);
-    return start({ cdnUrl: `${upstream.origin}/purge` });
+    return start({ cdnUrl: `${upstream.origin}/purge`, cdnAgainMs });
   };
 
   it('is told of purged tags, in the words that reach what was purged here', async () => {
@@ -193,6 +196,19 @@ describe('the CDN', () => {
     await cdn.settled();
     expect(upstream.received[0]).toMatchObject({ method: 'POST', url: '/purge' });
     expect(told()).toEqual(['results:keno', 'results:keno:*', 'results']);
+    // For those that read headers alone, and ask who purges.
+    expect(upstream.received[0]?.headers).toMatchObject({
+      'cache-tag': 'results:keno,results:keno:*,results',
+      authorization: `Bearer ${cdnToken}`,
+    });
+  });
+
+  it('is told once more, since another instance may have given it an old copy meanwhile', async () => {
+    const { purge, cdn } = await startCdn(20);
+    purge.byEvent(['results:keno'], 'event:1');
+    await cdn.settled();
+    const once = ['results:keno', 'results:keno:*', 'results'];
+    expect(told()).toEqual([...once, ...once]);
   });
 
   it('that fails is told again; nobody waits for it', async () => {
