@@ -41,7 +41,7 @@ async function startOneRedis(options: { args?: string[]; port?: number } = {}): 
 }
 
 async function startInstance(url = redis.url): Promise<TestSite> {
-  const site = await startSite({ platform: proxy, env: { REDIS_URL: url, SHED_DELAY_MS: '0' }, live: false, warm: false });
+  const site = await startSite({ platform: proxy, env: { REDIS_URL: url }, live: false, warm: false });
   sites.push(site);
   return site;
 }
