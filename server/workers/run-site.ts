@@ -67,6 +67,6 @@ export async function runAsWorker(env: Env): Promise<void> {
   link.listen({ purge: site.deps.purge, metrics: site.deps.metrics, stop });
   const port = await site.start();
   if (port === null) return;
-  site.deps.log.info({ port, worker: cluster.worker?.id }, 'a worker is ready');
+  site.deps.log.info({ port, worker: cluster.worker?.id, pid: process.pid }, 'a worker is ready');
   link.ready(port);
 }

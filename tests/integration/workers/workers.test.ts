@@ -1,0 +1,119 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import type { Program } from '../../helpers/program.ts';
+import { purgeToken } from '../../helpers/site.ts';
+import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+let site: Program;
+let origin = '';
+let opsOrigin = '';
+let workers: number[] = [];
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 4 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+  site = spawnSite({ ...operatorEnv(proxy.url), WEB_CONCURRENCY: '2' });
+  const [, port, opsPort] = await site.says(/"port":(\d+),"opsPort":(\d+),"workers":2/);
+  origin = `http://127.0.0.1:${port}`;
+  opsOrigin = `http://127.0.0.1:${opsPort}`;
+  workers = pidsOf(site.output());
+});
+afterAll(async () => {
+  await site?.signal('SIGKILL');
+  await proxy?.close();
+  await platform?.stop();
+});
+
+const pidsOf = (output: string): number[] =>
+  Array.from(output.matchAll(/"pid":(\d+)[^\n]*"a worker is ready"/g), ([, pid]) => Number(pid));
+const metrics = async (): Promise<string[]> => (await ask(opsOrigin, '/metrics')).text.split('\n');
+const figure = (lines: readonly string[], name: string): number =>
+  Number(lines.find((line) => line.startsWith(`golden_lotto_${name} `))?.split(' ')[1]);
+const purge = (tags: string[], hard = false) =>
+  ask(opsOrigin, '/purge', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${purgeToken}` },
+    body: JSON.stringify({ tags, hard }),
+  });
+
+describe('two workers', () => {
+  it('share the port, and are counted as one site', async () => {
+    expect(new Set(workers).size).toBe(2);
+    const before = await metrics();
+    for (let count = 0; count < 10; count++) expect((await ask(origin, '/faq')).status).toBe(200);
+    const after = await metrics();
+    const hits = 'requests_total{route="page",cache="hit-fresh"}';
+    expect(figure(after, hits) - (figure(before, hits) || 0)).toBe(10);
+    expect(figure(after, 'workers{state="ready"}')).toBe(2);
+    expect(figure(after, 'ready')).toBe(1);
+    // Of limits and states there is one, whoever asks.
+    expect(figure(after, 'breaker_state{upstream="platform"}')).toBe(0);
+    expect(after.some((line) => line.startsWith('golden_lotto_nodejs_eventloop_lag_p99_seconds '))).toBe(
+      true,
+    );
+    expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
+  });
+
+  it('have both applied a purge by the time that it is answered', async () => {
+    const before = proxy.count('/faq.json');
+    const { status, text } = await purge(['cms:faq'], true);
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ workers: 2, confirmed: 2 });
+    const first = await Promise.all(Array.from({ length: 8 }, () => ask(origin, '/faq')));
+    for (const answer of first) expect(answer.headers['cache-status']).not.toContain('; hit;');
+    // Each of them had to ask for itself.
+    expect(proxy.count('/faq.json') - before).toBe(2);
+  });
+
+  it('go on as one where the other dies, which is started again', async () => {
+    const [victim = 0] = workers;
+    process.kill(victim, 'SIGKILL');
+    await site.says(/a worker ended; another is started/);
+    expect((await ask(opsOrigin, '/readyz')).status).toBe(503);
+    for (let count = 0; count < 5; count++) expect((await ask(origin, '/faq')).status).toBe(200);
+    await expect
+      .poll(async () => (await ask(opsOrigin, '/readyz')).status, { timeout: 30_000, interval: 100 })
+      .toBe(200);
+    workers = pidsOf(site.output()).filter((pid) => pid !== victim);
+    expect(workers).toHaveLength(2);
+    expect(figure(await metrics(), 'worker_restarts_total')).toBe(1);
+  });
+
+  it('finish what they have begun when the site is stopped, and leave nobody behind', async () => {
+    const mayEnd = Promise.withResolvers<void>();
+    proxy.treat(({ body }) => (body.includes('2026-11-19') ? { after: mayEnd.promise } : 'pass'));
+    const begun = ['2026-11-18', '2026-11-19'].map((from) =>
+      ask(origin, `/results?from=${from}&to=2026-11-19`),
+    );
+    await expect
+      .poll(() => proxy.seen.filter(({ body }) => body.includes('2026-11-19')).length)
+      .toBeGreaterThan(1);
+    void site.signal('SIGTERM');
+    await expect.poll(() => ask(origin, '/readyz').catch(() => 'turned away')).toBe('turned away');
+    mayEnd.resolve();
+    for (const answer of await Promise.all(begun)) expect(answer.status).toBe(200);
+    expect(await site.ended).toEqual({ code: 0, signal: null });
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
+
+it('a port that is taken ends the whole, with one line', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const env = { ...operatorEnv('http://127.0.0.1:9'), PORT: port, LOG_LEVEL: 'silent', WEB_CONCURRENCY: '2' };
+  const refused = spawnSite(env);
+  const { code } = await refused.ended;
+  expect(refused.output()).toMatch(/^The site does not start: [^\n]*EADDRINUSE/);
+  expect(code).toBe(1);
+  await new Promise((resolve) => taken.close(resolve));
+});
