@@ -12,13 +12,14 @@ const project = (name: string, timeoutMs: number, globalSetup: string[] = []) =>
 
 const postgres = ['tests/helpers/postgres-global.ts'];
 
-/** One project a door: pure functions, one program over HTTP, the wire between two, a real browser. */
+/** One project a door: pure functions, one program over HTTP, the wire between two, outages, a real browser. */
 export default defineConfig({
   test: {
     projects: [
       project('unit', 20_000),
       project('integration', 60_000, postgres),
       project('contract', 60_000, postgres),
+      project('faults', 90_000, postgres),
       project('browser', 120_000, postgres),
     ],
   },

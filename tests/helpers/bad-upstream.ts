@@ -72,6 +72,20 @@ function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: Serv
   }
 }
 
+/** Answers one request in a manner. */
+export function behave(manner: Manner, res: ServerResponse): void {
+  res.on('error', () => undefined);
+  if (manner.is === 'answer') {
+    res.writeHead(manner.status ?? 200, { 'content-type': 'application/json' });
+    res.end(JSON.stringify(manner.body));
+  } else if (manner.is === 'text') {
+    res.writeHead(manner.status ?? 200, { 'content-type': 'application/json', ...manner.headers });
+    res.end(manner.text);
+  } else {
+    misbehave(manner, res);
+  }
+}
+
 /** A real HTTP server that behaves as it is told, request by request, and remembers what it was asked. */
 export async function startBadUpstream() {
   const script: Manner[] = [];
@@ -89,18 +103,8 @@ export async function startBadUpstream() {
         headers: req.headers,
         body: Buffer.concat(pieces).toString(),
       });
-      const manner = script.shift() ?? otherwise;
-      if (manner.is === 'answer') {
-        res.writeHead(manner.status ?? 200, { 'content-type': 'application/json' });
-        res.end(JSON.stringify(manner.body));
-      } else if (manner.is === 'text') {
-        res.writeHead(manner.status ?? 200, { 'content-type': 'application/json', ...manner.headers });
-        res.end(manner.text);
-      } else {
-        misbehave(manner, res);
-      }
+      behave(script.shift() ?? otherwise, res);
     });
-    res.on('error', () => undefined);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);

@@ -5,6 +5,7 @@ import {
   request,
   type ServerResponse,
 } from 'node:http';
+import { behave, type Manner } from './bad-upstream.ts';
 
 export interface SeenRequest {
   method: string;
@@ -12,11 +13,13 @@ export interface SeenRequest {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The real answer was sent to its end. */
+  answered: boolean;
 }
 
 /**
  * What happens to a request: 'pass' it on, 'hang' without an answer, 'drip' a byte a second, answer 'nonsense', 'fail'
- * with 500, 'cut' the connection; or another body in the place of the real one's.
+ * with 500, 'cut' the connection; another body in the place of the real one's; or a manner of bad-upstream.ts.
  */
 export type Treatment =
   | 'pass'
@@ -26,7 +29,8 @@ export type Treatment =
   | 'fail'
   | 'cut'
   | { change: (body: string) => string }
-  | { after: Promise<unknown> };
+  | { after: Promise<unknown> }
+  | Manner;
 
 export interface UpstreamProxy {
   /** Where it listens; the same after down() and up(). */
@@ -69,6 +73,9 @@ export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy>
     const headers = endToEnd(seen.headers);
     const onward = request(new URL(seen.url, target), { method: seen.method, headers, agent: false });
     res.once('close', () => onward.destroy());
+    res.once('finish', () => {
+      seen.answered = true;
+    });
     onward.on('error', () => res.destroy());
     onward.on('response', (answer) => {
       answer.on('error', () => res.destroy());
@@ -105,11 +112,18 @@ export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy>
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     res.on('error', () => undefined);
     const body = await readAll(req);
-    const seen: SeenRequest = { method: req.method ?? '', url: req.url ?? '', headers: req.headers, body };
+    const seen: SeenRequest = {
+      method: req.method ?? '',
+      url: req.url ?? '',
+      headers: req.headers,
+      body,
+      answered: false,
+    };
     // The stream of results is not asked for by a page.
     if (!seen.url.startsWith('/api/v1/events')) proxy.seen.push(seen);
     const treatment = rule(seen);
     if (typeof treatment === 'string') treatments[treatment](seen, res);
+    else if ('is' in treatment) behave(treatment, res);
     else if ('change' in treatment) forward(seen, res, treatment.change);
     else {
       await treatment.after;
