@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { projectRoot } from '../../server/config/project-root.ts';
+
+const read = (file: string): string => readFileSync(path.join(projectRoot, 'docs', file), 'utf8');
+
+const Panel = z.object({
+  id: z.int(),
+  type: z.string(),
+  title: z.string().min(1),
+  gridPos: z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() }),
+  targets: z.array(z.object({ refId: z.string(), expr: z.string() })).optional(),
+});
+const Dashboard = z.object({
+  schemaVersion: z.int(),
+  templating: z.object({ list: z.array(z.object({ name: z.string(), type: z.string() })) }),
+  panels: z.array(Panel),
+});
+const Rule = z.strictObject({
+  alert: z.string(),
+  expr: z.string(),
+  for: z.string().optional(),
+  labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
+  annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
+});
+const Rules = z.strictObject({
+  groups: z.array(z.strictObject({ name: z.string(), rules: z.array(Rule) })),
+});
+
+export const manual = (): string => read('operations.md');
+export const dashboardText = (): string => read('operations/grafana-dashboard.json');
+export const dashboard = (): z.infer<typeof Dashboard> => Dashboard.parse(JSON.parse(dashboardText()));
+export const alerts = (): z.infer<typeof Rule>[] =>
+  Rules.parse(parse(read('operations/prometheus-rules.yml'))).groups.flatMap(({ rules }) => rules);
+
+/** Everything that Prometheus is asked, by where it stands; Grafana's own interval replaced. */
+export const expressions = (): [where: string, expr: string][] => [
+  ...alerts().map(({ alert, expr }): [string, string] => [alert, expr]),
+  ...dashboard().panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ refId, expr }): [string, string] => [
+      `${title} ${refId}`,
+      expr.replaceAll('$__rate_interval', '5m'),
+    ]),
+  ),
+];
+
+export interface Selector {
+  metric: string;
+  /** Names of labels that it selects by. */
+  labels: string[];
+}
+
+/** @throws where the text is no PromQL */
+export const selectorsOf = (expr: string): Selector[] => {
+  const selectors: Selector[] = [];
+  parser.parse(expr).iterate({
+    enter: ({ name, type, from, to, node }) => {
+      if (type.isError) throw new Error(`not PromQL at ${from}: ${expr}`);
+      if (name !== 'VectorSelector') return;
+      const metric = node.getChild('Identifier');
+      if (!metric) throw new Error(`no name in ${expr.slice(from, to)}`);
+      const labels = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
+      selectors.push({
+        metric: expr.slice(metric.from, metric.to),
+        labels: labels.map((label) => {
+          const labelName = label.getChild('LabelName');
+          return labelName ? expr.slice(labelName.from, labelName.to) : '';
+        }),
+      });
+    },
+  });
+  return selectors;
+};

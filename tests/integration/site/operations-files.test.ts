@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { expressions, selectorsOf } from '../../helpers/operations-files.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import type { Program } from '../../helpers/program.ts';
+import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
+
+let platform: TestPlatform;
+let site: Program;
+/** What the running site exposes: each series' labels, by the series' name. */
+const exposed = new Map<string, Set<string>>();
+
+/** Said of a metric's whole, before any of its series exists. */
+const seriesOf = (name: string, type: string): string[] =>
+  type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
+
+/** Prometheus gives these to whatever it scrapes. */
+const ofTheScrape = ['job', 'instance'];
+
+beforeAll(async () => {
+  platform = await startPlatform({ historyDays: 1 });
+  // A Redis that is not there: the site stands alone, and says so.
+  site = spawnSite({ ...operatorEnv(platform.url), REDIS_URL: 'redis://127.0.0.1:1' });
+  const [, opsPort] = await site.says(/"opsPort":(\d+)/);
+  const [, origin = ''] = await site.says(/Server listening at (http:[^"]+)"/);
+  for (const path of ['/', '/', '/results/latest.json', '/no-such-page', '/robots.txt'])
+    await ask(origin, path);
+  const { text } = await ask(`http://127.0.0.1:${opsPort}`, '/metrics');
+  for (const line of text.split('\n')) {
+    const [, name = '', type = ''] = /^# TYPE (\S+) (\w+)$/.exec(line) ?? [];
+    for (const series of name === '' ? [] : seriesOf(name, type)) exposed.set(series, new Set());
+    const [, sample = '', labels = ''] = /^([a-z]\w*)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) exposed.get(sample)?.add(label);
+  }
+});
+afterAll(async () => {
+  await site?.signal('SIGKILL');
+  await platform?.stop();
+});
+
+it('every alert and every panel asks for metrics that a running site exposes, by labels that they have', () => {
+  const asked = expressions().flatMap(([where, expr]) =>
+    selectorsOf(expr).map((selector) => ({ where, ...selector })),
+  );
+  const unknown = asked.filter(({ metric }) => metric !== 'up' && !exposed.has(metric));
+  expect(unknown).toEqual([]);
+  const wrongLabels = asked.flatMap(({ where, metric, labels }) => {
+    const known = exposed.get(metric);
+    // Without any series yet nobody sees how they will be labelled.
+    if (known === undefined || known.size === 0) return [];
+    const strange = labels.filter((label) => !known.has(label) && !ofTheScrape.includes(label));
+    return strange.map((label) => `${where}: ${metric} has no label ${label}`);
+  });
+  expect(wrongLabels).toEqual([]);
+});

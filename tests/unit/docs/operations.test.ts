@@ -1,0 +1,168 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Environment as PlatformEnvironment } from '../../../platform/config/config.ts';
+import { Environment as SiteEnvironment } from '../../../server/config/env.ts';
+import { projectRoot } from '../../../server/config/project-root.ts';
+import {
+  alerts,
+  dashboard,
+  dashboardText,
+  expressions,
+  manual,
+  selectorsOf,
+} from '../../helpers/operations-files.ts';
+
+/** GitHub's way from a heading to its anchor. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+const anchors = (): string[] =>
+  [...manual().matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+describe('the alert rules', () => {
+  it('each name a section of the manual that exists, once', () => {
+    const known = anchors();
+    for (const { alert, annotations } of alerts()) {
+      const [file, anchor] = annotations.runbook.split('#');
+      expect(file, alert).toBe('docs/operations.md');
+      expect(
+        known.filter((one) => one === anchor),
+        alert,
+      ).toHaveLength(1);
+    }
+  });
+
+  it('have names of their own, and each is named in its section', () => {
+    const names = alerts().map(({ alert }) => alert);
+    expect(new Set(names).size).toBe(names.length);
+    const sections = new Map(
+      manual()
+        .split(/^(?=#{1,6} )/m)
+        .map((section) => [anchorOf(section.split('\n')[0]?.replace(/^#+ /, '') ?? ''), section]),
+    );
+    for (const { alert, annotations } of alerts()) {
+      expect(sections.get(annotations.runbook.split('#')[1] ?? ''), alert).toContain(`\`${alert}\``);
+    }
+  });
+
+  it('watch what a draw night can lose', () => {
+    const watched = alerts().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric));
+    for (const metric of [
+      'draw_overdue_seconds',
+      'breaker_state',
+      'ready',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'platform_stream_connected',
+      'purge_lag_seconds_bucket',
+      'shed_requests_total',
+      'requests_total',
+    ])
+      expect(watched).toContain(`golden_lotto_${metric}`);
+  });
+});
+
+describe('the dashboard', () => {
+  it('has panels of their own numbers that lie beside each other, not on each other', () => {
+    const { panels } = dashboard();
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const taken = new Map<string, string>();
+    for (const { title, gridPos } of panels) {
+      expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+          expect(taken.get(`${x} ${y}`), title).toBeUndefined();
+          taken.set(`${x} ${y}`, title);
+        }
+      }
+    }
+  });
+
+  it('takes its data from whatever Prometheus the operator chooses', () => {
+    const sources = [...dashboardText().matchAll(/"uid": "([^"]+)"/g)].map(([, uid]) => uid);
+    // The dashboard's own name, Grafana's own annotations.
+    const others = sources.filter((uid) => !['golden-lotto-site', '-- Grafana --'].includes(uid ?? ''));
+    expect(new Set(others)).toEqual(new Set([`\${datasource}`]));
+    expect(dashboard().templating.list).toContainEqual({ name: 'datasource', type: 'datasource' });
+  });
+
+  it('has a row for each thing that an operator looks after', () => {
+    const rows = dashboard().panels.filter(({ type }) => type === 'row');
+    expect(rows.map(({ title }) => title)).toEqual([
+      'Draws',
+      'Traffic and cache',
+      'Upstreams',
+      'Streams and connections',
+      'Processes',
+    ]);
+  });
+});
+
+it('all that Prometheus is asked is PromQL', () => {
+  for (const [where, expr] of expressions()) expect(selectorsOf(expr).length, where).toBeGreaterThan(0);
+});
+
+describe('the manual on the environment', () => {
+  const Variable = z.object({ default: z.unknown().optional() });
+  const Schema = z.object({ properties: z.record(z.string(), Variable), required: z.array(z.string()) });
+  const variablesOf = (environment: z.ZodType) => {
+    const { properties, required } = Schema.partial({ required: true }).parse(
+      z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' }),
+    );
+    return Object.entries(properties).map(([name, variable]) => ({
+      name,
+      usual: variable.default === undefined ? null : String(variable.default),
+      isRequired: required?.includes(name) ?? false,
+    }));
+  };
+  /** Rows of the table below a heading: name, default, meaning. */
+  const tableBelow = (heading: string) => {
+    const section =
+      manual()
+        .split(`\n### ${heading}\n`)[1]
+        ?.split(/^#{1,3} /m)[0] ?? '';
+    return [...section.matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\| (.*?) +\|$/gm)].map(([, name, usual]) => ({
+      name,
+      usual,
+    }));
+  };
+
+  it.each([
+    ['The site', SiteEnvironment],
+    ['The platform', PlatformEnvironment],
+  ])(
+    '%s: names every variable that is read, and no other, with the default that it has',
+    (heading, schema) => {
+      const told = tableBelow(heading);
+      const known = variablesOf(schema);
+      expect(told.map(({ name }) => name).sort()).toEqual(known.map(({ name }) => name).sort());
+      for (const { name, usual, isRequired } of known) {
+        const cell = told.find((row) => row.name === name)?.usual;
+        if (usual !== null) expect(cell, name).toBe(`\`${usual}\``);
+        else if (isRequired) expect(cell, name).toBe('**required**');
+        else expect(cell, name).not.toMatch(/^`|required/);
+      }
+    },
+  );
+
+  it('leaves out no variable that the programs read elsewhere', () => {
+    const files = globSync('{bin,server,platform}/**/*.ts', { cwd: projectRoot });
+    const read = files.flatMap((file) =>
+      [
+        ...readFileSync(path.join(projectRoot, file), 'utf8').matchAll(
+          /process\.env(?:\.|\[')([A-Z][A-Z0-9_]+)/g,
+        ),
+      ].map(([, name = '']) => name),
+    );
+    expect(read.length).toBeGreaterThan(5);
+    // Set by Node's tools and shells, not by an operator.
+    for (const name of new Set(read).difference(new Set(['PATH']))) {
+      expect(manual(), name).toContain(`\`${name}\``);
+    }
+  });
+});
