@@ -32,10 +32,11 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
         const known = startsOf(gameId);
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
+        if (known.size >= mostAwaited) continue;
         // A draw between the newest and this one was due before anybody looked.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
-        if (known.size < mostAwaited) known.set(drawNumber, Date.parse(drawStartDate));
+        known.set(drawNumber, Date.parse(drawStartDate));
       }
     },
 

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '../config/env.ts';
 import { currentContext } from './request-context.ts';
 
@@ -110,7 +110,7 @@ export function createScrubber(secrets: readonly (string | null)[]): (text: stri
  */
 export function createLog({ level, secrets, destination, base = { program: 'site' } }: LogOptions): Logger {
   const scrub = createScrubber(secrets);
-  return pino(
+  const log: Logger = pino(
     {
       level,
       base,
@@ -118,14 +118,18 @@ export function createLog({ level, secrets, destination, base = { program: 'site
         const id = currentContext()?.id;
         return id === undefined ? {} : { reqId: id };
       },
-      // Both run before serializers, which then find nothing left to do.
-      formatters: {
-        log: (fields) => safeFields(fields, 0),
-        bindings: (fields) => safeFields(fields, 0),
-      },
+      // Before serializers, which then find nothing left to do.
+      formatters: { log: (fields) => safeFields(fields, 0) },
       serializers: { err: asIs, req: asIs, res: asIs },
       hooks: { streamWrite: scrub },
     },
     ...(destination ? [destination] : []),
   );
+  // What a child puts into each of its lines passes no formatter.
+  const make = Object.getPrototypeOf(log).child;
+  return Object.assign(log, {
+    child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions): Logger {
+      return Reflect.apply(make, this, [safeFields(bindings, 0), options]);
+    },
+  });
 }

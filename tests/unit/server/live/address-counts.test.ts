@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { countedAs, createAddressCounts } from '../../../../server/live/address-counts.ts';
+
+describe('who is counted', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002:0000:0000:0000:0001', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2600::', '2600:0:0:0'],
+  ])('%s is %s', (address, counted) => {
+    expect(countedAs(address)).toBe(counted);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    'fd00::1',
+    'fe80::1%eth0',
+    '',
+    'nonsense',
+  ])('%j stands for many, or for nobody, and is not', (address) => {
+    expect(countedAs(address)).toBeNull();
+  });
+});
+
+describe('a bound of two', () => {
+  it('lets a third in once one has gone', () => {
+    const counts = createAddressCounts(2);
+    const leave = counts.come('203.0.113.7');
+    counts.come('203.0.113.7');
+    expect(counts.mayCome('203.0.113.7')).toBe(false);
+    expect(counts.mayCome('203.0.113.8')).toBe(true);
+    leave();
+    expect(counts.mayCome('203.0.113.7')).toBe(true);
+  });
+
+  it('is for a household of IPv6', () => {
+    const counts = createAddressCounts(2);
+    counts.come('2001:db8:1:2::1');
+    counts.come('2001:db8:1:2::2');
+    expect(counts.mayCome('2001:db8:1:2:ffff::3')).toBe(false);
+    expect(counts.mayCome('2001:db8:1:3::3')).toBe(true);
+  });
+
+  it('does not bind the own network, nor anybody where there is none', () => {
+    const [two, none] = [createAddressCounts(2), createAddressCounts(0)];
+    for (let count = 0; count < 5; count++) {
+      two.come('10.0.0.1');
+      none.come('203.0.113.7');
+    }
+    expect(two.mayCome('10.0.0.1')).toBe(true);
+    expect(none.mayCome('203.0.113.7')).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDrawWatch, type DrawWatch } from '../../../../server/live/draw-watch.ts';
+
+const start = Date.UTC(2026, 10, 21, 12);
+const minuteMs = 60_000;
+let now: number;
+let newest: Map<string, number>;
+let watch: DrawWatch;
+
+beforeEach(() => {
+  now = start;
+  newest = new Map([['keno', 41]]);
+  watch = createDrawWatch(newest, () => now);
+});
+const draw = (drawNumber: number, inMinutes: number, gameId = 'keno') => ({
+  gameId,
+  drawNumber,
+  drawStartDate: new Date(start + inMinutes * minuteMs).toISOString(),
+});
+
+describe('a draw', () => {
+  it('that is still to come is not overdue', () => {
+    watch.expect([draw(42, 10)]);
+    expect(watch.overdueSeconds()).toEqual({ keno: 0 });
+    expect(watch.nextSeconds()).toEqual({ keno: (start + 10 * minuteMs) / 1000 });
+  });
+
+  it('is overdue from its start until its result is known', () => {
+    watch.expect([draw(42, 10)]);
+    now += 11 * minuteMs;
+    expect(watch.overdueSeconds()).toEqual({ keno: 60 });
+    newest.set('keno', 42);
+    expect(watch.overdueSeconds()).toEqual({ keno: 0 });
+  });
+
+  it('stays overdue while later ones are announced', () => {
+    watch.expect([draw(42, 10)]);
+    now += 11 * minuteMs;
+    watch.expect([draw(43, 20)]);
+    now += minuteMs;
+    expect(watch.overdueSeconds()).toEqual({ keno: 120 });
+    expect(watch.nextSeconds()).toEqual({ keno: (start + 20 * minuteMs) / 1000 });
+  });
+
+  it('that was due before anybody looked is overdue from then on', () => {
+    watch.expect([draw(43, 10)]);
+    now += minuteMs;
+    expect(watch.overdueSeconds()).toEqual({ keno: 60 });
+  });
+
+  it('that was drawn ahead of what was last said is not awaited any more', () => {
+    newest.set('keno', 45);
+    watch.expect([draw(44, -5)]);
+    expect(watch.overdueSeconds()).toEqual({ keno: 0 });
+    expect(watch.nextSeconds()).toEqual({});
+  });
+
+  it('of a game without any result yet is awaited alone', () => {
+    watch.expect([draw(7, 10, 'raffle')]);
+    now += 12 * minuteMs;
+    expect(watch.overdueSeconds()).toEqual({ raffle: 120 });
+  });
+});
+
+it('a platform that is silent for ever fills no memory', () => {
+  for (let number = 42; number < 5000; number++) watch.expect([draw(number, number)]);
+  now += 42 * minuteMs + 1000;
+  expect(watch.overdueSeconds()).toEqual({ keno: 1 });
+});

@@ -1,0 +1,177 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLog, createScrubber } from '../../../../server/ops/log.ts';
+import { openContext, runInContext } from '../../../../server/ops/request-context.ts';
+
+/** Stands in nothing that may be seen. */
+const secret = 'Xk9-the-secret-7q';
+
+function record(secrets: string[] = []) {
+  let text = '';
+  const destination = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      text += piece.toString();
+      done();
+    },
+  });
+  const log = createLog({ level: 'debug', secrets, destination });
+  return { log, text: () => text, line: () => JSON.parse(text) };
+}
+
+describe('a field whose name speaks of a secret or of a person', () => {
+  it.each([
+    'authorization',
+    'Proxy-Authorization',
+    'cookie',
+    'Set-Cookie',
+    'x-api-key',
+    'apiKey',
+    'x-hash',
+    'hash',
+    'x-signature',
+    'password',
+    'passwordConfirm',
+    'PASSWD',
+    'otp',
+    'otp_code',
+    'token',
+    'accessToken',
+    'clientSecret',
+    'sessionId',
+    'email',
+    'mobileNo',
+    'phone',
+    'ip',
+    'remoteAddress',
+    'x-forwarded-for',
+    'body',
+    'query',
+  ])('%s is hidden, however deep it stands', (name) => {
+    const { log, text } = record();
+    log.info({ [name]: secret }, 'plain');
+    log.info({ req: { headers: { [name]: secret } } }, 'in headers');
+    log.info({ list: [{ deeper: { still: { [name]: [secret] } } }] }, 'in a list');
+    log.child({ [name]: secret }).info('in what all lines of a child carry');
+    expect(text()).not.toContain(secret);
+    expect(text().match(/\[redacted\]/g)).toHaveLength(4);
+  });
+
+  it('leaves the others as they are', () => {
+    const { log, line } = record();
+    log.warn({ tags: ['results:keno'], hard: true, upstream: 'platform', ms: 12 }, 'kept');
+    expect(line()).toMatchObject({
+      tags: ['results:keno'],
+      hard: true,
+      upstream: 'platform',
+      ms: 12,
+      msg: 'kept',
+      program: 'site',
+    });
+  });
+});
+
+describe('an error', () => {
+  it('says what it is and where it comes from, and nothing that it carries', () => {
+    const { log, text, line } = record();
+    const cause = Object.assign(new Error('connection lost'), {
+      code: 'ECONNRESET',
+      config: { auth: secret },
+      request: { headers: { 'x-thing': secret } },
+    });
+    const error = Object.assign(new TypeError('no answer', { cause }), { response: secret, status: 502 });
+    log.error({ err: error }, 'failed');
+    expect(text()).not.toContain(secret);
+    const { err } = line();
+    expect(err).toMatchObject({
+      type: 'TypeError',
+      message: 'no answer',
+      status: 502,
+      cause: { type: 'Error', message: 'connection lost', code: 'ECONNRESET' },
+    });
+    expect(err.stack).toContain('log.test');
+  });
+
+  it('by itself is logged as the same', () => {
+    const { log, line } = record();
+    log.error(new AggregateError([new Error('one'), new Error('two')], 'both failed'));
+    expect(line()).toMatchObject({
+      msg: 'both failed',
+      err: { errors: [{ message: 'one' }, { message: 'two' }] },
+    });
+  });
+
+  it('that is its own cause ends somewhere', () => {
+    const { log, text } = record();
+    const error = new Error('round');
+    error.cause = error;
+    log.error({ err: error });
+    expect(text().length).toBeLessThan(20_000);
+  });
+});
+
+it('a request, a socket or bytes are named and not opened', () => {
+  const { log, text, line } = record();
+  const req = new IncomingMessage(new Socket());
+  req.headers['x-plain'] = secret;
+  log.info({ req, socket: req.socket, bytes: Buffer.from(secret) }, 'objects');
+  expect(text()).not.toContain(secret);
+  expect(line()).toMatchObject({ req: '[IncomingMessage]', socket: '[Socket]', bytes: '[Buffer]' });
+});
+
+describe('an address', () => {
+  it('is logged without what a visitor put into it', () => {
+    const { log, text, line } = record();
+    log.info({ url: `/results?from=${secret}`, key: `/search?q=${secret}` }, 'asked');
+    expect(text()).not.toContain(secret);
+    expect(line()).toMatchObject({ url: '/results', key: '/search' });
+  });
+
+  it('of data is its call', () => {
+    const { log, line } = record();
+    log.info({ key: '{"call":"result","data":{"from":"2026-11-01"}}' }, 'asked');
+    expect(line().key).toBe('{"call":"result"…}');
+  });
+});
+
+describe('a secret of the configuration', () => {
+  it('stands in no line, wherever it came from', () => {
+    const { log, text } = record([secret, 'quote"d and spa ced']);
+    log.info(`said in a message: ${secret}`);
+    log.info({ note: `${secret}${secret}` }, 'in a field');
+    log.error(new Error(`https://user:${secret}@host refused`));
+    log.info({ note: encodeURIComponent('quote"d and spa ced'), other: 'quote"d and spa ced' }, 'escaped');
+    expect(text()).not.toContain(secret);
+    expect(text()).not.toMatch(/quote/);
+    for (const line of text().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  it('that is no secret at all, being too short, hides nothing', () => {
+    expect(createScrubber(['k', '', null])('a keno draw')).toBe('a keno draw');
+  });
+});
+
+it('what looks like credentials is taken out of any text', () => {
+  const scrub = createScrubber([]);
+  expect(scrub(`Authorization: Bearer ${secret}`)).not.toContain(secret);
+  expect(scrub(`redis://default:${secret}@cache:6379 is away`)).toBe('redis://[redacted]@cache:6379 is away');
+});
+
+describe('the id of a request', () => {
+  it('is in every line that is written on its behalf, however late', async () => {
+    const { log, text } = record();
+    const context = openContext({});
+    await runInContext(context, async () => {
+      log.info('at once');
+      await new Promise(setImmediate);
+      log.child({ part: 'deeper' }).info('later');
+    });
+    log.info('of nobody');
+    const ids = text()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).reqId);
+    expect(ids).toEqual([context.id, context.id, undefined]);
+  });
+});

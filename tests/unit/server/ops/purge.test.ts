@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createTagRegistry } from '../../../../server/cache/tags.ts';
+import { createPurge, type PurgeNote } from '../../../../server/ops/purge.ts';
+
+function start() {
+  const tags = createTagRegistry();
+  const told: { tags: readonly string[]; id: string | undefined }[] = [];
+  const announced: PurgeNote[] = [];
+  const counted: string[] = [];
+  const lags: [string, number][] = [];
+  const purge = createPurge({
+    tags,
+    nowMs: () => 10_000,
+    cdn: {
+      purge: (named, id) => void told.push({ tags: named, id }),
+      settled: async () => undefined,
+      waiting: 0,
+      failed: 0,
+      close: () => undefined,
+    },
+    metrics: {
+      purged: (origin) => void counted.push(origin),
+      purgeLag: (origin, seconds) => void lags.push([origin, seconds]),
+    },
+    bus: { announce: (note) => void announced.push(note) },
+  });
+  return { tags, purge, told, announced, counted, lags };
+}
+
+describe('a purge that begins here', () => {
+  it('reaches what is kept here, the other processes and the CDN, under one id', () => {
+    const { tags, purge, told, announced } = start();
+    purge.byOperator(['cms:faq'], { hard: true });
+    expect(tags.since(0, ['cms:faq'])).toBe('hard');
+    expect(announced).toMatchObject([{ tags: ['cms:faq'], hard: true, atMs: 10_000 }]);
+    expect(told).toEqual([{ tags: ['cms:faq'], id: announced[0]?.id }]);
+  });
+
+  it('by an event of the platform is applied once, whichever way it comes first', () => {
+    const { tags, purge, told, announced, counted, lags } = start();
+    purge.byEvent(['results:keno'], 'event:7', 9_500);
+    const { version } = tags;
+    purge.byEvent(['results:keno'], 'event:7', 9_500);
+    purge.fromPeer({ id: 'event:7', tags: ['results:keno'], hard: false });
+    expect(tags.version).toBe(version);
+    expect([told.length, announced.length]).toEqual([1, 1]);
+    expect(counted).toEqual(['event']);
+    expect(lags).toEqual([['event', 0.5]]);
+  });
+
+  it('without an id is each time another one', () => {
+    const { tags, purge } = start();
+    purge.byEvent(['results:keno'], null);
+    const { version } = tags;
+    purge.byEvent(['results:keno'], null);
+    expect(tags.version).toBeGreaterThan(version);
+  });
+
+  it('after a gap is of everything about draws', () => {
+    const { purge, told, announced } = start();
+    purge.afterGap();
+    expect(told[0]?.tags).toContain('results');
+    expect(announced[0]?.tags).toContain('winners');
+  });
+});
+
+describe('a purge of another process', () => {
+  it('is applied here, and told to nobody', () => {
+    const { tags, purge, told, announced, lags } = start();
+    purge.fromPeer({ id: 'a', tags: ['cms:faq'], hard: true, atMs: 9_000 });
+    expect(tags.since(0, ['cms:faq'])).toBe('hard');
+    expect(told).toEqual([]);
+    expect(announced).toEqual([]);
+    expect(lags).toEqual([['peer', 1]]);
+  });
+
+  it('that is heard of by itself afterwards changes nothing more', () => {
+    const { tags, purge, told } = start();
+    purge.fromPeer({ id: 'event:7', tags: ['results:keno'], hard: false });
+    const { version } = tags;
+    purge.byEvent(['results:keno'], 'event:7');
+    expect(tags.version).toBe(version);
+    expect(told).toEqual([]);
+  });
+
+  it('that the primary was asked for goes to the other instances too', () => {
+    const { purge, told, announced } = start();
+    purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
+    purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
+    expect(announced).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+});

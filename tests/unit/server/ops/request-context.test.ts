@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answeredAs,
+  currentContext,
+  openContext,
+  runInContext,
+  traceHeaders,
+} from '../../../../server/ops/request-context.ts';
+
+const id = '0af7651916cd43dd8448eb211c80319c';
+const span = 'b7ad6b7169203331';
+const valid = `00-${id}-${span}-01`;
+
+const stateOf = (tracestate: string) =>
+  traceHeaders(openContext({ traceparent: valid, tracestate }))['tracestate'];
+
+describe('a valid traceparent', () => {
+  it('gives the request its id, and goes on with a span of our own', () => {
+    const context = openContext({ traceparent: valid });
+    expect(context.id).toBe(id);
+    const { traceparent = '' } = traceHeaders(context);
+    expect(traceparent).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-01$`));
+    expect(traceparent).not.toContain(span);
+    expect(traceHeaders(context)['traceparent']).not.toBe(traceparent);
+  });
+
+  it('of a later version is read as far as it is known', () => {
+    const context = openContext({ traceparent: `cc-${id}-${span}-01-what-comes-later` });
+    expect(context.id).toBe(id);
+    expect(traceHeaders(context)['traceparent']).toMatch(/^00-/);
+  });
+
+  it('passes on the one flag that is known', () => {
+    expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-fe` }))['traceparent']).toMatch(/-00$/);
+    expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-ff` }))['traceparent']).toMatch(/-01$/);
+  });
+});
+
+describe('a traceparent that is none', () => {
+  it.each([
+    undefined,
+    '',
+    'nonsense',
+    valid.toUpperCase(),
+    `ff-${id}-${span}-01`,
+    `00-${'0'.repeat(32)}-${span}-01`,
+    `00-${id}-${'0'.repeat(16)}-01`,
+    `00-${id}-${span}-01-more`,
+    `00-${id}-${span}`,
+    `${valid}, ${valid}`,
+    `00-${id}\r\nx: y-${span}-01`,
+    `cc-${id}-${span}-01-${'x'.repeat(300)}`,
+  ])('%j is not taken over: the request gets an id of its own', (traceparent) => {
+    const context = openContext(traceparent === undefined ? {} : { traceparent, tracestate: 'a=b' });
+    expect(context.id).toMatch(/^[0-9a-f]{32}$/);
+    expect(context.id).not.toBe(id);
+    expect(traceHeaders(context)).not.toHaveProperty('tracestate');
+    expect(openContext({}).id).not.toBe(context.id);
+  });
+});
+
+describe('tracestate', () => {
+  it.each(['congo=t61rcWkgMzE', 'rojo=00f067aa0ba902b7,congo=t61', 'fw529a3039@dt=FfAX', 'a=1, ,b=2'])(
+    '%j is passed on',
+    (state) => {
+      expect(stateOf(state)).toBe(state.replaceAll(/\s*,[\s,]*/g, ','));
+    },
+  );
+
+  it.each([
+    'no-value',
+    'Upper=1',
+    'a=b\u0001',
+    'a=é',
+    `a=${'x'.repeat(257)}`,
+    `a=${'x'.repeat(200)},b=${'x'.repeat(200)},c=${'x'.repeat(200)}`,
+    Array.from({ length: 33 }, (_, index) => `k${index}=v`).join(','),
+  ])('%j is dropped', (state) => {
+    expect(stateOf(state)).toBeUndefined();
+  });
+});
+
+describe('outside of any request', () => {
+  it('each call upstream is a trace of its own', () => {
+    expect(currentContext()).toBeUndefined();
+    expect(traceHeaders()['traceparent']).not.toBe(traceHeaders()['traceparent']);
+    expect(() => answeredAs('none', 'page')).not.toThrow();
+  });
+});
+
+it('what became of a request is known to whom it belongs, not to those beside it', async () => {
+  const [one, other] = [openContext({}), openContext({})];
+  await Promise.all([
+    runInContext(one, async () => {
+      await new Promise(setImmediate);
+      answeredAs('miss-stored', 'page');
+    }),
+    runInContext(other, async () => {
+      answeredAs('refused');
+      await new Promise(setImmediate);
+    }),
+  ]);
+  expect(one).toMatchObject({ route: 'page', cache: 'miss-stored' });
+  expect(other).toMatchObject({ route: 'file', cache: 'refused' });
+});
