@@ -34,6 +34,8 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       // Also where it fails: the purge that mends it must reach the page that does without.
       for (const tag of spec.tags) tags.add(tag);
       const read: CachedRead<T> = await dataCache.read(spec, asker);
+      // A copy from before may carry others, and whoever purges these takes it back from this page too.
+      for (const tag of read.tags) tags.add(tag);
       life = shorterLifetime(life, read);
       failing ||= read.age === 'stale-if-error';
       return read.value;

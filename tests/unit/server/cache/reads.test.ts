@@ -72,6 +72,14 @@ describe('what a page inherits', () => {
     expect(reads.summary()).toMatchObject({ failing: true, expiresAtMs: start + 10_000 });
   });
 
+  it('includes the tags of the copy that it was made of, where that was loaded under others', async () => {
+    const { cache } = setUp();
+    await createReads(cache).read(spec('draw', { tags: ['draws:keno'] }));
+    const reads = createReads(cache);
+    await reads.read(spec('draw', { tags: ['results:keno'] }));
+    expect(reads.summary().tags).toEqual(['draws:keno', 'results:keno']);
+  });
+
   it('is brief where something is missing, and still carries the tags of what is missing', async () => {
     const { cache } = setUp();
     const reads = createReads(cache);
