@@ -82,9 +82,10 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
     await state.prepare(site);
     loadMs = await timed(site.port, 2, state.path(round * 2 + 1));
   }
-  const people = await gather(site.port, crowd);
   await bench.awayFromDraws(state.name === 'Stale' ? 40 : 5);
   await state.prepare(site);
+  // Last of all: who connects and says nothing is soon shown out.
+  const people = await gather(site.port, crowd);
   await upstream.order({ reset: true });
   const siteMs = await people.ask(path);
   people.leave();

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { addressOf } from '../../../bench/addresses.ts';
+import { drawPicture } from '../../../bench/picture.ts';
+import { type Budgets, judge, lineOf } from '../../../bench/report.ts';
+import { scenarios } from '../../../bench/scenarios.ts';
+
+const budgets: Budgets = {
+  speed: { title: 'Speed <of "hits" & misses>', unit: 'of bare', atLeast: 0.8 },
+  memory: { title: 'Memory', unit: 'MB', atMost: 200 },
+  idle: { title: 'Idle', unit: 'MB more', atMost: 150 },
+  told: { title: 'Last told', unit: 's', atMost: 1 },
+};
+const findings = {
+  measured: { speed: 0.9, memory: 250 },
+  notMeasured: { idle: 'a process may open 1024 files here' },
+};
+const judged = judge(budgets, findings, Object.keys(budgets));
+
+test('A budget is held, missed, or said not to be measurable here; a figure that is not there is missed', () => {
+  expect(judged.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ['speed', 'held'],
+    ['memory', 'missed'],
+    ['idle', 'not measured'],
+    ['told', 'missed'],
+  ]);
+});
+
+test('What is used of a budget is one at its limit, whichever way it counts', () => {
+  const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
+    'speed',
+    'memory',
+  ]);
+  expect(limits.map(({ used, verdict }) => [used, verdict])).toEqual([
+    [1, 'held'],
+    [1, 'held'],
+  ]);
+  const beyond = judge(budgets, { measured: { speed: 0.4, memory: 400 }, notMeasured: {} }, [
+    'speed',
+    'memory',
+  ]);
+  expect(beyond.map(({ used }) => used)).toEqual([2, 2]);
+});
+
+test('A line names figure, limit and unit, or why there is none', () => {
+  const [speed, memory, idle] = judged.map(lineOf);
+  expect(speed).toMatch(/^held .*speed +0\.90 .*at least 0\.8 of bare/);
+  expect(memory).toMatch(/^MISSED .*memory +250 .*at most 200 MB/);
+  expect(idle).toMatch(/idle +– .*1024 files/);
+});
+
+test('The picture says in words what it shows, missed budgets among them, and escapes what it is given', () => {
+  const picture = drawPicture(judged, 'one <machine>');
+  expect(picture).toContain('role="img"');
+  expect(picture).toMatch(/<desc[^>]*>Missed: Memory, Last told\./);
+  expect(picture).toContain(
+    'Speed &lt;of &quot;hits&quot; &amp; misses&gt;: 0.90, at least 0.8 of bare, held.',
+  );
+  expect(picture).toContain('one &lt;machine&gt;');
+  expect(picture).toContain('>missed: 250 ');
+  expect(picture).toContain('prefers-color-scheme: dark');
+  // Nothing from elsewhere: it is shown where nothing may be loaded.
+  expect(picture).not.toMatch(/href|url\(|@import|@font-face|<script/);
+});
+
+test('The bar of a budget grows with what is used of it, and stays in the picture', () => {
+  const widths = [0.1, 0.5, 1, 50].map((used) => {
+    const rows = judge(budgets, { measured: { memory: 200 * used }, notMeasured: {} }, ['memory']);
+    return Number(/class="(?:held|missed)"[^>]* width="([\d.]+)"/.exec(drawPicture(rows, ''))?.[1]);
+  });
+  expect(widths).toEqual(widths.toSorted((a, b) => a - b));
+  expect(widths[0]).toBeLessThan(widths[1] ?? 0);
+  expect(widths[3]).toBeLessThanOrEqual(350);
+});
+
+test('Each budget is measured by one scenario, and each scenario measures budgets that there are', () => {
+  const kept: Budgets = JSON.parse(
+    readFileSync(new URL('../../../bench/budgets.json', import.meta.url), 'utf8'),
+  );
+  const measured = scenarios.flatMap((scenario) => scenario.budgets);
+  expect(measured.toSorted()).toEqual(Object.keys(kept).toSorted());
+  for (const { title, unit, atLeast, atMost } of Object.values(kept)) {
+    expect(title && unit).toBeTruthy();
+    expect(Number(atLeast ?? atMost)).toBeGreaterThan(0);
+  }
+});
+
+test('A million addresses are a million different ones', () => {
+  const seen = new Set<string>();
+  for (let n = 0; n < 1_000_000; n++) seen.add(addressOf(n));
+  expect(seen.size).toBe(1_000_000);
+});
