@@ -28,10 +28,16 @@ const remedies: Record<string, string> = {
   ENOTDIR: 'a file stands where a folder should be',
 };
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Whether a file system said no. */
+export const isOfTheDisk = (error: unknown): boolean => remedies[codeOf(error)] !== undefined;
+
 /** A file system's complaint in words; anything else as it was said. */
 export const inWords = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   const path = 'path' in error && typeof error.path === 'string' ? `${error.path}: ` : '';
   return remedies[code] === undefined ? error.message : `${path}${remedies[code]} (${code})`;
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupFailure, inWords } from './failure.ts';
+import { BackupFailure, inWords, isOfTheDisk } from './failure.ts';
 import type { Part } from './manifest.ts';
 
 /** Fast rather than small: half of a long backup is compression, and level 1 gives most of it. */
@@ -61,11 +61,10 @@ export const writePart = async (
   return { rows, bytes, sha256: hash.digest('hex') };
 };
 
+/** What zlib says of a file that is cut off or changed, and what the disk says of one that is not there. */
 const isOfTheFile = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  (error.code.startsWith('Z_') || ['ENOENT', 'EACCES', 'EIO', 'EISDIR'].includes(error.code));
+  isOfTheDisk(error) ||
+  (error instanceof Error && 'code' in error && /^(?:Z_|EIO$|EISDIR$)/.test(String(error.code)));
 
 /**
  * Reads a part to its end, into `sink` where there is one.

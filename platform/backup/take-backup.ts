@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../db/database.ts';
 import * as schema from '../db/schema.ts';
 import { findSequences, findTables, type TableShape } from './catalog.ts';
-import { BackupFailure, inWords } from './failure.ts';
+import { BackupFailure, inWords, isOfTheDisk } from './failure.ts';
 import { MANIFEST_FILE, type Manifest, type Part, SUMS_FILE, sumOf, sumsText } from './manifest.ts';
 import { writePart } from './parts.ts';
 import { createProgress, type Report } from './progress.ts';
@@ -146,8 +146,7 @@ export const takeBackup = async (target: string, deps: BackupDeps): Promise<Mani
     await syncFolder(dirname(target));
     return manifest;
   } catch (error) {
-    const isOfTheDisk = error instanceof Error && 'syscall' in error && 'path' in error;
-    if (!isOfTheDisk) throw error;
+    if (!isOfTheDisk(error)) throw error;
     throw new BackupFailure('wouldOverwrite', `The backup cannot be written: ${inWords(error)}`, {
       cause: error,
     });
