@@ -15,7 +15,11 @@ sub vcl_recv {
         # Words between the parts of this file. Nobody outside may say them.
         unset req.http.X-Stale;
         unset req.http.X-Cache-Did;
-        if (!(client.ip ~ trusted_proxies)) {
+        # Varnish has added the address of the connection. Where that is the end of TLS, what it says counts: the site
+        # takes the last address for the visitor's.
+        if (client.ip ~ trusted_proxies) {
+            set req.http.X-Forwarded-For = regsub(req.http.X-Forwarded-For, ",\s*[^,]+$", "");
+        } else {
             set req.http.X-Forwarded-For = client.ip;
             unset req.http.X-Forwarded-Proto;
             unset req.http.X-Forwarded-Host;

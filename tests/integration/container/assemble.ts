@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createIgnore, type Instruction, instructionsOf, readDockerfile, type Stage } from './dockerfile.ts';
+
+export const root = path.resolve(import.meta.dirname, '../../..');
+export const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+export const stages = readDockerfile(read('Dockerfile'));
+export const isSent = createIgnore(read('.dockerignore'));
+
+export const stageNamed = (name: string): Stage => {
+  const stage = stages.find((candidate) => candidate.name === name);
+  if (!stage) throw new Error(`the Dockerfile has no stage ${name}`);
+  return stage;
+};
+export const image: Stage = stages.at(-1) ?? stageNamed('the last one');
+
+/** Files of the folder that a builder is sent, as paths relative to it. */
+export function sentFiles(folder = '.'): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      // What lies below an ignored folder can be sent all the same: docker/health.mjs.
+      const mayHold = isSent(file) || read('.dockerignore').includes(`!${file}/`);
+      return mayHold ? sentFiles(file) : [];
+    }
+    return isSent(file) ? [file] : [];
+  });
+}
+
+/** `/app/dist` or `./dist` of an image, in the folder that stands for it. */
+const inside = (place: string, folder: string): string =>
+  path.join(folder, place.startsWith('/') ? place : path.join('/app', place));
+
+function copy({ options, text }: Instruction, folder: string, folderOf: (stage: string) => string): void {
+  const parts = text.split(' ');
+  const target = parts.pop() ?? '';
+  const sent = options['from'] === undefined ? sentFiles() : [];
+  for (const source of parts) {
+    if (options['from'] !== undefined) {
+      cpSync(inside(source, folderOf(options['from'])), inside(target, folder), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
+      continue;
+    }
+    const files = sent.filter((file) => source === '.' || file === source || file.startsWith(`${source}/`));
+    if (files.length === 0) throw new Error(`COPY ${text}: ${source} is not sent to the builder`);
+    const isFolder = source === '.' || statSync(path.join(root, source)).isDirectory();
+    for (const file of files) {
+      const below = isFolder ? path.relative(source, file) : path.basename(file);
+      const to =
+        isFolder || target.endsWith('/') ? path.join(inside(target, folder), below) : inside(target, folder);
+      mkdirSync(path.dirname(to), { recursive: true });
+      cpSync(path.join(root, file), to);
+    }
+  }
+}
+
+export interface AssembleOptions {
+  /** Where the stages' file systems are made, a folder each. */
+  folder: string;
+  /** Runs a RUN line in its stage's working folder; the default is the shell. */
+  run?: (command: string, cwd: string, stage: string) => void;
+  /** Stages whose RUN and COPY lines are wanted; the default is all. */
+  only?: readonly string[];
+}
+
+const shell = (command: string, cwd: string): void => {
+  const { status, stderr, stdout } = spawnSync('sh', ['-ec', command], { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`RUN ${command}\n${stdout}\n${stderr}`);
+};
+
+/**
+ * Does what the Dockerfile says, line by line, with a folder in the place of each stage's file system: what is in the
+ * base images is whatever this machine has.
+ * @returns the folder that stands for the image's /app
+ */
+export function assemble({ folder, run = shell, only }: AssembleOptions): string {
+  const folderOf = (stage: string) => path.join(folder, stage);
+  for (const stage of stages) {
+    if (only && !only.includes(stage.name)) continue;
+    const own = folderOf(stage.name);
+    const app = path.join(own, 'app');
+    mkdirSync(app, { recursive: true });
+    if (existsSync(folderOf(stage.from))) cpSync(folderOf(stage.from), own, { recursive: true });
+    for (const instruction of stage.instructions) {
+      if (instruction.word === 'COPY') copy(instruction, own, folderOf);
+      if (instruction.word === 'RUN') run(instruction.text, app, stage.name);
+    }
+  }
+  return path.join(folderOf(image.name), 'app');
+}
+
+/** `A=b C=d` of the image's ENV lines. */
+export const imageEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    instructionsOf(image, 'ENV').flatMap(({ text }) =>
+      text.split(' ').map((pair): [string, string] => {
+        const [name = '', ...value] = pair.split('=');
+        return [name, value.join('=')];
+      }),
+    ),
+  );

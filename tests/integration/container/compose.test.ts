@@ -1,0 +1,210 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Environment as Known, parseConfig } from '../../../platform/config/config.ts';
+import { Environment, readEnv } from '../../../server/config/env.ts';
+import { privateAreas } from '../../../shared/page-routes.ts';
+import { describeWith, installed } from '../../helpers/installed.ts';
+import { addressesFor, hasVarnish } from '../../helpers/varnish-server.ts';
+import { read, root, sentFiles } from './assemble.ts';
+import { type Compose, filledIn, readCompose, readEnvFile, type Service, variables } from './compose.ts';
+
+const compose: Compose = readCompose(filledIn());
+const services = Object.entries(compose.services);
+const service = (name: string): Service => {
+  const found = compose.services[name];
+  if (!found) throw new Error(`no service ${name}`);
+  return found;
+};
+const sites = services.filter(([name]) => name.startsWith('site'));
+const required = [...variables].filter(([, need]) => need === 'required').map(([name]) => name);
+const seconds = ({ stop_grace_period }: Service): number => Number.parseInt(stop_grace_period, 10);
+const noKeys = () => Promise.reject(new Error('with DATABASE_URL no key is made'));
+
+describe('docker-compose.yml', () => {
+  it('is all that a draw night needs', () => {
+    expect(Object.keys(compose.services).sort()).toEqual([
+      'platform',
+      'postgres',
+      'site-1',
+      'site-2',
+      'valkey',
+      'varnish',
+    ]);
+  });
+
+  it('asks for what .env.example explains, and that names nothing else', () => {
+    expect([...variables.keys()].sort()).toEqual(Object.keys(readEnvFile('.env.example')).sort());
+    for (const name of required) expect([name, readEnvFile('.env.example')[name]]).toEqual([name, '']);
+  });
+
+  it('does not start with a secret that nobody chose', () => {
+    for (const name of required) expect(() => readCompose({ ...filledIn(), [name]: '' })).toThrow(name);
+  });
+
+  it.each(sites)('gives %s an environment that it understands whole', (_name, { environment }) => {
+    for (const variable of Object.keys(environment))
+      expect(Object.keys(Environment.shape)).toContain(variable);
+    const env = readEnv(environment);
+    expect(env).toMatchObject({
+      siteUrl: 'https://lotto.example',
+      platform: { origin: 'http://platform:3001' },
+      redisUrl: 'redis://valkey:6379',
+      cdnPurgeUrl: 'http://varnish:8081/',
+      cdnPurgeToken: service('varnish').environment['CDN_PURGE_TOKEN'],
+    });
+    expect(env.trustProxy).toEqual([service('varnish').networks['private']?.ipv4_address]);
+  });
+
+  it('gives both instances the same one', () => {
+    const [one, two] = sites.map(([, site]) => site.environment);
+    expect(one).toEqual(two);
+  });
+
+  it('gives the platform an environment that it understands whole', async () => {
+    const { environment } = service('platform');
+    const config = await parseConfig(environment, noKeys);
+    expect(config.database).toMatchObject({ kind: 'external' });
+    const [site] = sites.map(([, { environment: env }]) => readEnv(env).platform);
+    expect(config).toMatchObject({ apiKey: site?.apiKey, hash: site?.hash, signing: site?.signing });
+    for (const variable of Object.keys(environment)) expect(Object.keys(Known.shape)).toContain(variable);
+  });
+
+  it.each(services)(
+    'keeps %s small: no rights, no writing, limits, a restart, an end',
+    (_name, contained) => {
+      expect(contained).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        restart: 'unless-stopped',
+        init: true,
+      });
+      // Images of others begin as root where they are not told; ours names its user itself.
+      expect(contained.user ?? contained.image).toMatch(/^(?:varnish|postgres|valkey|golden-lotto)$/);
+    },
+  );
+
+  it('lets the public reach Varnish and nothing else', () => {
+    expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['varnish']);
+    expect(service('varnish').ports).toEqual(['8080:8080']);
+    for (const [name, { networks }] of services)
+      expect([name, Object.keys(networks).includes('public')]).toEqual([name, name === 'varnish']);
+    expect(compose.networks['private']?.internal).toBe(true);
+  });
+
+  it('names only networks, volumes, files and services that are there', () => {
+    for (const [, { networks, volumes, depends_on }] of services) {
+      const sources = volumes.map((volume) => volume.split(':')[0] ?? '');
+      const folders = sources.filter((source) => source.startsWith('.'));
+      expect(folders.filter((folder) => !existsSync(path.join(root, folder)))).toEqual([]);
+      const inner = sources.filter((source) => !folders.includes(source));
+      expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(inner));
+      expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(Object.keys(networks)));
+      // A service without a check of its own has its image's: ours has one.
+      const awaited = Object.entries(depends_on).filter(
+        ([, { condition }]) => condition === 'service_healthy',
+      );
+      for (const [name] of awaited) expect(service(name).healthcheck ?? service(name).build).toBeDefined();
+    }
+  });
+
+  it('starts in an order that has a beginning', () => {
+    const started = new Set<string>();
+    for (let before = -1; before < started.size; ) {
+      before = started.size;
+      for (const [name, { depends_on }] of services)
+        if (Object.keys(depends_on).every((other) => started.has(other))) started.add(name);
+    }
+    expect(started.size).toBe(services.length);
+  });
+
+  it('runs programs and checks of ours that are in the image', () => {
+    const sent = sentFiles();
+    for (const [, { build, command, healthcheck }] of services) {
+      if (!build) continue;
+      for (const file of [command?.[1], healthcheck?.test[2]]) {
+        if (file === undefined) continue;
+        // dist/ is made from the sources in the image.
+        expect(sent).toContain(file.replace(/^dist\/(.+)\.js$/, '$1.ts'));
+      }
+    }
+  });
+
+  it('gives every instance the address that Varnish knows', () => {
+    const known = service('varnish').extra_hosts;
+    expect(known).toEqual(
+      sites.map(([name, { networks }]) => `${name}:${networks['private']?.ipv4_address}`),
+    );
+    const addresses = read('docker/addresses.vcl');
+    for (const [name] of sites)
+      expect(addresses.match(new RegExp(`\\.host = "${name}";`, 'g'))).toHaveLength(2);
+  });
+
+  it('leaves every program the time that its end takes', () => {
+    const delayMs = Number(service('site-1').environment['SHUTDOWN_DELAY_MS']);
+    // server/main.ts ends within 10 s of its delay, platform/main.ts within 20 s.
+    expect(seconds(service('site-1'))).toBeGreaterThanOrEqual(10 + delayMs / 1000);
+    expect(seconds(service('platform'))).toBeGreaterThan(20);
+  });
+});
+
+describe('docker/varnish.vcl', () => {
+  it('passes all of the ground that belongs to players', () => {
+    const pattern = /req\.url ~ "\(\?i\)(\^[^"]*my-accounts[^"]*)"/.exec(read('docker/varnish.vcl'))?.[1];
+    const passes = new RegExp(pattern ?? 'nothing', 'i');
+    for (const area of privateAreas)
+      for (const address of [
+        `/${area}`,
+        `/${area}/x.css`,
+        `/hi/${area}?a=b`,
+        `/${area};x.js`,
+        `/${area.toUpperCase()}`,
+      ])
+        expect([address, passes.test(address)]).toEqual([address, true]);
+    for (const address of ['/', '/results', '/wallets', '/apis', '/hi', '/faq?to=/wallet'])
+      expect([address, passes.test(address)]).toEqual([address, false]);
+  });
+});
+
+describeWith('varnishd', hasVarnish)('what docker-compose.yml starts as Varnish', () => {
+  it('compiles, with the arguments that it is given there', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-vcl-'));
+    try {
+      const origins: [string, string] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+      writeFileSync(path.join(folder, 'addresses.vcl'), addressesFor({ origins }));
+      writeFileSync(path.join(folder, 'varnish.vcl'), readFileSync(path.join(root, 'docker/varnish.vcl')));
+      const [program, foreground, ...args] = (service('varnish').command ?? []).map((word) =>
+        word.replace('/etc/golden-lotto', folder),
+      );
+      expect([program, foreground]).toEqual(['varnishd', '-F']);
+      const { status, stderr } = spawnSync(
+        installed('varnishd') ?? '',
+        ['-C', '-j', 'none', '-n', folder, ...args],
+        {
+          encoding: 'utf8',
+          maxBuffer: 32 * 1024 * 1024,
+        },
+      );
+      expect(status, stderr.slice(0, 2000)).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+const docker = installed('docker') ?? '';
+const hasPlugin = docker !== '' && spawnSync(docker, ['compose', 'version']).status === 0;
+if (!hasPlugin)
+  console.warn('docker compose is not here: it is not asked what it makes of docker-compose.yml.');
+// No engine is asked: the plugin alone reads the file.
+it.runIf(hasPlugin)('docker compose takes the file as it is', () => {
+  const { status, stderr } = spawnSync(docker, ['compose', 'config', '--quiet'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...filledIn() },
+  });
+  expect(status, stderr).toBe(0);
+});
