@@ -63,6 +63,11 @@ redis.call('HSET', KEYS[3], 'epoch', epoch, 'version', ARGV[2], 'expires', ARGV[
 redis.call('PEXPIRE', KEYS[3], ARGV[6])
 return 1`,
 
+  /** Holds the lock for longer. KEYS: lock. ARGV: token, life in ms */
+  extend: `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 0`,
+
   /** Lets go of the lock. KEYS: lock. ARGV: token */
   release: `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end

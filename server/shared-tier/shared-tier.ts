@@ -60,8 +60,11 @@ export interface SharedTierOptions {
   nowMs?: (() => number) | undefined;
 }
 
-/** Who waits for another instance's load waits so long at most, then loads alone. */
+/** The lock of an instance that has died is free after so long; one that lives extends it. */
 const lockMs = 2000;
+const extendMs = 700;
+/** Who waits for another instance's load waits so long at most, then loads alone. */
+const longestWaitMs = 5000;
 const lookAgainMs = 30;
 /** Between two looks at what others have purged. */
 const catchUpMs = 200;
@@ -200,7 +203,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
 
   const read: SharedTier['read'] = async (ask, load) => {
     const token = randomUUID();
-    const waitUntil = performance.now() + lockMs;
+    const waitUntil = performance.now() + longestWaitMs;
     let found = await look(ask, token);
     while (found && !found.fresh && !found.locked && performance.now() < waitUntil) {
       await sleep(lookAgainMs, undefined, { signal: ask.signal });
@@ -215,15 +218,21 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
       return found.fresh;
     }
     count(found.locked ? 'load' : 'alone');
+    const lock = valueKeys(ask.key).slice(3);
+    const extending = setInterval(() => {
+      if (found?.locked) link.run('extend', lock, [token, lockMs]).catch(leave);
+    }, extendMs);
     try {
       const loaded = await load();
       keep(ask, found, token, loaded).catch(leave);
       return loaded;
     } catch (error) {
-      if (found.locked) link.run('release', valueKeys(ask.key).slice(3), [token]).catch(leave);
+      if (found.locked) link.run('release', lock, [token]).catch(leave);
       if (!found.stale) throw error;
       count('stale');
       return { ...found.stale, failure: error };
+    } finally {
+      clearInterval(extending);
     }
   };
 
