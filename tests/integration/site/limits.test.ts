@@ -1,0 +1,133 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserStream, openStream } from '../../helpers/browser-stream.ts';
+import { ask, askRaw, statusOf } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+
+let platform: TestPlatform;
+let site: TestSite;
+const streams: BrowserStream[] = [];
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 4 });
+  await platform.deps.engine.tick();
+});
+afterEach(async () => {
+  for (const stream of streams.splice(0)) stream.close();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await site?.close();
+});
+afterAll(async () => {
+  await platform?.stop();
+});
+
+const start = async (env: Record<string, string>): Promise<void> => {
+  site = await startSite({ platform, clock: platform.clock, warm: false, live: false, env });
+};
+const open = async (forwardedFor?: string): Promise<BrowserStream> => {
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+  const stream = await openStream(`${site.origin}/events`, headers);
+  streams.push(stream);
+  return stream;
+};
+const figure = async (name: string): Promise<number> => {
+  const { text } = await ask(site.opsOrigin, '/metrics');
+  const line = text.split('\n').find((one) => one.startsWith(`golden_lotto_${name} `));
+  return Number(line?.split(' ')[1] ?? 0);
+};
+
+describe('streams of one address', () => {
+  it('are bounded, by the address that a trusted proxy names', async () => {
+    await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
+    const first = await open('203.0.113.7');
+    expect((await open('203.0.113.7')).status).toBe(200);
+    // What a visitor himself says of where he comes from stands before it.
+    const third = await open('198.51.100.1, 203.0.113.7');
+    expect(third.status).toBe(503);
+    expect(third.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
+    expect((await open('203.0.113.8')).status).toBe(200);
+    expect(await figure('streams_refused_total{reason="address"}')).toBe(1);
+    first.close();
+    await expect.poll(async () => (await open('203.0.113.7')).status).toBe(200);
+  });
+
+  it('are not bounded by what a visitor claims where nobody is trusted', async () => {
+    await start({ MAX_STREAMS_PER_ADDRESS: '1' });
+    expect((await open('203.0.113.7')).status).toBe(200);
+    expect((await open('203.0.113.7')).status).toBe(200);
+  });
+
+  it('and those of everybody end with their own bound', async () => {
+    await start({ MAX_STREAMS: '1' });
+    expect((await open()).status).toBe(200);
+    expect((await open()).status).toBe(503);
+    expect(await figure('streams_refused_total{reason="total"}')).toBe(1);
+    expect(await figure('open_streams')).toBe(1);
+  });
+});
+
+it('a connection beyond the bound is refused; those that are there, and the ops port, go on', async () => {
+  await start({ MAX_CONNECTIONS: '3' });
+  const { hostname, port } = new URL(site.origin);
+  const dial = () =>
+    new Promise<Socket>((resolve) => {
+      const socket = connect(Number(port), hostname, () => resolve(socket));
+      socket.on('error', () => undefined);
+      sockets.push(socket);
+    });
+  const kept = await dial();
+  await dial();
+  await dial();
+  await expect.poll(() => figure('open_connections')).toBe(3);
+  const refused = await dial();
+  await new Promise<void>((resolve) => refused.resume().once('close', () => resolve()));
+  expect(await figure('connections_refused_total')).toBe(1);
+  const answered = new Promise<string>((resolve) => kept.once('data', (piece) => resolve(String(piece))));
+  kept.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await answered).toContain(' 200 ');
+});
+
+it('a head without end is refused', async () => {
+  await start({});
+  const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
+  expect(statusOf(await askRaw(site.origin, long))).toBe(431);
+});
+
+describe('while the event loop is late', () => {
+  it('what memory cannot answer is turned away with the busy page; hits and probes go on', async () => {
+    await start({ SHED_DELAY_MS: '5' });
+    expect((await ask(site.origin, '/faq')).status).toBe(200);
+    const ending = new AbortController();
+    const keepBusy = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        const until = performance.now() + 40;
+        while (performance.now() < until);
+        await new Promise(setImmediate);
+      }
+    };
+    // Nowhere twice the same, or else memory would answer.
+    let asked = 0;
+    const askNowhere = async () => (await ask(site.origin, `/nowhere/${++asked}`)).status;
+    const work = keepBusy();
+    try {
+      await expect.poll(askNowhere, { timeout: 20_000, interval: 50 }).toBe(503);
+      const shed = await ask(site.origin, '/legal');
+      expect(shed.status).toBe(503);
+      expect(shed.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+      expect(shed.text).toContain('</html>');
+      expect((await ask(site.origin, '/faq')).status).toBe(200);
+      expect((await ask(site.origin, '/healthz')).status).toBe(200);
+      expect((await ask(site.opsOrigin, '/readyz')).status).toBe(200);
+    } finally {
+      ending.abort();
+      await work;
+    }
+    expect(await figure('shed_requests_total{reason="event-loop-delay"}')).toBeGreaterThan(0);
+    expect(await figure('requests_total{route="file",cache="shed"}')).toBeGreaterThan(0);
+    await expect.poll(askNowhere, { timeout: 20_000 }).toBe(404);
+  });
+});

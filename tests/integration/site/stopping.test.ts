@@ -1,0 +1,178 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openStream } from '../../helpers/browser-stream.ts';
+import { ask, askRaw } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import type { Program } from '../../helpers/program.ts';
+import { purgeToken } from '../../helpers/site.ts';
+import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+let running: { site: Program; agents: Agent[] } | null = null;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 4 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+});
+afterEach(async () => {
+  for (const agent of running?.agents ?? []) agent.destroy();
+  await running?.site.signal('SIGKILL');
+  running = null;
+  proxy.treat(() => 'pass');
+});
+afterAll(async () => {
+  await proxy?.close();
+  await platform?.stop();
+});
+
+async function start(env: Record<string, string> = {}) {
+  const site = spawnSite({ ...operatorEnv(proxy.url), ...env });
+  const agents: Agent[] = [];
+  running = { site, agents };
+  const [, port, opsPort] = await site.says(/"port":(\d+),"opsPort":(\d+)/);
+  return { site, agents, origin: `http://127.0.0.1:${port}`, opsOrigin: `http://127.0.0.1:${opsPort}` };
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  length: number;
+  /** On a connection that had answered before. */
+  reused: boolean;
+}
+
+/** A client with one connection that it keeps, and that tries nothing twice. */
+function keepingClient(origin: string, agents: Agent[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  const { hostname, port } = new URL(origin);
+  return (path: string): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const asked = request({ hostname, port, path, agent }, (response) => {
+        let length = 0;
+        response.on('data', (piece: Buffer) => {
+          length += piece.length;
+        });
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            length,
+            reused: asked.reusedSocket,
+          }),
+        );
+      });
+      asked.on('error', reject);
+      asked.end();
+    });
+}
+
+const failureOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+describe('SIGTERM', () => {
+  it('fails no request: neither a running one, nor one on a connection that was idle, nor one of a busy client', async () => {
+    const { site, agents, origin, opsOrigin } = await start({ SHUTDOWN_DELAY_MS: '3000' });
+    const idle = Array.from({ length: 4 }, () => keepingClient(origin, agents));
+    for (const client of idle) expect((await client('/faq')).status).toBe(200);
+    const stream = await openStream(`${origin}/events`);
+    const mayEnd = Promise.withResolvers<void>();
+    proxy.treat(({ body }) => (body.includes('2026-11-18') ? { after: mayEnd.promise } : 'pass'));
+    const begun = ask(origin, '/results?from=2026-11-18&to=2026-11-19');
+    await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-18'))).toBe(true);
+    let answered = 0;
+    /** Asks without a pause until nobody listens any more. */
+    const busy = async (paths: string[]): Promise<string> => {
+      const client = keepingClient(origin, agents);
+      for (let count = 0; ; count++) {
+        try {
+          const { status, length } = await client(paths[count % paths.length] ?? '/');
+          if (status !== 200 || length === 0) return `status ${status}`;
+          answered++;
+        } catch (error) {
+          return failureOf(error);
+        }
+      }
+    };
+    const clients = ['/', '/faq', '/results', '/results/latest.json', '/robots.txt'].map((path) =>
+      busy([path, '/faq']),
+    );
+    await expect.poll(() => answered).toBeGreaterThan(50);
+
+    void site.signal('SIGTERM');
+    // Balancers are told first, and meanwhile everybody is still answered, newcomers too.
+    await expect.poll(async () => (await ask(opsOrigin, '/readyz')).status).toBe(503);
+    expect((await ask(origin, '/readyz')).status).toBe(503);
+    expect((await ask(origin, '/faq')).status).toBe(200);
+    // Then streams are told to come back, each at its own time.
+    await stream.ended;
+    expect(stream.retryMs).toBeGreaterThanOrEqual(500);
+    expect(stream.retryMs).toBeLessThanOrEqual(5000);
+    for (const client of idle) {
+      const { status, headers, reused } = await client('/faq');
+      expect([status, reused, headers.connection]).toEqual([200, true, 'close']);
+    }
+    mayEnd.resolve();
+    const finished = await begun;
+    expect(finished.status).toBe(200);
+    expect(finished.text).toContain('</html>');
+    expect(finished.headers.connection).toBe('close');
+    // Each was told with its last answer that its connection ends; new connections are refused, none is reset.
+    expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
+    expect(await site.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('ends the program also where somebody holds on to it', async () => {
+    const { site, origin } = await start();
+    const { hostname, port } = new URL(origin);
+    const half = connect(Number(port), hostname);
+    half.on('error', () => undefined);
+    half.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    const unread = connect(Number(port), hostname);
+    unread.on('error', () => undefined);
+    unread.write('GET /faq HTTP/1.1\r\nHost: x\r\n\r\n');
+    unread.pause();
+    proxy.treat(() => 'hang');
+    const waiting = ask(origin, '/results?from=2026-11-17&to=2026-11-19').catch(() => null);
+    await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-17'))).toBe(true);
+    void site.signal('SIGTERM');
+    expect(await site.ended).toEqual({ code: 0, signal: null });
+    await waiting;
+    half.destroy();
+    unread.destroy();
+  });
+});
+
+it('what the program writes holds no secret, whatever is asked of it and whatever fails', async () => {
+  const cdnToken = 'the-token-of-the-cdn-0123456789';
+  const { site, origin, opsOrigin } = await start({
+    LOG_LEVEL: 'trace',
+    CDN_PURGE_URL: 'http://127.0.0.1:9/purge',
+    CDN_PURGE_TOKEN: cdnToken,
+    PLATFORM_SIGNING: 'hmac',
+  });
+  const purge = (body: string) =>
+    ask(opsOrigin, '/purge', { method: 'POST', headers: { authorization: `Bearer ${purgeToken}` }, body });
+  for (const treatment of ['pass', 'fail', 'cut'] as const) {
+    proxy.treat(() => treatment);
+    await purge('{"tags":["results","cms:faq"]}');
+    for (const path of ['/', '/faq', '/results?from=2026-11-16&to=2026-11-17', '/no/such/page', '/%zz'])
+      await ask(origin, path, { headers: { cookie: 'session=the-cookie-of-a-player' } });
+  }
+  await purge('no JSON');
+  await ask(opsOrigin, '/purge', { method: 'POST', headers: { authorization: `Bearer ${purgeToken}-not` } });
+  await askRaw(origin, 'NONSENSE\r\n\r\n');
+  await site.says(/the CDN could not be told/);
+  await site.signal('SIGTERM');
+  const output = site.output();
+  expect(output).toContain('"msg":"answered"');
+  for (const secret of [testKeys.apiKey, testKeys.hash, purgeToken, cdnToken, 'the-cookie-of-a-player'])
+    expect(output).not.toContain(secret);
+});
