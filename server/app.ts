@@ -120,6 +120,11 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     pressureHandler: (request, reply) => {
       if (isProbe(request.url)) return;
       reply.hijack();
+      // Stale before down: what is too old to be answered without asking upstream is better than nothing.
+      if (!config.setup.maintenance && env.pageCache && pages.front.answerOld(request.raw, reply.raw)) {
+        answeredAs(null);
+        return;
+      }
       answeredAs('shed');
       deps.metrics.shed('event-loop-delay');
       const lang = config.boot.defaultLanguage;

@@ -267,6 +267,9 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       return copy.purgedAtMs === null && now < copy.life.staleUntilMs ? copy : undefined;
     },
 
+    /** The copy that stands in where loading fails, or where there is no time to load. */
+    standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
+
     /** Whether there is a copy that stands in where loading fails. */
     holds: (key: string): boolean => fallback(key, nowMs()) !== undefined,
 

@@ -117,6 +117,33 @@ export function createFront(options: FrontOptions) {
     reload(key)?.catch((error: unknown) => log.warn({ err: error, key }, 'a page could not be reloaded'));
   };
 
+  /** What `look` finds under an address, or under the key that it was found to have. */
+  const copyAt = (
+    { method }: IncomingMessage,
+    url: string | undefined,
+    now: number,
+    look: (key: string, now: number) => PageCopy | undefined,
+  ): PageCopy | undefined => {
+    // Keys of pages begin with a slash; so must addresses that are looked up among them.
+    if ((method !== 'GET' && method !== 'HEAD') || url === undefined || url.charCodeAt(0) !== 47)
+      return undefined;
+    const copy = look(url, now);
+    if (copy !== undefined) return copy;
+    const key = aliases.get(url);
+    return key === undefined ? undefined : look(key, now);
+  };
+
+  const hit = (req: IncomingMessage, res: ServerResponse, copy: PageCopy, now: number): void => {
+    const age = pages.ageOf(copy, now);
+    const state = write(req, res, copy, age, now, 'hit') ? '304' : age;
+    counts[copy.value.kind][state]++;
+    if (--untilSample === 0) {
+      untilSample = sampleEvery;
+      onSample?.(req, copy.value.kind, state, res.statusCode);
+    }
+    if (age !== 'fresh' && pages.claimReload(copy, now)) reloadBehind(copy.key);
+  };
+
   return {
     counts,
 
@@ -125,26 +152,22 @@ export function createFront(options: FrontOptions) {
      * @returns false where the routes have to answer; nothing was written then
      */
     answer(req: IncomingMessage, res: ServerResponse, url = req.url): boolean {
-      const { method } = req;
-      // Keys of pages begin with a slash; so must addresses that are looked up among them.
-      if ((method !== 'GET' && method !== 'HEAD') || url === undefined || url.charCodeAt(0) !== 47)
-        return false;
       const now = nowMs();
-      let copy = pages.find(url, now);
-      if (copy === undefined) {
-        const key = aliases.get(url);
-        if (key === undefined) return false;
-        copy = pages.find(key, now);
-        if (copy === undefined) return false;
-      }
-      const age = pages.ageOf(copy, now);
-      const state = write(req, res, copy, age, now, 'hit') ? '304' : age;
-      counts[copy.value.kind][state]++;
-      if (--untilSample === 0) {
-        untilSample = sampleEvery;
-        onSample?.(req, copy.value.kind, state, res.statusCode);
-      }
-      if (age !== 'fresh' && pages.claimReload(copy, now)) reloadBehind(copy.key);
+      const copy = copyAt(req, url, now, pages.find);
+      if (copy === undefined) return false;
+      hit(req, res, copy, now);
+      return true;
+    },
+
+    /**
+     * While there is no time to make pages: with any copy that may still be answered, however old.
+     * @returns false where there is none; nothing was written then
+     */
+    answerOld(req: IncomingMessage, res: ServerResponse): boolean {
+      const now = nowMs();
+      const copy = copyAt(req, req.url, now, pages.standIn);
+      if (copy === undefined) return false;
+      hit(req, res, copy, now);
       return true;
     },
 

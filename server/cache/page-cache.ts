@@ -129,6 +129,7 @@ export function createPageCache(options: PageCacheOptions) {
     find: copies.find,
     ageOf: copies.ageOf,
     holds: copies.holds,
+    standIn: copies.standIn,
     claimReload: copies.claimReload,
     /**
      * Makes a page, or waits for the one that is being made. Where making fails, the copy from before is the answer.

@@ -117,12 +117,12 @@ export interface Outage {
   /** The one that fails. */
   proxy: UpstreamProxy;
   before: Map<string, Answer>;
-  advance(ms: number): void;
-  nowMs(): number;
-  get(path: string): Promise<Answer>;
+  advance: (ms: number) => void;
+  nowMs: () => number;
+  get: (path: string) => Promise<Answer>;
   /** From now on both upstreams are another platform. */
-  retarget(to: TestPlatform): void;
-  close(): Promise<void>;
+  retarget: (to: TestPlatform) => void;
+  close: () => Promise<void>;
 }
 
 /** A site with proxies before its two upstreams, and with each of the pages in its memory. */

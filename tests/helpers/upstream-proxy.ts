@@ -15,6 +15,8 @@ export interface SeenRequest {
   body: string;
   /** The real answer was sent to its end. */
   answered: boolean;
+  /** Whoever asked went away before the end of the answer. */
+  brokenOff: boolean;
 }
 
 /**
@@ -118,7 +120,11 @@ export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy>
       headers: req.headers,
       body,
       answered: false,
+      brokenOff: false,
     };
+    res.once('close', () => {
+      seen.brokenOff = !res.writableFinished;
+    });
     // The stream of results is not asked for by a page.
     if (!seen.url.startsWith('/api/v1/events')) proxy.seen.push(seen);
     const treatment = rule(seen);
