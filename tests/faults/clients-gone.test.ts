@@ -1,0 +1,134 @@
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
+import { startSite, type TestSite } from '../helpers/site.ts';
+import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../helpers/upstream-proxy.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+const patience = { timeout: 20_000, interval: 20 };
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+let site: TestSite;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+  site = await startSite({
+    platform: proxy,
+    env: { SHED_DELAY_MS: '0' },
+    clock: { now: () => NOW },
+    live: false,
+    warm: false,
+  });
+  // What the pages below are made from besides the results of their days.
+  await ask(site.origin, '/results');
+});
+afterEach(() => {
+  proxy.treat(() => 'pass');
+  proxy.seen.length = 0;
+});
+afterAll(async () => {
+  await site?.close();
+  await proxy?.close();
+  await platform?.stop();
+});
+
+/** A page of its own, and what it asks upstream for. */
+const pageOf = (day: number) => {
+  const from = `2026-11-${day}`;
+  const isIts = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
+  return { path: `/results?from=${from}&to=${from}`, isIts, asked: () => proxy.seen.filter(isIts) };
+};
+
+/** A client who will go: by closing the connection, as browsers do, or by resetting it. */
+const visitor = (path: string) => {
+  const { port } = new URL(site.origin);
+  const outgoing = request({ port, host: '127.0.0.1', path, agent: false });
+  outgoing.on('error', () => undefined);
+  outgoing.end();
+  return {
+    closes: () => outgoing.destroy(),
+    resets: () => outgoing.socket?.resetAndDestroy(),
+    /** When the first bytes of the answer's body are there. */
+    begun: new Promise<void>((resolve) => {
+      outgoing.once('response', (answer) => answer.once('data', () => resolve()));
+    }),
+  };
+};
+
+/** How the site's calls to the platform ended, as it counts them. */
+const outcomes = async (outcome: string): Promise<number> => {
+  const { text } = await ask(site.opsOrigin, '/metrics');
+  return text
+    .split('\n')
+    .filter((line) => line.includes(`outcome="${outcome}"`) && /_(?:count|total)\{/.test(line))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+};
+
+describe('a page that is being made', () => {
+  it.each(['closes', 'resets'] as const)(
+    'is given up when its only visitor %s the connection',
+    async (how) => {
+      const { path, isIts, asked } = pageOf(how === 'closes' ? 10 : 11);
+      proxy.treat((seen) => (isIts(seen) ? 'hang' : 'pass'));
+      const [aborted, timedOut] = [await outcomes('aborted'), await outcomes('timeout')];
+      const only = visitor(path);
+      await expect.poll(() => asked().length, patience).toBe(1);
+      only[how]();
+      await expect.poll(() => asked().every(({ brokenOff }) => brokenOff), patience).toBe(true);
+      // Not the time limit of calls: that would have broken it off as well, seconds later.
+      expect(await outcomes('aborted')).toBe(aborted + 1);
+      expect(await outcomes('timeout')).toBe(timedOut);
+      expect(asked()).toHaveLength(1);
+
+      proxy.treat(() => 'pass');
+      expect((await ask(site.origin, path)).status).toBe(200);
+    },
+  );
+
+  it('is made on for those who stay', async () => {
+    const { path, isIts, asked } = pageOf(12);
+    const held = Promise.withResolvers<void>();
+    proxy.treat((seen) => (isIts(seen) ? { after: held.promise } : 'pass'));
+    const gone = [visitor(path), visitor(path)];
+    await expect.poll(() => asked().length, patience).toBe(1);
+    const stays = ask(site.origin, path);
+    // Something asked later is answered: who stays is there by now.
+    await ask(site.origin, '/robots.txt');
+    for (const { closes } of gone) closes();
+    await ask(site.origin, '/robots.txt');
+    held.resolve();
+    const answer = await stays;
+    expect(answer.status).toBe(200);
+    expect(answer.text.trimEnd()).toMatch(/<\/html>$/);
+    expect(asked().map(({ brokenOff }) => brokenOff)).toEqual([false]);
+  });
+
+  it('is made anew for who comes when all have gone', async () => {
+    const { path, isIts, asked } = pageOf(13);
+    proxy.treat((seen) => (isIts(seen) ? 'hang' : 'pass'));
+    const first = visitor(path);
+    await expect.poll(() => asked().length, patience).toBe(1);
+    first.closes();
+    proxy.treat(() => 'pass');
+    const answer = await ask(site.origin, path);
+    expect(answer.status).toBe(200);
+    expect(answer.text.trimEnd()).toMatch(/<\/html>$/);
+  });
+
+  it('is whole for others when the first asker goes in the middle of its bytes', async () => {
+    const { path, asked } = pageOf(14);
+    const first = visitor(path);
+    await first.begun;
+    first.resets();
+    const answer = await ask(site.origin, path);
+    expect(answer.status).toBe(200);
+    expect(answer.text.trimEnd()).toMatch(/<\/html>$/);
+    await expect
+      .poll(async () => (await ask(site.origin, path)).headers['cache-status'], patience)
+      .toMatch(/; hit; ttl=\d/);
+    expect(asked().length).toBeLessThanOrEqual(2);
+  });
+});
