@@ -195,10 +195,15 @@ describe('more browsers than it can hold', () => {
   });
 });
 
-it('closing ends every stream and turns newcomers away', async () => {
-  const stream = await open();
+it('closing ends every stream, each to come back at its own time, and turns newcomers away', async () => {
   hub.close();
-  await stream.ended;
+  server.close();
+  let drawn = 0;
+  await start({ random: () => drawn++ / 2 });
+  const [stream, other] = [await open(), await open()];
+  hub.close();
+  await Promise.all([stream.ended, other.ended]);
+  expect([stream.retryMs, other.retryMs]).toEqual([500, 2750]);
   expect((await open()).status).toBe(503);
   expect(hub.streams).toBe(0);
 });

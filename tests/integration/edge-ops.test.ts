@@ -211,6 +211,20 @@ describe('the CDN', () => {
     expect(told()).toEqual([...once, ...once]);
   });
 
+  it('is told once of what several workers purge', async () => {
+    const { cdn } = await startCdn();
+    cdn.purge(['winners'], 'event:7');
+    cdn.purge(['winners'], 'event:7');
+    await cdn.settled();
+    const once = upstream.received.length;
+    cdn.purge(['winners'], 'event:7');
+    await cdn.settled();
+    expect(upstream.received).toHaveLength(once);
+    cdn.purge(['winners'], 'event:8');
+    await cdn.settled();
+    expect(upstream.received.length).toBeGreaterThan(once);
+  });
+
   it('that fails is told again; nobody waits for it', async () => {
     const { postPurge, cdn, tags } = await startCdn();
     upstream.next({ is: 'reset' }, { is: 'answer', status: 503, body: {} });

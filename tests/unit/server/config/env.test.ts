@@ -26,8 +26,25 @@ describe('the environment', () => {
     [{ ...needed, SITE_URL: 'ftp://x.example' }, 'SITE_URL is wrong'],
     [{ ...needed, CMS_KIND: 'drupal' }, 'CMS_KIND is wrong'],
     [{ ...needed, PURGE_TOKEN: 'short' }, 'PURGE_TOKEN is wrong: must have at least 16 characters'],
+    [{ ...needed, WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY is wrong'],
+    [{ ...needed, WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY is wrong'],
+    [{ ...needed, MAX_CONNECTIONS: 'many' }, 'MAX_CONNECTIONS is wrong'],
+    [{ ...needed, SHUTDOWN_DELAY_MS: '20000' }, 'SHUTDOWN_DELAY_MS is wrong'],
+    [{ ...needed, TRUST_PROXY: 'true' }, 'TRUST_PROXY is wrong: must be false, a number of hops'],
+    [{ ...needed, TRUST_PROXY: '0' }, 'TRUST_PROXY is wrong'],
+    [{ ...needed, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is wrong'],
+    [{ ...needed, TRUST_PROXY: '10.0.0.0/8,proxy.example' }, 'TRUST_PROXY is wrong'],
   ])('names what is wrong: %j', (source, message) => {
     expect(() => readEnv(source)).toThrow(EnvError);
     expect(() => readEnv(source)).toThrow(message);
+  });
+
+  it.each([
+    ['false', false],
+    ['1', 1],
+    ['loopback, 10.0.0.0/8,2001:db8::/32', ['loopback', '10.0.0.0/8', '2001:db8::/32']],
+    ['203.0.113.7', ['203.0.113.7']],
+  ])('trusts as proxies %j', (TRUST_PROXY, trusted) => {
+    expect(readEnv({ ...needed, TRUST_PROXY }).trustProxy).toEqual(trusted);
   });
 });
