@@ -142,7 +142,35 @@ const run = (command: string, cwd: string, stage: string): void => {
 /** Nobody in particular, where this process may choose. */
 const user: Place = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-describe('the image', () => {
+/** Every line as it stands, as a user without rights: minutes, and the network. */
+const runWhole = (command: string, cwd: string): void => {
+  const { uid, gid } = user;
+  if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, cwd]);
+  const home = path.join(cwd, '.home');
+  const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], {
+    cwd,
+    ...user,
+    encoding: 'utf8',
+    // The Node.js of the image comes first, as in the image.
+    env: {
+      ...process.env,
+      PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,
+      HOME: home,
+      npm_config_cache: home,
+    },
+  });
+  if (status !== 0) throw new Error(`RUN ${command}\n${stdout}\n${stderr}`);
+  rmSync(home, { recursive: true, force: true });
+};
+
+const ways: [string, typeof run][] = [
+  ['put together from what is installed and built here', run],
+  ...(process.env['SOAK'] === '1'
+    ? [['made by every line of its file', runWhole] as [string, typeof run]]
+    : []),
+];
+
+describe.each(ways)('the image, %s,', (_way, runLine) => {
   let folder: string;
   let app: string;
   let database: TestDatabase;
@@ -162,10 +190,10 @@ describe('the image', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-image-'));
     chmodSync(folder, 0o755);
-    app = assemble({ folder, run });
+    app = assemble({ folder, run: runLine });
     spawnSync('chmod', ['-R', 'a-w', app]);
     database = await createTestDatabase();
-  });
+  }, 900_000);
   afterAll(async () => {
     await Promise.all(running.map((program) => program.signal('SIGTERM')));
     await database?.drop();
