@@ -315,6 +315,36 @@ it('tables are loaded in any order without triggers, and every constraint holds 
   }
 });
 
+describe('what another program has made', () => {
+  it('is left out where it is a table, and is refused where it is a migration', async () => {
+    const { url } = await emptyDatabase();
+    await restoreBackup(join(folder, 'kept'), deps(url));
+    await queryDatabase(url, 'create table notes_of_somebody (note text)');
+    const said: string[] = [];
+    const report = (line: string) => void said.push(line);
+    const { parts } = await takeBackup(join(folder, 'beside'), deps(url, { report }));
+    expect(parts.map(({ table }) => table)).toEqual(TABLES);
+    expect(said).toContain("the table notes_of_somebody is not the platform's: left out");
+
+    // A migration whose text was another one.
+    await queryDatabase(url, `update drizzle.__drizzle_migrations set hash = repeat('0', 64) where id = 1`);
+    await takeBackup(join(folder, 'other'), deps(url));
+    const target = await emptyDatabase();
+    await expect(restoreBackup(join(folder, 'other'), deps(target.url))).rejects.toMatchObject({
+      exitCode: 78,
+      message: expect.stringContaining('use the version of the program that made it (1.0.0)'),
+    });
+    expect(await tablesIn(target.url)).toEqual([]);
+
+    await queryDatabase(
+      url,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('ff', 9e12)`,
+    );
+    await expect(takeBackup(join(folder, 'newer'), deps(url))).rejects.toMatchObject({ exitCode: 78 });
+    expect((await readdir(folder)).filter((name) => name.startsWith('newer'))).toEqual([]);
+  });
+});
+
 it('of an older version is brought up to date by the next start of the platform', async () => {
   const [first] = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   if (!first) throw new Error('no migrations');
