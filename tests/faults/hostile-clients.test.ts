@@ -55,10 +55,10 @@ const honestVisitor = () => {
 /** Does something hostile while an honest visitor goes on asking; gives what it gave. */
 const meanwhile = async <T>(hostile: () => Promise<T>): Promise<T> => {
   const visitor = honestVisitor();
-  let isOver = false;
+  const over = new AbortController();
   const visit = async (): Promise<number> => {
     let rounds = 0;
-    for (; !isOver || rounds === 0; rounds++)
+    for (; !over.signal.aborted || rounds === 0; rounds++)
       for (const [path, text] of known) expect(await visitor.get(path), path).toBe(text);
     return rounds;
   };
@@ -66,7 +66,7 @@ const meanwhile = async <T>(hostile: () => Promise<T>): Promise<T> => {
   try {
     return await hostile();
   } finally {
-    isOver = true;
+    over.abort();
     expect(await visiting).toBeGreaterThan(0);
     visitor.leave();
   }
@@ -91,6 +91,11 @@ const closed = (socket: Socket): Promise<void> =>
     if (socket.closed) resolve();
     else socket.once('close', () => resolve());
   });
+
+const heldBytes = (): number => {
+  const { arrayBuffers, heapUsed } = process.memoryUsage();
+  return arrayBuffers + heapUsed;
+};
 
 const connections = async (): Promise<number> => {
   const { text } = await ask(site.opsOrigin, '/metrics');
@@ -118,10 +123,6 @@ describe('clients that take their time', () => {
   });
 
   it('are not waited for where they read nothing, and their unread answers are not heaped up', async () => {
-    const heldBytes = () => {
-      const { arrayBuffers, heapUsed } = process.memoryUsage();
-      return arrayBuffers + heapUsed;
-    };
     const before = heldBytes();
     const deaf = await openMany(40);
     const asked = 'GET /?unread HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
