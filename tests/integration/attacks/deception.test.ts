@@ -142,7 +142,8 @@ const player = {
 describe('a path that only looks like a file', () => {
   it.each(privateAreas)('on players’ ground is no page, and is kept by nobody: /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
-      for (const ending of endings) {
+      // Every ending on one area; on the others those that proxies fall for most often.
+      for (const ending of area === 'account' ? endings : endings.slice(0, 20)) {
         const path = start + ending;
         const answer = await get(path, player);
         expect([301, 400, 404], path).toContain(answer.status);

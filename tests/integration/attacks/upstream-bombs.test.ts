@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BadUpstream, type Manner, startBadUpstream } from '../../helpers/bad-upstream.ts';
 import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -15,8 +15,6 @@ beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
-});
-beforeEach(async () => {
   content = await startBadUpstream();
   site = await startSite({
     platform: proxy,
@@ -26,12 +24,13 @@ beforeEach(async () => {
     env: { CMS_URL: content.origin },
   });
 });
-afterEach(async () => {
+beforeEach(async () => {
   proxy.treat(() => 'pass');
-  await site.close();
-  await content.stop();
+  await site.purge(['cms', 'games', 'results', 'upcoming'], { hard: true });
 });
 afterAll(async () => {
+  await site?.close();
+  await content?.stop();
   await proxy?.close();
   await platform?.stop();
 });
