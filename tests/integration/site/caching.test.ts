@@ -165,6 +165,22 @@ describe('a purge by tag', () => {
     expect(after.headers['cache-control']).toContain('s-maxage=1');
   });
 
+  it('tells even who is sent the page while it is made that it is old by now', async () => {
+    const { site, get } = await start();
+    const release = Promise.withResolvers<void>();
+    proxy.treat((seen) => (isContent('faq')(seen) ? { after: release.promise } : 'pass'));
+    const first = get('/faq');
+    await expect.poll(() => proxy.seen.filter(isContent('faq')).length).toBe(1);
+    await site.purge(['cms:faq']);
+    release.resolve();
+    const answer = await first;
+    expect(answer.headers['cache-control']).toMatch(/s-maxage=1, stale-if-error=\d+$/);
+    expect(answer.headers['cdn-cache-control']).toMatch(/^max-age=1, stale-if-error=\d+$/);
+    expect(statusOf(answer)).toMatch(/; detail=stale-if-error$/);
+    proxy.treat((seen) => (isContent('faq')(seen) ? retitled('Edited') : 'pass'));
+    expect((await get('/faq')).text).toContain('Edited');
+  });
+
   it('that is hard drops copies altogether', async () => {
     const { site, get } = await start({ pages: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
@@ -247,6 +263,20 @@ describe('a platform that is dead', () => {
     expect(home.status).toBe(200);
     expect(Number(/s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '')?.[1])).toBeLessThanOrEqual(5);
     expect(site.logged()).not.toContain('a page could not be made');
+  });
+
+  it('leaves the whole page from before up where only a lesser one could be made', async () => {
+    const { get, advance } = await start({ pages: ['/games/golden-keno'] });
+    const before = await get('/games/golden-keno');
+    // The newest results of another day are another read: there is no copy of that one to fall back on.
+    advance(DAY_MS);
+    proxy.treat(({ url }) => (url.endsWith('/result') ? 'fail' : 'pass'));
+    const after = await get('/games/golden-keno');
+    expect(after).toMatchObject({ status: 200, text: before.text });
+    expect(statusOf(after)).toContain('detail=stale-if-error');
+    const lesser = await get('/games/golden-daily');
+    expect(lesser.status).toBe(200);
+    expect(lesser.headers['cache-control']).toContain('s-maxage=5');
   });
 });
 
