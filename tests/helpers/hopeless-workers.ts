@@ -2,9 +2,10 @@ import cluster from 'node:cluster';
 import { exitConfig } from '../../server/config/env.ts';
 import { createWorkerPool } from '../../server/workers/worker-pool.ts';
 
+const say = (fields: unknown, text?: string): void => console.log(text, fields);
+
 /** A program whose workers find their configuration wrong, each by itself. */
 if (cluster.isPrimary) {
-  const say = (fields: unknown, text?: string) => console.log(text, fields);
   const pool = createWorkerPool({
     count: 2,
     log: { info: say, warn: say, error: say },
