@@ -182,6 +182,25 @@ describe('a purge by tag', () => {
     expect((await get('/winners')).text).toContain('Edited');
   });
 
+  it('that is hard lets nobody keep what was being made when it came', async () => {
+    const { site, get } = await start();
+    const release = Promise.withResolvers<void>();
+    proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
+    const first = get('/winners');
+    await expect.poll(() => site.deps.dataCache.entries).toBe(2);
+    const waiting = get('/winners');
+    await get('/healthz');
+    await site.purge(['winners', 'cms:winners'], { hard: true });
+    release.resolve();
+    for (const answer of [await first, await waiting]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers).not.toHaveProperty('cdn-cache-control');
+      expect(statusOf(answer)).toMatch(/^golden-lotto; fwd=uri-miss/);
+    }
+    expect(statusOf(await get('/winners'))).toBe('golden-lotto; fwd=uri-miss; stored');
+  });
+
   it('that is hard drops copies altogether', async () => {
     const { site, get } = await start({ pages: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
