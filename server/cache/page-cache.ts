@@ -101,7 +101,7 @@ export function createPageCache(options: PageCacheOptions) {
   });
   const turns = bulkhead(rendersAtOnce, rendersWaiting);
 
-  const work = async (made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
+  const work = async (key: string, made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
     const { status, kind = 'page', headers, summary } = made;
     if (status >= 500) throw new PageFailed(status);
     // Before its first byte: those who wait for it would share it at once.
@@ -110,7 +110,10 @@ export function createPageCache(options: PageCacheOptions) {
     const entry = await turns.execute(async () => {
       // Everybody may have gone while it waited.
       signal.throwIfAborted();
-      return createPageEntry({ status, headers, body: await made.render() });
+      return createPageEntry(
+        { status, headers, body: await made.render() },
+        copies.standIn(key)?.value.entry,
+      );
     });
     return {
       value: { kind, entry, heads: { br: null, gzip: null, identity: null } },
@@ -141,7 +144,7 @@ export function createPageCache(options: PageCacheOptions) {
       asker?: AbortSignal,
     ): Promise<PageOutcome> =>
       copies
-        .load(key, async (signal) => work(await make(signal), signal), null, asker)
+        .load(key, async (signal) => work(key, await make(signal), signal), null, asker)
         .catch((error: unknown) => {
           throw error instanceof BulkheadRejectedError
             ? new TooBusy('too many pages wait to be made')

@@ -44,8 +44,29 @@ function exactly(bytes: Buffer): Buffer {
   return own;
 }
 
-/** Compresses a page once, off the main thread, in each coding; small ones too, so that every answer is alike. */
-export async function createPageEntry({ status, headers, body }: PageSource): Promise<PageEntry> {
+async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
+  const [br, gz] = await Promise.all([
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    deflate(body, { level: 9 }),
+  ]);
+  return [exactly(br), exactly(gz)];
+}
+
+/**
+ * Compresses a page once, off the main thread, in each coding; small ones too, so that every answer is alike.
+ * @param before the page that this one replaces: where its bytes are the same, so are the compressed ones, and a
+ * refresh that brings nothing new takes no processor from those who are being answered
+ */
+export async function createPageEntry(
+  { status, headers, body }: PageSource,
+  before?: PageEntry,
+): Promise<PageEntry> {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, etagLength);
   const represent = (encoding: Encoding, bytes: Buffer, suffix: string): Representation => {
     const etag = `"${digest}${suffix}"`;
@@ -67,21 +88,13 @@ export async function createPageEntry({ status, headers, body }: PageSource): Pr
   const identity = represent('identity', body, '');
   if (body.length === 0)
     return { status, representations: { br: identity, gzip: identity, identity }, bytes: 0 };
-  const [br, gz] = await Promise.all([
-    brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 9,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-    deflate(body, { level: 9 }),
-  ]);
+  const same = before?.representations.identity.etag === identity.etag ? before.representations : null;
+  const [br, gz] = same ? [same.br.body, same.gzip.body] : await compress(body);
   return {
     status,
     representations: {
-      br: represent('br', exactly(br), '-br'),
-      gzip: represent('gzip', exactly(gz), '-gz'),
+      br: represent('br', br, '-br'),
+      gzip: represent('gzip', gz, '-gz'),
       identity,
     },
     bytes: body.length + br.length + gz.length,

@@ -64,6 +64,17 @@ describe('a page', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
+  it('that is made again with the same bytes is not compressed again', async () => {
+    const { pages } = setUp();
+    await pages.load('/', async () => made('home'));
+    const before = pages.find('/')?.value.entry;
+    await pages.load('/', async () => made('home'));
+    const entry = pages.find('/')?.value.entry;
+    expect(entry).toBeDefined();
+    expect(entry).not.toBe(before);
+    expect(entry?.representations.br.body).toBe(before?.representations.br.body);
+  });
+
   it('lives as long as its data, though it was made later or made again', async () => {
     const { pages } = setUp();
     const data = { expiresAtMs: start + 10_000, staleUntilMs: start + 10_000 };

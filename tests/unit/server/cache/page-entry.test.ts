@@ -43,6 +43,21 @@ describe('a page entry', () => {
     expect(one.representations.br.etag).not.toBe(other.representations.br.etag);
   });
 
+  it('takes the compressed bytes of the one that it replaces where its own are the same, its headers never', async () => {
+    const before = await entryOf('as before');
+    const [again, other] = await Promise.all([
+      createPageEntry({ status: 200, headers: ['X-Second', '1'], body: Buffer.from('as before') }, before),
+      createPageEntry({ status: 200, headers, body: Buffer.from('not as before') }, before),
+    ]);
+    expect(again.representations.br.body).toBe(before.representations.br.body);
+    expect(again.representations.gzip.body).toBe(before.representations.gzip.body);
+    expect(again.bytes).toBe(before.bytes);
+    expect(named(again.representations.br.headers)).toMatchObject({ 'x-second': '1' });
+    expect(named(again.representations.br.headers)).not.toHaveProperty('content-type');
+    expect(brotliDecompressSync(other.representations.br.body).toString()).toBe('not as before');
+    expect(gunzipSync(other.representations.gzip.body).toString()).toBe('not as before');
+  });
+
   it('without a body is not compressed', async () => {
     const entry = await createPageEntry({
       status: 301,
