@@ -1,9 +1,9 @@
-import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, askRaw } from '../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { startSite, type TestSite } from '../helpers/site.ts';
+import { whileVisited } from './honest-visitor.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
 const patience = { timeout: 40_000, interval: 100 };
@@ -13,6 +13,7 @@ const sockets: Socket[] = [];
 
 /** What an honest visitor asks for all the time: a page, data, a file of the routes. */
 const known = new Map<string, string>();
+const meanwhile = <T>(hostile: () => Promise<T>): Promise<T> => whileVisited(site.origin, known, hostile);
 
 beforeAll(async () => {
   platform = await startPlatform({ now: NOW, historyDays: 8 });
@@ -30,47 +31,6 @@ afterAll(async () => {
   await site?.close();
   await platform?.stop();
 });
-
-/** One connection, kept; what it gets must be right each time. */
-const honestVisitor = () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const { port } = new URL(site.origin);
-  const get = (path: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const asked = request({ port, host: '127.0.0.1', path, agent }, (response) => {
-        let text = String(response.statusCode === 200 ? '' : response.statusCode);
-        response.setEncoding('utf8');
-        response.on('data', (piece: string) => {
-          text += piece;
-        });
-        response.on('error', reject);
-        response.on('end', () => resolve(text));
-      });
-      asked.on('error', reject);
-      asked.end();
-    });
-  return { get, leave: () => agent.destroy() };
-};
-
-/** Does something hostile while an honest visitor goes on asking; gives what it gave. */
-const meanwhile = async <T>(hostile: () => Promise<T>): Promise<T> => {
-  const visitor = honestVisitor();
-  const over = new AbortController();
-  const visit = async (): Promise<number> => {
-    let rounds = 0;
-    for (; !over.signal.aborted || rounds === 0; rounds++)
-      for (const [path, text] of known) expect(await visitor.get(path), path).toBe(text);
-    return rounds;
-  };
-  const visiting = visit();
-  try {
-    return await hostile();
-  } finally {
-    over.abort();
-    expect(await visiting).toBeGreaterThan(0);
-    visitor.leave();
-  }
-};
 
 const open = (onData: (piece: Buffer) => void = () => undefined): Promise<Socket> =>
   new Promise((resolve, reject) => {

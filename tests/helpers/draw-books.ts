@@ -51,7 +51,8 @@ export const faultsInBooks = async (databaseUrl: string): Promise<string[]> => {
   const faults: string[] = [];
   for (const [rule, text] of Object.entries(rules)) {
     const rows = await queryDatabase<{ who: string }>(databaseUrl, text);
-    if (rows.length > 0) faults.push(`${rule}: ${rows.slice(0, 5).map(({ who }) => who)} (${rows.length})`);
+    const some = rows.slice(0, 5).map(({ who }) => who);
+    if (rows.length > 0) faults.push(`${rule}: ${some.join(', ')} (${rows.length})`);
   }
   return faults;
 };

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  BEFORE,
+  expectAllAnswered,
+  expectHeals,
+  faults,
+  type Outage,
+  prepare,
+  siteEnv,
+  type Upstream,
+} from '../faults/outages.ts';
+import { ask } from '../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
+import { startSite, type TestSite } from '../helpers/site.ts';
+import { createPlan } from './plan.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+let platform: TestPlatform;
+let outage: Outage;
+let untouched: TestSite;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: BEFORE, historyDays: 8 });
+  await platform.deps.engine.tick();
+  // Days before the platform's standing clock: each round takes up to two hours of them.
+  outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - 60 * DAY_MS) });
+});
+afterAll(async () => {
+  await untouched?.close();
+  await outage?.close();
+  await platform?.stop();
+});
+
+it('outages of any kind, length and order, of either upstream or both, leave pages up and nothing behind', async () => {
+  const { chance, goesOn, say } = createPlan('outages');
+  const { advance, before, get, nowMs, proxies, site } = outage;
+  untouched = await startSite({
+    platform,
+    env: siteEnv,
+    clock: { now: () => new Date(nowMs()) },
+    live: false,
+    warm: false,
+  });
+  // Draws that others have followed stay fresh for a day: nothing of them is to be seen in an hour.
+  for (const [path, { headers }] of before)
+    if (/max-age=\d{5}/.test(String(headers['cdn-cache-control']))) before.delete(path);
+  const names: readonly Upstream[] = ['platform', 'content'];
+  let rounds = 0;
+  for (; goesOn() && nowMs() < BEFORE.getTime() - DAY_MS; rounds++) {
+    const failing = chance.pick([names, ['platform'], ['content']] as const);
+    const told: string[] = [];
+    for (const name of failing) {
+      const fault = chance.pick(faults);
+      await fault.begin(proxies[name]);
+      told.push(`${name} ${fault.name}`);
+    }
+    const steps = chance.between(1, 3);
+    for (let step = 0; step < steps; step++) {
+      advance(chance.between(1, 40) * MINUTE_MS);
+      if (chance.between(0, 3) === 0)
+        await site.purge([chance.pick(['results', 'cms', 'games', 'upcoming'])]);
+      await Promise.all(
+        [...before.keys()].map(async (path) => expect((await get(path)).status, path).toBe(200)),
+      );
+    }
+    // Past every age.
+    advance(3 * 60 * MINUTE_MS);
+    for (const name of failing) await expectAllAnswered(outage, name);
+    const healsSince = Date.now();
+    for (const name of names) {
+      outage.proxy = proxies[name];
+      proxies[name].treat(() => 'pass');
+      await proxies[name].up();
+    }
+    await expectHeals(outage, [...before.keys()]);
+    outage.preparedAtMs = nowMs();
+    for (const path of before.keys())
+      expect((await get(path)).text, path).toBe((await ask(untouched.origin, path)).text);
+    say(`${told.join(', ')}: ${steps} steps, well again after ${Date.now() - healsSince} ms`);
+  }
+  expect(rounds).toBeGreaterThan(0);
+  say(`${rounds} rounds, every page answered in each`);
+});

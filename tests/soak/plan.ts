@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+
+/** How many files share the minutes that were asked for. */
+const FILES = 4;
+
+export interface Chance {
+  /** A whole number from `from` to `to`, both included. */
+  between(from: number, to: number): number;
+  pick<T>(list: readonly T[]): T;
+}
+
+/** The same numbers for the same seed: mulberry32. */
+const createChance = (seed: number): Chance => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    between,
+    pick: (list) => {
+      const found = list[between(0, list.length - 1)];
+      if (found === undefined) throw new Error('nothing to pick from');
+      return found;
+    },
+  };
+};
+
+export interface Plan {
+  chance: Chance;
+  seed: number;
+  /** Length of this file's share, ms. */
+  lengthMs: number;
+  /** Whether another round may begin. */
+  goesOn: () => boolean;
+  /** One line of the report. */
+  say: (line: string) => void;
+}
+
+/**
+ * One file's share of `npm run soak`: SOAK_MINUTES in all, SOAK_SEED to meet the same chances again.
+ * @param name begins each of its lines
+ */
+export const createPlan = (name: string): Plan => {
+  const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));
+  const lengthMs = (Number(process.env['SOAK_MINUTES'] ?? 10) * 60_000) / FILES;
+  const endsAt = Date.now() + lengthMs;
+  const say = (line: string) => console.log(`${name.padEnd(10)} ${line}`);
+  say(`seed ${seed}, ${Math.round(lengthMs / 1000)} s`);
+  return { chance: createChance(seed), seed, lengthMs, goesOn: () => Date.now() < endsAt, say };
+};
