@@ -142,7 +142,7 @@ const run = (command: string, cwd: string, stage: string): void => {
 /** Nobody in particular, where this process may choose. */
 const user: Place = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Every line as it stands, as a user without rights: minutes, and the network. */
+/** Every line as it stands, as a user without rights: minutes, and the network. `npm run soak` asks for it. */
 const runWhole = (command: string, cwd: string): void => {
   const { uid, gid } = user;
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, cwd]);
@@ -165,7 +165,7 @@ const runWhole = (command: string, cwd: string): void => {
 
 const ways: [string, typeof run][] = [
   ['put together from what is installed and built here', run],
-  ...(process.env['SOAK'] === '1'
+  ...(process.env['SOAK_MINUTES'] !== undefined
     ? [['made by every line of its file', runWhole] as [string, typeof run]]
     : []),
 ];
