@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SiteConfig } from '../../../server/config/site-config.ts';
+import { readSiteConfig, type SiteConfig } from '../../../server/config/site-config.ts';
 import { type PageName, pageRoutes } from '../../../shared/page-routes.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
 import { authHeaders, startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -109,11 +110,12 @@ let contentUrl: string;
 const numbers = { NEWEST: '', SETTLED: '' };
 const open: TestSite[] = [];
 
-/** English under a second language's name: what is kept of a page is the same in every language. */
+/** Where only one language ships: the same under a second one's name. What is kept of a page is alike in each. */
 const secondLanguage = ({ boot, locales }: SiteConfig): void => {
   const [english] = boot.languages;
   const words = locales.get('en');
   if (!english || !words) throw new Error('no English');
+  if (boot.languages.some(({ code }) => code === 'hi')) return;
   boot.languages.push({ ...english, code: 'hi', locale: 'hi-IN', isDefault: false });
   locales.set('hi', words);
 };
@@ -123,7 +125,9 @@ beforeAll(async () => {
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
   content = createServer((req, res) => {
-    fetch(proxy.url + (req.url ?? '').replace('/hi/', '/en/'), { headers: authHeaders })
+    fetch(proxy.url + (req.url ?? '').replace(/\/content\/[a-z]+\//, '/content/en/'), {
+      headers: authHeaders,
+    })
       .then(async (answer) => res.writeHead(answer.status).end(await answer.text()))
       .catch(() => res.destroy());
   });
@@ -171,7 +175,9 @@ async function start({ now = NOW, holding = [] as string[], maintenance = false 
   });
 }
 
-const prefixes = ['', '/hi'];
+const { boot } = readSiteConfig(fileURLToPath(new URL('../../../config', import.meta.url)));
+const shipped = boot.languages.filter(({ code }) => code !== boot.defaultLanguage);
+const prefixes = ['', ...new Set(['/hi', ...shipped.map(({ code }) => `/${code}`)])];
 const pathOf = ({ path }: Row, prefix = ''): string =>
   prefix +
   (path === '/' && prefix ? '' : path).replace('NEWEST', numbers.NEWEST).replace('SETTLED', numbers.SETTLED);
