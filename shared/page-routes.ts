@@ -1,7 +1,7 @@
 /** One public page, or file of data: which paths it has and which query parameters may reach its key and its loader. */
 export interface PageRoute {
   name: PageName;
-  /** Pattern of react-router: ':slug' is one segment. */
+  /** ':slug' is one segment, whatever it holds. */
   path: string;
   query: readonly string[];
 }

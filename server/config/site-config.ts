@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { privateAreas } from '../../shared/page-routes.ts';
 
 /** A file of `config/` is wrong; the message is one line that names file and field. */
 export class SiteConfigError extends Error {}
@@ -172,6 +173,11 @@ export function readSiteConfig(folder: string): SiteConfig {
   const countries = readJson(folder, 'countries.json', Countries);
   if (!boot.languages.some((language) => language.code === boot.defaultLanguage))
     throw new SiteConfigError('config/boot_config.json: defaultLanguage is not among languages');
+  const taken = boot.staticPages.find(({ name }) => privateAreas.includes(name));
+  if (taken)
+    throw new SiteConfigError(
+      `config/boot_config.json: staticPages: /${taken.name} is kept for players' own pages`,
+    );
   const locales = new Map(
     boot.languages.map(({ code }) => [code, readJson(folder, `locale/${code}.json`, LocaleFile)] as const),
   );

@@ -44,6 +44,11 @@ describe("the operator's configuration", () => {
     ],
     ['boot_config.json', (boot) => Object.assign(boot, { secretThing: 1 }), 'boot_config.json'],
     [
+      'boot_config.json',
+      (boot) => Object.assign(boot, { staticPages: [{ name: 'wallet', title: 'Wallet', static: true }] }),
+      "staticPages: /wallet is kept for players' own pages",
+    ],
+    [
       'site_setup.json',
       (setup) => Object.assign(setup, { maintenance: 'yes' }),
       'site_setup.json: maintenance',

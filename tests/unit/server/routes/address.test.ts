@@ -1,6 +1,7 @@
 import { assert, property, string, webPath, webQueryParameters } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../server/routes/address.ts';
+import { pageRoutes, privateAreas } from '../../../../shared/page-routes.ts';
 
 const read = (url: string) => readAddress(url, ['en', 'hi'], 'en');
 
@@ -77,6 +78,11 @@ describe('the address of a request', () => {
     'has no page for everyone at %s',
     (url) => expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en' }),
   );
+
+  it('keeps no public page on players’ ground', () => {
+    const first = pageRoutes.map(({ path }) => path.split('/')[1] ?? '');
+    expect(first.filter((segment) => privateAreas.includes(segment))).toEqual([]);
+  });
 
   it('says of a redirect within a private area that it is private', () => {
     for (const url of ['/account//x', '/en/account', '//hi/account/', '/en/hi/api'])
