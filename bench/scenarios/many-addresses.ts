@@ -7,6 +7,8 @@ import { type Connection, connectMany, getRequest } from '../wire.ts';
 const addresses = 1_000_000;
 const connectionsOpen = 64;
 const sampleMs = 250;
+/** Share of addresses that may be turned away. */
+const mostShed = 0.01;
 
 /** A million different addresses, one after the other: what the site remembers of them has a bound. */
 export const manyAddresses: Scenario = {
@@ -36,8 +38,10 @@ export const manyAddresses: Scenario = {
       for (const connection of connections) connection.close();
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    const failed = Object.entries(statuses).filter(([status]) => Number(status) >= 500);
-    if (failed.length > 0) throw new Error(`answered with ${JSON.stringify(statuses)}`);
+    // Told to come back in a moment, since the machine had no time: right, as long as it is rare.
+    const shed = statuses[503] ?? 0;
+    const failed = Object.keys(statuses).some((status) => Number(status) >= 500 && status !== '503');
+    if (failed || shed > addresses * mostShed) throw new Error(`answered with ${JSON.stringify(statuses)}`);
     /** In a part of the walk, given by shares of it: the median, since collections come and go. */
     const within = (from: number, to: number) =>
       median(
