@@ -304,9 +304,6 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       }
     },
 
-    /** The copy that would be the answer if loading failed. */
-    fallback: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
-
     delete: (key: string) => store.delete(key),
     get bytes() {
       return store.bytes;

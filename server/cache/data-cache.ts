@@ -99,7 +99,7 @@ export function createDataCache(options: DataCacheOptions) {
       const { value, life, failure } = await shared.read({ key, tags, signal }, () => ask(spec, signal));
       const loaded = { value, life, tags, bytes: spec.size?.(value) ?? jsonBytes(value) };
       if (!failure) return loaded;
-      const own = copies.fallback(key);
+      const own = copies.standIn(key);
       if (own && own.life.expiresAtMs >= life.expiresAtMs) throw failure;
       return { ...loaded, flaw: 'failing' };
     } catch (error) {
