@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Scenario } from '../bench.ts';
+import type { IdleCrowd } from '../idle-crowd.ts';
 import { paced } from '../paced.ts';
 import { residentMb } from '../processes.ts';
 import { median, percentile } from '../statistics.ts';
@@ -17,18 +18,6 @@ function mostFiles(): number {
   const [, hard = ''] =
     /^Max open files\s+\d+\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard);
-}
-
-/** Connections that have each asked once and now say nothing, as browsers and CDNs keep them. */
-async function settle(port: number): Promise<Connection[]> {
-  const connections: Connection[] = [];
-  const request = getRequest('/', headers);
-  while (connections.length < idle) {
-    const some = await connectMany(port, 250);
-    await Promise.all(some.map((connection) => connection.ask(request)));
-    connections.push(...some);
-  }
-  return connections;
 }
 
 /**
@@ -65,12 +54,12 @@ export const idleConnections: Scenario = {
     for (let round = 0; round < rounds; round++) {
       quiet.push(await p99());
       const before = residentMb(site.pid);
-      const connections = await settle(site.port);
+      const crowd = await bench.run<IdleCrowd>('bench/idle-crowd.ts', [String(site.port), String(idle)], {});
       beside.push(await p99());
-      const open = connections.filter((connection) => connection.isOpen).length;
+      const { open } = await crowd.ask<IdleCrowd>('who is there?');
       if (open < idle) throw new Error(`${idle - open} of ${idle} idle connections were closed`);
       memory.push(residentMb(site.pid) - before);
-      for (const connection of connections) connection.close();
+      await crowd.stop();
     }
     bench.measured('idleMemory', Math.max(...memory));
     bench.measured('idleHits', median(beside.map((value, round) => value / (quiet[round] ?? Number.NaN))));
