@@ -30,6 +30,8 @@ export const buildApp = (deps: Deps): FastifyInstance => {
   const app = fastify({
     loggerInstance,
     bodyLimit: BODY_LIMIT_BYTES,
+    // What comes while the app closes is on its way since before: it is answered like everything else.
+    return503OnClosing: false,
     // A line a request would cost half the throughput, and hold addresses of persons.
     logController: new LogController({ disableRequestLogging: true }),
   });

@@ -31,7 +31,8 @@ export const registerEvents = (
   });
 
   app.get('/events', async (request, reply) => {
-    if (!isReady()) return refuse(reply, failure(codes.technicalIssue));
+    // A stream that began at the end would hold it up.
+    if (!isReady() || ending.aborted) return refuse(reply, failure(codes.technicalIssue));
     const given = request.headers['last-event-id'];
     // Subscribed before the replay is read, so that nothing falls between the two.
     const early: StoredEvent[] = [];
@@ -78,6 +79,8 @@ export const registerEvents = (
     }
     for (const event of [...('events' in missed ? missed.events : []), ...early]) write(event);
     send = write;
+    // The end may have begun while what was missed was read.
+    if (ending.aborted) response.end();
     return reply;
   });
 };
