@@ -46,7 +46,7 @@ it('a platform that is told to stop under load fails no call', async () => {
       const [call, data] =
         count % 2 === 0 ? ['upcomingDraw', { action: 'upcomingDraw' }] : (['gameList', {}] as const);
       try {
-        const status = await callOn(agent, String(call), data);
+        const status = await callOn(agent, call, data);
         if (status !== 200) return `status ${status}`;
         answered++;
       } catch (error) {
