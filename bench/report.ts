@@ -51,9 +51,11 @@ export function judge(
 export const limitOf = ({ atLeast, atMost, unit }: Budget): string =>
   `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
 
-/** Two digits behind the point for what is small, none for what is large or a count. */
-export const figure = (value: number): string =>
-  Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);
+/** Two digits behind the point for what is small, none for what is large or a count; a dash for what is not known. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  return Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);
+}
 
 /** One budget as a line of the report. */
 export function lineOf(judged: Judged): string {
