@@ -75,7 +75,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const tags = createTagRegistry();
   const headers = securityHeaders(env.siteUrl, env.content.origin);
   const { apiKey, hash } = env.platform;
-  const { tier: shared, rateLimit } = await joinInstances({
+  const instances = await joinInstances({
     redisUrl: env.redisUrl,
     ucid: env.platform.ucid,
     buildId: client.id,
@@ -86,6 +86,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     onPurge: (note) => purge.fromPeer(note),
     onGap: () => tags.purgeAll(),
   });
+  const { tier: shared } = instances;
   const dataCache = createDataCache({
     shared,
     maxBytes: env.cacheBytes,
@@ -193,7 +194,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     pageLoads:
       env.limits.pageLoads === 0
         ? null
-        : rateLimit({ name: 'page', points: env.limits.pageLoads, seconds: 60 }),
+        : instances.rateLimit({ name: 'page', points: env.limits.pageLoads, seconds: 60 }),
     newestDraws,
     state: { ready: false, stopping: false },
     async close() {

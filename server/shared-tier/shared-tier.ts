@@ -122,7 +122,6 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
 
   let joined = false;
   let isNew = true;
-  let closed = false;
   /** Where this instance stands in the purges of all; null: it never joined. */
   let place: { epoch: string; version: number } | null = null;
   let pending: PurgeNote[] = [];
@@ -299,10 +298,10 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   };
 
   const run = async (): Promise<void> => {
-    while (!closed) {
+    while (!ending.signal.aborted) {
       const restMs = Math.min(catchUpMs * 2 ** Math.min(failures, 4), longestRestMs);
       await sleep(restMs, undefined, { signal: ending.signal }).catch(() => undefined);
-      if (!closed) await step();
+      if (!ending.signal.aborted) await step();
     }
   };
   let running: Promise<void> = Promise.resolve();
@@ -332,7 +331,6 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
     },
 
     async close() {
-      closed = true;
       joined = false;
       ending.abort();
       await running;

@@ -30,7 +30,7 @@ async function start(
     isReady: () => state.ready,
     metrics,
     purgeToken,
-    purge: purge.byOperator,
+    purge: (tags, options) => purge.byOperator(tags, options),
     log,
   });
   const port = await ops.listen('127.0.0.1', 0);

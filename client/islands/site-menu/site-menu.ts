@@ -9,8 +9,7 @@ export function enhanceSiteMenu(root: HTMLElement): void {
     ...(root instanceof HTMLDetailsElement ? [root] : []),
     ...root.querySelectorAll<HTMLDetailsElement>('details'),
   ];
-  const isInside = (node: EventTarget | null): node is Element =>
-    node instanceof Element && root.contains(node);
+  const isOwn = (node: EventTarget | null): node is Element => node instanceof Element && root.contains(node);
   const closeAll = () => {
     for (const menu of menus) menu.open = false;
   };
@@ -18,24 +17,25 @@ export function enhanceSiteMenu(root: HTMLElement): void {
   for (const menu of menus)
     menu.addEventListener('toggle', () => {
       // The event comes a while after the change: a menu inside may be open by then, and stays.
-      const isInner = (other: HTMLDetailsElement) => other !== menu && menu.contains(other);
-      const isRival = (other: HTMLDetailsElement) => !menu.contains(other) && !other.contains(menu);
-      for (const other of menus.filter(menu.open ? isRival : isInner)) other.open = false;
+      for (const other of menus.filter(menu.open ? isRivalOf(menu) : isInside(menu))) other.open = false;
     });
   document.addEventListener('click', ({ target }) => {
-    if (!isInside(target)) closeAll();
+    if (!isOwn(target)) closeAll();
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
     // Without a next place of focus it was a press, and that is the click's business.
-    if (relatedTarget !== null && !isInside(relatedTarget)) closeAll();
+    if (relatedTarget !== null && !isOwn(relatedTarget)) closeAll();
   });
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.key === 'Escape') closeInnermost(menus, event.target);
-    else if (isInside(event.target) && moveFocus(event.target, event.key)) event.preventDefault();
+    else if (isOwn(event.target) && moveFocus(event.target, event.key)) event.preventDefault();
   });
 }
 
+const isInside = (menu: HTMLElement) => (other: HTMLElement) => other !== menu && menu.contains(other);
+const isRivalOf = (menu: HTMLElement) => (other: HTMLElement) =>
+  !menu.contains(other) && !other.contains(menu);
 const summaryOf = (menu: HTMLDetailsElement): HTMLElement | null => menu.querySelector('summary');
 
 /** Closes the deepest open menu, and gives the focus back to what had opened it where it was inside. */
