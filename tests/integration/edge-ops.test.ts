@@ -30,7 +30,7 @@ async function start(
     isReady: () => state.ready,
     metrics,
     purgeToken,
-    purge: (tags, options) => purge.byOperator(tags, options),
+    purge: (named, how) => purge.byOperator(named, how),
     log,
   });
   const port = await ops.listen('127.0.0.1', 0);
