@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, timeoutMs: number, globalSetup: string[] = []) => ({
+const project = (name: string, timeoutMs: number, globalSetup: string[] = [], atOnce = 5) => ({
   test: {
     name,
     globalSetup,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 120_000,
+    maxConcurrency: atOnce,
   },
 });
 
@@ -19,7 +20,8 @@ export default defineConfig({
       project('unit', 20_000),
       project('integration', 60_000, postgres),
       project('contract', 60_000, postgres),
-      project('faults', 90_000, postgres),
+      // They wait for upstreams that hang, for the most part.
+      project('faults', 90_000, postgres, 6),
       project('browser', 120_000, postgres),
     ],
   },

@@ -4,6 +4,7 @@ import { ask } from '../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { startSite, type TestSite } from '../helpers/site.ts';
 import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../helpers/upstream-proxy.ts';
+import { callsThatEnded } from './figures.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
 const patience = { timeout: 20_000, interval: 20 };
@@ -58,14 +59,7 @@ const visitor = (path: string) => {
   };
 };
 
-/** How the site's calls to the platform ended, as it counts them. */
-const outcomes = async (outcome: string): Promise<number> => {
-  const { text } = await ask(site.opsOrigin, '/metrics');
-  return text
-    .split('\n')
-    .filter((line) => line.includes(`outcome="${outcome}"`) && /_(?:count|total)\{/.test(line))
-    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-};
+const outcomes = (outcome: 'aborted' | 'timeout') => callsThatEnded(site, outcome);
 
 describe('a page that is being made', () => {
   it.each(['closes', 'resets'] as const)(

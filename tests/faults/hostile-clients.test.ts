@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, askRaw } from '../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { startSite, type TestSite } from '../helpers/site.ts';
+import { openConnections } from './figures.ts';
 import { whileVisited } from './honest-visitor.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
@@ -57,10 +58,7 @@ const heldBytes = (): number => {
   return arrayBuffers + heapUsed;
 };
 
-const connections = async (): Promise<number> => {
-  const { text } = await ask(site.opsOrigin, '/metrics');
-  return Number(/^golden_lotto_open_connections (\d+)/m.exec(text)?.[1]);
-};
+const connections = () => openConnections(site);
 
 describe('clients that take their time', () => {
   it('are shown out where they say a byte a second, or stop in the middle of a word', async () => {

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openConnections } from '../faults/figures.ts';
 import { whileVisited } from '../faults/honest-visitor.ts';
 import { ask } from '../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
@@ -88,11 +89,7 @@ it('bytes of every kind, in pieces of any size, leave the site as it was', async
       thrown += AT_ONCE;
     }
   });
-  const connections = async (): Promise<number> => {
-    const { text } = await ask(site.opsOrigin, '/metrics');
-    return Number(/^golden_lotto_open_connections (\d+)/m.exec(text)?.[1]);
-  };
-  await expect.poll(connections, { timeout: 60_000, interval: 500 }).toBeLessThan(5);
+  await expect.poll(() => openConnections(site), { timeout: 60_000, interval: 500 }).toBeLessThan(5);
   expect(site.logged()).not.toContain('"level":60');
   say(`${thrown} spoilt requests; an honest visitor noticed nothing`);
 });

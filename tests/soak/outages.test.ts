@@ -3,7 +3,7 @@ import {
   BEFORE,
   expectAllAnswered,
   expectHeals,
-  faults,
+  moreFaults,
   type Outage,
   prepare,
   siteEnv,
@@ -51,7 +51,7 @@ it('outages of any kind, length and order, of either upstream or both, leave pag
     const failing = chance.pick([names, ['platform'], ['content']] as const);
     const told: string[] = [];
     for (const name of failing) {
-      const fault = chance.pick(faults);
+      const fault = chance.pick(moreFaults);
       await fault.begin(proxies[name]);
       told.push(`${name} ${fault.name}`);
     }

@@ -1,3 +1,0 @@
-import { describeOutages } from './outages.ts';
-
-describeOutages('content');
