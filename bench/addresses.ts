@@ -16,9 +16,9 @@ const pages = ['/', '/results', '/winners', '/games', '/blogs', '/games/golden-k
 export function addressOf(n: number): string {
   const kind = n % 100;
   if (kind < 60) return `${pages[n % pages.length]}?utm_id=${n}`;
-  if (kind < 95) return `/no/such/place/${n}`;
-  if (kind < 97) return `/no-such-page-${n}`;
-  if (kind < 99) return `/results/golden-keno/${1 + Math.floor(n / 100) * 2 + (kind - 97)}`;
+  if (kind < 97) return `/no/such/place/${n}`;
+  if (kind === 97) return `/no-such-page-${n}`;
+  if (kind === 98) return `/results/golden-keno/${1 + Math.floor(n / 100)}`;
   const range = Math.floor(n / 100);
   return `/results?from=${day(range)}&to=${day(range + (range % 90))}&cursor=c${n}`;
 }
