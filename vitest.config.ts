@@ -1,17 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, timeoutMs: number, globalSetup: string[] = [], atOnce = 5) => ({
+const project = (name: string, timeoutMs: number, globalSetup: string[] = []) => ({
   test: {
     name,
     globalSetup,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 120_000,
-    maxConcurrency: atOnce,
   },
 });
 
 const postgres = ['tests/helpers/postgres-global.ts'];
+
+/** These wait for what hangs, for the most part: side by side, after the others. */
+const faults = {
+  test: {
+    ...project('faults', 90_000, postgres).test,
+    maxWorkers: 2,
+    maxConcurrency: 6,
+    sequence: { groupOrder: 1 },
+  },
+};
 
 /** One project a door: pure functions, one program over HTTP, the wire between two, outages, a real browser. */
 export default defineConfig({
@@ -20,8 +29,7 @@ export default defineConfig({
       project('unit', 20_000),
       project('integration', 60_000, postgres),
       project('contract', 60_000, postgres),
-      // They wait for upstreams that hang, for the most part.
-      project('faults', 90_000, postgres, 6),
+      faults,
       project('browser', 120_000, postgres),
     ],
   },
