@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createDataCache, type DataCache } from './cache/data-cache.ts';
+import { createDataCache, type DataCache, type ReadWish } from './cache/data-cache.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { createReads, type Reads } from './cache/reads.ts';
 import { createTagRegistry, type TagRegistry } from './cache/tags.ts';
@@ -38,8 +38,7 @@ export interface Deps {
   tags: TagRegistry;
   dataCache: DataCache;
   pageCache: PageCache;
-  /** @param asker aborts when nobody waits for what is read any more */
-  createReads(asker?: AbortSignal): Reads;
+  createReads(wish?: ReadWish): Reads;
   platform: PlatformClient;
   content: ContentClient;
   metrics: Metrics;
@@ -188,7 +187,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     hub,
     wordsOf: (lang) => spoken(lang).words,
     cardsOf: (lang) => spoken(lang).cards,
-    createReads: (asker) => createReads(dataCache, nowMs, asker),
+    createReads: (wish) => createReads(dataCache, nowMs, wish),
     purge,
     shared,
     pageLoads:

@@ -304,6 +304,19 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       }
     },
 
+    /** Loads behind an answer, or joins the load under way: nobody's patience ends. @throws as `load` does */
+    reload(
+      key: string,
+      work: (signal: AbortSignal) => Promise<Loaded<V>>,
+      knownTags: readonly string[] | null = null,
+    ): Promise<Outcome<V>> {
+      const load = underWay(key) ?? begin(key, work, knownTags);
+      join(key, load, undefined);
+      return load.promise;
+    },
+
+    isLoading: (key: string): boolean => loads.has(key),
+
     delete: (key: string) => store.delete(key),
     get bytes() {
       return store.bytes;

@@ -1,6 +1,14 @@
 import { nextMidnight } from '../../shared/domain/site-time.ts';
 import { type SharedTier, type SharedValue, standsAlone } from '../shared-tier/shared-tier.ts';
-import { type Age, type Copy, copyBytes, createAgedCache, type Loaded, type Log } from './aged-cache.ts';
+import {
+  type Age,
+  type Copy,
+  copyBytes,
+  createAgedCache,
+  type Loaded,
+  type Log,
+  type Outcome,
+} from './aged-cache.ts';
 import { type Lifetime, lifetimeUntil, type Policy } from './policy.ts';
 import { createSegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
@@ -28,6 +36,13 @@ export interface CachedRead<T> extends Lifetime {
   value: T;
   age: Age;
   tags: readonly string[];
+}
+
+export interface ReadWish {
+  /** Aborts when nobody waits for this read any more. */
+  asker?: AbortSignal | undefined;
+  /** Rather late than stale: what is made behind an answer has time. */
+  fresh?: boolean | undefined;
 }
 
 /** What the cache tells about itself, for the metrics. */
@@ -108,33 +123,35 @@ export function createDataCache(options: DataCacheOptions) {
     }
   };
 
+  const answerOf = ({ copy, age, collapsed }: Outcome<unknown>): CachedRead<unknown> => {
+    if (collapsed) count('collapsed');
+    if (age === 'stale-if-error') count(age);
+    return { value: copy.value, age, tags: copy.tags, ...copy.life };
+  };
+
   /**
    * The value for a key: from memory where that is fresh or stale by little (one load then replaces it behind the
    * answer), else loaded, once for all who ask meanwhile.
-   * @param asker aborts when nobody waits for this read any more
    * @throws what `load` threw, or NobodyWaits, where no copy is left to fall back on
    */
-  function read<T>(spec: ReadSpec<T>, asker?: AbortSignal): Promise<CachedRead<T>>;
+  function read<T>(spec: ReadSpec<T>, wish?: ReadWish): Promise<CachedRead<T>>;
   // The key names what is read, and with it the type.
-  async function read(spec: ReadSpec<unknown>, asker?: AbortSignal): Promise<CachedRead<unknown>> {
+  async function read(
+    spec: ReadSpec<unknown>,
+    { asker, fresh = false }: ReadWish = {},
+  ): Promise<CachedRead<unknown>> {
     const key = keyOf(spec.key);
+    const load = (signal: AbortSignal) => work(spec, key, signal);
     const found = copies.find(key);
-    if (!found) {
-      const { copy, age, collapsed } = await copies.load(
-        key,
-        (signal) => work(spec, key, signal),
-        spec.tags,
-        asker,
-      );
-      if (collapsed) count('collapsed');
-      if (age === 'stale-if-error') count(age);
-      return { value: copy.value, age, tags: copy.tags, ...copy.life };
-    }
+    if (!found) return answerOf(await copies.load(key, load, spec.tags, asker));
     const age = copies.ageOf(found);
+    const isDue = copies.claimReload(found);
+    if (fresh && age !== 'fresh' && (isDue || copies.isLoading(key)))
+      return answerOf(await copies.reload(key, load, spec.tags));
     count(age === 'fresh' ? 'hit' : age);
-    if (copies.claimReload(found))
+    if (isDue)
       copies
-        .load(key, (signal) => work(spec, key, signal), spec.tags)
+        .reload(key, load, spec.tags)
         .catch((error: unknown) => log.warn({ err: error, key }, 'a refresh failed'));
     return { value: found.value, age, tags: found.tags, ...found.life };
   }

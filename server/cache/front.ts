@@ -78,17 +78,28 @@ export function createFront(options: FrontOptions) {
   const counts: Record<PageKind, FrontCounts> = { page: none(), latest: none(), sitemap: none() };
   let untilSample = sampleEvery;
 
-  const headOfHit = (copy: PageCopy, encoding: Encoding, age: Age, now: number): string[] => {
+  /** Built once a second: a thousand who waited for one page get one head. */
+  const headOf = (
+    copy: PageCopy,
+    encoding: Encoding,
+    age: Age,
+    now: number,
+    provenance: Provenance,
+    became?: Became,
+  ): string[] => {
     const { entry, heads } = copy.value;
     const second = Math.floor(now / 1000);
     const known = heads[encoding];
-    if (known !== null && known.second === second && known.age === age) return known.headers;
+    const isHit = provenance === 'hit';
+    if (isHit && known !== null && known.second === second && known.state === age) return known.headers;
+    const state = isHit ? age : `${age} ${provenance} ${became?.held} ${became?.dropped}`;
+    if (known !== null && known.second === second && known.state === state) return known.headers;
     const whole = [
       ...entry.representations[encoding].headers,
-      ...changing(copy, age, 'hit', now),
+      ...changing(copy, age, provenance, now, became),
       ...headers,
     ];
-    heads[encoding] = { second, age, headers: whole };
+    heads[encoding] = { second, state, headers: whole };
     return whole;
   };
 
@@ -112,12 +123,7 @@ export function createFront(options: FrontOptions) {
       res.end();
       return true;
     }
-    res.writeHead(
-      entry.status,
-      provenance === 'hit'
-        ? headOfHit(copy, encoding, age, now)
-        : [...representation.headers, ...changing(copy, age, provenance, now, became), ...headers],
-    );
+    res.writeHead(entry.status, headOf(copy, encoding, age, now, provenance, became));
     // To HEAD Node sends no body.
     res.end(representation.body);
     return false;

@@ -26,7 +26,8 @@ export interface MadePage {
 /** Headers as they stood at one second: built at most once a second for an entry and coding. */
 export interface Head {
   second: number;
-  age: string;
+  /** Age and provenance: what the headers say besides. */
+  state: string;
   headers: string[];
 }
 

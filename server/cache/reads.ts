@@ -1,4 +1,4 @@
-import type { CachedRead, DataCache, ReadSpec } from './data-cache.ts';
+import type { CachedRead, DataCache, ReadSpec, ReadWish } from './data-cache.ts';
 import { type Lifetime, lifetimeUntil, policies, shorterLifetime } from './policy.ts';
 import { pageTags } from './tags.ts';
 
@@ -20,9 +20,8 @@ const partialMs = 5000;
 /**
  * The reads of one page load: whatever is read through it shortens the page's life to its own and adds its tags.
  * Made anew for each load, never shared.
- * @param asker aborts when nobody waits for the page any more
  */
-export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, asker?: AbortSignal) {
+export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, wish?: ReadWish) {
   const tags = new Set<string>();
   let life: Lifetime = lifetimeUntil(policies.page, nowMs());
   let failing = false;
@@ -33,7 +32,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
     async read<T>(spec: ReadSpec<T>): Promise<T> {
       // Also where it fails: the purge that mends it must reach the page that does without.
       for (const tag of spec.tags) tags.add(tag);
-      const read: CachedRead<T> = await dataCache.read(spec, asker);
+      const read: CachedRead<T> = await dataCache.read(spec, wish);
       // A copy from before may carry others, and whoever purges these takes it back from this page too.
       for (const tag of read.tags) tags.add(tag);
       life = shorterLifetime(life, read);
@@ -42,7 +41,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
     },
 
     /** A read that decides how others are made, and shows nowhere: the page does not depend on its freshness. */
-    aside: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, asker)).value,
+    aside: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, wish)).value,
 
     /** Says that the page goes without something that failed: it then lives only briefly. */
     degrade() {

@@ -35,7 +35,9 @@ const loaders: Record<DocumentName, PageLoader> = {
 export type DocumentContent = Omit<DocumentProps, 'assets'>;
 
 export type LoadedDocument =
-  | { status: 200 | 404 | 422; document: DocumentContent }
+  | { status: 200 | 422; document: DocumentContent }
+  /** Nothing stands there: the one document for that is the answer. */
+  | { status: 404 }
   | { status: 301 | 302; location: string };
 
 /** The sources of one load, in one language. */
@@ -60,8 +62,10 @@ export async function loadDocument(
   const request = { ...address, words, cards: deps.cardsOf(address.lang), sources, config, now };
   const loaded: LoadedPage = await loaders[address.name](request);
   if ('location' in loaded) return loaded;
+  const { status } = loaded;
+  if (status === 404) return { status };
   return {
-    status: loaded.status,
+    status,
     document: {
       frame: frameOf(address.path, loaded.meta, words, config, env.siteUrl, now),
       page: loaded.page,

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { ReadWish } from '../cache/data-cache.ts';
 import type { MadePage } from '../cache/page-cache.ts';
 import type { RawHeaders } from '../cache/page-entry.ts';
 import type { Reads, ReadsSummary } from '../cache/reads.ts';
@@ -14,6 +15,8 @@ export type Target = PageAddress | { name: 'nowhere'; lang: string };
 
 /** The data says that there is no such page; the one page for addresses that lead nowhere is the answer. */
 export class LeadsNowhere extends Error {}
+/** Always the same one: a walk over addresses that are not there would else spend its time on stack traces. */
+const leadsNowhere = new LeadsNowhere('nothing stands at this address');
 
 /** Who asked first: gets the document while React makes it. */
 export interface FirstAsker {
@@ -35,16 +38,15 @@ const xml: RawHeaders = ['Content-Type', 'application/xml; charset=utf-8'];
 
 /**
  * Makes what stands at an address: reads to the end; its bytes come when it is rendered.
- * @param asker aborts when nobody waits for the page any more
  * @throws LeadsNowhere where nothing stands there, UpstreamError where it cannot be made
  */
 export async function makePage(
   deps: Deps,
   target: Target,
   first: FirstAsker | null,
-  asker?: AbortSignal,
+  wish?: ReadWish,
 ): Promise<MadePage> {
-  const reads = deps.createReads(asker);
+  const reads = deps.createReads(wish);
   if (target.name === 'nowhere')
     return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
   if (target.name === 'latest') {
@@ -53,14 +55,14 @@ export async function makePage(
   }
   if (target.name === 'sitemap') {
     const body = await sitemap(deps, sourcesOf(deps, target.lang, reads));
-    if (!body) throw new LeadsNowhere();
+    if (!body) throw leadsNowhere;
     return { ...ready(200, xml, body, reads), kind: 'sitemap' };
   }
   const loaded = await loadDocument(deps, { ...target, name: target.name }, reads);
   if ('location' in loaded) {
     return ready(loaded.status, ['Location', loaded.location], '', reads);
   }
-  if (loaded.status === 404) throw new LeadsNowhere();
+  if (!('document' in loaded)) throw leadsNowhere;
   return fromDocument(deps, loaded.status, loaded.document, reads, first);
 }
 

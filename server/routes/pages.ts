@@ -97,7 +97,12 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   };
 
   /** @throws LeadsNowhere, UpstreamError, TooBusy, TooMany, NobodyWaits */
-  const load = async (target: Target, first: FirstAsker | null, asker?: Asker): Promise<PageOutcome> => {
+  const load = async (
+    target: Target,
+    first: FirstAsker | null,
+    asker?: Asker,
+    fresh = false,
+  ): Promise<PageOutcome> => {
     const key = keyOf(target);
     const make = async (signal: AbortSignal): Promise<MadePage> => {
       if (asker && deps.pageLoads && canBeMadeUp(target)) {
@@ -105,7 +110,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
         if (waitSeconds > 0) throw new TooMany(asker.address, waitSeconds);
       }
       try {
-        return await makePage(deps, target, first, signal);
+        return await makePage(deps, target, first, { asker: signal, fresh });
       } catch (error) {
         // Taken away at its source: the copy from before may not stand in for it.
         if (error instanceof LeadsNowhere) pageCache.delete(key);
@@ -126,7 +131,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     const target = targetOfKey(key);
     try {
       // Nobody's own request: a hit went out before it.
-      if (target) await runInContext(openContext({}), () => load(target, null));
+      if (target) await runInContext(openContext({}), () => load(target, null, undefined, true));
     } catch (error) {
       if (!(error instanceof LeadsNowhere)) throw error;
     }
@@ -197,7 +202,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     const before = { version: tags.version, held: pageCache.standIn(key) !== undefined };
     const first = req.method === 'HEAD' ? null : firstAsker(req, res, before);
     if (!env.pageCache) {
-      const made = await makePage(deps, target, first, asker.signal);
+      const made = await makePage(deps, target, first, { asker: asker.signal });
       const body = await made.render();
       if (res.headersSent) return;
       answeredAs('bypass');

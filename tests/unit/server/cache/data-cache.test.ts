@@ -63,6 +63,37 @@ describe('the three ages', () => {
     expect(await read()).toMatchObject({ value: 2, age: 'fresh', expiresAtMs: start + 22_000 });
   });
 
+  it('stale, and the load behind the answer takes long: stays stale, since nobody waits for it', async () => {
+    const { read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 12_000);
+    load.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 5000, 7)));
+    expect(await read()).toMatchObject({ value: 1, age: 'stale' });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await read()).toMatchObject({ value: 1, age: 'stale' });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await read()).toMatchObject({ value: 7, age: 'fresh' });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('stale, and who asks has time: waits for what replaces it, with everybody else', async () => {
+    const { cache, spec, read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 12_000);
+    const behind = [cache.read(spec(), { fresh: true }), cache.read(spec(), { fresh: true })];
+    expect(await read()).toMatchObject({ value: 1, age: 'stale' });
+    for (const answer of behind) expect(await answer).toMatchObject({ value: 2, age: 'fresh' });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('stale, and loading fails: who has time gets the copy from before', async () => {
+    const { cache, spec, read, load } = setUp();
+    await read();
+    vi.setSystemTime(start + 12_000);
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    expect(await cache.read(spec(), { fresh: true })).toMatchObject({ value: 1, age: 'stale-if-error' });
+  });
+
   it('older: waited for', async () => {
     const { read } = setUp();
     await read();
