@@ -60,8 +60,8 @@ export interface AgedCacheOptions {
   nowMs?: (() => number) | undefined;
   /** A load that takes longer counts as failed, ms. */
   loadLimitMs?: number | undefined;
-  /** Who has a copy to fall back on waits this long for a load, ms; null: to its end. */
-  patienceMs?: number | null | undefined;
+  /** Who has a copy to fall back on waits this long for a load, ms. */
+  patienceMs?: number | undefined;
 }
 
 /** Between two loads in the background of one key: after one that worked, and after one that failed. */
@@ -239,7 +239,6 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   };
 
   const waitOrFallBack = async (copy: Copy<V>, load: Promise<Outcome<V>>): Promise<Outcome<V>> => {
-    if (patienceMs === null) return load;
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, patienceMs, null);

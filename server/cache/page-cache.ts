@@ -48,6 +48,8 @@ export interface PageCacheOptions {
   loadLimitMs?: number | undefined;
   /** Pages that are rendered and compressed at once: as many as there are cores. */
   rendersAtOnce?: number | undefined;
+  /** Who has a page from before to fall back on waits so long for a new one, ms. */
+  patienceMs?: number | undefined;
   /** Pages that may wait for their turn; one more is refused with TooBusy. */
   rendersWaiting?: number | undefined;
 }
@@ -86,7 +88,13 @@ const named = (headers: RawHeaders): Record<string, string | undefined> =>
 
 /** Whole answers by page key, ready to be sent; see createAgedCache. */
 export function createPageCache(options: PageCacheOptions) {
-  const { maxBytes, nowMs = Date.now, rendersAtOnce = cores, rendersWaiting = 256 } = options;
+  const {
+    maxBytes,
+    nowMs = Date.now,
+    rendersAtOnce = cores,
+    rendersWaiting = 256,
+    patienceMs = 3000,
+  } = options;
   const negativeBytes = Math.floor(maxBytes * negativeShare);
   const store = createSplitStore<PageCopy>(
     createSegmentedStore<PageCopy>(maxBytes - negativeBytes, copyBytes),
@@ -97,8 +105,9 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     name: 'pages',
     loadLimitMs: options.loadLimitMs ?? longestLoadMs,
-    // Data that is slow to come is replaced by older data, reads being the ones who wait.
-    patienceMs: null,
+    // Data that is slow to come is replaced by older data within a second; where there is none (at midnight the days
+    // asked for are new ones), the page from before is better than a wait.
+    patienceMs,
   });
   const turns = bulkhead(rendersAtOnce, rendersWaiting);
 

@@ -20,10 +20,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setUp({ maxBytes = 4_000_000, rendersAtOnce = 2, rendersWaiting = 10 } = {}) {
+function setUp({ maxBytes = 4_000_000, rendersAtOnce = 2, rendersWaiting = 10, patienceMs = 3000 } = {}) {
   const tags = createTagRegistry();
   const { log } = createRecordingLog();
-  return { tags, pages: createPageCache({ maxBytes, tags, log, rendersAtOnce, rendersWaiting }) };
+  return { tags, pages: createPageCache({ maxBytes, tags, log, rendersAtOnce, rendersWaiting, patienceMs }) };
 }
 
 function made(
@@ -206,6 +206,18 @@ describe('answers that say no', () => {
 });
 
 const never = () => new Promise<MadePage>(() => undefined);
+
+it('a page that is slow to be made gives way to the one from before, and takes its place when it is there', async () => {
+  const { pages } = setUp({ patienceMs: 5 });
+  await pages.load('/', async () => made('before'));
+  vi.setSystemTime(start + 40_000);
+  const held = Promise.withResolvers<MadePage>();
+  const outcome = await pages.load('/', () => held.promise);
+  expect(textOf(outcome.copy)).toBe('before');
+  expect(outcome.age).toBe('stale-if-error');
+  held.resolve(made('after'));
+  await vi.waitFor(() => expect(textOf(pages.find('/'))).toBe('after'));
+});
 
 describe('who goes', () => {
   it('takes the load along when nobody else waits for it', async () => {
