@@ -112,6 +112,12 @@ function stopAll(exitCode: number): Promise<void> {
   return stopped;
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
+// An npm that is ended by a signal passes it to its shell alone: who sees it gone stops too.
+const { ppid } = process;
+if (process.env['npm_lifecycle_event'])
+  setInterval(() => {
+    if (process.ppid !== ppid) void stopAll(0);
+  }, 500).unref();
 
 async function until(what: string, limitMs: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = Date.now() + limitMs;

@@ -44,8 +44,14 @@ const env = async (): Promise<Record<string, string>> => ({
   PLATFORM_PORT: await freePort(),
 });
 
-async function start(): Promise<Whole> {
-  const program = startProgram(['bin/start.ts'], await env());
+/** As npm does it: with a process in between, which hands on nothing when it is ended by a signal. */
+const throughNpm = [
+  '-e',
+  "require('node:child_process').spawn(process.execPath, ['bin/start.ts'], { stdio: 'inherit' })",
+];
+
+async function start(args = ['bin/start.ts'], more: Record<string, string> = {}): Promise<Whole> {
+  const program = startProgram(args, { ...(await env()), ...more });
   running.add(program);
   void program.ended.then(() => running.delete(program));
   const [, site = '', ops = ''] = await program.says(/Site\s+(http:\S+)\s+Operations\s+(http:\S+)\/metrics/);
@@ -88,6 +94,11 @@ describe('the embedded whole', () => {
     expect((await fetch(`${third.site}/results/golden-jaldi/${drawn}`)).status).toBe(200);
     expect(await third.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(await isGone(third.site)).toBe(true);
+
+    // Who stops npm stops all of it.
+    const fourth = await start(throughNpm, { npm_lifecycle_event: 'start' });
+    await fourth.signal('SIGTERM');
+    expect(await isGone(fourth.site)).toBe(true);
   });
 
   it('says in one line what is wrong, and does not try again', async () => {
