@@ -2,6 +2,7 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
+import { runFlags } from '../bin/run-flags.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -58,7 +59,7 @@ export async function start<T>(
   const child = fork(path.join(root, file), args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
-    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [...runFlags],
     // Ctrl-C is for the bench alone, which then ends its programs in order; should it be killed, their channel closes.
     detached: true,
   });

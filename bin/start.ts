@@ -10,6 +10,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.ts';
+import { runFlags } from './run-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
@@ -158,7 +159,7 @@ const program = (name: string) =>
         local('tsx'),
         ['watch', '--clear-screen=false', '--include', 'dist/client-ssr/*.js', `${name}/main.ts`],
       ] as const)
-    : ([process.execPath, [`dist/${name}/main.js`]] as const);
+    : ([process.execPath, [...runFlags, `dist/${name}/main.js`]] as const);
 
 const site: Record<string, string> = {
   NODE_ENV: dev ? 'development' : 'production',

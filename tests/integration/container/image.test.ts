@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runFlags } from '../../../bin/run-flags.ts';
 import { createTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { type Place, type Program, startProgram } from '../../helpers/program.ts';
 import {
@@ -47,7 +48,7 @@ describe('the Dockerfile', () => {
   it('makes an image that runs without rights, ends on SIGTERM and is asked for its health', () => {
     expect(only('USER')).toBe('node');
     expect(only('STOPSIGNAL')).toBe('SIGTERM');
-    expect(JSON.parse(only('CMD'))).toEqual(['node', 'dist/server/main.js']);
+    expect(JSON.parse(only('CMD'))).toEqual(['node', ...runFlags, 'dist/server/main.js']);
     expect(only('HEALTHCHECK')).toMatch(
       /CMD \["node", "docker\/health\.mjs", "http:\/\/127\.0\.0\.1:9400\/readyz"\]$/,
     );
