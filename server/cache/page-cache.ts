@@ -86,6 +86,12 @@ const named = (headers: RawHeaders): Record<string, string | undefined> =>
     headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])),
   );
 
+type Make = (signal: AbortSignal) => Promise<MadePage>;
+
+const refusalOf = (error: unknown): never => {
+  throw error instanceof BulkheadRejectedError ? new TooBusy('too many pages wait to be made') : error;
+};
+
 /** Whole answers by page key, ready to be sent; see createAgedCache. */
 export function createPageCache(options: PageCacheOptions) {
   const {
@@ -148,18 +154,13 @@ export function createPageCache(options: PageCacheOptions) {
      * @param asker aborts when who asks has gone: a page that nobody waits for is not made
      * @throws what `make` threw where no copy is left; PageFailed for a page of status 500 and above; TooBusy
      */
-    load: (
-      key: string,
-      make: (signal: AbortSignal) => Promise<MadePage>,
-      asker?: AbortSignal,
-    ): Promise<PageOutcome> =>
-      copies
-        .load(key, async (signal) => work(key, await make(signal), signal), null, asker)
-        .catch((error: unknown) => {
-          throw error instanceof BulkheadRejectedError
-            ? new TooBusy('too many pages wait to be made')
-            : error;
-        }),
+    load: (key: string, make: Make, asker?: AbortSignal): Promise<PageOutcome> =>
+      copies.load(key, async (signal) => work(key, await make(signal), signal), null, asker).catch(refusalOf),
+
+    /** Makes a page anew behind an answer, however long that takes. @throws as `load` does */
+    reload: (key: string, make: Make): Promise<PageOutcome> =>
+      copies.reload(key, async (signal) => work(key, await make(signal), signal)).catch(refusalOf),
+
     delete: copies.delete,
     /** Pages that wait for their turn to be rendered. */
     get waiting() {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { NobodyWaits } from '../cache/aged-cache.ts';
+import type { ReadWish } from '../cache/data-cache.ts';
 import { createFront, type Front } from '../cache/front.ts';
 import { createNegotiator } from '../cache/negotiate.ts';
 import { type MadePage, type PageOutcome, pageLife, TooBusy } from '../cache/page-cache.ts';
@@ -96,26 +97,31 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     return address.kind === 'page' ? address.page : null;
   };
 
-  /** @throws LeadsNowhere, UpstreamError, TooBusy, TooMany, NobodyWaits */
-  const load = async (
+  /** What stands at an address, for whoever asked first. @throws LeadsNowhere, UpstreamError */
+  const makeAt = async (
     target: Target,
+    key: string,
     first: FirstAsker | null,
-    asker?: Asker,
-    fresh = false,
-  ): Promise<PageOutcome> => {
+    wish: ReadWish,
+  ): Promise<MadePage> => {
+    try {
+      return await makePage(deps, target, first, wish);
+    } catch (error) {
+      // Taken away at its source: the copy from before may not stand in for it.
+      if (error instanceof LeadsNowhere) pageCache.delete(key);
+      throw error;
+    }
+  };
+
+  /** @throws LeadsNowhere, UpstreamError, TooBusy, TooMany, NobodyWaits */
+  const load = async (target: Target, first: FirstAsker | null, asker?: Asker): Promise<PageOutcome> => {
     const key = keyOf(target);
     const make = async (signal: AbortSignal): Promise<MadePage> => {
       if (asker && deps.pageLoads && canBeMadeUp(target)) {
         const waitSeconds = await deps.pageLoads.take(asker.address);
         if (waitSeconds > 0) throw new TooMany(asker.address, waitSeconds);
       }
-      try {
-        return await makePage(deps, target, first, { asker: signal, fresh });
-      } catch (error) {
-        // Taken away at its source: the copy from before may not stand in for it.
-        if (error instanceof LeadsNowhere) pageCache.delete(key);
-        throw error;
-      }
+      return makeAt(target, key, first, { asker: signal });
     };
     try {
       return await pageCache.load(key, make, asker?.signal);
@@ -129,9 +135,11 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
 
   const reload = async (key: string): Promise<void> => {
     const target = targetOfKey(key);
+    if (!target) return;
+    const make = (signal: AbortSignal) => makeAt(target, key, null, { asker: signal, fresh: true });
     try {
       // Nobody's own request: a hit went out before it.
-      if (target) await runInContext(openContext({}), () => load(target, null, undefined, true));
+      await runInContext(openContext({}), () => pageCache.reload(key, make));
     } catch (error) {
       if (!(error instanceof LeadsNowhere)) throw error;
     }

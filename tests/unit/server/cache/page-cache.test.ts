@@ -219,6 +219,20 @@ it('a page that is slow to be made gives way to the one from before, and takes i
   await vi.waitFor(() => expect(textOf(pages.find('/'))).toBe('after'));
 });
 
+it('a page that is slow to be made behind an answer leaves the one from before as stale as it is', async () => {
+  const { pages } = setUp({ patienceMs: 5 });
+  await pages.load('/', async () => made('before'));
+  vi.setSystemTime(start + 12_000);
+  const held = Promise.withResolvers<MadePage>();
+  const behind = pages.reload('/', () => held.promise);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const copy = pages.find('/');
+  expect(copy && pages.ageOf(copy)).toBe('stale');
+  held.resolve(made('after'));
+  await behind;
+  expect(textOf(pages.find('/'))).toBe('after');
+});
+
 describe('who goes', () => {
   it('takes the load along when nobody else waits for it', async () => {
     const { pages } = setUp();
