@@ -71,6 +71,7 @@ export const buildApp = (deps: Deps): FastifyInstance => {
         runners: { ...gameCalls(deps.games), ...drawCalls(deps.draws, deps.winners) },
         ucid: config.ucid,
         isReady,
+        authenticate: (authorization) => deps.sessions.authenticate(authorization),
       });
       registerEvents(api, { hub: deps.hub, isReady, ending });
     },

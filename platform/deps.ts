@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createSessions, type Sessions } from './accounts/sessions.ts';
 import type { PlatformConfig } from './config/config.ts';
 import { createDatabase, type Database } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
@@ -10,6 +11,8 @@ import { createEventHub, type EventHub } from './events/hub.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createLogger } from './logger.ts';
+import { createLedger, type Ledger } from './wallet/ledger.ts';
+import { createSealer, type Sealer } from './wallet/seal.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
 export interface Deps {
@@ -27,6 +30,9 @@ export interface Deps {
   games: GameService;
   draws: DrawService;
   winners: WinnersService;
+  sessions: Sessions;
+  ledger: Ledger;
+  sealer: Sealer;
   /** Whether migrations and history are done: calls are refused before. */
   state: { isStarted: boolean };
 }
@@ -71,6 +77,9 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     games: createGameService(catalogue),
     draws: createDrawService({ db, catalogue, clock, timeZone }),
     winners: createWinnersService({ db, catalogue, clock, timeZone }),
+    sessions: createSessions({ db, clock, idleMs: null }),
+    ledger: createLedger({ db, clock }),
+    sealer: createSealer({ db, clock, logger }),
     state: { isStarted: false },
   };
 };

@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Database, Db } from '../db/database.ts';
-import * as schema from '../db/schema.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { addToSeal, beginSeal, chainStart, faultOf, type PostedTransfer, readTransfers } from './chain.ts';
+import { ledgerSeals } from './tables.ts';
 
 export interface LedgerReport {
   transfers: number;
@@ -19,7 +19,7 @@ export interface LedgerReport {
 const chunk = 2000;
 const mostFindings = 100;
 
-async function* transfersOf(db: Db, sealNo: number | null): AsyncGenerator<PostedTransfer> {
+async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerator<PostedTransfer> {
   for (let after = 0; ; ) {
     const some = await readTransfers(db, sealNo, after, chunk);
     yield* some;
@@ -39,7 +39,7 @@ export const checkLedger = async (
   onProgress: (transfers: number) => void = () => undefined,
 ): Promise<LedgerReport> => {
   const client = await database.connect();
-  const db = drizzle({ client, schema });
+  const db = drizzle({ client });
   const findings: string[] = [];
   const find = (text: string) => {
     if (findings.length < mostFindings) findings.push(text);
@@ -53,7 +53,7 @@ export const checkLedger = async (
   };
   try {
     await client.query('begin isolation level repeatable read read only');
-    const seals = await db.select().from(schema.ledgerSeals).orderBy(asc(schema.ledgerSeals.sealNo));
+    const seals = await db.select().from(ledgerSeals).orderBy(asc(ledgerSeals.sealNo));
     let previous = chainStart;
     for (const [index, seal] of seals.entries()) {
       if (seal.sealNo !== index + 1) find(`seal ${index + 1} is missing`);

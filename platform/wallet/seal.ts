@@ -2,8 +2,8 @@ import { desc, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
-import { ledgerSeals, transfers } from '../db/schema.ts';
 import { addToSeal, beginSeal, chainStart, readTransfers } from './chain.ts';
+import { ledgerSeals, transfers } from './tables.ts';
 
 /** Transfers in one seal: what a second brings, or a piece of what had gathered. */
 const largestSeal = 2000;
