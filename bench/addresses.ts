@@ -5,7 +5,7 @@ const firstDayMs = Date.UTC(2026, 0, 1);
 const day = (number: number): string =>
   new Date(firstDayMs + (number % 100) * dayMs).toISOString().slice(0, 10);
 
-const pages = ['/', '/results', '/winners', '/games', '/blogs', '/hi', '/promotions'];
+const pages = ['/', '/results', '/winners', '/games', '/blogs', '/games/golden-keno', '/promotions'];
 
 /**
  * The n-th of as many different addresses as one likes, as a robot makes them up: parameters that no page knows, paths

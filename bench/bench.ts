@@ -16,6 +16,8 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+export type Bare = Pick<Site, 'port' | 'pid' | 'stop'>;
+
 export interface Upstream {
   /** What the site is given as its platform. */
   env: Record<string, string>;
@@ -39,7 +41,7 @@ export interface Bench {
   /** A production site of its own, warmed, on that platform or another. */
   site(env?: Record<string, string>, upstream?: Upstream): Promise<Site>;
   /** A bare node:http server that sends these answers. */
-  bare(answers: readonly Recorded[]): Promise<{ origin: string; port: number; stop(): Promise<void> }>;
+  bare(answers: readonly Recorded[]): Promise<Bare>;
   /** Waits until no draw of the embedded platform falls into the next seconds: it would be another measurement. */
   awayFromDraws(seconds: number): Promise<void>;
   measured(budget: string, value: number): void;
@@ -156,7 +158,7 @@ export function openBench(): OpenBench {
       writeFileSync(file, JSON.stringify(answers));
       const program = await run<{ port: number }>('bench/bare-node.ts', [file], {});
       const { port } = program.said;
-      return { origin: `http://127.0.0.1:${port}`, port, stop: () => program.stop() };
+      return { port, pid: program.pid, stop: () => program.stop() };
     },
     async awayFromDraws(seconds) {
       for (;;) {

@@ -1,18 +1,26 @@
-import autocannon from 'autocannon';
+import { cpuSeconds } from './processes.ts';
 import { median } from './statistics.ts';
+import { type Connection, connectMany } from './wire.ts';
 
 export interface Target {
   name: string;
-  url: string;
-  headers: Record<string, string>;
-  /** Asked for in turn, in the place of the URL's own path. */
-  paths?: readonly string[];
-  /** Statuses that are right besides 2xx. */
+  port: number;
+  /** Of the server's process. */
+  pid: number;
+  /** As they go out; asked in turn. */
+  requests: readonly string[];
+  /** Statuses that are right besides 200. */
   expected?: readonly number[];
 }
 
-/** Answers a second of each target in each round. */
-export type Rounds = Map<string, number[]>;
+interface Rate {
+  perSecond: number;
+  /** For each second that the server's process was on a processor; null where the system does not tell. */
+  perCpuSecond: number | null;
+}
+
+/** What each target reached in each round. */
+export type Rounds = Map<string, Rate[]>;
 
 interface Plan {
   rounds: number;
@@ -20,42 +28,65 @@ interface Plan {
   connections: number;
 }
 
-/**
- * Loads the targets in turn, round by round, so that what the machine does meanwhile falls on all of them alike.
- * @throws where a target answers anything but 2xx or what is expected: a broken server is fast
- */
-export async function interleave(targets: Target[], { rounds, seconds, connections }: Plan): Promise<Rounds> {
-  const measured: Rounds = new Map(targets.map((target) => [target.name, []]));
-  for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? targets : targets.toReversed();
-    for (const { name, url, headers, paths, expected = [] } of order) {
-      const result = await autocannon({
-        url,
-        headers,
-        connections,
-        duration: seconds,
-        ...(paths ? { requests: paths.map((path) => ({ path })) } : {}),
-      });
-      const right = expected.map((status) => result.statusCodeStats?.[`${status}`]?.count ?? 0);
-      const wrong = result.non2xx - right.reduce((sum, count) => sum + count, 0);
-      if (wrong + result.errors + result.timeouts > 0) {
-        const statuses = Object.keys(result.statusCodeStats ?? {}).join(', ');
-        throw new Error(`${name}: ${wrong} wrong answers (${statuses}), ${result.errors} errors`);
-      }
-      measured.get(name)?.push(result.requests.total / result.duration);
+/** @throws where any answer is a wrong one: a broken server is fast */
+async function saturate(target: Target, { seconds, connections }: Plan): Promise<Rate> {
+  const { name, port, pid, requests, expected = [] } = target;
+  const right = new Set([200, ...expected]);
+  const open = await connectMany(port, connections);
+  let answers = 0;
+  const startedAt = performance.now();
+  const cpuBefore = cpuSeconds(pid);
+  const endsAt = startedAt + seconds * 1000;
+  const walk = async (connection: Connection, first: number): Promise<void> => {
+    for (let at = first; performance.now() < endsAt; at++) {
+      const { status } = await connection.ask(requests[at % requests.length] ?? '');
+      if (!right.has(status)) throw new Error(`${name} answered with ${status}`);
+      answers++;
     }
+  };
+  try {
+    // Each begins elsewhere in the list, so that all of it is under way at any time.
+    const step = Math.ceil(requests.length / connections);
+    await Promise.all(open.map((connection, index) => walk(connection, index * step)));
+  } finally {
+    for (const connection of open) connection.close();
+  }
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  const cpuAfter = cpuSeconds(pid);
+  const used = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
+  return { perSecond: answers / tookSeconds, perCpuSecond: used === null ? null : answers / used };
+}
+
+/** Loads the targets in turn, round by round, so that what the machine does meanwhile falls on all of them alike. */
+export async function interleave(targets: Target[], plan: Plan): Promise<Rounds> {
+  const measured: Rounds = new Map(targets.map((target) => [target.name, []]));
+  for (let round = 0; round < plan.rounds; round++) {
+    const order = round % 2 === 0 ? targets : targets.toReversed();
+    for (const target of order) measured.get(target.name)?.push(await saturate(target, plan));
   }
   return measured;
 }
 
-/** The median over rounds of what the subject reached of its baseline in the same round. */
+const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.perSecond ?? Number.NaN;
+
+/**
+ * The median over rounds of what the subject reached of its baseline in the same round, by the processor time that
+ * each of them used: so a client that is slower than both makes them no more alike (docs/decisions/0041-what-the-bench-compares.md).
+ */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];
-  return median((rounds.get(subject) ?? []).map((value, round) => value / (base[round] ?? Number.NaN)));
+  return median((rounds.get(subject) ?? []).map((rate, round) => rateOf(rate) / rateOf(base[round])));
 }
+
+const middle = (rates: readonly (number | null)[]): string =>
+  Math.round(median(rates.map((rate) => rate ?? Number.NaN))).toLocaleString('en');
 
 /** What each target reached, in words. */
 export const spoken = (rounds: Rounds): string =>
   [...rounds]
-    .map(([name, values]) => `${name} ${Math.round(median(values)).toLocaleString('en')}/s`)
-    .join(', ');
+    .map(
+      ([name, rates]) =>
+        `${name} ${middle(rates.map(({ perSecond }) => perSecond))} a second, ` +
+        `${middle(rates.map(({ perCpuSecond }) => perCpuSecond))} for each of its processor's`,
+    )
+    .join('; ');

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
 
@@ -75,6 +75,18 @@ export async function start<T>(
     },
     stop: () => end(child),
   };
+}
+
+/** Ticks of /proc, on every Linux that Node runs on. */
+const ticksPerSecond = 100;
+
+/** Processor time that a process has used so far, all of its threads together; null where there is no /proc. */
+export function cpuSeconds(pid: number): number | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  // The second field is a name in brackets, with anything in it; the rest are figures.
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 /**

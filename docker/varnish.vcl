@@ -58,7 +58,9 @@ sub vcl_recv {
         return (pass);
     }
 
+    # Nor does it depend on the name by which it was asked for.
     unset req.http.Cookie;
+    set req.http.Host = "site";
     set req.url = std.querysort(req.url);
 
     # Three codings, three copies.

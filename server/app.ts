@@ -23,8 +23,6 @@ const requestTimeoutMs = 30_000;
 /** Nothing that this site takes by now has a body. */
 const bodyLimitBytes = 64 * 1024;
 const headBytes = 16 * 1024;
-/** A peer that takes nothing and says nothing is gone; streams of results say something every 25 s. */
-const silenceMs = 120_000;
 /** How often the limits above are looked at: Node's own 30 s would treble them. */
 const checkMs = 2000;
 /** Turned away for load: the worst is over in a moment, or another instance answers. */
@@ -89,7 +87,6 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
         },
         answer,
       );
-      server.timeout = silenceMs;
       server.maxConnections = env.limits.connections;
       server.on('drop', () => deps.metrics.connectionRefused());
       // A 417 for an expectation that nobody has would be one answer for who asks, and another for who sends a header.

@@ -2,6 +2,7 @@ import type { Scenario } from '../bench.ts';
 import { interleave, ratio, spoken } from '../load.ts';
 import { residentMb } from '../processes.ts';
 import { record } from '../record.ts';
+import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 50 };
 const subjects = [
@@ -23,11 +24,11 @@ export const cached: Scenario = {
       if (budget === 'cachedHomeBrotli')
         bench.measured('homeBrotli', Buffer.from(answer.body, 'base64').length / 1000);
       const bare = await bench.bare([answer]);
-      const headers = { 'accept-encoding': encoding };
+      const requests = [getRequest(path, { 'accept-encoding': encoding })];
       const rounds = await interleave(
         [
-          { name: 'site', url: site.origin + path, headers },
-          { name: 'bare', url: bare.origin + path, headers },
+          { name: 'site', ...site, requests },
+          { name: 'bare', ...bare, requests },
         ],
         plan,
       );

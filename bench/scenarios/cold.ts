@@ -1,5 +1,6 @@
 import type { Scenario } from '../bench.ts';
 import { interleave, ratio, spoken } from '../load.ts';
+import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 10 };
 
@@ -11,11 +12,11 @@ export const cold: Scenario = {
     const { env } = await bench.upstream();
     const site = await bench.site({ PAGE_CACHE: 'off' });
     const bare = await bench.run<{ port: number }>('bench/bare-react.ts', [], env);
-    const headers = { 'accept-encoding': 'identity' };
+    const requests = [getRequest('/', { 'accept-encoding': 'identity' })];
     const rounds = await interleave(
       [
-        { name: 'site', url: `${site.origin}/`, headers },
-        { name: 'bare', url: `http://127.0.0.1:${bare.said.port}/`, headers },
+        { name: 'site', ...site, requests },
+        { name: 'bare', port: bare.said.port, pid: bare.pid, requests },
       ],
       plan,
     );

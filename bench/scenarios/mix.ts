@@ -3,6 +3,7 @@ import type { Scenario } from '../bench.ts';
 import { interleave, ratio, spoken } from '../load.ts';
 import { record } from '../record.ts';
 import { shuffled } from '../statistics.ts';
+import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 50 };
 const dayMs = 86_400_000;
@@ -40,11 +41,12 @@ export const mix: Scenario = {
       answers.push(await record(site.origin, path, encoding));
     }
     const bare = await bench.bare(answers);
-    const shape = { headers: { 'accept-encoding': encoding }, paths: visits, expected: [404] };
+    const requests = visits.map((path) => getRequest(path, { 'accept-encoding': encoding }));
+    const expected = [404];
     const rounds = await interleave(
       [
-        { name: 'site', url: site.origin, ...shape },
-        { name: 'bare', url: bare.origin, ...shape },
+        { name: 'site', ...site, requests, expected },
+        { name: 'bare', ...bare, requests, expected },
       ],
       plan,
     );

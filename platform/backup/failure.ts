@@ -26,6 +26,7 @@ const remedies: Record<string, string> = {
   EPERM: 'it is not permitted: choose another folder or another user',
   ENOENT: 'a file or folder is missing',
   ENOTDIR: 'a file stands where a folder should be',
+  EEXIST: 'a file stands where a folder should be',
 };
 
 const codeOf = (error: unknown): string =>

@@ -30,6 +30,8 @@ export const onOwnConnection = async <T>(
   const end = () => void client.end().catch(() => undefined);
   signal.addEventListener('abort', end, { once: true });
   try {
+    // To connect may have taken as long as an embedded server needs to start.
+    signal.throwIfAborted();
     await client.query(SETTINGS);
     return await work(client);
   } catch (error) {

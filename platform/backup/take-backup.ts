@@ -151,6 +151,7 @@ export const takeBackup = async (target: string, deps: BackupDeps): Promise<Mani
       cause: error,
     });
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    // What went wrong before is what is to be said.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
 };

@@ -9,6 +9,12 @@ export interface RequestObserverOptions {
 }
 
 /**
+ * A peer that takes nothing and says nothing for so long is gone; streams of results say something every 25 s. What
+ * comes from memory is with the kernel at once, and a timer for each hit would cost more than its headers.
+ */
+const silenceMs = 120_000;
+
+/**
  * Stands around what answers a request that memory could not: gives it its id, and counts and logs it once it is
  * over, with nothing of the visitor in it.
  */
@@ -16,6 +22,7 @@ export function createRequestObserver({ log, metrics }: RequestObserverOptions) 
   return (req: IncomingMessage, res: ServerResponse, answer: () => void): void => {
     const context = openContext(req.headers);
     const startedAt = performance.now();
+    req.socket.setTimeout(silenceMs);
     res.once('close', () => {
       const { id, route, cache } = context;
       const ms = performance.now() - startedAt;

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
 import type { Block, SafeHtml, Teaser } from '../../shared/view/pages.ts';
+import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { Words } from './words.ts';
 
 /** A CMS item made safe once, when it enters the data cache. */
@@ -43,6 +44,8 @@ const allowed: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
+  // No honest text is deeper.
+  nestingLimit: 64,
   disallowedTagsMode: 'discard',
   transformTags: {
     // One h1 a page, and that is the page's own.
@@ -66,6 +69,24 @@ function plain(html: string): string {
     .trim();
 }
 
+/**
+ * Of one text, and of all that come at once: several times what honest ones have. Each tag inside the one before
+ * costs the parser a step for every tag around it.
+ */
+const mostTags = 5000;
+const mostTagsInAll = 200_000;
+
+/** @throws UpstreamError where there are more tags than in any text */
+function checkTags(items: readonly ContentItem[]): void {
+  let inAll = 0;
+  for (const { content } of items) {
+    const tags = content.rendered.split('<').length - 1;
+    inAll += tags;
+    if (tags > mostTags || inAll > mostTagsInAll)
+      throw new UpstreamError('content', 'bad-answer', 'tags without end');
+  }
+}
+
 function cleanItem(item: ContentItem): CleanItem {
   const head = item.yoast_head_json;
   return {
@@ -87,9 +108,12 @@ function cleanItem(item: ContentItem): CleanItem {
 /**
  * What a CMS answer holds, with only harmless HTML left.
  * @returns null where the CMS says that it has no such page
+ * @throws UpstreamError where it is no text
  */
 export function cleanContent(answer: ContentPage | null): CleanPage | null {
-  const [page, ...items] = answer?.isSuccess ? answer.cmsData.jsonData.map(cleanItem) : [];
+  const given = answer?.isSuccess ? answer.cmsData.jsonData : [];
+  checkTags(given);
+  const [page, ...items] = given.map(cleanItem);
   return page ? { page, items } : null;
 }
 

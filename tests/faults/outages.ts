@@ -13,13 +13,13 @@ import {
 export type Upstream = 'platform' | 'content';
 
 /** A Saturday, 17:32 in Kolkata: pages are made. */
-const BEFORE = new Date('2026-11-21T12:02:00Z');
+export const BEFORE = new Date('2026-11-21T12:02:00Z');
 /** The same evening, 19:42: nothing that was made then is fresh, but for draws that others have followed. */
 const AFTER = new Date('2026-11-21T14:12:00Z');
 /** Without an address there is no sitemap; the tests keep the site's process busier than visitors do. */
-const siteEnv = { SITE_URL: 'https://lotto.example', SHED_DELAY_MS: '0' };
+export const siteEnv = { SITE_URL: 'https://lotto.example', SHED_DELAY_MS: '0' };
 /** Longer than a failed load rests, ms. */
-const REST_MS = 3100;
+export const REST_MS = 3100;
 /** Where the next draw's time is still the one from before the outage: a draw seems to be under way. */
 const SHORTEST_FRESH_MS = 5000;
 /** A circuit breaker rests up to 15 s. */
@@ -114,9 +114,11 @@ const headline = ({ text }: Answer): string | undefined => /<title>[^<]*/.exec(t
 
 export interface Outage {
   site: TestSite;
+  proxies: Record<Upstream, UpstreamProxy>;
   /** The one that fails. */
   proxy: UpstreamProxy;
   before: Map<string, Answer>;
+  preparedAtMs: number;
   advance: (ms: number) => void;
   nowMs: () => number;
   get: (path: string) => Promise<Answer>;
@@ -126,8 +128,12 @@ export interface Outage {
 }
 
 /** A site with proxies before its two upstreams, and with each of the pages in its memory. */
-const prepare = async (platform: TestPlatform, upstream: Upstream): Promise<Outage> => {
-  let nowMs = BEFORE.getTime();
+export const prepare = async (
+  platform: TestPlatform,
+  upstream: Upstream,
+  { at = BEFORE, more = [] }: { at?: Date; more?: readonly string[] } = {},
+): Promise<Outage> => {
+  let nowMs = at.getTime();
   const proxies = {
     platform: await startUpstreamProxy(platform.url),
     content: await startUpstreamProxy(platform.url),
@@ -141,15 +147,17 @@ const prepare = async (platform: TestPlatform, upstream: Upstream): Promise<Outa
   });
   const get = (path: string) => ask(site.origin, path);
   const before = new Map<string, Answer>();
-  for (const path of await knownPages(platform)) {
+  for (const path of [...(await knownPages(platform)), ...more]) {
     await get(path);
     // The first answer goes out while the page is made; the second says that it is kept.
     before.set(path, await get(path));
   }
   return {
     site,
+    proxies,
     proxy: proxies[upstream],
     before,
+    preparedAtMs: at.getTime(),
     advance: (ms) => {
       nowMs += ms;
     },
@@ -167,10 +175,10 @@ const prepare = async (platform: TestPlatform, upstream: Upstream): Promise<Outa
 
 /** Every page that was ever asked for is answered, and says how old it is. */
 export const expectAllAnswered = async (
-  { before, get, nowMs }: Outage,
+  { before, preparedAtMs, get, nowMs }: Outage,
   upstream: Upstream,
 ): Promise<void> => {
-  const ageMs = nowMs() - BEFORE.getTime();
+  const ageMs = nowMs() - preparedAtMs;
   await Promise.all(
     [...before].map(async ([path, kept]) => {
       const answer = await get(path);

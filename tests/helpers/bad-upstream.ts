@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 export type Manner =
   | { is: 'answer'; body: unknown; status?: number }
   /** Sends a body as it is. */
-  | { is: 'text'; text: string; status?: number; headers?: Record<string, string> }
+  | { is: 'text'; text: string | Buffer; status?: number; headers?: Record<string, string> }
   /** Takes the request and says nothing. */
   | { is: 'hang' }
   /** The head, then nothing. */

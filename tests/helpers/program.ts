@@ -17,13 +17,21 @@ export interface Program {
   ended: Promise<Ending>;
 }
 
+/** Where, and as whom, a program runs: here, as this user, unless told otherwise. */
+export interface Place {
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+}
+
 /**
  * @param args what Node is given: a file, and what stands before and after it
  * @param env all of its environment but PATH
  */
-export function startProgram(args: string[], env: Record<string, string>): Program {
+export function startProgram(args: string[], env: Record<string, string>, place: Place = {}): Program {
   const child = spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    ...place,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -32,16 +32,31 @@ export function sentFiles(folder = '.'): string[] {
 const inside = (place: string, folder: string): string =>
   path.join(folder, place.startsWith('/') ? place : path.join('/app', place));
 
+const cp = (args: readonly string[]): string | null => {
+  const { status, stderr } = spawnSync('cp', args, { encoding: 'utf8' });
+  return status === 0 ? null : stderr;
+};
+
+/** Files and folders as they are, into a folder that is made where it is not there: much faster than Node's own way. */
+export function copyAll(sources: readonly string[], folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const failure = cp(['-RP', ...sources, folder]);
+  if (failure !== null) throw new Error(failure);
+}
+
+/** The same between stages, which share what they have in common where the system can. */
+function share(source: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  if (cp(['-RPl', `${source}/.`, folder]) !== null) copyAll([`${source}/.`], folder);
+}
+
 function copy({ options, text }: Instruction, folder: string, folderOf: (stage: string) => string): void {
   const parts = text.split(' ');
   const target = parts.pop() ?? '';
   const sent = options['from'] === undefined ? sentFiles() : [];
   for (const source of parts) {
     if (options['from'] !== undefined) {
-      cpSync(inside(source, folderOf(options['from'])), inside(target, folder), {
-        recursive: true,
-        verbatimSymlinks: true,
-      });
+      share(inside(source, folderOf(options['from'])), inside(target, folder));
       continue;
     }
     const files = sent.filter((file) => source === '.' || file === source || file.startsWith(`${source}/`));
@@ -83,7 +98,7 @@ export function assemble({ folder, run = shell, only }: AssembleOptions): string
     const own = folderOf(stage.name);
     const app = path.join(own, 'app');
     mkdirSync(app, { recursive: true });
-    if (existsSync(folderOf(stage.from))) cpSync(folderOf(stage.from), own, { recursive: true });
+    if (existsSync(folderOf(stage.from))) share(folderOf(stage.from), own);
     for (const instruction of stage.instructions) {
       if (instruction.word === 'COPY') copy(instruction, own, folderOf);
       if (instruction.word === 'RUN') run(instruction.text, app, stage.name);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { suspendRules } from '../../../platform/backup/catalog.ts';
 import { type RestoreDeps, restoreBackup } from '../../../platform/backup/restore-backup.ts';
 import { applyMigrations } from '../../../platform/backup/schema-version.ts';
 import { takeBackup } from '../../../platform/backup/take-backup.ts';
@@ -205,6 +206,24 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
+  it('makes a platform that starts meanwhile wait, and go on with what was restored', async () => {
+    const starting: Promise<TestPlatform>[] = [];
+    await restoreBackup(
+      copy,
+      deps(target.url, {
+        report: (line) => {
+          if (!line.startsWith('draws:')) return;
+          const beside = { ...source, databaseUrl: target.url };
+          starting.push(startPlatform({ now: START, historyDays: 1, beside }));
+        },
+      }),
+    );
+    const [platform] = await Promise.all(starting);
+    if (platform) opened.push(platform);
+    expect(platform?.deps.state.isStarted).toBe(true);
+    expect(await contents(target.url)).toEqual(await contents(source.databaseUrl));
+  });
+
   it('undoes everything when a file goes bad under its hands', async () => {
     const damaged = restoreBackup(
       copy,
@@ -249,6 +268,11 @@ it('overwrites nothing, and leaves no unfinished folder when it is stopped', asy
   await expect(takeBackup(join(folder, 'kept'), deps(source.databaseUrl))).rejects.toMatchObject({
     exitCode: 73,
   });
+  const belowAFile = join(folder, 'kept', 'manifest.json', 'backup');
+  await expect(takeBackup(belowAFile, deps(source.databaseUrl))).rejects.toMatchObject({
+    exitCode: 73,
+    message: expect.stringContaining('a file stands where a folder should be'),
+  });
   const ending = new AbortController();
   const stopped = takeBackup(
     join(folder, 'stopped'),
@@ -259,6 +283,66 @@ it('overwrites nothing, and leaves no unfinished folder when it is stopped', asy
   );
   await expect(stopped).rejects.toThrow('stopped');
   expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
+});
+
+it('tables are loaded in any order without triggers, and every constraint holds again before the end', async () => {
+  const { url } = await emptyDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`create table account (id int primary key);
+      create table entry (id int primary key, account int not null references account, note text);
+      create function forbid() returns trigger language plpgsql as $$ begin raise exception 'no rows of the past'; end $$;
+      create trigger "no past" before insert on entry for each row execute function forbid()`);
+    await client.query('begin');
+    const resume = await suspendRules(client);
+    await client.query(
+      `insert into entry values (1, 7, 'before its account'); insert into account values (7)`,
+    );
+    await resume();
+    await client.query('commit');
+    await expect(client.query(`insert into entry values (2, 7, 'later')`)).rejects.toThrow(
+      'no rows of the past',
+    );
+
+    await client.query('begin');
+    const resumeAgain = await suspendRules(client);
+    await client.query(`insert into entry values (3, 8, 'of no account')`);
+    await expect(resumeAgain()).rejects.toThrow('violates foreign key constraint');
+    await client.query('rollback');
+  } finally {
+    await client.end();
+  }
+});
+
+describe('what another program has made', () => {
+  it('is left out where it is a table, and is refused where it is a migration', async () => {
+    const { url } = await emptyDatabase();
+    await restoreBackup(join(folder, 'kept'), deps(url));
+    await queryDatabase(url, 'create table notes_of_somebody (note text)');
+    const said: string[] = [];
+    const report = (line: string) => void said.push(line);
+    const { parts } = await takeBackup(join(folder, 'beside'), deps(url, { report }));
+    expect(parts.map(({ table }) => table)).toEqual(TABLES);
+    expect(said).toContain("the table notes_of_somebody is not the platform's: left out");
+
+    // A migration whose text was another one.
+    await queryDatabase(url, `update drizzle.__drizzle_migrations set hash = repeat('0', 64) where id = 1`);
+    await takeBackup(join(folder, 'other'), deps(url));
+    const target = await emptyDatabase();
+    await expect(restoreBackup(join(folder, 'other'), deps(target.url))).rejects.toMatchObject({
+      exitCode: 78,
+      message: expect.stringContaining('use the version of the program that made it (1.0.0)'),
+    });
+    expect(await tablesIn(target.url)).toEqual([]);
+
+    await queryDatabase(
+      url,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('ff', 9e12)`,
+    );
+    await expect(takeBackup(join(folder, 'newer'), deps(url))).rejects.toMatchObject({ exitCode: 78 });
+    expect((await readdir(folder)).filter((name) => name.startsWith('newer'))).toEqual([]);
+  });
 });
 
 it('of an older version is brought up to date by the next start of the platform', async () => {

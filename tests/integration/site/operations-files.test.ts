@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
-import { expressions, selectorsOf } from '../../helpers/operations-files.ts';
+import { dashboardText, expressions, manual, selectorsOf } from '../../helpers/operations-files.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import type { Program } from '../../helpers/program.ts';
 import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
@@ -52,4 +52,10 @@ it('every alert and every panel asks for metrics that a running site exposes, by
     return strange.map((label) => `${where}: ${metric} has no label ${label}`);
   });
   expect(wrongLabels).toEqual([]);
+});
+
+it('nothing else that the dashboard and the manual name is unknown to the site', () => {
+  const named = `${dashboardText()} ${manual()}`.match(/golden_lotto_\w+/g) ?? [];
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((metric) => !exposed.has(metric))).toEqual([]);
 });

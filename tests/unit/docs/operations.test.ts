@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -101,6 +101,17 @@ describe('the dashboard', () => {
       'Processes',
     ]);
   });
+});
+
+it('the manual leads to sections and files that exist', () => {
+  const known = new Set(anchors());
+  const links = [...manual().matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
+  expect(links.filter((anchor) => !known.has(anchor))).toEqual([]);
+  const files = [...manual().matchAll(/`((?:bench|config|docker|docs|platform)\/[\w./-]+)`/g)].map(
+    ([, file = '']) => file,
+  );
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => !existsSync(path.join(projectRoot, file)))).toEqual([]);
 });
 
 it('all that Prometheus is asked is PromQL', () => {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from '../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
+import { startSite, type TestSite } from '../helpers/site.ts';
+import { sitePages } from '../helpers/site-pages.ts';
+import { BEFORE, expectAllAnswered, expectHeals, type Outage, prepare, REST_MS, siteEnv } from './outages.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let platform: TestPlatform;
+let outage: Outage;
+let untouched: TestSite;
+
+beforeAll(async () => {
+  const more = sitePages.flatMap(({ path, status }) => (typeof path === 'string' && !status ? [path] : []));
+  platform = await startPlatform({ now: BEFORE, historyDays: 8 });
+  await platform.deps.engine.tick();
+  // The site alone begins the day before: while its clock goes on to the platform's, no draw is missed.
+  outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - DAY_MS), more });
+  untouched = await startSite({ platform, env: siteEnv, clock: platform.clock, live: false, warm: false });
+});
+afterAll(async () => {
+  await untouched?.close();
+  await outage?.close();
+  await platform?.stop();
+});
+
+it('both upstreams answer 500 for a day and then hang: every page stays up, past midnight too, and comes back by itself', async () => {
+  const { before, proxies, advance, get } = outage;
+  const everyPage = async () => {
+    await expectAllAnswered(outage, 'platform');
+    await expectAllAnswered(outage, 'content');
+  };
+  expect(before.size).toBeGreaterThan(30);
+  for (const proxy of Object.values(proxies)) proxy.treat(() => 'fail');
+  for (let hours = 0; hours < 24; hours += 6) {
+    advance(6 * HOUR_MS);
+    await everyPage();
+  }
+  for (const proxy of Object.values(proxies)) proxy.treat(() => 'hang');
+  advance(REST_MS);
+  await everyPage();
+
+  proxies.content.treat(() => 'pass');
+  await expectHeals(outage, [...before.keys()]);
+  for (const path of before.keys())
+    expect((await get(path)).text, path).toBe((await ask(untouched.origin, path)).text);
+});

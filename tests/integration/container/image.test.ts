@@ -1,0 +1,258 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { type Place, type Program, startProgram } from '../../helpers/program.ts';
+import {
+  assemble,
+  copyAll,
+  image,
+  imageEnvironment,
+  isSent,
+  read,
+  root,
+  sentFiles,
+  stages,
+} from './assemble.ts';
+import { filledIn, readCompose } from './compose.ts';
+import { instructionsOf } from './dockerfile.ts';
+
+interface Package {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+const packageJson: Package = JSON.parse(read('package.json'));
+const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(read('package-lock.json'));
+/** What `npm run build` wrote; TEST_DIST: another such folder. */
+const dist = process.env['TEST_DIST'] || path.join(root, 'dist');
+
+const only = (word: string): string => {
+  const [instruction, ...more] = instructionsOf(image, word);
+  expect(more).toEqual([]);
+  return instruction?.text ?? '';
+};
+
+describe('the Dockerfile', () => {
+  it('starts from the slim image of the Node.js that the project runs on', () => {
+    const major = packageJson.devDependencies['node']?.split('.')[0];
+    const names = new Set(stages.map(({ name }) => name));
+    const bases = stages.map(({ from }) => from).filter((from) => !names.has(from));
+    expect(new Set(bases)).toEqual(new Set([`node:${major}-slim`]));
+  });
+
+  it('makes an image that runs without rights, ends on SIGTERM and is asked for its health', () => {
+    expect(only('USER')).toBe('node');
+    expect(only('STOPSIGNAL')).toBe('SIGTERM');
+    expect(JSON.parse(only('CMD'))).toEqual(['node', 'dist/server/main.js']);
+    expect(only('HEALTHCHECK')).toMatch(
+      /CMD \["node", "docker\/health\.mjs", "http:\/\/127\.0\.0\.1:9400\/readyz"\]$/,
+    );
+    // What is left to the owner of the files is done before: nothing that is copied belongs to who runs.
+    const words = image.instructions.map(({ word }) => word);
+    expect(words.slice(words.indexOf('USER'))).not.toContain('COPY');
+    expect(instructionsOf(image, 'COPY').filter(({ options }) => 'chown' in options)).toEqual([]);
+    expect(instructionsOf(image, 'RUN')).toEqual([]);
+  });
+
+  it.each([
+    '.env',
+    '.env.example',
+    '.data/secrets.json',
+    '.git/config',
+    'node_modules/fastify/package.json',
+    'dist/server/main.js',
+    'tests/helpers/site.ts',
+    'docker/varnish.vcl',
+    'server.pem',
+  ])('is never sent %s', (file) => {
+    expect(isSent(file)).toBe(false);
+  });
+
+  it('is sent all that the build reads', () => {
+    const sent = sentFiles();
+    // What bin/build.ts takes for its sources, and itself.
+    const sources = globSync('{client,server,platform,shared,config}/**/*.*', { cwd: root }).filter((file) =>
+      /\.\w+$/.test(file),
+    );
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.filter((file) => !sent.includes(file))).toEqual([]);
+    for (const file of [
+      'package-lock.json',
+      '.npmrc',
+      'bin/build.ts',
+      'vite.config.ts',
+      'tsconfig.build.json',
+    ])
+      expect(sent).toContain(file);
+  });
+});
+
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+
+describe('the programs that are built', () => {
+  const specifier = /(?:from|import)\s*\(?\s*["']([^"'.][^"']*)["']/g;
+
+  it('import no package that is only there for development', () => {
+    const files = globSync('{server,platform,shared,client-ssr}/**/*.js', { cwd: dist });
+    expect(files.length).toBeGreaterThan(50);
+    const imported = new Set(
+      files.flatMap((file) =>
+        [...readFileSync(path.join(dist, file), 'utf8').matchAll(specifier)].map(([, name = '']) => name),
+      ),
+    );
+    const packages = [...imported].filter((name) => !isBuiltin(name)).map(packageOf);
+    expect(packages).toContain('fastify');
+    const development = Object.keys(packageJson.devDependencies);
+    expect(packages.filter((name) => development.includes(name))).toEqual([]);
+  });
+});
+
+/** `npm ci --omit=dev` without the network: what the lock file says, out of this project's own node_modules. */
+const installPackages = (command: string, target: string): void => {
+  const [install = '', removal = ''] = command.split(' && ');
+  expect(install).toBe('npm ci --omit=dev --ignore-scripts');
+  const removed = removal.replace(/^rm -rf /, '').split(' ');
+  const wanted = Object.entries(lock.packages)
+    // What is nested in a package comes with it.
+    .filter(([place, { dev }]) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(place) && !dev)
+    .map(([place]) => place)
+    .filter((place) => existsSync(path.join(root, place)))
+    .filter((place) => !removed.some((name) => place === name || place.startsWith(`${name}/`)));
+  for (const [folder, places] of Object.entries(Object.groupBy(wanted, (place) => path.dirname(place)))) {
+    const sources = (places ?? []).map((place) => path.join(root, place));
+    copyAll(sources, path.join(target, folder));
+  }
+};
+
+/** Stands for the lines that need the network, or were done before the tests. */
+const run = (command: string, cwd: string, stage: string): void => {
+  if (stage === 'packages') installPackages(command, cwd);
+  else if (command === 'node bin/build.ts') copyAll([`${dist}/.`], path.join(cwd, 'dist'));
+  else if (command !== 'npm ci --ignore-scripts') spawnSync('sh', ['-ec', command], { cwd });
+};
+
+/** Nobody in particular, where this process may choose. */
+const user: Place = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Every line as it stands, as a user without rights: minutes, and the network. */
+const runWhole = (command: string, cwd: string): void => {
+  const { uid, gid } = user;
+  if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, cwd]);
+  const home = path.join(cwd, '.home');
+  const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], {
+    cwd,
+    ...user,
+    encoding: 'utf8',
+    // The Node.js of the image comes first, as in the image.
+    env: {
+      ...process.env,
+      PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,
+      HOME: home,
+      npm_config_cache: home,
+    },
+  });
+  if (status !== 0) throw new Error(`RUN ${command}\n${stdout}\n${stderr}`);
+  rmSync(home, { recursive: true, force: true });
+};
+
+const ways: [string, typeof run][] = [
+  ['put together from what is installed and built here', run],
+  ...(process.env['SOAK'] === '1'
+    ? [['made by every line of its file', runWhole] as [string, typeof run]]
+    : []),
+];
+
+describe.each(ways)('the image, %s,', (_way, runLine) => {
+  let folder: string;
+  let app: string;
+  let database: TestDatabase;
+  const running: Program[] = [];
+  const { services } = readCompose(filledIn());
+  const environmentOf = (service: string) => services[service]?.environment ?? {};
+
+  const start = (args: string[], env: Record<string, string>): Program => {
+    const program = startProgram(args, { ...imageEnvironment(), ...env }, { cwd: app, ...user });
+    running.push(program);
+    return program;
+  };
+  const there = (name: string) => existsSync(path.join(app, 'node_modules', name, 'package.json'));
+  const health = (address: string): number | null =>
+    spawnSync(process.execPath, ['docker/health.mjs', address], { cwd: app, ...user }).status;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-image-'));
+    chmodSync(folder, 0o755);
+    app = assemble({ folder, run: runLine });
+    spawnSync('chmod', ['-R', 'a-w', app]);
+    database = await createTestDatabase();
+  }, 900_000);
+  afterAll(async () => {
+    await Promise.all(running.map((program) => program.signal('SIGTERM')));
+    await database?.drop();
+    spawnSync('chmod', ['-R', 'u+w', app]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('holds what runs, and no package for development', () => {
+    for (const file of [
+      'dist/server/main.js',
+      'dist/platform/main.js',
+      'config/site_setup.json',
+      'package.json',
+    ])
+      expect(existsSync(path.join(app, file))).toBe(true);
+    expect(Object.keys(packageJson.dependencies).filter((name) => !there(name))).toEqual([]);
+    const unwanted = { ...packageJson.devDependencies, ...packageJson.optionalDependencies };
+    expect(Object.keys(unwanted).filter(there)).toEqual([]);
+    for (const folderOfSources of ['server', 'client', 'tests', '.git'])
+      expect(existsSync(path.join(app, folderOfSources))).toBe(false);
+  });
+
+  it('runs as platform and as site from a tree that cannot be written, and both end when told to', {
+    timeout: 120_000,
+  }, async () => {
+    const [, ...platformCommand] = services['platform']?.command ?? [];
+    const platform = start(platformCommand, {
+      ...environmentOf('platform'),
+      DATABASE_URL: database.url,
+      PLATFORM_PORT: '0',
+      PLATFORM_HOST: '127.0.0.1',
+    });
+    const [, platformUrl = ''] = await platform.says(/"address":"(http:[^"]+)"/);
+    await platform.says(/the platform is ready/);
+    expect(health(`${platformUrl}/readyz`)).toBe(0);
+
+    const [, ...siteCommand]: string[] = JSON.parse(only('CMD'));
+    const site = start(siteCommand, {
+      ...environmentOf('site-1'),
+      PORT: '0',
+      OPS_PORT: '0',
+      HOST: '127.0.0.1',
+      OPS_HOST: '127.0.0.1',
+      PLATFORM_URL: platformUrl,
+      // Nobody is there: it stands alone.
+      REDIS_URL: 'redis://127.0.0.1:1',
+      CDN_PURGE_URL: 'http://127.0.0.1:1',
+      SHUTDOWN_DELAY_MS: '0',
+    });
+    const [line] = await site.says(/\{[^\n]*"the site is ready"[^\n]*/);
+    const { port, opsPort }: { port: number; opsPort: number } = JSON.parse(line);
+    expect(health(`http://127.0.0.1:${opsPort}/readyz`)).toBe(0);
+    expect(health(`http://127.0.0.1:${opsPort}/no-such-thing`)).toBe(1);
+    const home = await fetch(`http://127.0.0.1:${port}/`);
+    expect(home.status).toBe(200);
+    expect(await home.text()).toContain('https://lotto.example');
+
+    expect(await site.signal('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(await platform.signal('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(health(`http://127.0.0.1:${opsPort}/readyz`)).toBe(1);
+  });
+});
