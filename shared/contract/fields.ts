@@ -18,21 +18,24 @@ import {
 /** Longer than any rule lets through, so that rules look at short texts alone. */
 const anyText = z.string().max(200, 'field.wrong');
 
-export const Username = anyText.min(1, 'enter_an_username').refine((name) => isUsername(name), 'enter_valid_username');
+export const Username = anyText
+  .min(1, 'enter_an_username')
+  .refine((name) => isUsername(name), 'enter_valid_username');
 export const NewPassword = anyText
   .min(1, 'enter_a_password')
   .refine((password) => isPassword(password), 'password_requirement');
 /** Of an account that exists: whatever it is, it is compared. */
 export const GivenPassword = anyText.min(1, 'enter_a_password');
 /** Trimmed, in lower case. */
-export const Email = anyText
-  .transform(normaliseEmail)
-  .pipe(z.string().min(1, 'enter_email_address').refine((email) => isEmail(email), 'enter_valid_email'));
+export const Email = anyText.transform(normaliseEmail).pipe(
+  z
+    .string()
+    .min(1, 'enter_email_address')
+    .refine((email) => isEmail(email), 'enter_valid_email'),
+);
 export const PhoneCode = z.string().regex(/^\+\d{1,6}$/, 'code_required');
 /** Without its country's code. */
-export const MobileNo = anyText
-  .min(1, 'enter_mobile_number')
-  .regex(/^\d{6,15}$/, 'enter_valid_mobile_no');
+export const MobileNo = anyText.min(1, 'enter_mobile_number').regex(/^\d{6,15}$/, 'enter_valid_mobile_no');
 export const Otp = z.string().regex(/^\d{6}$/, 'enter_otp');
 export const PersonName = anyText.refine((name) => isPersonName(name), 'enter_valid_name');
 /** ISO 3166-1 alpha-2. */
@@ -53,8 +56,13 @@ export const Tick = z.union([z.literal(0), z.literal(1)]);
 export const Ticked = (message: string) => z.literal(1, message);
 
 /** The mobile number that belongs to a code, as spec §5 has it for countries. */
-export const isMobileOf = ({ country_code, mobile_no }: { country_code?: string | undefined; mobile_no?: string | undefined }) =>
-  mobile_no === undefined || (country_code !== undefined && isMobile(mobile_no, country_code));
+export const isMobileOf = ({
+  country_code,
+  mobile_no,
+}: {
+  country_code?: string | undefined;
+  mobile_no?: string | undefined;
+}) => mobile_no === undefined || (country_code !== undefined && isMobile(mobile_no, country_code));
 
 /** Either way to reach somebody: an address, or a number with its code. */
 export const contactOf = <T extends { email_address?: unknown; mobile_no?: unknown }>(given: T): boolean =>
