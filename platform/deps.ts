@@ -12,6 +12,7 @@ import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts
 import { createGameService, type GameService } from './games/service.ts';
 import { createLogger } from './logger.ts';
 import { createLedger, type Ledger } from './wallet/ledger.ts';
+import { createPoster, type Poster } from './wallet/post-draw.ts';
 import { createSealer, type Sealer } from './wallet/seal.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
@@ -33,6 +34,7 @@ export interface Deps {
   sessions: Sessions;
   ledger: Ledger;
   sealer: Sealer;
+  poster: Poster;
   /** Whether migrations and history are done: calls are refused before. */
   state: { isStarted: boolean };
 }
@@ -54,6 +56,7 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     );
   const { db } = database;
   const vault = createSeedVault(config.drawSealKey);
+  const ledger = createLedger({ db, clock });
   return {
     config,
     logger,
@@ -70,6 +73,7 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
       clock,
       timeZone,
       seedPlayers,
+      ledger,
       logger,
       ...(cluster ? { revive: () => cluster.ensureRunning() } : {}),
     }),
@@ -78,8 +82,9 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     draws: createDrawService({ db, catalogue, clock, timeZone }),
     winners: createWinnersService({ db, catalogue, clock, timeZone }),
     sessions: createSessions({ db, clock, idleMs: null }),
-    ledger: createLedger({ db, clock }),
+    ledger,
     sealer: createSealer({ db, clock, logger }),
+    poster: createPoster({ db, ledger, catalogue, clock, logger }),
     state: { isStarted: false },
   };
 };

@@ -37,6 +37,8 @@ deps.logger.info({ address }, 'the platform listens');
 try {
   await bringUp(deps, ending.signal);
   deps.engine.start();
+  deps.poster.start();
+  deps.sealer.start();
   deps.logger.info('the platform is ready');
   // Whoever started this on port 0 wants to know.
   process.send?.({ port: Number(new URL(address).port) });

@@ -82,14 +82,22 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history was made');
   }
   await deps.hub.start();
-  deps.sealer.start();
   deps.state.isStarted = true;
 };
 
 /** Everything that `bringUp` and the engine opened, in the order that loses nothing; PostgreSQL last. */
-export const shutDown = async ({ engine, hub, sealer, database, cluster, logger }: Deps): Promise<void> => {
+export const shutDown = async ({
+  engine,
+  hub,
+  sealer,
+  poster,
+  database,
+  cluster,
+  logger,
+}: Deps): Promise<void> => {
   await engine.stop();
   await hub.stop();
+  await poster.stop();
   await sealer.stop();
   await database.close();
   const outcome = await cluster?.stopIfUnused().catch((error: unknown) => {
