@@ -15,7 +15,7 @@ export interface Target {
 
 interface Rate {
   perSecond: number;
-  /** For each second that the server's process was on a processor; null where the system does not tell. */
+  /** For each second that the server's main thread was on a processor; null where the system does not tell. */
   perCpuSecond: number | null;
 }
 
@@ -70,8 +70,8 @@ export async function interleave(targets: Target[], plan: Plan): Promise<Rounds>
 const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.perSecond ?? Number.NaN;
 
 /**
- * The median over rounds of what the subject reached of its baseline in the same round, by the processor time that
- * each of them used: so a client that is slower than both makes them no more alike (docs/decisions/0041-what-the-bench-compares.md).
+ * The median over rounds of what the subject reached of its baseline in the same round, by the processor time of
+ * their main threads: so a client that is slower than both makes them no more alike (docs/decisions/0041-what-the-bench-compares.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];
@@ -87,6 +87,6 @@ export const spoken = (rounds: Rounds): string =>
     .map(
       ([name, rates]) =>
         `${name} ${middle(rates.map(({ perSecond }) => perSecond))} a second, ` +
-        `${middle(rates.map(({ perCpuSecond }) => perCpuSecond))} for each of its processor's`,
+        `${middle(rates.map(({ perCpuSecond }) => perCpuSecond))} for each on a processor`,
     )
     .join('; ');

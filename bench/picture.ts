@@ -1,6 +1,6 @@
 import { figure, type Judged, limitOf } from './report.ts';
 
-const width = 880;
+const width = 920;
 const rowHeight = 26;
 const top = 74;
 const bottom = 44;

@@ -80,9 +80,12 @@ export async function start<T>(
 /** Ticks of /proc, on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
-/** Processor time that a process has used so far, all of its threads together; null where there is no /proc. */
+/**
+ * Processor time that a process has used so far on its main thread, which is the one that JavaScript runs on and the
+ * one that there is only one of; null where there is no /proc.
+ */
 export function cpuSeconds(pid: number): number | null {
-  const file = `/proc/${pid}/stat`;
+  const file = `/proc/${pid}/task/${pid}/stat`;
   if (!existsSync(file)) return null;
   // The second field is a name in brackets, with anything in it; the rest are figures.
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -39,7 +39,8 @@ sub vcl_recv {
         return (synth(405, "Method Not Allowed"));
     }
 
-    # Open streams of new results. A pipe holds one thread a browser where a pass would hold two.
+    # Open streams of new results. A pipe holds one thread a browser where a pass would hold two,
+    # and ends with its one request (Varnish closes the connection: nothing passes by these rules behind it).
     if (req.method == "GET" && req.url ~ "^/(?:[a-z]{2}/)?events(?:\?|$)") {
         set req.backend_hint = streams.backend();
         unset req.http.Cookie;
@@ -100,11 +101,6 @@ sub purge_tags {
         return (synth(500, std.ban_error()));
     }
     return (synth(200, "Purged"));
-}
-
-sub vcl_pipe {
-    # One request a pipe: what follows on the connection would pass by everything above.
-    set bereq.http.Connection = "close";
 }
 
 sub vcl_hit {

@@ -88,6 +88,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
         answer,
       );
       server.maxConnections = env.limits.connections;
+      // Among workers too: where all are full, a connection would else be handed round for ever.
+      Object.assign(server, { dropMaxConnection: true });
       server.on('drop', () => deps.metrics.connectionRefused());
       // A 417 for an expectation that nobody has would be one answer for who asks, and another for who sends a header.
       server.on('checkExpectation', answer);

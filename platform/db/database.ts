@@ -43,6 +43,9 @@ export const createDatabase = (
         query_timeout: STATEMENT_LIMIT_MS + 1000,
         idle_in_transaction_session_timeout: 2 * STATEMENT_LIMIT_MS,
       });
+      // The pool listens while a connection is idle alone: one that breaks between two statements of a transaction
+      // would end the process. Its next statement fails, and the pool takes it out.
+      this.on('error', () => undefined);
     }
   }
   const pool = new Pool({

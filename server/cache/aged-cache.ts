@@ -270,9 +270,6 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     /** The copy that stands in where loading fails, or where there is no time to load. */
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
-    /** Whether there is a copy that stands in where loading fails. */
-    holds: (key: string): boolean => fallback(key, nowMs()) !== undefined,
-
     /** Whether a copy that is answered should be replaced in the background by now; says so once a while. */
     claimReload: (copy: Copy<V>, now = nowMs()): boolean => {
       const isDue = copy.failing || copy.purgedAtMs !== null || now >= copy.life.expiresAtMs;

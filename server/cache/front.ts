@@ -31,6 +31,8 @@ export type Front = ReturnType<typeof createFront>;
 
 const longestAlias = 1024;
 
+const none = (): FrontCounts => ({ fresh: 0, stale: 0, 'stale-if-error': 0, '304': 0 });
+
 const staleFromMs = ({ life, purgedAtMs }: PageCopy): number =>
   purgedAtMs === null ? life.expiresAtMs : Math.min(life.expiresAtMs, purgedAtMs);
 
@@ -41,9 +43,18 @@ const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
   tags: copy.tags,
 });
 
+/** What became of a load beside its copy. */
+type Became = Pick<Freshness, 'held' | 'dropped'>;
+
 /** The headers that change while an entry stays. */
-function changing(copy: PageCopy, age: Age, provenance: Provenance, nowMs: number, held = false): string[] {
-  const freshness = { ...freshnessOf(copy, age), held };
+function changing(
+  copy: PageCopy,
+  age: Age,
+  provenance: Provenance,
+  nowMs: number,
+  became: Became = {},
+): string[] {
+  const freshness = { ...freshnessOf(copy, age), ...became };
   return [...cachingHeaders(freshness, nowMs), 'Cache-Status', cacheStatus(provenance, freshness, nowMs)];
 }
 
@@ -64,7 +75,6 @@ export function createFront(options: FrontOptions) {
   const { maxAliases = 5000, sampleEvery = 1000 } = options;
   const aliases = new LRUCache<string, string>({ max: maxAliases });
   const negotiate = createNegotiator();
-  const none = (): FrontCounts => ({ fresh: 0, stale: 0, 'stale-if-error': 0, '304': 0 });
   const counts: Record<PageKind, FrontCounts> = { page: none(), latest: none(), sitemap: none() };
   let untilSample = sampleEvery;
 
@@ -90,7 +100,7 @@ export function createFront(options: FrontOptions) {
     age: Age,
     now: number,
     provenance: Provenance,
-    held = false,
+    became?: Became,
   ): boolean => {
     const { entry } = copy.value;
     const encoding = negotiate(req.headers['accept-encoding']);
@@ -98,7 +108,7 @@ export function createFront(options: FrontOptions) {
     const ifNoneMatch = req.headers['if-none-match'];
     if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, representation.etag)) {
       const validators = ['ETag', representation.etag, 'Vary', 'Accept-Encoding'];
-      res.writeHead(304, [...validators, ...changing(copy, age, provenance, now, held)]);
+      res.writeHead(304, [...validators, ...changing(copy, age, provenance, now, became)]);
       res.end();
       return true;
     }
@@ -106,7 +116,7 @@ export function createFront(options: FrontOptions) {
       entry.status,
       provenance === 'hit'
         ? headOfHit(copy, encoding, age, now)
-        : [...representation.headers, ...changing(copy, age, provenance, now, held), ...headers],
+        : [...representation.headers, ...changing(copy, age, provenance, now, became), ...headers],
     );
     // To HEAD Node sends no body.
     res.end(representation.body);
@@ -181,9 +191,11 @@ export function createFront(options: FrontOptions) {
      * @returns what became of it, for those who count
      */
     send(req: IncomingMessage, res: ServerResponse, outcome: PageOutcome): Provenance | '304' {
-      const { copy, age, replaced } = outcome;
+      const { copy, age, replaced, kept } = outcome;
       const provenance = provenanceOf(outcome);
-      return write(req, res, copy, age, nowMs(), provenance, replaced) ? '304' : provenance;
+      return write(req, res, copy, age, nowMs(), provenance, { held: replaced, dropped: !kept })
+        ? '304'
+        : provenance;
     },
   };
 }

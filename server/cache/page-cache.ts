@@ -128,7 +128,6 @@ export function createPageCache(options: PageCacheOptions) {
   return {
     find: copies.find,
     ageOf: copies.ageOf,
-    holds: copies.holds,
     standIn: copies.standIn,
     claimReload: copies.claimReload,
     /**

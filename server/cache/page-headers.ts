@@ -13,6 +13,8 @@ export interface Freshness {
   tags: readonly string[];
   /** An older copy was there, and could not be used without asking: `fwd=stale`, not `uri-miss` (RFC 9211 §2.2). */
   held?: boolean;
+  /** Not kept here, since something newer is, or a purge forbids it: nobody on the way may keep it either. */
+  dropped?: boolean;
 }
 
 const cacheName = 'golden-lotto';
@@ -27,12 +29,14 @@ const outcomes: Record<Exclude<Provenance, 'hit' | 'bypass'>, string> = {
 
 /** `golden-lotto; hit; ttl=12`: what this cache did, and for how long the answer stays fresh, in seconds. */
 export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs: number): string {
-  const { age, staleFromMs, held = false } = freshness;
+  const { age, staleFromMs, held = false, dropped = false } = freshness;
+  const forward = `fwd=${held ? 'stale' : 'uri-miss'}`;
+  if (dropped) return `${cacheName}; ${forward}${provenance === 'collapsed' ? '; collapsed' : ''}`;
   const ttl = Math.floor((staleFromMs - nowMs) / 1000);
   if (age === 'stale-if-error') return `${cacheName}; hit; ttl=${Math.min(ttl, -1)}; detail=stale-if-error`;
   if (provenance === 'hit') return `${cacheName}; hit; ttl=${age === 'stale' ? Math.min(ttl, -1) : ttl}`;
   if (provenance === 'bypass') return `${cacheName}; fwd=bypass`;
-  return `${cacheName}; fwd=${held ? 'stale' : 'uri-miss'}${outcomes[provenance]}`;
+  return `${cacheName}; ${forward}${outcomes[provenance]}`;
 }
 
 /**
@@ -41,7 +45,8 @@ export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs:
  * @returns name, value, name, value
  */
 export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {
-  const { life, age, tags } = freshness;
+  const { life, age, tags, dropped = false } = freshness;
+  if (dropped) return ['Cache-Control', 'no-store'];
   // A stale answer is for those who wait now; the next one may be fresh.
   const freshSeconds = age === 'fresh' ? seconds(life.expiresAtMs - nowMs) : 1;
   const from = Math.max(life.expiresAtMs, nowMs);

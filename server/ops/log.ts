@@ -81,11 +81,12 @@ function safeFields(fields: object, depth: number): Record<string, unknown> {
 }
 
 /** What the environment holds that may stand in no line. */
-export const secretsOf = ({ platform, purgeToken, cdnPurgeToken }: Env): (string | null)[] => [
+export const secretsOf = ({ platform, purgeToken, cdnPurgeToken, redisUrl }: Env): (string | null)[] => [
   platform.apiKey,
   platform.hash,
   purgeToken,
   cdnPurgeToken,
+  redisUrl === null ? null : decodeURIComponent(new URL(redisUrl).password),
 ];
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -76,6 +76,15 @@ export function textOf(processes: readonly object[][]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();
 }
 
+/** The same, as figures that can be added up again. */
+export async function totalsOf(processes: readonly object[][]): Promise<Record<string, unknown>[]> {
+  return plain(await AggregatorRegistry.aggregate([...processes]).getMetricsAsJSON());
+}
+
+/** As they cross between processes. */
+const plain = (metrics: readonly object[]): Record<string, unknown>[] =>
+  metrics.map((metric) => Object.fromEntries(Object.entries(metric)));
+
 /**
  * Every metric of the site is made here or through `watch`.
  * @param ofProcess memory, processor time, event-loop delay, garbage collection as well
@@ -235,10 +244,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
       );
     },
     text: () => registry.metrics(),
-    figures: async () => {
-      const all = await registry.getMetricsAsJSON();
-      return all.map((metric) => Object.fromEntries(Object.entries(metric)));
-    },
+    figures: async () => plain(await registry.getMetricsAsJSON()),
     contentType: registry.contentType,
   };
 }

@@ -94,7 +94,7 @@ function matchSegments(
   return params;
 }
 
-/** Bytes that a request line may hold and a header may not, escaped. */
+/** A location is ASCII (RFC 3986 §2); a request line may hold other bytes, which Node gives as Latin-1. */
 const visible = (rawQuery: string): string =>
   rawQuery.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 

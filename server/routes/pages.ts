@@ -46,12 +46,12 @@ interface Asker {
 /** An address has had more pages made than is anyone's need. */
 class TooMany extends Error {
   readonly address: string;
-  readonly retryAfterSeconds: number;
+  readonly waitSeconds: number;
 
-  constructor(address: string, retryAfterSeconds: number) {
+  constructor(address: string, waitSeconds: number) {
     super('too many pages made for one address');
     this.address = address;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.waitSeconds = waitSeconds;
   }
 }
 
@@ -151,10 +151,11 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   const headOf = (status: number, summary: ReadsSummary, { version, held }: Before): string[] => {
     const now = nowMs();
     const life = pageLife(status, summary, now);
-    const isPurged = tags.since(version, summary.tags) !== 'no';
-    const age = summary.failing || isPurged ? 'stale-if-error' : 'fresh';
-    const staleFromMs = isPurged ? Math.min(now, life.expiresAtMs) : life.expiresAtMs;
-    const freshness = { life, age, staleFromMs, tags: summary.tags, held } as const;
+    const purged = tags.since(version, summary.tags);
+    const age = summary.failing || purged !== 'no' ? 'stale-if-error' : 'fresh';
+    const staleFromMs = purged === 'no' ? life.expiresAtMs : Math.min(now, life.expiresAtMs);
+    const dropped = purged === 'hard';
+    const freshness = { life, age, staleFromMs, tags: summary.tags, held, dropped } as const;
     return [
       'Vary',
       'Accept-Encoding',
@@ -193,7 +194,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     asker: Asker,
   ): Promise<void> => {
     const key = keyOf(target);
-    const before = { version: tags.version, held: pageCache.holds(key) };
+    const before = { version: tags.version, held: pageCache.standIn(key) !== undefined };
     const first = req.method === 'HEAD' ? null : firstAsker(req, res, before);
     if (!env.pageCache) {
       const made = await makePage(deps, target, first, asker.signal);
@@ -291,12 +292,11 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
         if (error instanceof TooMany && !res.headersSent) {
           answeredAs('shed');
           deps.metrics.shed('address');
-          const { retryAfterSeconds: waitSeconds } = error;
           errors.send(res, {
             status: 429,
             reason: 'busy',
             lang: target.lang,
-            retryAfterSeconds: waitSeconds,
+            retryAfterSeconds: error.waitSeconds,
           });
           return;
         }

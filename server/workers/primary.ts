@@ -9,6 +9,7 @@ import { createLog, secretsOf } from '../ops/log.ts';
 import { createMetrics, textOf } from '../ops/metrics.ts';
 import { createOpsServer } from '../ops/ops-server.ts';
 import { watchInstance } from '../ops/process-figures.ts';
+import { createWorkerFigures, type ProcessFigures } from './worker-figures.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 /** Workers end by themselves within 9.5 s; whoever does not is ended. */
@@ -25,6 +26,7 @@ export async function runPrimary(env: Env): Promise<void> {
   const log = createLog({ level, secrets: secretsOf(env), base: { program: 'site', role: 'primary' } });
   const metrics = createMetrics({ ofProcess: false });
   const cdn = createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
+  const figures = createWorkerFigures();
   const firstReady = Promise.withResolvers<number>();
   let scrapes = 0;
   let stopping = false;
@@ -44,9 +46,10 @@ export async function runPrimary(env: Env): Promise<void> {
     metrics: {
       contentType: metrics.contentType,
       async text() {
-        const { answers } = await pool.ask({ say: 'figures', id: ++scrapes });
-        const figures = answers.map((answer) => (answer.say === 'figures' ? answer.figures : []));
-        return textOf([await metrics.figures(), ...figures]);
+        const { asked, answers } = await pool.ask({ say: 'figures', id: ++scrapes });
+        const said = new Map<number, ProcessFigures>();
+        for (const [id, answer] of answers) if (answer.say === 'figures') said.set(id, answer.figures);
+        return textOf([await metrics.figures(), ...(await figures.take(asked, said))]);
       },
     },
     purgeToken: env.purgeToken,
@@ -54,7 +57,7 @@ export async function runPrimary(env: Env): Promise<void> {
       const note = { id: randomUUID(), tags: [...tags], hard, atMs: Date.now() };
       cdn.purge(tags, note.id);
       const { asked, answers } = await pool.ask({ say: 'purge', note });
-      return { workers: asked, confirmed: answers.length };
+      return { workers: asked.size, confirmed: answers.size };
     },
     log,
   });

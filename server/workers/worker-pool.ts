@@ -15,9 +15,10 @@ export interface WorkerPoolOptions {
 }
 
 export interface Answers {
-  /** How many were asked. */
-  asked: number;
-  answers: ToPrimary[];
+  /** Ids of those who were asked. */
+  asked: ReadonlySet<number>;
+  /** By worker; who did not answer in time is not among them. */
+  answers: ReadonlyMap<number, ToPrimary>;
 }
 
 /** After this long without an end a worker counts as healthy, and its next restart is quick again. */
@@ -33,7 +34,7 @@ interface Running {
 
 interface Question {
   awaited: Set<number>;
-  answers: ToPrimary[];
+  answers: Map<number, ToPrimary>;
   done: () => void;
 }
 
@@ -62,7 +63,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   const settle = (workerId: number, id: string, answer: ToPrimary | null): void => {
     const question = questions.get(id);
     if (!question?.awaited.delete(workerId)) return;
-    if (answer) question.answers.push(answer);
+    if (answer) question.answers.set(workerId, answer);
     if (question.awaited.size === 0) question.done();
   };
 
@@ -124,17 +125,17 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     ask(message: Extract<ToWorker, { say: 'purge' | 'figures' }>): Promise<Answers> {
       const id = message.say === 'purge' ? message.note.id : `figures ${message.id}`;
       return new Promise((resolve) => {
-        const asked = running.size;
-        const answers: ToPrimary[] = [];
+        const asked = new Set(running.keys());
+        const answers = new Map<number, ToPrimary>();
         const done = (): void => {
           clearTimeout(timer);
           questions.delete(id);
           resolve({ asked, answers });
         };
         const timer = setTimeout(done, answerLimitMs);
-        questions.set(id, { awaited: new Set(running.keys()), answers, done });
+        questions.set(id, { awaited: new Set(asked), answers, done });
         for (const { worker } of running.values()) say(worker, message);
-        if (asked === 0) done();
+        if (asked.size === 0) done();
       });
     },
 

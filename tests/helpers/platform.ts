@@ -46,8 +46,8 @@ export interface TestPlatformOptions {
   historyDays?: number;
   /** Seeded players buy tickets; on where there is history. */
   seedPlayers?: boolean;
-  /** A second platform on the database of a first. */
-  beside?: TestPlatform;
+  /** On a database that is there already: that of a first platform, say. */
+  beside?: Pick<TestPlatform, 'databaseUrl'>;
   catalogue?: readonly GameDefinition[];
   config?: Partial<PlatformConfig>;
   /** Another way to the same database. */

@@ -165,6 +165,42 @@ describe('a purge by tag', () => {
     expect(after.headers['cache-control']).toContain('s-maxage=1');
   });
 
+  it('tells even who is sent the page while it is made that it is old by now', async () => {
+    const { site, get } = await start();
+    const release = Promise.withResolvers<void>();
+    proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
+    const first = get('/winners');
+    // The text has been read, and the next draws; the winners have not.
+    await expect.poll(() => site.deps.dataCache.entries).toBe(2);
+    await site.purge(['cms:winners']);
+    release.resolve();
+    const answer = await first;
+    expect(answer.headers['cache-control']).toMatch(/s-maxage=1, stale-if-error=\d+$/);
+    expect(answer.headers['cdn-cache-control']).toMatch(/^max-age=1, stale-if-error=\d+$/);
+    expect(statusOf(answer)).toMatch(/; detail=stale-if-error$/);
+    proxy.treat((seen) => (isContent('winners')(seen) ? retitled('Edited') : 'pass'));
+    expect((await get('/winners')).text).toContain('Edited');
+  });
+
+  it('that is hard lets nobody keep what was being made when it came', async () => {
+    const { site, get } = await start();
+    const release = Promise.withResolvers<void>();
+    proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
+    const first = get('/winners');
+    await expect.poll(() => site.deps.dataCache.entries).toBe(2);
+    const waiting = get('/winners');
+    await get('/healthz');
+    await site.purge(['winners', 'cms:winners'], { hard: true });
+    release.resolve();
+    for (const answer of [await first, await waiting]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers).not.toHaveProperty('cdn-cache-control');
+      expect(statusOf(answer)).toMatch(/^golden-lotto; fwd=uri-miss/);
+    }
+    expect(statusOf(await get('/winners'))).toBe('golden-lotto; fwd=uri-miss; stored');
+  });
+
   it('that is hard drops copies altogether', async () => {
     const { site, get } = await start({ pages: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
@@ -247,6 +283,20 @@ describe('a platform that is dead', () => {
     expect(home.status).toBe(200);
     expect(Number(/s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '')?.[1])).toBeLessThanOrEqual(5);
     expect(site.logged()).not.toContain('a page could not be made');
+  });
+
+  it('leaves the whole page from before up where only a lesser one could be made', async () => {
+    const { get, advance } = await start({ pages: ['/games/golden-keno'] });
+    const before = await get('/games/golden-keno');
+    // The newest results of another day are another read: there is no copy of that one to fall back on.
+    advance(DAY_MS);
+    proxy.treat(({ url }) => (url.endsWith('/result') ? 'fail' : 'pass'));
+    const after = await get('/games/golden-keno');
+    expect(after).toMatchObject({ status: 200, text: before.text });
+    expect(statusOf(after)).toContain('detail=stale-if-error');
+    const lesser = await get('/games/golden-daily');
+    expect(lesser.status).toBe(200);
+    expect(lesser.headers['cache-control']).toContain('s-maxage=5');
   });
 });
 

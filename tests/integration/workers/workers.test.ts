@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import type { Program } from '../../helpers/program.ts';
+import { type Program, startProgram } from '../../helpers/program.ts';
 import { purgeToken } from '../../helpers/site.ts';
 import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
@@ -103,6 +103,12 @@ describe('two workers', () => {
     expect(await site.ended).toEqual({ code: 0, signal: null });
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
+});
+
+it('a worker that finds the configuration wrong ends the whole: another would find the same', async () => {
+  const program = startProgram(['--import', 'tsx', 'tests/helpers/hopeless-workers.ts'], {});
+  expect(await program.ended).toEqual({ code: 78, signal: null });
+  expect(program.output()).not.toContain('another is started');
 });
 
 it('a port that is taken ends the whole, with one line', async () => {

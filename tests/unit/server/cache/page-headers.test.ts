@@ -37,6 +37,10 @@ describe('what caches on the way are told', () => {
     });
   });
 
+  it('is to forget what is not kept here either', () => {
+    expect(cachingHeaders(freshness({ dropped: true }), now)).toEqual(['Cache-Control', 'no-store']);
+  });
+
   it('leaves out what is over, and tags where there are none', () => {
     const life = { expiresAtMs: now + 9000, staleUntilMs: now + 9000, errorUntilMs: now + 9000 };
     expect(named(cachingHeaders(freshness({ life, tags: [] }), now))).toEqual({
@@ -60,6 +64,12 @@ describe('Cache-Status', () => {
     ['reloaded', freshness({ held: true }), 'golden-lotto; fwd=stale; stored'],
     ['collapsed', freshness({ held: true }), 'golden-lotto; fwd=stale; collapsed'],
     ['not-stored', freshness({ held: true }), 'golden-lotto; fwd=stale'],
+    [
+      'collapsed',
+      freshness({ dropped: true, age: 'stale-if-error' }),
+      'golden-lotto; fwd=uri-miss; collapsed',
+    ],
+    ['not-stored', freshness({ dropped: true, age: 'stale-if-error' }), 'golden-lotto; fwd=uri-miss'],
     ['not-stored', freshness(), 'golden-lotto; fwd=uri-miss'],
     ['bypass', freshness(), 'golden-lotto; fwd=bypass'],
     [

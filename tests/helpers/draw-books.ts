@@ -1,0 +1,85 @@
+import { queryDatabase } from './database.ts';
+
+/** Each rule of the books of draws, and what breaks it: the draws or games, none where all is in order. */
+const rules: Record<string, string> = {
+  'numbers of a game are dense': `
+    select game_id as who from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)`,
+  'one draw a game and instant': `
+    select game_id || ' ' || draw_at as who from draws group by game_id, draw_at having count(*) > 1`,
+  'draws are held in the order of their numbers': `
+    select d.draw_id as who from draws d join draws before
+      on before.game_id = d.game_id and before.draw_number = d.draw_number - 1
+    where d.status = 'published' and before.status <> 'published'`,
+  // Draws of a made history are committed and published in one moment, and announced to nobody.
+  'a draw that was held is announced once': `
+    select d.draw_id as who from draws d left join events e using (draw_id)
+    where d.status = 'published' and d.published_at > d.committed_at
+    group by d.draw_id having count(e.id) <> 1`,
+  'what is announced was held': `
+    select e.draw_id as who from events e left join draws d using (draw_id)
+    where d.status is distinct from 'published'`,
+  'a draw is settled once, over the tickets that were sold': `
+    select d.draw_id as who from draws d
+      left join lateral (select count(*) as n, coalesce(sum(stake_minor), 0) as minor
+        from tickets t where t.draw_id = d.draw_id) sold on true
+      left join lateral (select count(*) as n, coalesce(sum(amount_minor), 0) as minor
+        from wins w where w.draw_id = d.draw_id) won on true
+    where d.status = 'published'
+      and (d.tickets_total, d.sales_minor, d.winners_total, d.paid_minor)
+        is distinct from (sold.n, sold.minor, won.n, won.minor)`,
+  'nothing is won before the draw': `
+    select distinct d.draw_id as who from wins join draws d using (draw_id) where d.status <> 'published'`,
+  'a pot is what the draw before carries over': `
+    select d.draw_id as who from draws d join draws before
+      on before.game_id = d.game_id and before.draw_number = d.draw_number - 1
+    where d.status = 'published' and d.pot_minor <> before.carry_minor`,
+  'sums of days count each draw once': `
+    select game_id as who from (
+      select game_id, sum(draws_held) as held, sum(paid_minor) as paid, sum(winning_tickets) as winning
+      from game_days group by game_id) days
+    full join (
+      select game_id, count(*) as held, sum(paid_minor) as paid, sum(winners_total) as winning
+      from draws where status = 'published' group by game_id) books using (game_id)
+    where (days.held, days.paid, days.winning) is distinct from (books.held, books.paid, books.winning)`,
+};
+
+/**
+ * Whether no draw is lost, doubled, out of turn or settled twice, whatever was killed meanwhile.
+ * @returns each broken rule with those that break it; empty where the books are in order
+ */
+export const faultsInBooks = async (databaseUrl: string): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const [rule, text] of Object.entries(rules)) {
+    const rows = await queryDatabase<{ who: string }>(databaseUrl, text);
+    if (rows.length > 0) faults.push(`${rule}: ${rows.slice(0, 5).map(({ who }) => who)} (${rows.length})`);
+  }
+  return faults;
+};
+
+/** What was published so far, by draw: it may never change. */
+export const publishedResults = async (databaseUrl: string): Promise<Map<string, string>> => {
+  const rows = await queryDatabase<{ draw_id: string; said: string }>(
+    databaseUrl,
+    `select draw_id, concat_ws(' ', seed, tickets_root, drawn, prizes, pot_minor, carry_minor) as said
+     from draws where status = 'published'`,
+  );
+  return new Map(rows.map(({ draw_id: drawId, said }) => [drawId, said]));
+};
+
+/** @returns the draws that are gone, or say something else than they did */
+export const changedResults = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] => [...before].filter(([drawId, said]) => after.get(drawId) !== said).map(([drawId]) => drawId);
+
+/** Draws that are due for more than some seconds, and those that are published. */
+export const progress = async (databaseUrl: string): Promise<{ published: number; overdue: number }> => {
+  const [row] = await queryDatabase<{ published: number; overdue: number }>(
+    databaseUrl,
+    `select count(*) filter (where status = 'published')::int as published,
+       count(*) filter (where status <> 'published' and draw_at < now() - interval '5 seconds')::int as overdue
+     from draws`,
+  );
+  if (!row) throw new Error('no counts');
+  return row;
+};

@@ -1,0 +1,18 @@
+import cluster from 'node:cluster';
+import { exitConfig } from '../../server/config/env.ts';
+import { createWorkerPool } from '../../server/workers/worker-pool.ts';
+
+const say = (fields: unknown, text?: string): void => console.log(text, fields);
+
+/** A program whose workers find their configuration wrong, each by itself. */
+if (cluster.isPrimary) {
+  const pool = createWorkerPool({
+    count: 2,
+    log: { info: say, warn: say, error: say },
+    onMessage: () => undefined,
+    onHopeless: (code) => void pool.stop(5000).then(() => process.exit(code)),
+  });
+  pool.start();
+} else {
+  process.exit(exitConfig);
+}
