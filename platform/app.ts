@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { codes } from '../shared/contract/codes.ts';
+import { accountCalls } from './accounts/routes.ts';
 import { registerContent } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { drawCalls } from './draws/routes.ts';
@@ -12,6 +13,7 @@ import { createCredentials } from './http/credentials.ts';
 import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
+import { registerOutbox } from './messages/routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,7 +70,11 @@ export const buildApp = (deps: Deps): FastifyInstance => {
       });
       registerFailures(api);
       registerCalls(api, {
-        runners: { ...gameCalls(deps.games), ...drawCalls(deps.draws, deps.winners) },
+        runners: {
+          ...gameCalls(deps.games),
+          ...drawCalls(deps.draws, deps.winners),
+          ...accountCalls(deps.accounts),
+        },
         ucid: config.ucid,
         isReady,
         authenticate: (authorization) => deps.sessions.authenticate(authorization),
@@ -77,6 +83,7 @@ export const buildApp = (deps: Deps): FastifyInstance => {
     },
     { prefix: '/api/v1' },
   );
+  if (config.outbox) registerOutbox(app, { messages: deps.messages, credentials, isReady });
   app.register(registerContent, { apiKey: config.apiKey, hash: config.hash });
   return app;
 };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
+import { type AccountParts, type AccountSeams, createAccountParts } from './accounts/wiring.ts';
 import type { PlatformConfig } from './config/config.ts';
 import { createDatabase, type Database } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
@@ -16,7 +17,7 @@ import { createPoster, type Poster } from './wallet/post-draw.ts';
 import { createSealer, type Sealer } from './wallet/seal.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
-export interface Deps {
+export interface Deps extends AccountParts {
   config: PlatformConfig;
   logger: Logger;
   clock: { now(): Date };
@@ -39,7 +40,8 @@ export interface Deps {
   state: { isStarted: boolean };
 }
 
-export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>>;
+export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>> &
+  AccountSeams;
 
 /** Makes everything and connects to nothing: start.ts brings it up. */
 export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): Deps => {
@@ -57,6 +59,7 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
   const { db } = database;
   const vault = createSeedVault(config.drawSealKey);
   const ledger = createLedger({ db, clock });
+  const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
   return {
     config,
     logger,
@@ -81,7 +84,8 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     games: createGameService(catalogue),
     draws: createDrawService({ db, catalogue, clock, timeZone }),
     winners: createWinnersService({ db, catalogue, clock, timeZone }),
-    sessions: createSessions({ db, clock, idleMs: null }),
+    sessions,
+    ...createAccountParts(config, { db, clock, logger, sessions, ledger }, overrides),
     ledger,
     sealer: createSealer({ db, clock, logger }),
     poster: createPoster({ db, ledger, catalogue, clock, logger }),

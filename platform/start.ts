@@ -82,6 +82,10 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history was made');
   }
   await deps.hub.start();
+  deps.messages.start();
+  deps.housekeeping.start();
+  if (!config.mail && !config.outbox)
+    logger.warn('MAIL_URL is unset: mails wait and expire, and players cannot set a new password');
   deps.state.isStarted = true;
 };
 
@@ -89,6 +93,8 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
 export const shutDown = async ({
   engine,
   hub,
+  messages,
+  housekeeping,
   sealer,
   poster,
   database,
@@ -97,6 +103,8 @@ export const shutDown = async ({
 }: Deps): Promise<void> => {
   await engine.stop();
   await hub.stop();
+  await housekeeping.stop();
+  await messages.stop();
   await poster.stop();
   await sealer.stop();
   await database.close();

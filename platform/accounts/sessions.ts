@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte, ne } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
+import { statusAt } from './repository.ts';
 import { accounts, sessions } from './tables.ts';
 
 export interface Sessions {
@@ -58,6 +59,7 @@ export const createSessions = ({ db, clock, idleMs }: SessionsOptions): Sessions
         currencyCode: accounts.currencyCode,
         language: accounts.language,
         status: accounts.status,
+        statusUntil: accounts.statusUntil,
         usedAt: sessions.usedAt,
       })
       .from(sessions)
@@ -65,12 +67,13 @@ export const createSessions = ({ db, clock, idleMs }: SessionsOptions): Sessions
       .where(
         and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(accounts.status, 'deleted')),
       );
-    if (!found || found.status === 'deleted') return { player: null, tokenHash };
+    const status = found && statusAt(found, now);
+    if (!found || !status || status === 'deleted') return { player: null, tokenHash };
     const idle = now.getTime() - found.usedAt.getTime();
     if (idleMs !== null && idle > idleMs) return { player: null, tokenHash };
     if (idle > noteEveryMs)
       await db.update(sessions).set({ usedAt: now }).where(eq(sessions.tokenHash, tokenHash));
-    const { accountId, username, currencyCode, language, status } = found;
+    const { accountId, username, currencyCode, language } = found;
     return { player: { accountId, username, currencyCode, language, status }, tokenHash };
   },
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, key } from '../db/columns.ts';
 
 export type AccountStatus = 'active' | 'suspended' | 'excluded' | 'deleted';
@@ -65,4 +65,18 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],
+);
+
+/** Wrong passwords for one name from one address. Neither can be read from it. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    /** Keyed hash of name and address. */
+    subject: key('subject').primaryKey(),
+    failures: smallint('failures').notNull(),
+    firstFailedAt: instant('first_failed_at').notNull(),
+    lastFailedAt: instant('last_failed_at').notNull(),
+    lockedUntil: instant('locked_until'),
+  },
+  (table) => [index('login_failures_last').on(table.lastFailedAt)],
 );

@@ -78,3 +78,9 @@ export const sqlState = (error: unknown): string | undefined => {
   if (error instanceof DatabaseError) return error.code;
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
 };
+
+/** Name of the constraint or unique index that a statement came up against; undefined for any other failure. */
+export const violatedConstraint = (error: unknown): string | undefined => {
+  if (error instanceof DatabaseError) return error.constraint;
+  return error instanceof Error && error.cause !== undefined ? violatedConstraint(error.cause) : undefined;
+};

@@ -12,13 +12,19 @@ export type CallRunner = (data: unknown, caller: Caller) => Promise<Answer<unkno
 /** Who answers each call. Every area gives its own part; together they are complete. */
 export type CallRunners = Record<CallName, CallRunner>;
 
+/** What a schema says of a wrong field where it has words for it; zod's own are for programmers. */
+const messageKey = /^[a-z][a-z0-9_.]*$/;
+
 /** Each wrong field's name with the key of its message. */
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const name of issue.keys.slice(0, 20)) fields[name.slice(0, 64)] = 'field.unknown';
-    else fields[issue.path.join('.') || 'data'] ??= 'field.wrong';
+    else
+      fields[issue.path.join('.') || 'data'] ??= messageKey.test(issue.message)
+        ? issue.message
+        : 'field.wrong';
   }
   return fields;
 };

@@ -1,4 +1,4 @@
-import type { CallName } from '../../shared/contract/calls.ts';
+import type { ReadCallName } from '../../shared/contract/calls.ts';
 
 /**
  * How long a copy is good, in ms, each counted from what came before: fresh; then still answered while one load
@@ -24,7 +24,7 @@ const dayMs = 24 * hourMs;
 /** A dead upstream leaves the site up over a long weekend, and longer. */
 const outageMs = 7 * dayMs;
 
-type ReadName = CallName | 'settledDraw' | 'cms' | 'page' | 'negative';
+type ReadName = ReadCallName | 'settledDraw' | 'cms' | 'page' | 'negative';
 
 /** The one table of lifetimes: of every read, of any page at most, and of answers that say "no". */
 export const policies = {

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import { AmountMinor } from './draws.ts';
 import {
+  AnyMobileNo,
   CountryId,
   CurrencyCode,
-  contactOf,
   Email,
   GivenPassword,
+  hasOneContact,
+  hasPhoneCode,
   isMobileOf,
   Language,
   MobileNo,
@@ -48,7 +50,13 @@ const contact = {
   mobile_no: MobileNo.optional(),
 };
 
-/** Short and full form (spec §3): the short one gives a mail or a mobile, the full one both and a country. */
+const codeMissing = { path: ['country_code'], error: 'code_required' };
+const mobileWrong = { path: ['mobile_no'], error: 'enter_valid_mobile_no' };
+
+/**
+ * Short and full form (spec §3). With a country it is the full one, which gives mail and mobile; the short one gives
+ * either, and has the terms agreed to by a tick of their own.
+ */
 export const SignupRequest = z
   .strictObject({
     type: z.literal(2),
@@ -57,17 +65,27 @@ export const SignupRequest = z
     ...contact,
     country: CountryId.optional(),
     state: StateId.optional(),
-    currency: CurrencyCode.optional(),
+    currency: CurrencyCode,
     promoCode: PromoCode.optional(),
     ageconfirm: Ticked('please_confirm_your_age'),
     agree: Ticked('please_accept_terms').optional(),
     isPromotion: Tick.optional(),
     userLanguge: Language.optional(),
   })
-  .refine(isMobileOf, { path: ['mobile_no'], error: 'enter_valid_mobile_no' })
-  .refine(({ email_address, mobile_no }) => email_address !== undefined || mobile_no !== undefined, {
-    path: ['email_address'],
-    error: 'enter_email_address',
+  .refine(hasPhoneCode, codeMissing)
+  .refine(isMobileOf, mobileWrong)
+  .refine(
+    ({ country, email_address, mobile_no }) =>
+      email_address !== undefined || (country === undefined && mobile_no !== undefined),
+    { path: ['email_address'], error: 'enter_email_address' },
+  )
+  .refine(({ country, mobile_no }) => country === undefined || mobile_no !== undefined, {
+    path: ['mobile_no'],
+    error: 'enter_mobile_number',
+  })
+  .refine(({ country, agree }) => country !== undefined || agree === 1, {
+    path: ['agree'],
+    error: 'please_accept_terms',
   });
 
 export const LoginRequest = z.strictObject({
@@ -85,39 +103,49 @@ export const CheckUserRequest = z.discriminatedUnion('checkUserDetailsType', [
       country_code: PhoneCode,
       mobile_no: MobileNo,
     })
-    .refine(isMobileOf, { path: ['mobile_no'], error: 'enter_valid_mobile_no' }),
+    .refine(isMobileOf, mobileWrong),
 ]);
 
+/** Where a code goes: one mail address, or one mobile. */
 const otpContact = {
   type: z.literal(3),
-  ...contact,
-  /** 1 mobile, 2 mail. */
-  notification_type: z.union([z.literal(1), z.literal(2)]),
+  email_address: Email.optional(),
+  country_code: PhoneCode.optional(),
+  mobile_no: AnyMobileNo.optional(),
 };
+/** 1 mobile, 2 mail. */
+const NotificationType = z.union([z.literal(1), z.literal(2)]);
+const isTypeOfContact = (given: { notification_type: 1 | 2; mobile_no?: unknown }): boolean =>
+  (given.notification_type === 1) === (given.mobile_no !== undefined);
 const oneContact = { path: ['email_address'], error: 'enter_email_or_mobile' };
+const typeWrong = { path: ['notification_type'], error: 'field.wrong' };
 
-/** Says nothing of whether an account is there (spec §3, OTP payloads). */
-export const SendOtpRequest = z.strictObject(otpContact).refine(contactOf, oneContact);
+/** Asks for a code that sets a new password. The answer says nothing of whether an account is there (spec §3). */
+export const SendOtpRequest = z
+  .strictObject({ ...otpContact, notification_type: NotificationType })
+  .refine(hasOneContact, oneContact)
+  .refine(hasPhoneCode, codeMissing)
+  .refine(isTypeOfContact, typeWrong);
 export const OtpSent = z.object({
   /** Another one can be sent after so many seconds. */
   resendAfterSeconds: z.int().nonnegative(),
   expiresInSeconds: z.int().positive(),
 });
-export const VerifyOtpRequest = z.strictObject({ ...otpContact, otp: Otp }).refine(contactOf, oneContact);
+export type OtpSent = z.infer<typeof OtpSent>;
+export const VerifyOtpRequest = z
+  .strictObject({ ...otpContact, notification_type: NotificationType, otp: Otp })
+  .refine(hasOneContact, oneContact)
+  .refine(hasPhoneCode, codeMissing)
+  .refine(isTypeOfContact, typeWrong);
 
 export const ResetPasswordRequest = z
-  .strictObject({
-    type: z.literal(3),
-    ...contact,
-    otp: Otp,
-    password: NewPassword,
-    confirm_password: GivenPassword,
-  })
+  .strictObject({ ...otpContact, otp: Otp, password: NewPassword, confirm_password: GivenPassword })
   .refine(({ password, confirm_password }) => password === confirm_password, {
     path: ['confirm_password'],
     error: 'password_mismatch',
   })
-  .refine(contactOf, oneContact);
+  .refine(hasOneContact, oneContact)
+  .refine(hasPhoneCode, codeMissing);
 
 /** What a player sees and, but for what makes the account, changes. */
 export const Profile = z.object({
@@ -147,22 +175,25 @@ export type Profile = z.infer<typeof Profile>;
 const line = z
   .string()
   .trim()
-  .max(80)
+  .max(80, 'field.wrong')
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'field.wrong');
-export const UpdateProfileRequest = z.strictObject({
-  firstName: PersonName.optional(),
-  lastName: PersonName.optional(),
-  birthDate: z.iso.date('field.wrong').optional(),
-  country: CountryId.optional(),
-  state: StateId.optional(),
-  street: line.optional(),
-  city: line.optional(),
-  postCode: line.max(12).optional(),
-  userLanguge: Language.optional(),
-  isPromotion: Tick.optional(),
-  /** A new address or number is unverified until its OTP came back. */
-  ...contact,
-});
+export const UpdateProfileRequest = z
+  .strictObject({
+    firstName: PersonName.optional(),
+    lastName: PersonName.optional(),
+    birthDate: z.iso.date('field.wrong').optional(),
+    country: CountryId.optional(),
+    state: StateId.optional(),
+    street: line.optional(),
+    city: line.optional(),
+    postCode: line.max(12, 'field.wrong').optional(),
+    userLanguge: Language.optional(),
+    isPromotion: Tick.optional(),
+    /** A new address or number is unverified until its OTP came back. */
+    ...contact,
+  })
+  .refine(hasPhoneCode, codeMissing)
+  .refine(isMobileOf, mobileWrong);
 
 export const Avatar = z.object({ avatarImage: z.string().max(200) });
 export const CountryStates = z.object({
@@ -223,6 +254,7 @@ export const accountCalls = {
   authenticate: login,
   'accounts/autoLogin': {
     ...player,
+    codes: [codes.accountSuspended],
     request: Empty,
     response: z.object({
       userData: UserData.omit({ authToken: true }),
@@ -245,9 +277,7 @@ export const accountCalls = {
   'accounts/validateMobileNo': {
     ...check,
     codes: [codes.mobileInUse],
-    request: z
-      .strictObject({ country_code: PhoneCode, mobile_no: MobileNo })
-      .refine(isMobileOf, { path: ['mobile_no'], error: 'enter_valid_mobile_no' }),
+    request: z.strictObject({ country_code: PhoneCode, mobile_no: MobileNo }).refine(isMobileOf, mobileWrong),
   },
   'accounts/sendOtp': sendOtp,
   'accounts/resendOtp': sendOtp,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountCalls } from './accounts.ts';
 import type { Code } from './codes.ts';
 import { drawCalls } from './draws.ts';
 
@@ -24,8 +25,15 @@ export interface Call {
 }
 
 /** Every call there is, by path. */
-export const calls = { ...drawCalls } as const satisfies Record<string, Call>;
+export const calls = {
+  ...drawCalls,
+  ...accountCalls,
+} as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
+/** Calls that the site answers from its data cache. */
+export type ReadCallName = {
+  [N in CallName]: (typeof calls)[N]['read'] extends true ? N : never;
+}[CallName];
 export type CallRequest<N extends CallName> = z.input<(typeof calls)[N]['request']>;
 export type CallResponse<N extends CallName> = z.output<(typeof calls)[N]['response']>;
