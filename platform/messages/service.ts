@@ -72,7 +72,8 @@ const batch = 10;
 const leaseMs = 60_000;
 const firstRetryMs = 5000;
 const slowestRetryMs = 3_600_000;
-const mostAttempts = 15;
+/** More than fit into the time for which a message is kept: what is left over is a row that cannot be written to. */
+const mostAttempts = 100;
 const outboxShows = 50;
 
 const retryMs = (attempts: number): number =>
