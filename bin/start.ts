@@ -183,6 +183,7 @@ if (!process.env['PLATFORM_URL']) {
     PLATFORM_URL: platformOrigin,
     PLATFORM_API_KEY: process.env['PLATFORM_API_KEY'] || (secrets['platformApiKey'] ?? ''),
     PLATFORM_HASH: process.env['PLATFORM_HASH'] || (secrets['platformHash'] ?? ''),
+    SESSION_KEYS: process.env['SESSION_KEYS'] || (secrets['sessionKey'] ?? ''),
     PURGE_TOKEN: process.env['PURGE_TOKEN'] || (secrets['purgeToken'] ?? ''),
   });
 }
