@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { codes } from '../shared/contract/codes.ts';
 import { accountCalls } from './accounts/routes.ts';
+import { registerSandboxPage } from './cashier/providers/sandbox-page.ts';
+import { cashierRunners, registerWebhooks } from './cashier/routes.ts';
 import { registerContent } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { drawCalls } from './draws/routes.ts';
@@ -14,6 +16,8 @@ import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOutbox } from './messages/routes.ts';
+import { ticketRunners } from './tickets/routes.ts';
+import { walletRunners } from './wallet/routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,6 +78,9 @@ export const buildApp = (deps: Deps): FastifyInstance => {
           ...gameCalls(deps.games),
           ...drawCalls(deps.draws, deps.winners),
           ...accountCalls(deps.accounts),
+          ...walletRunners(deps.wallets),
+          ...ticketRunners(deps.tickets),
+          ...cashierRunners(deps.cashier),
         },
         ucid: config.ucid,
         isReady,
@@ -83,6 +90,9 @@ export const buildApp = (deps: Deps): FastifyInstance => {
     },
     { prefix: '/api/v1' },
   );
+  app.register(registerWebhooks, { cashier: deps.cashier, isReady });
+  if (deps.sandbox)
+    app.register(registerSandboxPage, { sandbox: deps.sandbox, siteUrl: config.siteUrl, isReady });
   if (config.outbox) registerOutbox(app, { messages: deps.messages, credentials, isReady });
   app.register(registerContent, { apiKey: config.apiKey, hash: config.hash });
   return app;

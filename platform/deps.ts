@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { type AccountParts, type AccountSeams, createAccountParts } from './accounts/wiring.ts';
+import { createSandbox, type Sandbox } from './cashier/providers/sandbox.ts';
+import { type CashierService, createCashierService } from './cashier/service.ts';
 import type { PlatformConfig } from './config/config.ts';
+import { deriveKey } from './config/derive-key.ts';
 import { createDatabase, type Database } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
@@ -12,9 +15,11 @@ import { createEventHub, type EventHub } from './events/hub.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createLogger } from './logger.ts';
+import { createTicketService, type TicketService } from './tickets/service.ts';
 import { createLedger, type Ledger } from './wallet/ledger.ts';
 import { createPoster, type Poster } from './wallet/post-draw.ts';
 import { createSealer, type Sealer } from './wallet/seal.ts';
+import { createWalletService, type WalletService } from './wallet/service.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
 export interface Deps extends AccountParts {
@@ -36,6 +41,11 @@ export interface Deps extends AccountParts {
   ledger: Ledger;
   sealer: Sealer;
   poster: Poster;
+  wallets: WalletService;
+  tickets: TicketService;
+  cashier: CashierService;
+  /** Where payments are the sandbox's. */
+  sandbox: Sandbox | null;
   /** Whether migrations and history are done: calls are refused before. */
   state: { isStarted: boolean };
 }
@@ -60,6 +70,16 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
   const vault = createSeedVault(config.drawSealKey);
   const ledger = createLedger({ db, clock });
   const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
+  const sandbox =
+    config.paymentProvider === 'sandbox'
+      ? createSandbox({
+          db,
+          clock,
+          logger,
+          secret: deriveKey(config.drawSealKey, 'payments'),
+          publicOrigin: config.sandboxOrigin,
+        })
+      : null;
   return {
     config,
     logger,
@@ -89,6 +109,10 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     ledger,
     sealer: createSealer({ db, clock, logger }),
     poster: createPoster({ db, ledger, catalogue, clock, logger }),
+    wallets: createWalletService({ ledger }),
+    tickets: createTicketService({ db, catalogue, ledger, clock, areSalesOn: config.sales }),
+    cashier: createCashierService({ db, ledger, clock, providers: sandbox ? [sandbox] : [] }),
+    sandbox,
     state: { isStarted: false },
   };
 };

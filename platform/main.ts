@@ -39,6 +39,7 @@ try {
   deps.engine.start();
   deps.poster.start();
   deps.sealer.start();
+  deps.sandbox?.start();
   deps.logger.info('the platform is ready');
   // Whoever started this on port 0 wants to know.
   process.send?.({ port: Number(new URL(address).port) });

@@ -97,6 +97,7 @@ export const shutDown = async ({
   housekeeping,
   sealer,
   poster,
+  sandbox,
   database,
   cluster,
   logger,
@@ -107,6 +108,7 @@ export const shutDown = async ({
   await messages.stop();
   await poster.stop();
   await sealer.stop();
+  await sandbox?.stop();
   await database.close();
   const outcome = await cluster?.stopIfUnused().catch((error: unknown) => {
     logger.warn({ err: error }, 'PostgreSQL could not be stopped');

@@ -80,6 +80,12 @@ export const Environment = z.object({
     .min(0, 'must be 0 or more')
     .max(1_000_000_000, 'must be 1000000000 at most')
     .default(10_000),
+  SALES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
+  SANDBOX_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://pay.lotto.example' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -115,6 +121,12 @@ export interface PlatformConfig {
   sessionIdleMs: number | null;
   /** Below that a player is asked to deposit. */
   minimumWalletMinor: number;
+  /** Off: no ticket is sold to an account. */
+  sales: boolean;
+  /** The sandbox moves no money: whoever opens its page has paid. */
+  paymentProvider: 'sandbox' | 'off';
+  /** Origin under which browsers reach the sandbox's page; null: where the platform listens. */
+  sandboxOrigin: string | null;
   logLevel: string;
 }
 
@@ -192,6 +204,10 @@ export const parseConfig = async (
     outbox: values.OUTBOX === undefined ? database.kind === 'embedded' : values.OUTBOX === '1',
     sessionIdleMs: values.SESSION_IDLE_MINUTES === undefined ? null : values.SESSION_IDLE_MINUTES * 60_000,
     minimumWalletMinor: values.MINIMUM_WALLET_MINOR,
+    sales: values.SALES === 'on',
+    // Never by itself where money may be real.
+    paymentProvider: values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off'),
+    sandboxOrigin: values.SANDBOX_URL ?? null,
     logLevel: values.LOG_LEVEL,
   };
 };

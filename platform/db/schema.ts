@@ -111,6 +111,10 @@ export const tickets = pgTable(
     primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),
     // Of accounts alone: seeded players are never asked for theirs.
     index('tickets_account').on(table.accountId, table.boughtAt).where(sql`${table.accountId} is not null`),
+    // A raffle's ticket is there once.
+    uniqueIndex('tickets_raffle')
+      .on(table.drawId, sql`(${table.line} ->> 'series')`, sql`(${table.line} ->> 'number')`)
+      .where(sql`${table.line} ? 'series'`),
     check('tickets_holder', sql`${table.playerNo} is null or ${table.accountId} is null`),
   ],
 );

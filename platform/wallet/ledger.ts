@@ -15,8 +15,11 @@ export interface Ledger {
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   post(transfer: Transfer, on?: Queryable): Promise<Posting>;
-  /** What an owner holds, by bucket, in minor units of the currency; buckets never used are absent. */
-  balances(owner: string, currencyCode: string): Promise<Map<string, number>>;
+  /**
+   * What an owner holds, by bucket, in minor units of the currency; buckets never used are absent.
+   * @param on the transaction that goes by it; by default none
+   */
+  balances(owner: string, currencyCode: string, on?: Queryable): Promise<Map<string, number>>;
 }
 
 /** Rows that the house has of each bucket: this many transfers can touch it at once. */
@@ -56,8 +59,8 @@ export const createLedger = ({ db, clock }: { db: Queryable; clock: { now(): Dat
       }
     },
 
-    async balances(owner, currencyCode) {
-      const { rows } = await db.execute<{ bucket: string; balance: string }>(sql`
+    async balances(owner, currencyCode, on = db) {
+      const { rows } = await on.execute<{ bucket: string; balance: string }>(sql`
         select bucket, sum(balance_minor)::text as balance from ledger_accounts
         where owner = ${owner} and currency_code = ${currencyCode} group by bucket`);
       return new Map(rows.map(({ bucket, balance }) => [bucket, Number(balance)]));

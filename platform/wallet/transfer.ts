@@ -9,6 +9,12 @@ export const playerBuckets = [
   'sports-bonus',
   'poker-bonus',
   'rummy-bonus',
+  // Granted, and not to be played before a condition is met.
+  'open-casino-bonus',
+  'open-live-casino-bonus',
+  'open-sports-bonus',
+  'open-poker-bonus',
+  'open-rummy-bonus',
   'loyalty',
   'held',
 ] as const;

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import { accountCalls } from './accounts.ts';
+import { cashierCalls } from './cashier.ts';
 import type { Code } from './codes.ts';
 import { drawCalls } from './draws.ts';
+import { ticketCalls } from './tickets.ts';
+import { walletCalls } from './wallet.ts';
 
 /**
  * How often one address, and one player, may make calls: all calls of a class are counted together. The figures stand
@@ -28,6 +31,9 @@ export interface Call {
 export const calls = {
   ...drawCalls,
   ...accountCalls,
+  ...walletCalls,
+  ...ticketCalls,
+  ...cashierCalls,
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
