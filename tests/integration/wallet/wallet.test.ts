@@ -30,6 +30,8 @@ const funds = {
   loyalty: 77,
 };
 
+const sum = (items: readonly { total: number }[]) => items.reduce((all, { total }) => all + total, 0);
+
 describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name) => {
   it('names every balance of the spec, and sums that follow from them', async () => {
     const player = await fundedPlayer(platform, { funds });
@@ -73,7 +75,6 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name)
   it('has groups whose items sum to their total, down to the last', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { body } = await player.call(name, {});
-    const sum = (items: readonly { total: number }[]) => items.reduce((all, { total }) => all + total, 0);
     const groups = body.success ? body.data.groups : [];
     const made = [...groups, ...groups.flatMap(({ items }) => items)].filter(({ items }) => items.length > 0);
     expect(made.map(({ items }) => sum(items))).toEqual(made.map(({ total }) => total));
