@@ -4,6 +4,8 @@ import { codes } from '../shared/contract/codes.ts';
 import { accountCalls } from './accounts/routes.ts';
 import { registerSandboxPage } from './cashier/providers/sandbox-page.ts';
 import { cashierRunners, registerWebhooks } from './cashier/routes.ts';
+import { claimRunners } from './claims/routes.ts';
+import { contentListRunners } from './content/list-routes.ts';
 import { registerContent } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { drawCalls } from './draws/routes.ts';
@@ -16,6 +18,9 @@ import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOutbox } from './messages/routes.ts';
+import { notificationRunners } from './notifications/routes.ts';
+import { searchRunners } from './search/routes.ts';
+import { supportRunners } from './support/routes.ts';
 import { ticketRunners } from './tickets/routes.ts';
 import { walletRunners } from './wallet/routes.ts';
 
@@ -81,6 +86,11 @@ export const buildApp = (deps: Deps): FastifyInstance => {
           ...walletRunners(deps.wallets),
           ...ticketRunners(deps.tickets),
           ...cashierRunners(deps.cashier),
+          ...searchRunners(deps.search),
+          ...notificationRunners(deps.notifications),
+          ...claimRunners(deps.claims),
+          ...supportRunners(deps.support),
+          ...contentListRunners(deps.contentLists),
         },
         ucid: config.ucid,
         isReady,
@@ -94,6 +104,6 @@ export const buildApp = (deps: Deps): FastifyInstance => {
   if (deps.sandbox)
     app.register(registerSandboxPage, { sandbox: deps.sandbox, siteUrl: config.siteUrl, isReady });
   if (config.outbox) registerOutbox(app, { messages: deps.messages, credentials, isReady });
-  app.register(registerContent, { apiKey: config.apiKey, hash: config.hash });
+  app.register(registerContent, { apiKey: config.apiKey, hash: config.hash, content: deps.content });
   return app;
 };

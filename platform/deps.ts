@@ -15,6 +15,8 @@ import { createEventHub, type EventHub } from './events/hub.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createLogger } from './logger.ts';
+import { notify } from './notifications/notify.ts';
+import { createSiteServices, type SiteServices } from './site-services.ts';
 import { createTicketService, type TicketService } from './tickets/service.ts';
 import { createLedger, type Ledger } from './wallet/ledger.ts';
 import { createPoster, type Poster } from './wallet/post-draw.ts';
@@ -22,7 +24,7 @@ import { createSealer, type Sealer } from './wallet/seal.ts';
 import { createWalletService, type WalletService } from './wallet/service.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
-export interface Deps extends AccountParts {
+export interface Deps extends AccountParts, SiteServices {
   config: PlatformConfig;
   logger: Logger;
   clock: { now(): Date };
@@ -80,6 +82,19 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
           publicOrigin: config.sandboxOrigin,
         })
       : null;
+  const accountParts = createAccountParts(
+    config,
+    { db, clock, logger, sessions, ledger },
+    {
+      ...overrides,
+      afterSignup: [
+        ({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now()),
+        ...(overrides.afterSignup ?? []),
+      ],
+    },
+  );
+  const siteServices = createSiteServices(config, { db, clock, logger, catalogue, ...accountParts });
+  accountParts.housekeeping.add(siteServices.siteSweeps);
   return {
     config,
     logger,
@@ -105,7 +120,8 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     draws: createDrawService({ db, catalogue, clock, timeZone }),
     winners: createWinnersService({ db, catalogue, clock, timeZone }),
     sessions,
-    ...createAccountParts(config, { db, clock, logger, sessions, ledger }, overrides),
+    ...accountParts,
+    ...siteServices,
     ledger,
     sealer: createSealer({ db, clock, logger }),
     poster: createPoster({ db, ledger, catalogue, clock, logger }),

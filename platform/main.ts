@@ -18,7 +18,8 @@ const refuseToStart = (error: unknown): never => {
 };
 
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
-const deps = createDeps(config);
+// A text that cannot be served is told in one line as well.
+const deps = await (async () => createDeps(config))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();
 

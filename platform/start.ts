@@ -81,6 +81,7 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
     if (made > 0)
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history was made');
   }
+  await deps.search.refresh();
   await deps.hub.start();
   deps.messages.start();
   deps.housekeeping.start();

@@ -6,6 +6,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** The texts that come with the platform: in the source as in dist/. */
+const CONTENT = resolve(import.meta.dirname, '../content');
+
 const isTimeZone = (value: string): boolean => {
   try {
     return Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
@@ -86,6 +89,8 @@ export const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://pay.lotto.example' })
     .transform((value) => new URL(value).origin)
     .optional(),
+  SUPPORT_EMAIL: z.email('must be an address such as support@lotto.example').optional(),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -127,6 +132,12 @@ export interface PlatformConfig {
   paymentProvider: 'sandbox' | 'off';
   /** Origin under which browsers reach the sandbox's page; null: where the platform listens. */
   sandboxOrigin: string | null;
+  /** Who reads what visitors write to support; null: it is kept in its table alone. */
+  supportEmail: string | null;
+  /** Folder of the texts, one folder a language. */
+  contentDir: string;
+  /** Texts are read again when their files change. */
+  watchContent: boolean;
   logLevel: string;
 }
 
@@ -208,6 +219,9 @@ export const parseConfig = async (
     // Never by itself where money may be real.
     paymentProvider: values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off'),
     sandboxOrigin: values.SANDBOX_URL ?? null,
+    supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,
+    contentDir: CONTENT,
+    watchContent: values.NODE_ENV === 'development',
     logLevel: values.LOG_LEVEL,
   };
 };

@@ -12,6 +12,7 @@ export const locks = {
   history: 7_205_002,
   events: 7_205_003,
   ledgerSeals: 7_205_004,
+  searchIndex: 7_205_005,
 } as const;
 
 /** Brings the database up to date. Several processes may call it at once: one works, the others wait. */

@@ -18,6 +18,8 @@ export const templates = {
   password_changed: [],
   login_locked: ['tries'],
   contact_changed: [],
+  support_contact: ['reference', 'name', 'email', 'message'],
+  support_demo: ['reference', 'name', 'email', 'message'],
 } as const satisfies Record<string, readonly string[]>;
 export type Template = keyof typeof templates;
 export type TemplateValues<T extends Template> = Record<(typeof templates)[T][number], string>;
@@ -44,6 +46,8 @@ export const Texts = z.strictObject({
     password_changed: TemplateText,
     login_locked: TemplateText,
     contact_changed: TemplateText,
+    support_contact: TemplateText,
+    support_demo: TemplateText,
   }),
 });
 export type Texts = z.infer<typeof Texts>;

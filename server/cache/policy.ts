@@ -35,6 +35,16 @@ export const policies = {
   gameList: { freshMs: 10 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   winners: { freshMs: 2 * minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs: outageMs },
   'draws/verify': { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs: outageMs },
+  // Made from the same texts as the pages.
+  'games/listfolders': { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
+  'download/games': { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
+  'news-and-trends': { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
+  'recent-news-and-trends': {
+    freshMs: 5 * minuteMs,
+    staleWhileRevalidateMs: hourMs,
+    staleIfErrorMs: outageMs,
+  },
+  monthwisepostscount: { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   cms: { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   page: { freshMs: hourMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   /** A path that leads nowhere may lead somewhere soon. */

@@ -37,6 +37,12 @@ const holds: { [N in ReadCallName]?: (subject: Subject) => Hold } = {
   // Looked up for its draws, which makes the copy that it is then answered from.
   upcomingDraw: () => ({ tags: ['upcoming'], until: null }),
   gameList: () => ({ tags: ['games'] }),
+  // Lists of texts, which the texts' own tags reach.
+  'games/listfolders': () => ({ tags: ['cms:games'] }),
+  'download/games': () => ({ tags: ['cms:games', 'games'] }),
+  'news-and-trends': () => ({ tags: ['cms:blogs'] }),
+  'recent-news-and-trends': () => ({ tags: ['cms:blogs'] }),
+  monthwisepostscount: () => ({ tags: ['cms:blogs'] }),
   winners: () => ({ tags: ['winners'], until: null }),
   'draws/verify': (subject) => {
     const game = gameOfDraw(subject);

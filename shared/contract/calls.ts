@@ -1,8 +1,13 @@
 import type { z } from 'zod';
 import { accountCalls } from './accounts.ts';
 import { cashierCalls } from './cashier.ts';
+import { claimCalls } from './claims.ts';
 import type { Code } from './codes.ts';
+import { contentListCalls } from './content-lists.ts';
 import { drawCalls } from './draws.ts';
+import { notificationCalls } from './notifications.ts';
+import { searchCalls } from './search.ts';
+import { supportCalls } from './support.ts';
 import { ticketCalls } from './tickets.ts';
 import { walletCalls } from './wallet.ts';
 
@@ -34,6 +39,11 @@ export const calls = {
   ...walletCalls,
   ...ticketCalls,
   ...cashierCalls,
+  ...searchCalls,
+  ...notificationCalls,
+  ...claimCalls,
+  ...supportCalls,
+  ...contentListCalls,
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

@@ -29,6 +29,11 @@ const requests: { [N in ReadCallName]: CallRequest<N>[] } = {
   upcomingDraw: [{ action: 'upcomingDraw' }],
   gameList: [{}],
   winners: [{}, { lastestGameId: 'jackpot' }],
+  'games/listfolders': [{}, { userLanguge: 'hi' }],
+  'download/games': [{}, { gameId: 'keno' }, { gameId: 'poker' }],
+  'news-and-trends': [{}, { page: 2 }, { year: 2026, month: 11 }],
+  'recent-news-and-trends': [{}],
+  monthwisepostscount: [{}],
   'draws/verify': [{ drawId: 'raffle-47' }, { drawId: 'keno-7794' }, { drawId: 'jackpot-94' }],
 };
 

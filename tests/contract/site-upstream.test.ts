@@ -50,6 +50,11 @@ const requests: { [N in ReadCallName]: CallRequest<N> } = {
   upcomingDraw: { action: 'upcomingDraw' },
   gameList: {},
   winners: {},
+  'games/listfolders': {},
+  'download/games': { gameId: 'keno' },
+  'news-and-trends': { page: 1 },
+  'recent-news-and-trends': {},
+  monthwisepostscount: {},
   'draws/verify': { drawId: 'keno-7794' },
 };
 const isRead = (name: string): name is ReadCallName => Object.hasOwn(requests, name);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { AccountSeams } from '../../platform/accounts/wiring.ts';
@@ -93,6 +94,9 @@ const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig =>
   outbox: true,
   sessionIdleMs: null,
   minimumWalletMinor: 10_000,
+  supportEmail: null,
+  contentDir: path.resolve(import.meta.dirname, '../../platform/content'),
+  watchContent: false,
   logLevel: 'silent',
 });
 
