@@ -35,6 +35,9 @@ const unpadded = (bytes: number): string => randomBytes(bytes).toString('base64'
 /** A hash that no password has: it costs what any other does. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(16)}$${unpadded(32)}`;
 
+/** Keyboards differ in how they compose the same letter. */
+const spelt = (password: string): string => password.normalize('NFKC');
+
 export interface PasswordsOptions {
   argon2?: Argon2 | undefined;
   /** At once; more would only share the same cores, each with 19 MiB. */
@@ -65,8 +68,6 @@ export const createPasswords = ({
       else running -= 1;
     }
   };
-  // Keyboards differ in how they compose the same letter.
-  const spelt = (password: string): string => password.normalize('NFKC');
   return {
     hash: (password) => inTurn(() => work.hash(spelt(password))),
     matches: (hashed, password) =>

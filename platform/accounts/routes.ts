@@ -63,11 +63,15 @@ export const accountCalls = (deps: AccountDeps): Pick<CallRunners, keyof typeof 
       ({ country_code, mobile_no }) => available({ mobile: `${country_code}${mobile_no}` }, country_code),
     ),
 
-    'accounts/sendOtp': answering(calls['accounts/sendOtp'], reset.send),
-    'accounts/resendOtp': answering(calls['accounts/resendOtp'], reset.send),
-    'accounts/verifyOtp': answering(calls['accounts/verifyOtp'], reset.verify),
-    'accounts/changeForgotPassword': answering(calls['accounts/changeForgotPassword'], reset.setPassword),
-    'accounts/confirmPassword': answering(calls['accounts/confirmPassword'], reset.setPassword),
+    'accounts/sendOtp': answering(calls['accounts/sendOtp'], (given) => reset.send(given)),
+    'accounts/resendOtp': answering(calls['accounts/resendOtp'], (given) => reset.send(given)),
+    'accounts/verifyOtp': answering(calls['accounts/verifyOtp'], (given) => reset.verify(given)),
+    'accounts/changeForgotPassword': answering(calls['accounts/changeForgotPassword'], (given) =>
+      reset.setPassword(given),
+    ),
+    'accounts/confirmPassword': answering(calls['accounts/confirmPassword'], (given) =>
+      reset.setPassword(given),
+    ),
 
     'accounts/sendEmailOtp': answeringPlayer(calls['accounts/sendEmailOtp'], (_, player) =>
       verification.send(player, 'mail'),

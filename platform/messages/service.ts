@@ -170,16 +170,16 @@ export const createMessages = ({
     return taken.length;
   };
 
-  let isEnding = false;
+  const ending = new AbortController();
   let rest = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
-    while (!isEnding) {
+    while (!ending.signal.aborted) {
       const tried = await sendDue().catch((error: unknown) => {
         logger.warn({ err: error }, 'messages could not be sent');
         return 0;
       });
-      if (tried === batch || isEnding) continue;
+      if (tried === batch || ending.signal.aborted) continue;
       const timer = setTimeout(() => rest.resolve(), restMs);
       await rest.promise;
       clearTimeout(timer);
@@ -263,7 +263,7 @@ export const createMessages = ({
       running ??= run();
     },
     async stop() {
-      isEnding = true;
+      ending.abort();
       rest.resolve();
       await running;
       transports.mail?.close();

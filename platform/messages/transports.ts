@@ -24,6 +24,7 @@ export class DeliveryFailed extends Error {
 export interface Transport {
   /** @throws DeliveryFailed */
   send(message: Outgoing): Promise<void>;
+  /** Ends connections that are open; the next message opens one again. */
   close(): void;
 }
 
@@ -50,7 +51,7 @@ export const createMailTransport = ({ url, from }: { url: string; from: string }
   const secure = protocol === 'smtps:';
   const auth =
     username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  const mailer = createTransport({
+  const options = {
     pool: true,
     maxConnections: 2,
     host: hostname,
@@ -62,10 +63,13 @@ export const createMailTransport = ({ url, from }: { url: string; from: string }
     socketTimeout: sendLimitMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+  let mailer: ReturnType<typeof connect> | undefined;
+  const connect = () => createTransport(options);
   return {
     async send({ messageId, createdAt, to, subject, text, html }) {
       try {
+        mailer ??= connect();
         await mailer.sendMail({
           from,
           to: { name: '', address: to },
@@ -87,7 +91,10 @@ export const createMailTransport = ({ url, from }: { url: string; from: string }
         );
       }
     },
-    close: () => mailer.close(),
+    close() {
+      mailer?.close();
+      mailer = undefined;
+    },
   };
 };
 
