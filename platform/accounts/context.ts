@@ -4,6 +4,7 @@ import type { Db, Transaction } from '../db/database.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Otps, Recipient } from '../otp/service.ts';
 import type { Ledger } from '../wallet/ledger.ts';
+import { totalBalanceOf } from '../wallet/service.ts';
 import type { LoginFailures } from './login-failures.ts';
 import type { Passwords } from './passwords.ts';
 import type { Places } from './places.ts';
@@ -73,14 +74,9 @@ export const contactOf = ({ email, mobile }: Pick<Account, 'email' | 'mobile'>):
   return mobile === null ? null : { channel: 'sms', address: mobile };
 };
 
-/** What there is to play with: not what is held for a withdrawal, and no points. */
-const totalBalance = async (
-  { ledger }: AccountDeps,
-  { accountId, currencyCode }: Account,
-): Promise<number> => {
-  const buckets = await ledger.balances(`player:${accountId}`, currencyCode);
-  return [...buckets].reduce((sum, [bucket, minor]) => (bucket === 'held' ? sum : sum + minor), 0);
-};
+/** What there is to play with (shared/contract/wallet.ts). */
+const totalBalance = async ({ ledger }: AccountDeps, { accountId, currencyCode }: Account): Promise<number> =>
+  totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode));
 
 type Opened = Omit<SessionOpened, 'userData'> & { userData: Omit<SessionOpened['userData'], 'authToken'> };
 
