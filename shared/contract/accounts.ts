@@ -176,7 +176,8 @@ const line = z
   .string()
   .trim()
   .max(80, 'field.wrong')
-  .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'field.wrong');
+  // Of the invisible ones only those that Indic scripts are written with.
+  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\u200c\u200d])*$/u, 'field.wrong');
 export const UpdateProfileRequest = z
   .strictObject({
     firstName: PersonName.optional(),
