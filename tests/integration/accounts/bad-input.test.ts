@@ -197,8 +197,16 @@ describe.each(names)('call %s', (name) => {
 
 describe.each(names.filter((name) => Object.keys(meant[name]).length > 0))('call %s, incomplete', (name) => {
   const optional = new Set([
-    ...['country', 'state', 'promoCode', 'isPromotion', 'userLanguge', 'agree', 'email_address', 'mobile_no'],
-    ...['country_code', 'notification_type'],
+    'country',
+    'state',
+    'promoCode',
+    'isPromotion',
+    'userLanguge',
+    'agree',
+    'email_address',
+    'mobile_no',
+    'country_code',
+    'notification_type',
     ...Object.keys(meant['accounts/updateUserDetails']),
   ]);
   it('names what is missing', async () => {

@@ -122,7 +122,7 @@ describe('a new address or number', () => {
     const players = await Promise.all(Array.from({ length: 10 }, () => createPlayer(platform)));
     const email_address = `${freshName()}@mail.example`;
     const answers = await Promise.all(
-      players.map((player) => player.call('accounts/updateUserDetails', { email_address })),
+      players.map((one) => one.call('accounts/updateUserDetails', { email_address })),
     );
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.firstCode === '10497')).toHaveLength(9);
