@@ -15,6 +15,7 @@ import { createEventHub, type EventHub } from './events/hub.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createLogger } from './logger.ts';
+import { tellOfMoney } from './notifications/money.ts';
 import { notify } from './notifications/notify.ts';
 import { createSiteServices, type SiteServices } from './site-services.ts';
 import { createTicketService, type TicketService } from './tickets/service.ts';
@@ -127,7 +128,13 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     poster: createPoster({ db, ledger, catalogue, clock, logger }),
     wallets: createWalletService({ ledger }),
     tickets: createTicketService({ db, catalogue, ledger, clock, areSalesOn: config.sales }),
-    cashier: createCashierService({ db, ledger, clock, providers: sandbox ? [sandbox] : [] }),
+    cashier: createCashierService({
+      db,
+      ledger,
+      clock,
+      providers: sandbox ? [sandbox] : [],
+      onMoney: tellOfMoney({ clock }),
+    }),
     sandbox,
     state: { isStarted: false },
   };

@@ -27,6 +27,8 @@ export interface MoneyEvent {
   currencyCode: string;
   /** Of the payment or the withdrawal. */
   id: string;
+  /** Of a refusal, in words for the player. */
+  reason?: string | null;
 }
 
 export interface CashierDeps {

@@ -117,7 +117,7 @@ export const decideWithdrawal = async (
   const { accountId, amountMinor, currencyCode } = row;
   const isApproved = decision === 'approved';
   const kind = isApproved ? 'withdrawal-paid' : 'withdrawal-refused';
-  await onMoney?.(tx, { kind, accountId, amountMinor, currencyCode, id: withdrawalId });
+  await onMoney?.(tx, { kind, accountId, amountMinor, currencyCode, id: withdrawalId, reason });
   const owner = `player:${accountId}` as const;
   const posting = await ledger.post(
     {

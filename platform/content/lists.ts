@@ -100,11 +100,9 @@ export const createContentLists = ({
 
   return {
     folders: ({ userLanguge }) => ({
-      folders: gamesIn(userLanguge).map(({ game, text }) => ({
-        folder: game.slug,
-        gameId: game.gameId,
-        ...listed(text),
-      })),
+      folders: gamesIn(userLanguge).map(({ game, text }) =>
+        Object.assign(listed(text), { folder: game.slug, gameId: game.gameId }),
+      ),
     }),
 
     downloads: ({ userLanguge, gameId }) => ({

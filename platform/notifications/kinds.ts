@@ -11,8 +11,8 @@ export const dataOf = {
   /** Asked for: the money is held. */
   withdrawal_requested: Amount,
   withdrawal_paid: Amount,
-  /** The money is back in the wallet. */
-  withdrawal_refused: Amount.extend({ reason: line(200) }),
+  /** The money is back in the wallet; with the operator's reason, where there is one. */
+  withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
   win: Amount.extend({ game: line(80), draw: z.int().positive() }),
   /** Bonus money that was credited. */
   bonus: Amount.extend({ code: line(40) }),

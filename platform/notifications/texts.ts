@@ -5,8 +5,16 @@ import { z } from 'zod';
 import { languageOf, type MessageLanguage } from '../messages/texts.ts';
 import { dataOf, type NotificationKind } from './kinds.ts';
 
-const Text = z.strictObject({ title: z.string().min(1).max(120), message: z.string().min(1).max(400) });
-export type NotificationText = z.infer<typeof Text>;
+const Text = z.strictObject({
+  title: z.string().min(1).max(120),
+  message: z.string().min(1).max(400),
+  /** Comes after the message where its values are there. */
+  also: z.string().min(1).max(120).optional(),
+});
+export interface NotificationText {
+  title: string;
+  message: string;
+}
 const Texts = z.strictObject({
   welcome: Text,
   deposit: Text,
@@ -60,12 +68,17 @@ export const loadNotificationTexts = () => {
     const { amountMinor, currencyCode } = values;
     if (typeof amountMinor === 'number' && typeof currencyCode === 'string')
       values['amount'] = moneyIn(language, amountMinor, currencyCode);
-    const fill = (text: string) =>
-      text.replace(placeholder, (whole, name: string) => {
+    const fill = (text: string): string | null => {
+      let isWhole = true;
+      const filled = text.replace(placeholder, (_, name: string) => {
         const value = Object.hasOwn(values, name) ? values[name] : undefined;
-        return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+        isWhole &&= value !== undefined;
+        return String(value);
       });
-    const { title, message } = texts[language][kind];
-    return { title: fill(title), message: fill(message) };
+      return isWhole ? filled : null;
+    };
+    const { title, message, also } = texts[language][kind];
+    const parts = [fill(message), also === undefined ? null : fill(also)];
+    return { title: fill(title) ?? '', message: parts.filter((part) => part !== null).join(' ') };
   };
 };

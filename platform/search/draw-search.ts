@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, gte, inArray, lt, or, sql, sum } from 'drizzle-orm';
+import { and, between, desc, eq, gte, inArray, lt, or, sum } from 'drizzle-orm';
 import type { SearchHit, SearchResponse } from '../../shared/contract/search.ts';
 import { clockIn, isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';

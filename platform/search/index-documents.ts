@@ -27,6 +27,9 @@ export const installedStemmers = async (db: Queryable): Promise<Stemmers> => {
 
 const batch = 500;
 
+const nameOf = ({ lang, category, ref }: Pick<SearchDocument, 'lang' | 'category' | 'ref'>): string =>
+  JSON.stringify([lang, category, ref]);
+
 /**
  * Brings the index to what there is to be found: writes what is new or has changed, takes away what is gone. Several
  * processes may do it at once.
@@ -48,8 +51,6 @@ export const indexDocuments = (
         digest: searchDocuments.digest,
       })
       .from(searchDocuments);
-    const nameOf = ({ lang, category, ref }: { lang: string; category: string; ref: string }) =>
-      JSON.stringify([lang, category, ref]);
     const digests = new Map(known.map((row) => [nameOf(row), row.digest]));
     const wanted = new Set(documents.map(nameOf));
     const gone = known.filter((row) => !wanted.has(nameOf(row))).map(({ documentId }) => documentId);
@@ -61,7 +62,7 @@ export const indexDocuments = (
     for (let at = 0; at < changed.length; at += batch) {
       const rows = changed
         .slice(at, at + batch)
-        .map((document) => ({ ...document, stemmer: stemmerOf(document.lang) }));
+        .map((document) => Object.assign({ stemmer: stemmerOf(document.lang) }, document));
       await tx.execute(sql`
         insert into ${searchDocuments}
           (lang, category, ref, title, content, featured_image, path, place, digest, head, words)

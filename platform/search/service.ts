@@ -46,7 +46,7 @@ interface HitRow extends Record<string, unknown> {
 const tsquery = (words: readonly string[], stemmer: string): SQL =>
   sql.join(
     words.map((word) => {
-      const prefix = `'${word}'${[...word].length > 1 ? ':*' : ''}`;
+      const prefix = `'${word}'${Array.from(word).length > 1 ? ':*' : ''}`;
       return sql`(to_tsquery('simple', ${prefix}) || to_tsquery(${stemmer}::regconfig, ${`'${word}'`}))`;
     }),
     sql` && `,

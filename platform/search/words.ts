@@ -21,6 +21,6 @@ export const wordsOf = (keyword: string): string[] => {
   const words = plainWords(keyword)
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => [...word].slice(0, longestWord).join(''));
+    .map((word) => Array.from(word).slice(0, longestWord).join(''));
   return [...new Set(words)].slice(0, mostWords);
 };

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Db, Queryable } from '../db/database.ts';
 import { draws, wins } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import { notifyAll } from '../notifications/notify.ts';
 import type { Ledger } from './ledger.ts';
 import type { Side } from './transfer.ts';
 
@@ -60,6 +61,17 @@ export async function postDraw(
     const { currencyCode } = game;
     const reference = { drawId, gameId, drawNumber };
     await ledger.post({ key: `draw:${drawId}`, kind: 'prize', currencyCode, reference, sides }, tx);
+    const told = winners.flatMap(({ account_id, amount }) =>
+      account_id === null
+        ? []
+        : [
+            {
+              accountId: account_id,
+              data: { amountMinor: Number(amount), currencyCode, game: game.name, draw: drawNumber },
+            },
+          ],
+    );
+    await notifyAll(tx, 'win', told, now);
   }
   await tx
     .update(wins)

@@ -31,8 +31,8 @@ const Name = z
   .refine(
     (name) =>
       /^\p{L}[\p{L}\p{M}\p{N} .'’-]*$/u.test(name) &&
-      [...name].length >= usernameMin &&
-      [...name].length <= usernameMax,
+      Array.from(name).length >= usernameMin &&
+      Array.from(name).length <= usernameMax,
     'enter_valid_username',
   );
 /** Lines of text without control characters, or marks that turn its direction around. */
@@ -40,7 +40,7 @@ const Message = z
   .string('enter_message')
   .trim()
   .min(1, 'enter_message')
-  .refine((text) => [...text].length <= supportMessageMax, 'message_length_validation')
+  .refine((text) => Array.from(text).length <= supportMessageMax, 'message_length_validation')
   .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\n\r\t\u200c\u200d])*$/u, 'field.wrong');
 
 /** Contact and schedule-demo form (spec §5). */
