@@ -102,12 +102,15 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
 
   const languages = config.boot.languages.map(({ code }) => code);
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') {
+      done();
+      return;
+    }
     // Before its body has come: nobody waits for what nobody reads.
     answeredAs('refused', 'other');
     const refusal = { allow: 'GET, HEAD', 'cache-control': 'no-store', connection: 'close' };
-    await reply.code(405).headers(refusal).send();
+    reply.code(405).headers(refusal).send();
   });
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of named) reply.header(name, value);

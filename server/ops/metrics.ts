@@ -90,6 +90,16 @@ export async function totalsOf(processes: readonly object[][]): Promise<Record<s
   return plain(await AggregatorRegistry.aggregate([...processes]).getMetricsAsJSON());
 }
 
+type Series = Map<string, { observe(seconds: number): void }>;
+
+/** The one of a histogram's series that has these labels: looked up by them anew, it costs as much as a whole route. */
+function seriesOf<L extends string>(histogram: Histogram<L>, known: Series, labels: Record<L, string>) {
+  const key = Object.values(labels).join(' ');
+  const found = known.get(key) ?? histogram.labels(labels);
+  known.set(key, found);
+  return found;
+}
+
 /** As they cross between processes. */
 const plain = (metrics: readonly object[]): Record<string, unknown>[] =>
   metrics.map((metric) => Object.fromEntries(Object.entries(metric)));
@@ -197,6 +207,9 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     registers,
   });
 
+  const answerSeries: Series = new Map();
+  const upstreamSeries: Series = new Map();
+
   return {
     request(route, cache) {
       const key = `${route} ${cache}`;
@@ -206,13 +219,13 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     },
     hits: (read) => void countHits.push(read),
     answered: (route, status, seconds) =>
-      answers.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds),
+      seriesOf(answers, answerSeries, { route, status: `${Math.floor(status / 100)}xx` }).observe(seconds),
     pageFailed: (page) => failedPages.inc({ page }),
     shed: (reason) => shed.inc({ reason }),
     connectionRefused: () => connections.inc(),
     streamRefused: (reason) => streams.inc({ reason }),
     upstream: ({ upstream, label, outcome, seconds }) =>
-      upstreams.observe({ upstream, call: label, outcome }, seconds),
+      seriesOf(upstreams, upstreamSeries, { upstream, call: label, outcome }).observe(seconds),
     breaker: (upstream, state) => breakers.set({ upstream }, stateFigures[state]),
     dataCache: (event) => reads.inc({ event }),
     purged: (origin, tags) => purges.inc({ origin }, tags),

@@ -9,7 +9,7 @@ import type { Reads } from '../cache/reads.ts';
 import type { Session } from '../session/sealer.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
-import { failure, refuse, statusOf, wrongFields } from './answers.ts';
+import { type Answers, failure, retryAfter, statusOf, wrongFields } from './answers.ts';
 import { type CachedReads, isReadCall } from './cached-reads.ts';
 import { rateWindowSeconds } from './call-rates.ts';
 import { checkAnswer, isCode } from './check-answer.ts';
@@ -31,6 +31,7 @@ export interface AnswerCallDeps {
   cachedReads: CachedReads;
   createReads(asker?: AbortSignal): Reads;
   sessions: SessionCookies;
+  answers: Answers;
   log: Log;
   nowMs: () => number;
 }
@@ -52,7 +53,7 @@ const isQuiet = ({ kind }: UpstreamError): boolean => kind === 'aborted' || kind
 
 /** Answers a call that is known, within its rate, from this site, with a body of JSON. */
 export function createAnswerCall(deps: AnswerCallDeps) {
-  const { forwarding, cachedReads, sessions, log, nowMs } = deps;
+  const { forwarding, cachedReads, sessions, answers, log, nowMs } = deps;
 
   const read = async (asked: Asked, data: unknown, signal: AbortSignal): Promise<Answer<unknown>> => {
     if (!isReadCall(asked.name)) throw new Error(`${asked.name} is no read`);
@@ -87,69 +88,65 @@ export function createAnswerCall(deps: AnswerCallDeps) {
     return checkAnswer(name, call, status, body);
   };
 
-  /** Seals and clears what the answer says of the session. @returns what may go down of it */
-  const settle = (asked: Asked, answer: Answer<unknown>, reply: FastifyReply): Answer<unknown> => {
+  /** What may go down of an answer, and what becomes of the session. */
+  const settle = (
+    asked: Asked,
+    answer: Answer<unknown>,
+  ): { answer: Answer<unknown>; cookies: readonly string[] } => {
     const { name, call, session } = asked;
-    if (!answer.success) {
-      if (answer.firstCode === codes.sessionExpired) sessions.clear(reply);
-      return answer;
-    }
+    if (!answer.success)
+      return { answer, cookies: answer.firstCode === codes.sessionExpired ? sessions.forget() : [] };
     if (call.session === 'opens') {
       const { userData, ...rest } = Opened.parse(answer.data);
-      const { authToken, ...shown } = userData;
+      const { authToken: token, ...shown } = userData;
       const { username, avatarImage, currencyCode } = shown;
-      sessions.write(reply, {
-        token: authToken,
-        username,
-        avatarImage,
-        currencyCode,
-        openedAtMs: nowMs(),
-      });
-      return { ...answer, data: { ...rest, userData: shown } };
+      return {
+        answer: { ...answer, data: { ...rest, userData: shown } },
+        cookies: sessions.keep({ token, username, avatarImage, currencyCode, openedAtMs: nowMs() }),
+      };
     }
     const chosen = name === 'accounts/updateAvatar' && session ? AvatarChosen.safeParse(answer.data) : null;
-    if (session && chosen?.success) sessions.write(reply, { ...session, ...chosen.data });
-    return answer;
+    return {
+      answer,
+      cookies: session && chosen?.success ? sessions.keep({ ...session, ...chosen.data }) : [],
+    };
   };
 
-  /** What is said where there is no answer. */
-  const failed = (error: unknown, name: string): Answer<unknown> => {
-    if (!(error instanceof UpstreamError) || !isQuiet(error))
-      log.warn({ err: error, call: name }, 'a call could not be answered');
-    return failure(codes.technicalIssue);
+  const answerTo = async (asked: Asked, request: FastifyRequest, reply: FastifyReply) => {
+    const body = Body.safeParse(request.body);
+    if (!body.success) return { answer: wrongFields(wrongFieldsOf(body.error)), cookies: [] };
+    const { data } = body.data;
+    try {
+      if (asked.call.read) return { answer: await read(asked, data, whoeverAsks(reply.raw)), cookies: [] };
+      return settle(asked, await forward(asked, data, request, reply));
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || !isQuiet(error))
+        log.warn({ err: error, call: asked.name }, 'a call could not be answered');
+      return { answer: failure(codes.technicalIssue), cookies: [] };
+    }
   };
 
   return async (asked: Asked, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { name, call, session } = asked;
-    if (call.session === 'closes') {
-      // Whatever becomes of the rest: this browser forgets. Storage stays, or the service worker would go with it.
-      reply.header('clear-site-data', '"cookies"');
-      sessions.clear(reply);
-    }
-    if (call.who === 'player' && !session) {
-      sessions.clear(reply);
-      return refuse(reply, failure(codes.sessionExpired));
-    }
-    const body = Body.safeParse(request.body);
-    if (!body.success) return refuse(reply, wrongFields(wrongFieldsOf(body.error)));
-    let answer: Answer<unknown>;
-    try {
-      answer = call.read
-        ? await read(asked, body.data.data, whoeverAsks(reply.raw))
-        : settle(asked, await forward(asked, body.data.data, request, reply), reply);
-    } catch (error) {
-      answer = failed(error, name);
-    }
-    if (!answer.success && answer.firstCode === codes.tooManyTries)
-      return refuse(reply, answer, { retryAfterSeconds: rateWindowSeconds });
+    if (call.who === 'player' && !session)
+      return answers.refuse(reply, failure(codes.sessionExpired), { cookies: sessions.forget() });
+    const { answer, cookies } = await answerTo(asked, request, reply);
     const text = JSON.stringify(answer);
     if (session && text.includes(session.token)) {
       log.error({ call: name }, 'the platform told a token that is not for browsers');
-      return refuse(reply, failure(codes.technicalIssue));
+      return answers.refuse(reply, failure(codes.technicalIssue));
     }
-    return reply
-      .code(answer.success ? 200 : statusOf(answer.firstCode))
-      .type('application/json; charset=utf-8')
-      .send(text);
+    if (answer.success && cookies.length === 0 && call.session === undefined)
+      return answers.send(reply, 200, text);
+    const isTooMany = !answer.success && answer.firstCode === codes.tooManyTries;
+    // Whatever became of it: this browser forgets. Storage stays, or the service worker would go with it.
+    const closing = call.session === 'closes';
+    return answers.send(reply, answer.success ? 200 : statusOf(answer.firstCode), text, {
+      cookies: closing ? sessions.forget() : cookies,
+      others: [
+        ...(closing ? ['Clear-Site-Data', '"cookies"'] : []),
+        ...(isTooMany ? retryAfter(rateWindowSeconds) : []),
+      ],
+    });
   };
 }

@@ -24,35 +24,68 @@ export const wrongFields = (fields: Record<string, string>): Failure => ({
   data: { fields },
 });
 
-export interface Refusal {
-  /** Stricter than what the code says: 403, 405, 413, 415. */
+export interface AnswerHead {
+  /** Where it is not what the code says: 403, 405, 413, 415. */
   status?: number;
-  retryAfterSeconds?: number;
-  /** Methods that would do. */
-  allow?: string;
+  /** Lines of Set-Cookie. */
+  cookies?: readonly string[];
+  /** Names and values in turn. */
+  others?: readonly string[];
 }
 
-/** Sends an answer that says no, for nobody to keep. */
-export function refuse(reply: FastifyReply, answer: Failure, refusal: Refusal = {}): FastifyReply {
-  const { status = statusOf(answer.firstCode), retryAfterSeconds, allow } = refusal;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  if (allow !== undefined) reply.header('allow', allow);
-  return reply.code(status).send(answer);
+/** Names and values of Retry-After. */
+export const retryAfter = (seconds: number): string[] => ['Retry-After', String(seconds)];
+
+/** Sends answers of calls. */
+export interface Answers {
+  /**
+   * Past Fastify's own ways of sending, which cost more than all that a call is checked for; of everything that they
+   * add, this adds what an answer for one player needs.
+   * @param text JSON
+   */
+  send(reply: FastifyReply, status: number, text: string, head?: AnswerHead): FastifyReply;
+  refuse(reply: FastifyReply, answer: Failure, head?: AnswerHead): FastifyReply;
+}
+
+const none: readonly string[] = [];
+/** @param headers those of every answer */
+const headOf = (
+  headers: RawHeaders,
+  text: string,
+  { cookies = none, others = none }: AnswerHead,
+): string[] => [
+  'Content-Type',
+  'application/json; charset=utf-8',
+  'Content-Length',
+  String(Buffer.byteLength(text)),
+  'Cache-Control',
+  'private, no-store',
+  ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
+  ...others,
+  ...headers,
+];
+
+/** @param headers those of every answer of this site */
+export function createAnswers(headers: RawHeaders): Answers {
+  const send: Answers['send'] = (reply, status, text, head = {}) => {
+    reply.hijack();
+    // What http-proxy has noted goes with it: the rest of the request's body is not waited for.
+    const ending = reply.getHeader('connection') === 'close' ? ['Connection', 'close'] : none;
+    reply.raw.writeHead(status, [...headOf(headers, text, head), ...ending]);
+    reply.raw.end(text);
+    return reply;
+  };
+  return {
+    send,
+    refuse: (reply, answer, head = {}) =>
+      send(reply, head.status ?? statusOf(answer.firstCode), JSON.stringify(answer), head),
+  };
 }
 
 /** 15500 past every route, for when there is no time for one. @param headers those of every answer */
 export function sendBusy(res: ServerResponse, headers: RawHeaders, retryAfterSeconds: number): void {
-  const body = JSON.stringify(failure(codes.technicalIssue));
-  res.writeHead(statusOf(codes.technicalIssue), [
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    'Cache-Control',
-    'private, no-store',
-    'Retry-After',
-    String(retryAfterSeconds),
-    ...headers,
-  ]);
-  res.end(body);
+  const text = JSON.stringify(failure(codes.technicalIssue));
+  const head = headOf(headers, text, { others: retryAfter(retryAfterSeconds) });
+  res.writeHead(statusOf(codes.technicalIssue), head);
+  res.end(text);
 }

@@ -57,18 +57,18 @@ export function createForwarding(
   const underWay = new AsyncLocalStorage<UnderWay>();
 
   const request: Sender['request'] = (
-    options: Dispatcher.RequestOptions<null>,
-    callback?: (error: Error | null, data: Dispatcher.ResponseData<null>) => void,
+    options: Dispatcher.RequestOptions,
+    callback?: (error: Error | null, data: Dispatcher.ResponseData) => void,
   ) => {
     const current = underWay.getStore();
     const response = transport.pool.request({ ...options, signal: current?.signal });
-    response
-      .then((answer) => {
-        current?.onHead();
-        if (current) current.body = answer.body;
-        callback?.(null, answer);
-      })
-      .catch((error: unknown) => current?.reject(error));
+    const told = async (): Promise<void> => {
+      const answer = await response;
+      current?.onHead();
+      if (current) current.body = answer.body;
+      callback?.(null, answer);
+    };
+    told().catch((error: unknown) => current?.reject(error));
     return response;
   };
 
@@ -98,7 +98,7 @@ export function createForwarding(
             ...platformHeaders(credentials, path, text, Date.now()),
           }),
           onError: (_reply, { error }) => reject(error),
-          onResponse: (_request, _reply, { statusCode = 0 }) => {
+          onResponse: (_request, _reply, { statusCode }) => {
             current.body?.text().then((said) => resolve({ status: statusCode, text: said }), reject);
           },
         }),
