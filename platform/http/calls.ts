@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Call, type CallName, calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { type Answer, Envelope } from '../../shared/contract/envelope.ts';
+import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import { failure, refuse, statusOf, wrongFields } from './answers.ts';
 import type { Caller, Player } from './caller.ts';
 
@@ -12,23 +13,6 @@ export type CallRunner = (data: unknown, caller: Caller) => Promise<Answer<unkno
 /** Who answers each call. Every area gives its own part; together they are complete. */
 export type CallRunners = Record<CallName, CallRunner>;
 
-/** What a schema says of a wrong field where it has words for it; zod's own are for programmers. */
-const messageKey = /^[a-z][a-z0-9_.]*$/;
-
-/** Each wrong field's name with the key of its message. */
-const fieldsOf = (error: z.ZodError): Record<string, string> => {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const name of issue.keys.slice(0, 20)) fields[name.slice(0, 64)] = 'field.unknown';
-    else
-      fields[issue.path.join('.') || 'data'] ??= messageKey.test(issue.message)
-        ? issue.message
-        : 'field.wrong';
-  }
-  return fields;
-};
-
 /** A call of the contract with its handler, which sees nothing that the call's schema has not let through. */
 export const answering =
   <Q extends z.ZodType, A extends z.ZodType>(
@@ -37,7 +21,7 @@ export const answering =
   ): CallRunner =>
   async (data, caller) => {
     const parsed = call.request.safeParse(data);
-    return parsed.success ? handler(parsed.data, caller) : wrongFields(fieldsOf(parsed.error));
+    return parsed.success ? handler(parsed.data, caller) : wrongFields(wrongFieldsOf(parsed.error));
   };
 
 /** A call that players alone may make: 15107 for everyone else, before anything is looked at. */
@@ -79,7 +63,7 @@ export const registerCalls = (
     if (call === undefined) return refuse(reply, failure(codes.callUnknown));
     if (!isReady()) return refuse(reply, failure(codes.technicalIssue));
     const envelope = Envelope.safeParse(request.body);
-    if (!envelope.success) return refuse(reply, wrongFields(fieldsOf(envelope.error)));
+    if (!envelope.success) return refuse(reply, wrongFields(wrongFieldsOf(envelope.error)));
     if (envelope.data.ucid !== ucid) return refuse(reply, wrongFields({ ucid: 'field.wrong' }));
     const address = request.headers['x-player-address'];
     const answered = await call.run(envelope.data.data, {

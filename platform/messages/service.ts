@@ -105,13 +105,22 @@ export const createMessages = ({
   const hashOf = (address: string) => createHmac('sha256', key).update(`to ${address}`).digest('hex');
   const channels = (['mail', 'sms'] as const).filter((channel) => transports[channel] !== null);
 
+  /** Null where it was sealed with another key: nobody can read it any more. */
+  const opened = (sealed: string): z.infer<typeof Sealed> | null => {
+    try {
+      return Sealed.parse(JSON.parse(unseal(key, sealed)));
+    } catch {
+      return null;
+    }
+  };
   const rendered = (row: typeof messages.$inferSelect) => {
-    if (row.sealed === null || !isTemplate(row.template)) return null;
-    const { address, values } = Sealed.parse(JSON.parse(unseal(key, row.sealed)));
+    const content = row.sealed === null ? null : opened(row.sealed);
+    if (content === null || !isTemplate(row.template)) return null;
+    const { address, values } = content;
     const language = languageOf(row.language);
     const { template } = row;
-    const content = render({ texts: texts[language], language, template, values, siteUrl });
-    return { address, values, language, template, ...content };
+    const parts = render({ texts: texts[language], language, template, values, siteUrl });
+    return { address, values, language, template, ...parts };
   };
 
   const finish = (messageId: number, state: MessageState) =>
@@ -174,11 +183,14 @@ export const createMessages = ({
   let rest = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
+    let isFailing = false;
     while (!ending.signal.aborted) {
       const tried = await sendDue().catch((error: unknown) => {
-        logger.warn({ err: error }, 'messages could not be sent');
-        return 0;
+        // Once, however long the database stays away.
+        if (!isFailing) logger.warn({ err: error }, 'messages could not be sent');
+        return null;
       });
+      isFailing = tried === null;
       if (tried === batch || ending.signal.aborted) continue;
       const timer = setTimeout(() => rest.resolve(), restMs);
       await rest.promise;

@@ -160,6 +160,20 @@ describe('mail', () => {
     ).toEqual(players.map(({ email }) => email).toSorted());
   });
 
+  it('that was sealed with another key is given up, and the others go out', async () => {
+    await sendAll();
+    await createPlayer(sending);
+    await queryDatabase(
+      sending.databaseUrl,
+      "update messages set sealed = overlay(sealed placing 'AAAA' from 20) where state = 'due'",
+    );
+    const { email } = await createPlayer(sending);
+    await sendAll();
+    expect(smtp.mails.at(-1)?.to).toBe(email);
+    const due = await queryDatabase(sending.databaseUrl, "select 1 from messages where state = 'due'");
+    expect(due).toEqual([]);
+  });
+
   it('leaves nothing of itself in the log, and nobody it goes to', async () => {
     smtp.answerRecipients('550 5.1.1 <somebody> is unknown');
     const { email, username } = await createPlayer(sending);
