@@ -2,12 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
-import { digestOf, type Side, type Transfer, type TransferKind } from './transfer.ts';
+import { digestOf, type StoredTransfer } from './transfer.ts';
 
 /** A transfer as it stands in the database, with its entries. */
 export interface PostedTransfer {
   transferId: number;
-  transfer: Transfer;
+  transfer: StoredTransfer;
   digest: string;
   postedAtMs: number;
   /** In the order of accounts: what each got, and what it held then. */
@@ -37,9 +37,6 @@ const Row = z.object({
     )
     .nullable(),
 });
-
-/** What the database says is taken as it is: whether it can be true is found out by its digest. */
-const sideOf = (side: { owner: string; bucket: string; amountMinor: number }) => side as Side;
 
 /**
  * Transfers with their entries, by id.
@@ -74,10 +71,10 @@ export async function readTransfers(
       postedAtMs: row.posted_at_ms,
       transfer: {
         key: row.key,
-        kind: row.kind as TransferKind,
+        kind: row.kind,
         currencyCode: row.currency_code,
         reference: row.reference,
-        sides: entries.map(sideOf),
+        sides: entries.map(({ owner, bucket, amountMinor }) => ({ owner, bucket, amountMinor })),
       },
       entries: entries.map(({ accountId, amountMinor, balanceMinor }) => ({
         accountId,

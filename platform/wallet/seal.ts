@@ -51,10 +51,10 @@ export const createSealer = ({
 }): Sealer => {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
-  let stopped = false;
+  const ending = new AbortController();
   const round = async (): Promise<void> => {
     try {
-      while (!stopped && (await sealNext(db, clock)) === largestSeal);
+      while (!ending.signal.aborted && (await sealNext(db, clock)) === largestSeal);
     } catch (error) {
       logger.warn({ err: error }, 'the ledger could not be sealed; tried again');
     }
@@ -62,14 +62,14 @@ export const createSealer = ({
   const wait = () => {
     timer = setTimeout(() => {
       working = round().finally(() => {
-        if (!stopped) wait();
+        if (!ending.signal.aborted) wait();
       });
     }, betweenMs);
   };
   return {
     start: wait,
     async stop() {
-      stopped = true;
+      ending.abort();
       clearTimeout(timer);
       await working;
     },

@@ -55,6 +55,12 @@ export interface Transfer {
   sides: readonly Side[];
 }
 
+/** A transfer as it was read: what it says may be anything until its digest has been compared. */
+export type StoredTransfer = Omit<Transfer, 'kind' | 'sides'> & {
+  kind: string;
+  sides: readonly { owner: string; bucket: string; amountMinor: number }[];
+};
+
 /** A transfer that no caller may make: the fault is in the program. */
 export class ImpossibleTransfer extends Error {}
 
@@ -81,7 +87,7 @@ export function checkTransfer({ key, currencyCode, sides }: Transfer): void {
  * SHA-256 over everything that a transfer says, as hex: the same whatever order its fields and sides stand in, and
  * wherever it was read from.
  */
-export function digestOf({ key, kind, currencyCode, reference, sides }: Transfer): string {
+export function digestOf({ key, kind, currencyCode, reference, sides }: StoredTransfer): string {
   const facts = Object.entries(reference).sort(([one], [other]) => (one < other ? -1 : 1));
   const entries = sides
     .map(({ owner, bucket, amountMinor }) => [owner, bucket, amountMinor] as const)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../../../platform/db/database.ts';
 import { runMigrations } from '../../../platform/db/migrate.ts';
@@ -255,6 +255,11 @@ describe('what was written', () => {
   });
 });
 
+const side = (name: string, amount: number): Transfer['sides'][number] =>
+  name === 'house'
+    ? { owner: 'house', bucket: 'payments', amountMinor: amount }
+    : { owner: `player:${name}`, bucket: 'deposit', amountMinor: amount };
+
 it('a thousand random movements sum to zero, leave nobody below it, and lose and double nothing', async () => {
   const players = ['a', 'b', 'c', 'd'];
   const movement = fc.record({
@@ -267,10 +272,6 @@ it('a thousand random movements sum to zero, leave nobody below it, and lose and
   const movements = fc.sample(movement, 1000).filter(({ from, to }) => from !== to);
   let posted = 0;
   for (const [index, { from, to, amountMinor, isRepeated }] of movements.entries()) {
-    const side = (name: string, amount: number): Transfer['sides'][number] =>
-      name === 'house'
-        ? { owner: 'house', bucket: 'payments', amountMinor: amount }
-        : { owner: `player:${name}`, bucket: 'deposit', amountMinor: amount };
     const one: Transfer = {
       key: `random:${index}`,
       kind: 'correction',
