@@ -37,6 +37,7 @@ export interface Forwarding {
 interface UnderWay {
   signal: AbortSignal;
   body: Dispatcher.ResponseData['body'] | null;
+  isRead: boolean;
   onHead(): void;
   reject(error: unknown): void;
 }
@@ -67,6 +68,8 @@ export function createForwarding(
       current?.onHead();
       if (current) current.body = answer.body;
       callback?.(null, answer);
+      // http-proxy drops the answer to a browser that is gone, and says so to nobody.
+      if (current?.isRead === false) current?.reject(new Error('nobody waits any more'));
     };
     told().catch((error: unknown) => current?.reject(error));
     return response;
@@ -80,9 +83,7 @@ export function createForwarding(
   ) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const path = `${platformPrefix}/${name}`;
-      const current: UnderWay = { signal, onHead, reject, body: null };
-      // http-proxy drops the answer to a browser that is gone, and says so to nobody.
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      const current: UnderWay = { signal, onHead, reject, body: null, isRead: false };
       underWay.run(current, () =>
         reply.from(path, {
           body: text,
@@ -99,6 +100,7 @@ export function createForwarding(
           }),
           onError: (_reply, { error }) => reject(error),
           onResponse: (_request, _reply, { statusCode }) => {
+            current.isRead = true;
             current.body?.text().then((said) => resolve({ status: statusCode, text: said }), reject);
           },
         }),

@@ -7,6 +7,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
 import type { Deps } from '../deps.ts';
 import { answeredAs } from '../ops/request-context.ts';
+import type { Session } from '../session/sealer.ts';
 import { registerSession } from '../session/session-route.ts';
 import { type Asked, createAnswerCall } from './answer-call.ts';
 import { type AnswerHead, createAnswers, failure, retryAfter, wrongFields } from './answers.ts';
@@ -26,7 +27,12 @@ type Refusal = [answer: Failure, head?: AnswerHead];
 const isCall = (name: string): name is CallName => Object.hasOwn(calls, name);
 const callOf = (name: CallName): Call => calls[name];
 /** A name that is one player's alone, whatever he was told by what; nothing that Redis keeps says who he is. */
-const counted = (username: string): string => hash('sha256', username.toLowerCase(), 'base64url');
+const names = new WeakMap<Session, string>();
+function countedAs(session: Session): string {
+  const known = names.get(session) ?? hash('sha256', session.username.toLowerCase(), 'base64url');
+  names.set(session, known);
+  return known;
+}
 /** Neither reads nor forms, uploads or WebDAV: a call is a POST. */
 const otherMethods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const refused = (): void => answeredAs('refused', 'call');
@@ -95,7 +101,7 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
       const name = request.params['*'] ?? '';
       const call = isCall(name) ? callOf(name) : null;
       const session = call?.read ? null : sessions.read(request.headers);
-      const player = session && counted(session.username);
+      const player = session && countedAs(session);
       const refusal = refusalOf(
         request,
         name,

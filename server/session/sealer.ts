@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** What the site knows of a player between two requests; nothing of it is kept but in the player's own browser. */
@@ -102,7 +101,7 @@ export function createSealer({
     }
   };
 
-  const remembered = new LRUCache<string, Session>({ max: mostRemembered });
+  const remembered = new Map<string, Session>();
   /** Of whatever age. */
   const unseal = (sealed: string): Session | null => {
     const known = remembered.get(sealed);
@@ -114,6 +113,9 @@ export function createSealer({
     if (!inside.success) return null;
     const { t, u, a, c, o } = inside.data;
     const session = { token: t, username: u, avatarImage: a, currencyCode: c, openedAtMs: o };
+    // The one that has been there for longest makes room.
+    const [oldest] = remembered.size < mostRemembered ? [] : remembered.keys();
+    if (oldest !== undefined) remembered.delete(oldest);
     remembered.set(sealed, session);
     return session;
   };
