@@ -274,7 +274,7 @@ describe('no ticket is sold', () => {
     ['a part of a number', { lines: [[1, 2, 3, 4, 5.5]] }, 'lines.0'],
     ['numbers as text', { lines: [['1', '2', '3', '4', '5']] }, 'lines.0'],
     ['a line of another game', { lines: [{ color: 'red' }] }, 'lines.0'],
-    ['a line with more in it', { lines: [{ number: 1, more: 1 }] }, 'more'],
+    ['a line with more in it', { lines: [{ number: 1, more: 1 }] }, 'lines.0.more'],
     ['a line that is deep', { lines: [JSON.parse('['.repeat(500) + ']'.repeat(500))] }, 'lines.0'],
     ['a price of its own', { price: 1 }, 'price'],
     ['another account', { accountId: randomUUID() }, 'accountId'],
