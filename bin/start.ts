@@ -171,6 +171,8 @@ if (!process.env['PLATFORM_URL']) {
       PLATFORM_PORT: String(platformPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,
+      // Where its mails and its payment page lead back to.
+      SITE_URL: process.env['SITE_URL'] || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
     }),
   );
   // Made by the platform at its first start; both halves use the same ones, and from then on start side by side.

@@ -49,7 +49,7 @@ const pageOf = (payment: SandboxPayment, siteUrl: string | null): string => {
     ? outcomes[payment.outcome]
     : 'Noted. The platform has not heard of it yet: it is told again within a minute.';
   const back = siteUrl
-    ? `<p><a href="${escape(siteUrl)}/my-accounts">Back to your account</a></p>`
+    ? `<p><a href="${escape(siteUrl)}/">Back to the site</a></p>`
     : '<p>You can close this page now.</p>';
   return document(`${amount}<p role="status">${said}</p>${back}`);
 };
