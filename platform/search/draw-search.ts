@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gte, inArray, lt, or, sum } from 'drizzle-orm';
+import { and, between, desc, eq, gte, lt, or, sql, sum } from 'drizzle-orm';
 import type { SearchHit, SearchResponse } from '../../shared/contract/search.ts';
 import { clockIn, isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
@@ -18,6 +18,7 @@ interface DrawSearchDeps {
 
 const shownHits = 20;
 const mostCounted = 1000;
+type Found = Pick<typeof draws.$inferSelect, 'gameId' | 'drawNumber' | 'drawAt' | 'drawn'>;
 const nothing: Hits = { total_count: 0, result: [] };
 
 const found = {
@@ -42,30 +43,50 @@ export const createDrawSearch = ({ db, catalogue, clock, timeZone }: DrawSearchD
           lt(draws.drawAt, nextMidnight(timeZone, startOfDay(timeZone, days.to))),
         );
 
-  /** Each by its game's index, so that no game's draws are read past the newest few. */
-  const newestOf = (gameId: string, days: DrawQuery['days']) =>
-    db
+  /** Each game's by its index, so that no draws are read past the newest few. */
+  const newest = async (gameIds: string[], days: DrawQuery['days']): Promise<Found[]> => {
+    if (gameIds.length === 0) return [];
+    const each = db
       .select(found)
       .from(draws)
-      .where(and(eq(draws.gameId, gameId), eq(draws.status, 'published'), inDays(days)))
+      .where(and(sql`${draws.gameId} = wanted.id`, eq(draws.status, 'published'), inDays(days)))
       .orderBy(desc(draws.drawAt))
+      .limit(shownHits)
+      .as('each');
+    return db
+      .select({ gameId: each.gameId, drawNumber: each.drawNumber, drawAt: each.drawAt, drawn: each.drawn })
+      .from(sql`unnest(${sql.param(gameIds)}::text[]) as wanted(id)`)
+      .crossJoinLateral(each)
+      .orderBy(desc(each.drawAt))
       .limit(shownHits);
+  };
 
+  /** Sums of days say how many there are; no more of them are read than it takes to reach the most that is counted. */
   const countOf = async (gameIds: string[], days: DrawQuery['days']): Promise<number> => {
     if (gameIds.length === 0) return 0;
-    const [row] = await db
-      .select({ held: sum(gameDays.drawsHeld).mapWith(Number) })
+    const each = db
+      .select({ held: gameDays.drawsHeld })
       .from(gameDays)
       .where(
         and(
-          inArray(gameDays.gameId, gameIds),
+          sql`${gameDays.gameId} = wanted.id`,
           days === null ? undefined : between(gameDays.day, days.from, days.to),
         ),
-      );
+      )
+      .orderBy(desc(gameDays.day))
+      .limit(mostCounted)
+      .as('each');
+    const [row] = await db
+      .select({ held: sum(each.held).mapWith(Number) })
+      .from(sql`unnest(${sql.param(gameIds)}::text[]) as wanted(id)`)
+      .crossJoinLateral(each);
     return row?.held ?? 0;
   };
 
-  const numbered = async (wanted: { gameId: string; drawNumber: number }[], days: DrawQuery['days']) =>
+  const numbered = async (
+    wanted: { gameId: string; drawNumber: number }[],
+    days: DrawQuery['days'],
+  ): Promise<Found[]> =>
     wanted.length === 0
       ? []
       : db
@@ -83,7 +104,7 @@ export const createDrawSearch = ({ db, catalogue, clock, timeZone }: DrawSearchD
             ),
           );
 
-  const shown = (draw: Awaited<ReturnType<typeof numbered>>[number], lang: string): SearchHit[] => {
+  const shown = (draw: Found, lang: string): SearchHit[] => {
     const game = games.get(draw.gameId);
     if (!game || draw.drawn === null) return [];
     const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
@@ -107,12 +128,12 @@ export const createDrawSearch = ({ db, catalogue, clock, timeZone }: DrawSearchD
     const some = query.games.flatMap(({ gameId, drawNumber }) =>
       drawNumber === null ? [] : [{ gameId, drawNumber }],
     );
-    const [counted, exact, ...newest] = await Promise.all([
+    const [counted, exact, others] = await Promise.all([
       countOf(any, query.days),
       numbered(some, query.days),
-      ...any.map((gameId) => newestOf(gameId, query.days)),
+      newest(any, query.days),
     ]);
-    const hits = [...exact, ...newest.flat()].toSorted(
+    const hits = [...exact, ...others].toSorted(
       (one, other) => other.drawAt.getTime() - one.drawAt.getTime(),
     );
     return {

@@ -27,7 +27,7 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const Hits = z.object({
-  /** How many there are; 1,000 where there are more. */
+  /** How many there are; 1,000 at most, and of words that nearly everything has, as many as were looked at. */
   total_count: z.int().min(0).max(1000),
   /** The best of them. */
   result: z.array(SearchHit).max(20),
