@@ -40,25 +40,29 @@ const saleColumns = {
 };
 
 /**
- * A draw whose close waits until the transaction ends, so that no ticket slips in behind it. Other buyers do not wait.
+ * A draw whose close waits until the transaction ends, so that no ticket slips in behind it; other buyers do not wait.
+ * With it, how many lines the account, which is held already, has in it.
  */
-export const holdDrawForSale = async (tx: Transaction, drawId: string): Promise<SaleDraw | null> => {
-  const [row] = await tx.select(saleColumns).from(draws).where(eq(draws.drawId, drawId)).for('share');
+export const holdDrawForSale = async (
+  tx: Transaction,
+  drawId: string,
+  accountId: string,
+): Promise<(SaleDraw & { linesHeld: number }) | null> => {
+  const held = tx
+    .select({ lines: sum(purchases.lines) })
+    .from(purchases)
+    .where(and(eq(purchases.drawId, drawId), eq(purchases.accountId, accountId)));
+  const [row] = await tx
+    .select({ ...saleColumns, linesHeld: sql`coalesce((${held}), 0)`.mapWith(Number) })
+    .from(draws)
+    .where(eq(draws.drawId, drawId))
+    .for('share');
   return row ?? null;
 };
 
 export const findSaleDraw = async (db: Queryable, drawId: string): Promise<SaleDraw | null> => {
   const [row] = await db.select(saleColumns).from(draws).where(eq(draws.drawId, drawId));
   return row ?? null;
-};
-
-/** How many lines an account holds in a draw. */
-export const linesHeld = async (db: Queryable, accountId: string, drawId: string): Promise<number> => {
-  const [row] = await db
-    .select({ lines: sum(purchases.lines).mapWith(Number) })
-    .from(purchases)
-    .where(and(eq(purchases.drawId, drawId), eq(purchases.accountId, accountId)));
-  return row?.lines ?? 0;
 };
 
 const taken = '23505';

@@ -14,7 +14,6 @@ import {
   findSaleDraw,
   holdDrawForSale,
   insertLines,
-  linesHeld,
   type Purchase,
   type SaleDraw,
 } from './repository.ts';
@@ -95,6 +94,31 @@ const orderOf = (
 const partOf = (paidFrom: Readonly<Record<string, number>>, buckets: readonly string[]): number =>
   buckets.reduce((sum, bucket) => sum + (paidFrom[bucket] ?? 0), 0);
 
+/** @param totalBalance what is left to play with, in minor units */
+const receiptOf = (purchase: Purchase, draw: SaleDraw, totalBalance: number): Bought => {
+  const { currencyCode, paidFrom } = purchase;
+  return {
+    receipt: {
+      receiptNumber: purchase.receiptNumber,
+      gameId: purchase.gameId,
+      drawId: purchase.drawId,
+      drawNumber: draw.drawNumber,
+      drawStartDate: draw.drawAt.toISOString(),
+      lines: purchase.lines,
+      ticketPrice: purchase.stakeMinor / purchase.lines,
+      totalPrice: purchase.stakeMinor,
+      currencyCode,
+      paidFrom: {
+        bonus: partOf(paidFrom, bonusBuckets),
+        deposit: partOf(paidFrom, ['deposit']),
+        winnings: partOf(paidFrom, ['winnings']),
+      },
+      boughtAt: purchase.boughtAt.toISOString(),
+      totalBalance,
+    },
+  };
+};
+
 export const createTicketService = ({
   db,
   catalogue,
@@ -104,45 +128,21 @@ export const createTicketService = ({
 }: TicketDeps): TicketService => {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
-  const receiptOf = async (purchase: Purchase, draw: SaleDraw): Promise<Bought> => {
-    const { accountId, currencyCode, paidFrom } = purchase;
-    const balances = await ledger.balances(`player:${accountId}`, currencyCode);
-    return {
-      receipt: {
-        receiptNumber: purchase.receiptNumber,
-        gameId: purchase.gameId,
-        drawId: purchase.drawId,
-        drawNumber: draw.drawNumber,
-        drawStartDate: draw.drawAt.toISOString(),
-        lines: purchase.lines,
-        ticketPrice: purchase.stakeMinor / purchase.lines,
-        totalPrice: purchase.stakeMinor,
-        currencyCode,
-        paidFrom: {
-          bonus: partOf(paidFrom, bonusBuckets),
-          deposit: partOf(paidFrom, ['deposit']),
-          winnings: partOf(paidFrom, ['winnings']),
-        },
-        boughtAt: purchase.boughtAt.toISOString(),
-        totalBalance: totalBalanceOf(balances),
-      },
-    };
-  };
-
   /** What was bought under this key before, where anything was. */
   const repeated = async (purchase: Purchase | null, { askedDigest }: Order): Promise<Bought | null> => {
     if (!purchase) return null;
     if (purchase.askedDigest !== askedDigest) return { fields: { idempotencyKey: 'field.wrong' } };
     const draw = await findSaleDraw(db, purchase.drawId);
     if (!draw) throw new Error(`${purchase.receiptNumber} is of no draw`);
-    return receiptOf(purchase, draw);
+    const balances = await ledger.balances(`player:${purchase.accountId}`, purchase.currencyCode);
+    return receiptOf(purchase, draw, totalBalanceOf(balances));
   };
 
   const sell = (
     { accountId, currencyCode }: Player,
     { drawId, idempotencyKey }: BuyTicketRequest,
     { game, lines, askedDigest }: Order,
-  ): Promise<{ known: Purchase } | { purchase: Purchase; draw: SaleDraw }> =>
+  ): Promise<{ known: Purchase } | { purchase: Purchase; draw: SaleDraw; totalBalance: number }> =>
     db.transaction(async (tx) => {
       const now = clock.now();
       const account = await holdAccount(tx, accountId, now);
@@ -150,14 +150,14 @@ export const createTicketService = ({
       const known = await findPurchase(tx, accountId, idempotencyKey);
       if (known) return { known };
       if (account?.status !== 'active') return refuse(codes.notEligible);
-      const draw = await holdDrawForSale(tx, drawId);
+      const draw = await holdDrawForSale(tx, drawId, accountId);
       if (!draw || draw.gameId !== game.gameId) return refuse(codes.drawNotFound);
       if (draw.status !== 'open' || draw.salesCloseAt <= now) return refuse(codes.salesClosed);
-      if ((await linesHeld(tx, accountId, drawId)) + lines.length > ticketLimits.linesPerDraw)
-        return refuse(codes.limitExceeded);
+      if (draw.linesHeld + lines.length > ticketLimits.linesPerDraw) return refuse(codes.limitExceeded);
       const owner = `player:${accountId}` as const;
       const stakeMinor = draw.ticketPriceMinor * lines.length;
-      const taken = takeFrom(await ledger.balances(owner, currencyCode, tx), playOrder, stakeMinor);
+      const balances = await ledger.balances(owner, currencyCode, tx);
+      const taken = takeFrom(balances, playOrder, stakeMinor);
       if (!taken) return refuse(codes.insufficientBalance);
       const purchase: Purchase = {
         receiptNumber: receiptNumbers(drawId, 1)[0] ?? '',
@@ -193,7 +193,8 @@ export const createTicketService = ({
         },
         tx,
       );
-      return posting.kind === 'posted' ? { purchase, draw } : refuse(codes.insufficientBalance);
+      if (posting.kind !== 'posted') return refuse(codes.insufficientBalance);
+      return { purchase, draw, totalBalance: totalBalanceOf(balances) - stakeMinor };
     });
 
   return {
@@ -210,7 +211,7 @@ export const createTicketService = ({
       if (order.lines.length > ticketLimits.linesPerReceipt) return { refused: codes.limitExceeded };
       try {
         const sold = await sell(player, request, order);
-        if ('purchase' in sold) return await receiptOf(sold.purchase, sold.draw);
+        if ('purchase' in sold) return receiptOf(sold.purchase, sold.draw, sold.totalBalance);
         const known = await repeated(sold.known, order);
         if (known) return known;
         throw new Error('a purchase that is known is unknown');
