@@ -35,9 +35,9 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: alone,
     });
-  const takeNamed = async (name: string): Promise<number> => {
+  const takeNamed = async (who: string): Promise<number> => {
     try {
-      await (together && redis?.isJoined() ? together : alone).consume(name);
+      await (together && redis?.isJoined() ? together : alone).consume(who);
       return 0;
     } catch (refusal) {
       // Anything else is a fault of the counting, and nobody's who asks.

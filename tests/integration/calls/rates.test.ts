@@ -24,59 +24,65 @@ const times = async (count: number, act: () => Promise<{ status: number }>): Pro
 };
 
 it('an address that tries too often is told when to come back, and nobody else is', async () => {
-  const { call, upstream, site } = await start();
-  const login = (address: string) => call('accounts/login', loginData, from(address));
-  expect(await times(3, () => login('203.0.113.7'))).toEqual([200, 200, 200]);
+  const first = await start();
+  const { upstream, site } = first;
+  expect(await times(3, () => login(first, '203.0.113.7'))).toEqual([200, 200, 200]);
   upstream.received.length = 0;
-  const refused = await login('203.0.113.7');
+  const refused = await login(first, '203.0.113.7');
   expect(refused.status).toBe(429);
   expect(JSON.parse(refused.text)).toEqual({ success: false, firstCode: '15429' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect(refused.headers['cache-control']).toBe('private, no-store');
   expect(upstream.received).toEqual([]);
-  expect((await login('198.51.100.9')).status).toBe(200);
+  expect((await login(first, '198.51.100.9')).status).toBe(200);
   // Other names of the same do not go around it, other classes are counted apart.
-  expect((await call('authenticate', loginData, from('203.0.113.7'))).status).toBe(429);
+  expect((await first.call('authenticate', loginData, from('203.0.113.7'))).status).toBe(429);
   expect(
-    (await call('accounts/validateEmail', { email_address: 'a@b.co' }, from('203.0.113.7'))).status,
+    (await first.call('accounts/validateEmail', { email_address: 'a@b.co' }, from('203.0.113.7'))).status,
   ).toBe(200);
   expect((await ask(site.opsOrigin, '/metrics')).text).toMatch(/shed_requests_total\{reason="calls"\} 2/);
 });
 
 it('wrong and foreign tries count too: nobody finds out for free', async () => {
-  const { call } = await start();
+  const recorded = await start();
   const address = from('203.0.113.7');
   const evil = { headers: { ...address.headers, origin: 'https://evil.example' } };
-  expect((await call('accounts/login', loginData, evil)).status).toBe(403);
-  expect((await call('accounts/login', {}, address)).status).toBe(400);
-  expect((await call('accounts/login', loginData, address)).status).toBe(200);
-  expect((await call('accounts/login', loginData, address)).status).toBe(429);
+  expect((await recorded.call('accounts/login', loginData, evil)).status).toBe(403);
+  expect((await recorded.call('accounts/login', {}, address)).status).toBe(400);
+  expect((await recorded.call('accounts/login', loginData, address)).status).toBe(200);
+  expect((await recorded.call('accounts/login', loginData, address)).status).toBe(429);
 });
 
 it('a player is counted wherever he is', async () => {
-  const { call, login, upstream } = await start();
-  const jar = await login();
-  upstream.always({ is: 'answer', body: { success: true, firstCode: '10000', data: { avatarList: [] } } });
+  const recorded = await start();
+  const jar = await recorded.login();
+  recorded.upstream.always({
+    is: 'answer',
+    body: { success: true, firstCode: '10000', data: { avatarList: [] } },
+  });
   let address = 0;
-  const ofPlayer = () => call('accounts/getAvatarList', {}, { jar, ...from(`203.0.113.${++address}`) });
+  const ofPlayer = () =>
+    recorded.call('accounts/getAvatarList', {}, { jar, ...from(`203.0.113.${++address}`) });
   const statuses = await times(31, ofPlayer);
   expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
   expect(statuses[30]).toBe(429);
 });
 
 it('calls that do not exist are counted as reads', async () => {
-  const { call } = await start();
-  const statuses = await times(121, () => call('nothing', {}, from('203.0.113.7')));
+  const recorded = await start();
+  const statuses = await times(121, () => recorded.call('nothing', {}, from('203.0.113.7')));
   expect(statuses.filter((status) => status === 404)).toHaveLength(120);
   expect(statuses.at(-1)).toBe(429);
 });
 
 it('0 is without end', async () => {
-  const { call } = await start({ CALL_RATE_PERCENT: '0' });
-  const statuses = await times(40, () => call('accounts/login', loginData, from('203.0.113.7')));
+  const recorded = await start({ CALL_RATE_PERCENT: '0' });
+  const statuses = await times(40, () => recorded.call('accounts/login', loginData, from('203.0.113.7')));
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
+
+const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
 
 describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
   let redis: RedisServer;
@@ -87,7 +93,6 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
 
   it('count together, and each for itself when Redis is gone', async () => {
     const [one, other] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })];
-    const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
     expect(await times(2, () => login(one, '203.0.113.7'))).toEqual([200, 200]);
     expect(await times(2, () => login(other, '203.0.113.7'))).toEqual([200, 429]);
     redis.kill();

@@ -82,15 +82,15 @@ describe('a login', () => {
   });
 });
 
-describe('a session that is over', () => {
-  const gone = (answer: Answer) =>
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
-      ),
-      expect.stringMatching(/^auth_user=; Max-Age=0; /),
-    ]);
+const gone = (answer: Answer) =>
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(
+      /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
+    ),
+    expect.stringMatching(/^auth_user=; Max-Age=0; /),
+  ]);
 
+describe('a session that is over', () => {
   it('by the platform’s word clears both cookies', async () => {
     const jar = await recorded.login();
     for (const status of [200, 401]) {
@@ -220,13 +220,14 @@ describe('a logout', () => {
   });
 });
 
+const startWith = (SESSION_KEYS: string) => startRecordedSite({ env: { SESSION_KEYS } });
+
 it('keys are changed without anybody being logged out', async () => {
   const newKey = 'test-session-key-of-tomorrow-0123456789';
-  const start = (SESSION_KEYS: string) => startRecordedSite({ env: { SESSION_KEYS } });
   const [before, during, after] = await Promise.all([
-    start(sessionKey),
-    start(`${newKey},${sessionKey}`),
-    start(newKey),
+    startWith(sessionKey),
+    startWith(`${newKey},${sessionKey}`),
+    startWith(newKey),
   ]);
   try {
     const old = await before.login();
