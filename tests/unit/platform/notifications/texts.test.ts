@@ -11,7 +11,7 @@ import { Notification } from '../../../../shared/contract/notifications.ts';
 const Texts = z.record(z.string(), z.record(z.string(), z.string()));
 const read = (language: string) =>
   Texts.parse(parse(readFileSync(path.join(notificationTexts, `${language}.yaml`), 'utf8')));
-const placeholders = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+const placeholders = (text = '') => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 
 const samples = {
   amountMinor: 1_234_56,
