@@ -17,7 +17,13 @@ export const tellOfMoney =
       case 'withdrawal-paid':
         return notify(tx, accountId, 'withdrawal_paid', amount, now);
       case 'withdrawal-refused':
-        return notify(tx, accountId, 'withdrawal_refused', { ...amount, ...(reason ? { reason: reason.slice(0, 400) } : {}) }, now);
+        return notify(
+          tx,
+          accountId,
+          'withdrawal_refused',
+          { ...amount, ...(reason ? { reason: reason.slice(0, 400) } : {}) },
+          now,
+        );
       default:
         return undefined;
     }
