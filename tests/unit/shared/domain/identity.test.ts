@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   filterPromoCode,
@@ -15,27 +15,49 @@ import {
   passwordLacks,
 } from '../../../../shared/domain/identity.ts';
 
-const yes = <T extends unknown[]>(rule: (...given: T) => boolean, cases: T[]) => {
-  for (const given of cases) expect([given, rule(...given)]).toEqual([given, true]);
-};
-const no = <T extends unknown[]>(rule: (...given: T) => boolean, cases: T[]) => {
-  for (const given of cases) expect([given, rule(...given)]).toEqual([given, false]);
-};
+/** Cases in which a rule says no. */
+const refused = <T extends unknown[]>(rule: (...given: T) => boolean, cases: T[]): T[] =>
+  cases.filter((given) => !rule(...given));
 
 it('a username begins with a letter, goes on with letters and digits, and has 3 to 16 characters', () => {
-  yes(isUsername, [['abc'], ['Asha2026'], ['a'.repeat(16)]]);
-  no(isUsername, [['ab'], ['a'.repeat(17)], ['1abc'], ['as ha'], ['as_ha'], ['आशा'], ['abc\n'], ['']]);
+  expect(refused(isUsername, [['abc'], ['Asha2026'], ['a'.repeat(16)]])).toEqual([]);
+  const wrong: Parameters<typeof isUsername>[] = [
+    ['ab'],
+    ['a'.repeat(17)],
+    ['1abc'],
+    ['as ha'],
+    ['as_ha'],
+    ['आशा'],
+    ['abc\n'],
+    [''],
+  ];
+  expect(refused(isUsername, wrong)).toEqual(wrong);
   expect(filterUsername(' Ash@-a_7आ')).toBe('Asha7');
 });
 
 it('a person has a name in any script', () => {
-  yes(isPersonName, [['Asha'], ["O'Brien"], ['Åse-Marie'], ['आशा देवी'], ['José']]);
-  no(isPersonName, [['Asha 2'], [' Asha'], ['<b>'], ['a'.repeat(21)], ['\u202eAsha'], ['']]);
+  expect(refused(isPersonName, [['Asha'], ["O'Brien"], ['Åse-Marie'], ['आशा देवी'], ['José']])).toEqual([]);
+  const wrong: Parameters<typeof isPersonName>[] = [
+    ['Asha 2'],
+    [' Asha'],
+    ['<b>'],
+    ['a'.repeat(21)],
+    ['\u202eAsha'],
+    [''],
+  ];
+  expect(refused(isPersonName, wrong)).toEqual(wrong);
 });
 
 it('an e-mail address has one at-sign and a domain with a dot', () => {
-  yes(isEmail, [['asha@example.in'], ['a.b+c@mail.example.co'], ["o'hara@x.org"], ['a@xn--80ak6aa92e.com']]);
-  no(isEmail, [
+  expect(
+    refused(isEmail, [
+      ['asha@example.in'],
+      ['a.b+c@mail.example.co'],
+      ["o'hara@x.org"],
+      ['a@xn--80ak6aa92e.com'],
+    ]),
+  ).toEqual([]);
+  const wrong: Parameters<typeof isEmail>[] = [
     ['asha'],
     ['asha@'],
     ['@example.in'],
@@ -47,12 +69,13 @@ it('an e-mail address has one at-sign and a domain with a dot', () => {
     ['a@example..in'],
     ['a@example.in\r\nBcc: x@y.z'],
     [`${'a'.repeat(40)}@example.in`],
-  ]);
+  ];
+  expect(refused(isEmail, wrong)).toEqual(wrong);
   expect(normaliseEmail('  Asha@Example.IN ')).toBe('asha@example.in');
 });
 
 it('a hostile address is refused quickly', () => {
-  expect(isEmail(`${'a.'.repeat(20)}@`, { ...{}, ...bounds(50_000) })).toBe(false);
+  expect(isEmail(`${'a.'.repeat(20)}@`, bounds(50_000))).toBe(false);
   expect(isEmail(`a@${'a-'.repeat(20_000)}`, bounds(50_000))).toBe(false);
 });
 
@@ -72,18 +95,20 @@ const bounds = (email_max: number) => ({
 });
 
 it('a mobile number fits its country, or has 6 to 15 digits', () => {
-  yes(isMobile, [
-    ['9876543210', '+91'],
-    ['6000000000', '+91'],
-    ['912345678', '+351'],
-    ['961234567', '+351'],
-    ['41234567', '+47'],
-    ['91234567', '+47'],
-    ['123456', '+49'],
-    ['123456789012345', '+1'],
-    ['123456', '__proto__'],
-  ]);
-  no(isMobile, [
+  expect(
+    refused(isMobile, [
+      ['9876543210', '+91'],
+      ['6000000000', '+91'],
+      ['912345678', '+351'],
+      ['961234567', '+351'],
+      ['41234567', '+47'],
+      ['91234567', '+47'],
+      ['123456', '+49'],
+      ['123456789012345', '+1'],
+      ['123456', '__proto__'],
+    ]),
+  ).toEqual([]);
+  const wrong: Parameters<typeof isMobile>[] = [
     ['5876543210', '+91'],
     ['987654321', '+91'],
     ['98765432101', '+91'],
@@ -94,13 +119,14 @@ it('a mobile number fits its country, or has 6 to 15 digits', () => {
     ['1234567890123456', '+49'],
     ['12 3456', '+49'],
     ['१२३४५६', '+49'],
-  ]);
+  ];
+  expect(refused(isMobile, wrong)).toEqual(wrong);
 });
 
 describe('a password', () => {
   it('has a capital, a small letter, a digit, a special character, and 8 to 32 characters', () => {
-    yes(isPassword, [['Golden#7'], ['Zażółć_1'], [`Aa1!${'x'.repeat(28)}`]]);
-    no(isPassword, [
+    expect(refused(isPassword, [['Golden#7'], ['Zażółć_1'], [`Aa1!${'x'.repeat(28)}`]])).toEqual([]);
+    const wrong: Parameters<typeof isPassword>[] = [
       ['golden#7'],
       ['GOLDEN#7'],
       ['Golden##'],
@@ -109,7 +135,8 @@ describe('a password', () => {
       [`Aa1!${'x'.repeat(29)}`],
       ['Golden #7'],
       [''],
-    ]);
+    ];
+    expect(refused(isPassword, wrong)).toEqual(wrong);
   });
 
   it('is told what it lacks, in the order of the list', () => {
@@ -120,15 +147,16 @@ describe('a password', () => {
 });
 
 it('a promo code has letters, digits and underscores, not at its ends', () => {
-  yes(isPromoCode, [['WELCOME50'], ['a_b'], ['123']]);
-  no(isPromoCode, [['_abc'], ['ab'], ['ABCDEFGHIJK'], ['AB-C'], ['']]);
+  expect(refused(isPromoCode, [['WELCOME50'], ['a_b'], ['123']])).toEqual([]);
+  const wrong: Parameters<typeof isPromoCode>[] = [['_abc'], ['ab'], ['ABCDEFGHIJK'], ['AB-C'], ['']];
+  expect(refused(isPromoCode, wrong)).toEqual(wrong);
   expect(filterPromoCode('__we lc-ome_')).toBe('welcome_');
   expect(normalisePromoCode(' welcome50__ ')).toBe('WELCOME50');
 });
 
 it('what a filter leaves is never refused for its characters', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 40 }), (typed) => {
       expect(filterUsername(typed)).toMatch(/^[A-Za-z0-9]*$/);
       expect(filterPromoCode(typed)).toMatch(/^(?:[A-Za-z0-9]\w*)?$/);
       expect(filterUsername(filterUsername(typed))).toBe(filterUsername(typed));
