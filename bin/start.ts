@@ -176,7 +176,9 @@ if (!process.env['PLATFORM_URL']) {
     }),
   );
   // Made by the platform at its first start; both halves use the same ones, and from then on start side by side.
-  const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'];
+  // With a database of one's own there is no such file.
+  const keysGiven = process.env['SESSION_KEYS'] || process.env['DATABASE_URL'];
+  const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'] && keysGiven;
   if (!given) await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
   const secrets: Record<string, string> = existsSync(secretsFile)
     ? JSON.parse(readFileSync(secretsFile, 'utf8'))
