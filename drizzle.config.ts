@@ -1,8 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npm run migrations` writes the SQL between the last migration and platform/db/schema.ts. */
+/** `npm run migrations` writes the SQL between the last migration and the tables. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './platform/db/schema.ts',
+  schema: ['./platform/db/schema.ts', './platform/*/tables.ts'],
   out: './platform/db/migrations',
 });

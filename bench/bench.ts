@@ -99,12 +99,13 @@ export function openBench(): OpenBench {
 
   const upstreamAt = async (platformOrigin: string, folder: string): Promise<Upstream> => {
     const proxy = await run<{ port: number }>('bench/upstream-proxy.ts', [platformOrigin], {});
-    const { platformApiKey = '', platformHash = '', purgeToken = '' } = secretsIn(folder);
+    const { platformApiKey = '', platformHash = '', sessionKey = '', purgeToken = '' } = secretsIn(folder);
     return {
       env: {
         PLATFORM_URL: `http://127.0.0.1:${proxy.said.port}`,
         PLATFORM_API_KEY: platformApiKey,
         PLATFORM_HASH: platformHash,
+        SESSION_KEYS: sessionKey,
         PURGE_TOKEN: purgeToken,
       },
       order: (order) => proxy.ask<Seen>(order),

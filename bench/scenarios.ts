@@ -6,6 +6,7 @@ import { herd } from './scenarios/herd.ts';
 import { idleConnections } from './scenarios/idle-connections.ts';
 import { manyAddresses } from './scenarios/many-addresses.ts';
 import { mix } from './scenarios/mix.ts';
+import { proxiedCall } from './scenarios/proxied-call.ts';
 import { slowRefresh } from './scenarios/slow-refresh.ts';
 import { starting } from './scenarios/starting.ts';
 import { weights } from './scenarios/weights.ts';
@@ -20,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   herd,
   slowRefresh,
   drawNight,
+  proxiedCall,
   manyAddresses,
   idleConnections,
 ];

@@ -21,6 +21,13 @@ export function getRequest(path: string, headers: Readonly<Record<string, string
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`;
 }
 
+/** A POST of JSON as it goes out. @param headers names and values, `host` among them */
+export function postRequest(path: string, headers: Readonly<Record<string, string>>, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = Buffer.byteLength(body);
+  return `POST ${path} HTTP/1.1\r\n${lines.join('')}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+}
+
 const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
@@ -137,7 +144,7 @@ export function connect(port: AddressInfo['port']): Promise<Connection> {
           new Promise((take, refuse) => {
             if (ended) return refuse(ended);
             waiting.push({ resolve: take, reject: refuse });
-            socket.write(request, 'latin1');
+            socket.write(request, 'utf8');
           }),
         get isOpen() {
           return isOpen;

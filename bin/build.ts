@@ -60,7 +60,12 @@ export function build(force = false): void {
   run('vite', ['build', '--logLevel', 'warn', '--ssr', 'client/entry-server.tsx']);
   run('tsc', ['-p', 'tsconfig.build.json']);
   // What the platform reads beside its code.
-  for (const folder of ['platform/db/migrations', 'platform/content'])
+  for (const folder of [
+    'platform/db/migrations',
+    'platform/content',
+    'platform/messages',
+    'platform/notifications',
+  ])
     cpSync(path.join(root, folder), path.join(root, 'dist', folder), {
       recursive: true,
       filter: (source) => !source.endsWith('.ts'),

@@ -178,10 +178,14 @@ if (!process.env['PLATFORM_URL']) {
       PLATFORM_PORT: String(platformPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,
+      // Where its mails and its payment page lead back to.
+      SITE_URL: process.env['SITE_URL'] || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
     }),
   );
   // Made by the platform at its first start; both halves use the same ones, and from then on start side by side.
-  const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'];
+  // With a database of one's own there is no such file.
+  const keysGiven = process.env['SESSION_KEYS'] || process.env['DATABASE_URL'];
+  const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'] && keysGiven;
   if (!given) await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
   const secrets: Record<string, string> = existsSync(secretsFile)
     ? JSON.parse(readFileSync(secretsFile, 'utf8'))
@@ -190,6 +194,7 @@ if (!process.env['PLATFORM_URL']) {
     PLATFORM_URL: platformOrigin,
     PLATFORM_API_KEY: process.env['PLATFORM_API_KEY'] || (secrets['platformApiKey'] ?? ''),
     PLATFORM_HASH: process.env['PLATFORM_HASH'] || (secrets['platformHash'] ?? ''),
+    SESSION_KEYS: process.env['SESSION_KEYS'] || (secrets['sessionKey'] ?? ''),
     PURGE_TOKEN: process.env['PURGE_TOKEN'] || (secrets['purgeToken'] ?? ''),
   });
 }

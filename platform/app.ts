@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { codes } from '../shared/contract/codes.ts';
+import { accountCalls } from './accounts/routes.ts';
+import { registerSandboxPage } from './cashier/providers/sandbox-page.ts';
+import { cashierRunners, registerWebhooks } from './cashier/routes.ts';
+import { claimRunners } from './claims/routes.ts';
+import { contentListRunners } from './content/list-routes.ts';
 import { registerContent } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { drawCalls } from './draws/routes.ts';
@@ -12,6 +17,12 @@ import { createCredentials } from './http/credentials.ts';
 import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
+import { registerOutbox } from './messages/routes.ts';
+import { notificationRunners } from './notifications/routes.ts';
+import { searchRunners } from './search/routes.ts';
+import { supportRunners } from './support/routes.ts';
+import { ticketRunners } from './tickets/routes.ts';
+import { walletRunners } from './wallet/routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,14 +81,31 @@ export const buildApp = (deps: Deps): FastifyInstance => {
       });
       registerFailures(api);
       registerCalls(api, {
-        runners: { ...gameCalls(deps.games), ...drawCalls(deps.draws, deps.winners) },
+        runners: {
+          ...gameCalls(deps.games),
+          ...drawCalls(deps.draws, deps.winners),
+          ...accountCalls(deps.accounts),
+          ...walletRunners(deps.wallets),
+          ...ticketRunners(deps.tickets),
+          ...cashierRunners(deps.cashier),
+          ...searchRunners(deps.search),
+          ...notificationRunners(deps.notifications),
+          ...claimRunners(deps.claims),
+          ...supportRunners(deps.support),
+          ...contentListRunners(deps.contentLists),
+        },
         ucid: config.ucid,
         isReady,
+        authenticate: (authorization) => deps.sessions.authenticate(authorization),
       });
       registerEvents(api, { hub: deps.hub, isReady, ending });
     },
     { prefix: '/api/v1' },
   );
-  app.register(registerContent, { apiKey: config.apiKey, hash: config.hash });
+  app.register(registerWebhooks, { cashier: deps.cashier, isReady });
+  if (deps.sandbox)
+    app.register(registerSandboxPage, { sandbox: deps.sandbox, siteUrl: config.siteUrl, isReady });
+  if (config.outbox) registerOutbox(app, { messages: deps.messages, credentials, isReady });
+  app.register(registerContent, { apiKey: config.apiKey, hash: config.hash, content: deps.content });
   return app;
 };

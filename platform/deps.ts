@@ -1,5 +1,10 @@
 import type { Logger } from 'pino';
+import { createSessions, type Sessions } from './accounts/sessions.ts';
+import { type AccountParts, type AccountSeams, createAccountParts } from './accounts/wiring.ts';
+import { createSandbox, type Sandbox } from './cashier/providers/sandbox.ts';
+import { type CashierService, createCashierService } from './cashier/service.ts';
 import type { PlatformConfig } from './config/config.ts';
+import { deriveKey } from './config/derive-key.ts';
 import { createDatabase, type Database } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
@@ -10,9 +15,17 @@ import { createEventHub, type EventHub } from './events/hub.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createLogger } from './logger.ts';
+import { tellOfMoney } from './notifications/money.ts';
+import { notify } from './notifications/notify.ts';
+import { createSiteServices, type SiteServices } from './site-services.ts';
+import { createTicketService, type TicketService } from './tickets/service.ts';
+import { createLedger, type Ledger } from './wallet/ledger.ts';
+import { createPoster, type Poster } from './wallet/post-draw.ts';
+import { createSealer, type Sealer } from './wallet/seal.ts';
+import { createWalletService, type WalletService } from './wallet/service.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
-export interface Deps {
+export interface Deps extends AccountParts, SiteServices {
   config: PlatformConfig;
   logger: Logger;
   clock: { now(): Date };
@@ -27,11 +40,21 @@ export interface Deps {
   games: GameService;
   draws: DrawService;
   winners: WinnersService;
+  sessions: Sessions;
+  ledger: Ledger;
+  sealer: Sealer;
+  poster: Poster;
+  wallets: WalletService;
+  tickets: TicketService;
+  cashier: CashierService;
+  /** Where payments are the sandbox's. */
+  sandbox: Sandbox | null;
   /** Whether migrations and history are done: calls are refused before. */
   state: { isStarted: boolean };
 }
 
-export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>>;
+export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>> &
+  AccountSeams;
 
 /** Makes everything and connects to nothing: start.ts brings it up. */
 export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): Deps => {
@@ -48,6 +71,31 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     );
   const { db } = database;
   const vault = createSeedVault(config.drawSealKey);
+  const ledger = createLedger({ db, clock });
+  const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
+  const sandbox =
+    config.paymentProvider === 'sandbox'
+      ? createSandbox({
+          db,
+          clock,
+          logger,
+          secret: deriveKey(config.drawSealKey, 'payments'),
+          publicOrigin: config.sandboxOrigin,
+        })
+      : null;
+  const accountParts = createAccountParts(
+    config,
+    { db, clock, logger, sessions, ledger },
+    {
+      ...overrides,
+      afterSignup: [
+        ({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now()),
+        ...(overrides.afterSignup ?? []),
+      ],
+    },
+  );
+  const siteServices = createSiteServices(config, { db, clock, logger, catalogue, ...accountParts });
+  accountParts.housekeeping.add(siteServices.siteSweeps);
   return {
     config,
     logger,
@@ -64,6 +112,7 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
       clock,
       timeZone,
       seedPlayers,
+      ledger,
       logger,
       ...(cluster ? { revive: () => cluster.ensureRunning() } : {}),
     }),
@@ -71,6 +120,22 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     games: createGameService(catalogue),
     draws: createDrawService({ db, catalogue, clock, timeZone }),
     winners: createWinnersService({ db, catalogue, clock, timeZone }),
+    sessions,
+    ...accountParts,
+    ...siteServices,
+    ledger,
+    sealer: createSealer({ db, clock, logger }),
+    poster: createPoster({ db, ledger, catalogue, clock, logger }),
+    wallets: createWalletService({ ledger }),
+    tickets: createTicketService({ db, catalogue, ledger, clock, areSalesOn: config.sales }),
+    cashier: createCashierService({
+      db,
+      ledger,
+      clock,
+      providers: sandbox ? [sandbox] : [],
+      onMoney: tellOfMoney({ clock }),
+    }),
+    sandbox,
     state: { isStarted: false },
   };
 };

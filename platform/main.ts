@@ -18,7 +18,8 @@ const refuseToStart = (error: unknown): never => {
 };
 
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
-const deps = createDeps(config);
+// A text that cannot be served is told in one line as well.
+const deps = await (async () => createDeps(config))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();
 
@@ -37,6 +38,9 @@ deps.logger.info({ address }, 'the platform listens');
 try {
   await bringUp(deps, ending.signal);
   deps.engine.start();
+  deps.poster.start();
+  deps.sealer.start();
+  deps.sandbox?.start();
   deps.logger.info('the platform is ready');
   // Whoever started this on port 0 wants to know.
   process.send?.({ port: Number(new URL(address).port) });

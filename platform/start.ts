@@ -81,14 +81,35 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
     if (made > 0)
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history was made');
   }
+  await deps.search.refresh();
   await deps.hub.start();
+  deps.messages.start();
+  deps.housekeeping.start();
+  if (!config.mail && !config.outbox)
+    logger.warn('MAIL_URL is unset: mails wait and expire, and players cannot set a new password');
   deps.state.isStarted = true;
 };
 
 /** Everything that `bringUp` and the engine opened, in the order that loses nothing; PostgreSQL last. */
-export const shutDown = async ({ engine, hub, database, cluster, logger }: Deps): Promise<void> => {
+export const shutDown = async ({
+  engine,
+  hub,
+  messages,
+  housekeeping,
+  sealer,
+  poster,
+  sandbox,
+  database,
+  cluster,
+  logger,
+}: Deps): Promise<void> => {
   await engine.stop();
   await hub.stop();
+  await housekeeping.stop();
+  await messages.stop();
+  await poster.stop();
+  await sealer.stop();
+  await sandbox?.stop();
   await database.close();
   const outcome = await cluster?.stopIfUnused().catch((error: unknown) => {
     logger.warn({ err: error }, 'PostgreSQL could not be stopped');

@@ -5,6 +5,8 @@ import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import type { Deps } from './deps.ts';
 import { answeredAs } from './ops/request-context.ts';
 import { createRequestObserver } from './ops/request-observer.ts';
+import { sendBusy } from './proxy/answers.ts';
+import { registerApi } from './proxy/register-api.ts';
 import { isPrivateAddress } from './routes/address.ts';
 import { answerClientError } from './routes/client-errors.ts';
 import { registerEnvironment } from './routes/environment.ts';
@@ -20,19 +22,21 @@ import { registerSpeculation } from './routes/speculation.ts';
 const keepAliveTimeoutMs = 72_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
-/** Nothing that this site takes by now has a body. */
+/** Of calls; nothing else that this site takes by now has a body. */
 const bodyLimitBytes = 64 * 1024;
 const headBytes = 16 * 1024;
 /** How often the limits above are looked at: Node's own 30 s would treble them. */
 const checkMs = 2000;
 /** Turned away for load: the worst is over in a moment, or another instance answers. */
 const shedRetrySeconds = 5;
+const apiPrefix = '/api';
 const shedSampleMs = 500;
 
 /** Fastify no longer takes a number of hops, which says nothing where the site can be reached past its proxies. */
 const trustOf = (trusted: false | number | string[]) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 
+const isApi = (url: string): boolean => url.startsWith(`${apiPrefix}/`);
 /** Health is asked for most when there is least time. */
 const isProbe = (url: string): boolean => url === '/healthz' || url === '/readyz';
 
@@ -98,12 +102,15 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
 
   const languages = config.boot.languages.map(({ code }) => code);
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') {
+      done();
+      return;
+    }
     // Before its body has come: nobody waits for what nobody reads.
     answeredAs('refused', 'other');
     const refusal = { allow: 'GET, HEAD', 'cache-control': 'no-store', connection: 'close' };
-    await reply.code(405).headers(refusal).send();
+    reply.code(405).headers(refusal).send();
   });
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of named) reply.header(name, value);
@@ -119,6 +126,12 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     pressureHandler: (request, reply) => {
       if (isProbe(request.url)) return;
       reply.hijack();
+      if (isApi(request.url)) {
+        answeredAs('shed', 'call');
+        deps.metrics.shed('event-loop-delay');
+        sendBusy(reply.raw, headers, shedRetrySeconds);
+        return;
+      }
       // Stale before down: what is too old to be answered without asking upstream is better than nothing.
       if (!config.setup.maintenance && env.pageCache && pages.front.answerOld(request.raw, reply.raw)) {
         answeredAs(null);
@@ -135,6 +148,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   registerEnvironment(app, config);
   registerSpeculation(app);
   registerEvents(app, deps);
+  await app.register((api) => registerApi(api, deps), { prefix: apiPrefix });
   await registerPublicFiles(app, client.folder);
 
   const servePage = (

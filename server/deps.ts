@@ -14,14 +14,16 @@ import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createPurge, type Purge, type PurgeBus } from './ops/purge.ts';
 import { type Cards, createCards } from './page-data/cards.ts';
 import { createWords, type Words } from './page-data/words.ts';
+import { type CallRates, createCallRates } from './proxy/call-rates.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
+import { createSessionCookies, type SessionCookies } from './session/session-cookies.ts';
 import { joinInstances } from './shared-tier/join-instances.ts';
 import type { RateLimit } from './shared-tier/rate-limits.ts';
 import type { SharedTier } from './shared-tier/shared-tier.ts';
 import { type ContentClient, createContentClient } from './upstream/content-client.ts';
 import { createPlatformClient, type PlatformClient } from './upstream/platform-client.ts';
-import type { TransportOptions } from './upstream/transport.ts';
+import { createTransport, type Transport, type TransportOptions } from './upstream/transport.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
 export interface Deps {
@@ -41,6 +43,10 @@ export interface Deps {
   createReads(wish?: ReadWish): Reads;
   platform: PlatformClient;
   content: ContentClient;
+  /** Players' own calls: what becomes of them opens no breaker, and takes no connection, of the public pages. */
+  playerCalls: Transport;
+  sessions: SessionCookies;
+  callRates: CallRates;
   metrics: Metrics;
   cdn: CdnPurge;
   purge: Purge;
@@ -108,6 +114,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     onBreaker: (name, state) => metrics.breaker(name, state),
   };
   const platform = createPlatformClient({ ...upstream, ...env.platform });
+  const playerCalls = createTransport({ ...upstream, name: 'platform-calls', origin: env.platform.origin });
   const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
   const cdn = overrides.cdn ?? createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
   const languages = new Map(
@@ -182,6 +189,9 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     pageCache,
     platform,
     content,
+    playerCalls,
+    sessions: createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs }),
+    callRates: createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent),
     metrics,
     cdn,
     hub,
@@ -200,7 +210,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
       hub.close();
       cdn.close();
       await shared.close();
-      await Promise.all([platform.close(), content.close()]);
+      await Promise.all([platform.close(), content.close(), playerCalls.close()]);
     },
   };
 }

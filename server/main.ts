@@ -14,6 +14,8 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   if (cluster.isPrimary && env.workers > 1) {
     // It answers no visitor: what makes pages is not even loaded there.
+    // Made here where none was stated: sessions are the same for all workers.
+    process.env['SESSION_KEYS'] = env.sessionKeys.join(',');
     const { runPrimary } = await import('./workers/primary.ts');
     await runPrimary(env);
     return;

@@ -6,6 +6,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** The texts that come with the platform: in the source as in dist/. */
+const CONTENT = resolve(import.meta.dirname, '../content');
+
 const isTimeZone = (value: string): boolean => {
   try {
     return Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
@@ -49,6 +52,45 @@ export const Environment = z.object({
     .refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')
     .default('Asia/Kolkata'),
   SEED_PLAYERS: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://lotto.example' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587')
+    .refine((value) => URL.canParse(value), 'must look like smtp://user:password@host:587')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n"]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must look like Golden Lotto <no-reply@lotto.example>',
+    )
+    .optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  SMS_KEY: secret.optional(),
+  OUTBOX: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  SESSION_IDLE_MINUTES: z.coerce
+    .number('must be a number of minutes')
+    .int('must be a whole number of minutes')
+    .min(1, 'must be 1 or more')
+    .max(1440, 'must be 1440 at most')
+    .optional(),
+  MINIMUM_WALLET_MINOR: z.coerce
+    .number('must be an amount')
+    .int('must be a whole number of paise or cents')
+    .min(0, 'must be 0 or more')
+    .max(1_000_000_000, 'must be 1000000000 at most')
+    .default(10_000),
+  SALES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
+  SANDBOX_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://pay.lotto.example' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  SUPPORT_EMAIL: z.email('must be an address such as support@lotto.example').optional(),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -73,6 +115,29 @@ export interface PlatformConfig {
   timeZone: string;
   /** Seeded players buy tickets, and the first start makes 30 days of history. */
   seedPlayers: boolean;
+  /** Public origin of the site, for links in mails; null: mails have none. */
+  siteUrl: string | null;
+  mail: { url: string; from: string } | null;
+  /** A webhook that sends text messages; with a key its calls are signed. */
+  sms: { url: string; key: string | null } | null;
+  /** What cannot be sent is shown at GET /outbox. */
+  outbox: boolean;
+  /** A session that is not used for so long ends; null: only its day does that. */
+  sessionIdleMs: number | null;
+  /** Below that a player is asked to deposit. */
+  minimumWalletMinor: number;
+  /** Off: no ticket is sold to an account. */
+  sales: boolean;
+  /** The sandbox moves no money: whoever opens its page has paid. */
+  paymentProvider: 'sandbox' | 'off';
+  /** Origin under which browsers reach the sandbox's page; null: where the platform listens. */
+  sandboxOrigin: string | null;
+  /** Who reads what visitors write to support; null: it is kept in its table alone. */
+  supportEmail: string | null;
+  /** Folder of the texts, one folder a language. */
+  contentDir: string;
+  /** Texts are read again when their files change. */
+  watchContent: boolean;
   logLevel: string;
 }
 
@@ -120,6 +185,14 @@ export const parseConfig = async (
       `${missing[0]} is missing: with DATABASE_URL every key is stated, none is generated`,
     );
   }
+  if ((values.MAIL_URL === undefined) !== (values.MAIL_FROM === undefined))
+    throw new ConfigError(
+      values.MAIL_URL === undefined
+        ? 'MAIL_URL is missing: MAIL_FROM alone sends nothing'
+        : 'MAIL_FROM is missing: with MAIL_URL a sender is stated',
+    );
+  if (values.SMS_KEY !== undefined && values.SMS_URL === undefined)
+    throw new ConfigError('SMS_URL is missing: SMS_KEY alone sends nothing');
   const keys = database.kind === 'embedded' ? await defaultKeys(dataDir) : null;
   return {
     port: values.PLATFORM_PORT,
@@ -133,6 +206,22 @@ export const parseConfig = async (
     timeZone: values.TIME_ZONE,
     seedPlayers:
       values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1',
+    siteUrl: values.SITE_URL ?? null,
+    mail:
+      values.MAIL_URL === undefined || values.MAIL_FROM === undefined
+        ? null
+        : { url: values.MAIL_URL, from: values.MAIL_FROM },
+    sms: values.SMS_URL === undefined ? null : { url: values.SMS_URL, key: values.SMS_KEY ?? null },
+    outbox: values.OUTBOX === undefined ? database.kind === 'embedded' : values.OUTBOX === '1',
+    sessionIdleMs: values.SESSION_IDLE_MINUTES === undefined ? null : values.SESSION_IDLE_MINUTES * 60_000,
+    minimumWalletMinor: values.MINIMUM_WALLET_MINOR,
+    sales: values.SALES === 'on',
+    // Never by itself where money may be real.
+    paymentProvider: values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off'),
+    sandboxOrigin: values.SANDBOX_URL ?? null,
+    supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,
+    contentDir: CONTENT,
+    watchContent: values.NODE_ENV === 'development',
     logLevel: values.LOG_LEVEL,
   };
 };

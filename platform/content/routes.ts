@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
 import type { ContentPage } from '../../shared/contract/content.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
-import { createContentService } from './service.ts';
+import { type ContentService, createContentService } from './service.ts';
 
 export interface ContentOptions {
   /** What `x-api-key` and `x-hash` must say. */
@@ -13,6 +13,8 @@ export interface ContentOptions {
   contentDir?: string;
   /** Read changed files again. */
   watch?: boolean;
+  /** Texts that somebody else has read already, instead of the two. */
+  content?: ContentService;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -37,11 +39,13 @@ const refused: Failure = { success: false, firstCode: codes.apiKeyWrong };
  * Registering fails with ContentFault, one line that names file and field, when a text cannot be served.
  */
 export const registerContent: FastifyPluginAsync<ContentOptions> = async (app, options) => {
-  const content = createContentService({
-    contentDir: options.contentDir ?? import.meta.dirname,
-    watch: options.watch ?? false,
-    onFault: (error) => app.log.error({ err: error }, 'a text cannot be served, the last good one stays'),
-  });
+  const content =
+    options.content ??
+    createContentService({
+      contentDir: options.contentDir ?? import.meta.dirname,
+      watch: options.watch ?? false,
+      onFault: (error) => app.log.error({ err: error }, 'a text cannot be served, the last good one stays'),
+    });
   const isApiKey = secretCheck(options.apiKey);
   const isHash = secretCheck(options.hash);
 

@@ -18,6 +18,8 @@ export interface ContentService {
    * @returns the page, in English where the language lacks it, or null where neither has it
    */
   page: (lang: string, name: string) => ContentAnswer | null;
+  /** All texts there are, as they are now: the same object until a file changes. */
+  library: () => Library;
 }
 
 export interface ContentServiceOptions {
@@ -73,14 +75,16 @@ export const createContentService = ({
   onFault,
 }: ContentServiceOptions): ContentService => {
   let seen = watch ? fingerprint(contentDir) : '';
-  let answers = answersOf(readLibrary(contentDir));
+  let library = readLibrary(contentDir);
+  let answers = answersOf(library);
   const readAgainIfChanged = () => {
     try {
       const now = fingerprint(contentDir);
       if (now === seen) return;
       // Noted first: a broken file is reported once, not at every request.
       seen = now;
-      answers = answersOf(readLibrary(contentDir));
+      library = readLibrary(contentDir);
+      answers = answersOf(library);
     } catch (error) {
       onFault(error);
     }
@@ -89,6 +93,10 @@ export const createContentService = ({
     page: (lang, name) => {
       if (watch) readAgainIfChanged();
       return answers.get(lang)?.get(name) ?? null;
+    },
+    library: () => {
+      if (watch) readAgainIfChanged();
+      return library;
     },
   };
 };

@@ -1,9 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
 import { APPLICATION_NAME } from './embedded.ts';
-import * as schema from './schema.ts';
 
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Either: what a repository's function runs its statements on. */
 export type Queryable = Db | Transaction;
@@ -58,7 +57,7 @@ export const createDatabase = (
   pool.on('error', onIdleError);
   const own = new Set<Client>();
   return {
-    db: drizzle({ client: pool, schema }),
+    db: drizzle({ client: pool }),
     connect: async () => {
       const client = new Client(settings());
       client.on('error', onIdleError);
@@ -78,4 +77,10 @@ export const createDatabase = (
 export const sqlState = (error: unknown): string | undefined => {
   if (error instanceof DatabaseError) return error.code;
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
+};
+
+/** Name of the constraint or unique index that a statement came up against; undefined for any other failure. */
+export const violatedConstraint = (error: unknown): string | undefined => {
+  if (error instanceof DatabaseError) return error.constraint;
+  return error instanceof Error && error.cause !== undefined ? violatedConstraint(error.cause) : undefined;
 };

@@ -7,7 +7,13 @@ import type { Database } from './database.ts';
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Keys of the advisory locks of this program: one place, so that no two mean the same. */
-export const locks = { migrations: 7_205_001, history: 7_205_002, events: 7_205_003 } as const;
+export const locks = {
+  migrations: 7_205_001,
+  history: 7_205_002,
+  events: 7_205_003,
+  ledgerSeals: 7_205_004,
+  searchIndex: 7_205_005,
+} as const;
 
 /** Brings the database up to date. Several processes may call it at once: one works, the others wait. */
 export const runMigrations = async (database: Database): Promise<void> => {

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -12,16 +11,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
-
-/** Text that sorts by its bytes, so that an order means the same on every machine: receipts are drawn by it. */
-const key = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-/** Paise and cents up to 9 × 10^15 fit a JavaScript number exactly. */
-const amountMinor = (name: string) => bigint(name, { mode: 'number' });
+import { amountMinor, instant, key } from './columns.ts';
 
 /** One tier of a held draw as it was settled. */
 export interface SettledTier {
@@ -78,6 +72,8 @@ export const draws = pgTable(
     paidMinor: amountMinor('paid_minor').notNull().default(0),
     rollsOver: boolean('rolls_over').notNull().default(false),
     topWin: jsonb('top_win').$type<TopWin>(),
+    /** When its sales and prizes were posted to the ledger: in the transaction that publishes it, or once later. */
+    postedAt: instant('posted_at'),
   },
   (table) => [
     uniqueIndex('draws_game_number').on(table.gameId, table.drawNumber),
@@ -85,6 +81,9 @@ export const draws = pgTable(
     index('draws_due').on(table.drawAt).where(sql`${table.status} <> 'published'`),
     // The newest wins are found also where nobody has won anything for years.
     index('draws_won').on(table.gameId, table.drawAt).where(sql`${table.topWin} is not null`),
+    index('draws_unposted')
+      .on(table.drawAt)
+      .where(sql`${table.status} = 'published' and ${table.postedAt} is null`),
     check('draws_status', sql`${table.status} in ('committed', 'open', 'closed', 'published')`),
     // Numbers and seed become known together, and not before the tickets are fixed.
     check(
@@ -105,9 +104,19 @@ export const tickets = pgTable(
     stakeMinor: amountMinor('stake_minor').notNull(),
     /** A seeded player; null for tickets of accounts. */
     playerNo: integer('player_no'),
+    accountId: uuid('account_id'),
     boughtAt: instant('bought_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] })],
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),
+    // Of accounts alone: seeded players are never asked for theirs.
+    index('tickets_account').on(table.accountId, table.boughtAt).where(sql`${table.accountId} is not null`),
+    // A raffle's ticket is there once.
+    uniqueIndex('tickets_raffle')
+      .on(table.drawId, sql`(${table.line} ->> 'series')`, sql`(${table.line} ->> 'number')`)
+      .where(sql`${table.line} ? 'series'`),
+    check('tickets_holder', sql`${table.playerNo} is null or ${table.accountId} is null`),
+  ],
 );
 
 /** What a line won. `posted_at` stays null until a ledger has paid it, once. */

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type DrawStatus, draws } from '../db/schema.ts';
 import { dropEvents } from '../events/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import type { Ledger } from '../wallet/ledger.ts';
 import { closeDraw } from './close-draw.ts';
 import { newDraw, slotsToCommit, storeDraws } from './commit-draws.ts';
 import { publishDraw } from './publish-draw.ts';
@@ -17,6 +18,7 @@ export interface EngineDeps {
   clock: { now(): Date };
   timeZone: string;
   seedPlayers: boolean;
+  ledger: Ledger;
   logger: Logger;
   /** Called after a failure, before the next try: an embedded server that died is started again here. */
   revive?: () => Promise<void>;
@@ -118,7 +120,12 @@ export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
       if (draw.salesCloseAt > clock.now()) continue;
       if (draw.status !== 'closed') await closeDraw(db, game, draw.drawId, clock.now());
       if (draw.drawAt > clock.now() || published === TURN) continue;
-      const isDone = await publishDraw(db, { game, vault, timeZone }, draw.drawId, clock.now());
+      const isDone = await publishDraw(
+        db,
+        { game, vault, timeZone, ledger: deps.ledger },
+        draw.drawId,
+        clock.now(),
+      );
       // Another process has it in hand, and its successors wait for it.
       if (!isDone) break;
       published += 1;

@@ -133,7 +133,7 @@ export const makeHistory = async (deps: HistoryDeps, now: Date, days: number): P
   let made = 0;
   try {
     await client.query('select pg_advisory_lock($1)', [locks.history]);
-    const db = drizzle({ client, schema });
+    const db = drizzle({ client });
     await db.transaction(async (tx) => {
       const known = await tx.select({ drawId: schema.draws.drawId }).from(schema.draws).limit(1);
       if (known.length > 0) return;

@@ -4,6 +4,8 @@ import type { Db, Transaction } from '../db/database.ts';
 import { draws, gameDays, type TopWin } from '../db/schema.ts';
 import { storeEvent } from '../events/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import type { Ledger } from '../wallet/ledger.ts';
+import { postDraw } from '../wallet/post-draw.ts';
 import { type HeldDraw, holdDraw, largestFirst, TOP_WINS } from './hold-draw.ts';
 import { resultOf } from './result-view.ts';
 import type { SeedVault } from './seed-vault.ts';
@@ -61,12 +63,17 @@ const potOf = async (
 };
 
 /**
- * Holds one draw: numbers, settlement, sums, seed and announcement in one transaction, or nothing of it. False where
+ * Holds one draw: numbers, settlement, ledger, sums, seed and announcement in one transaction, or nothing of it. False where
  * it is not due, another process holds it in this moment or has held it, or its predecessor is still to come.
  */
 export const publishDraw = (
   db: Db,
-  { game, vault, timeZone }: { game: GameDefinition; vault: SeedVault; timeZone: string },
+  {
+    game,
+    vault,
+    timeZone,
+    ledger,
+  }: { game: GameDefinition; vault: SeedVault; timeZone: string; ledger: Ledger },
   drawId: string,
   now: Date,
 ): Promise<boolean> =>
@@ -104,6 +111,7 @@ export const publishDraw = (
         topWin: held.topWins[0] ?? null,
       })
       .where(eq(draws.drawId, drawId));
+    await postDraw(tx, { ledger, game, now }, { ...row, potMinor, carryMinor });
     await addToDay(tx, game.gameId, isoDayIn(timeZone, row.drawAt), held);
     const result = resultOf(game, { ...row, ...outcome }, timeZone);
     const payload = { tags: tagsOf(game.gameId), result, publishedAt: now.toISOString() };

@@ -1,4 +1,4 @@
-import type { CallName } from '../../shared/contract/calls.ts';
+import type { ReadCallName } from '../../shared/contract/calls.ts';
 
 /**
  * How long a copy is good, in ms, each counted from what came before: fresh; then still answered while one load
@@ -24,7 +24,7 @@ const dayMs = 24 * hourMs;
 /** A dead upstream leaves the site up over a long weekend, and longer. */
 const outageMs = 7 * dayMs;
 
-type ReadName = CallName | 'settledDraw' | 'cms' | 'page' | 'negative';
+type ReadName = ReadCallName | 'settledDraw' | 'cms' | 'page' | 'negative';
 
 /** The one table of lifetimes: of every read, of any page at most, and of answers that say "no". */
 export const policies = {
@@ -35,6 +35,16 @@ export const policies = {
   gameList: { freshMs: 10 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   winners: { freshMs: 2 * minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs: outageMs },
   'draws/verify': { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs: outageMs },
+  // Made from the same texts as the pages.
+  'games/listfolders': { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
+  'download/games': { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
+  'news-and-trends': { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
+  'recent-news-and-trends': {
+    freshMs: 5 * minuteMs,
+    staleWhileRevalidateMs: hourMs,
+    staleIfErrorMs: outageMs,
+  },
+  monthwisepostscount: { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   cms: { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   page: { freshMs: hourMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs: outageMs },
   /** A path that leads nowhere may lead somewhere soon. */

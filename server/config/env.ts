@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -13,6 +14,15 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://platform.example' })
   .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must be an origin without a path')
   .transform((value) => new URL(value).origin);
+
+const shortestSessionKey = 32;
+const sessionKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine(
+    (keys) => keys.every((key) => key.length >= shortestSessionKey),
+    `must be keys of at least ${shortestSessionKey} characters, separated by commas`,
+  );
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 function isProxy(text: string): boolean {
@@ -52,6 +62,8 @@ export const Environment = z.object({
   PLATFORM_HASH: z.string().min(1),
   PLATFORM_UCID: z.string().min(1).max(64).default('golden_lotto'),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
+  /** Comma-separated: the first seals, all open; the same for all instances. */
+  SESSION_KEYS: sessionKeys.optional(),
   /** Redis or Valkey, shared by all instances of the site. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -73,6 +85,8 @@ export const Environment = z.object({
   MAX_WAITING_PAGES: count(0, 256, 10_000),
   /** Pages of dates, cursors and draw numbers that one public address can have made in a minute; 0: without end. */
   PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
+  /** Of the usual number of calls in a minute, for one public address and for one player; 0: without end. */
+  CALL_RATE_PERCENT: count(0, 100, 1_000_000),
   /** What is not in memory is turned away while the event loop is late by more than this; 0: never. */
   SHED_DELAY_MS: count(0, 250, 60_000),
   /** After SIGTERM, between "not ready" and the end of new connections: for a balancer to notice. */
@@ -86,6 +100,8 @@ export interface Env {
   siteUrl: string | null;
   platform: { origin: string; apiKey: string; hash: string; ucid: string; signing: 'static' | 'hmac' };
   content: { origin: string; kind: 'json' | 'wordpress' };
+  /** The first seals sessions, all open them. */
+  sessionKeys: string[];
   /** Null: this instance is the only one, or stands alone. */
   redisUrl: string | null;
   /** Null: nobody may purge over HTTP. */
@@ -108,6 +124,8 @@ export interface Env {
     waitingPages: number;
     /** In a minute, for one public address; 0: without end. */
     pageLoads: number;
+    /** Of the usual number of calls; 0: without end. */
+    callPercent: number;
     /** 0: nothing is turned away. */
     shedDelayMs: number;
   };
@@ -130,6 +148,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     );
   }
   const env = parsed.data;
+  // Where the public comes, sessions outlast this process and are known to its neighbours.
+  if (env.SITE_URL !== undefined && env.SESSION_KEYS === undefined)
+    throw new EnvError('SESSION_KEYS is missing: with SITE_URL it must be stated');
   return {
     listen: { host: env.HOST, port: env.PORT },
     ops: { host: env.OPS_HOST, port: env.OPS_PORT },
@@ -142,6 +163,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       signing: env.PLATFORM_SIGNING,
     },
     content: { origin: env.CMS_URL ?? env.PLATFORM_URL, kind: env.CMS_KIND },
+    sessionKeys: env.SESSION_KEYS ?? [randomBytes(32).toString('hex')],
     redisUrl: env.REDIS_URL ?? null,
     purgeToken: env.PURGE_TOKEN ?? null,
     cdnPurgeUrl: env.CDN_PURGE_URL ?? null,
@@ -157,6 +179,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       streamsPerAddress: env.MAX_STREAMS_PER_ADDRESS,
       waitingPages: env.MAX_WAITING_PAGES,
       pageLoads: env.PAGE_LOADS_PER_MINUTE,
+      callPercent: env.CALL_RATE_PERCENT,
       shedDelayMs: env.SHED_DELAY_MS,
     },
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,

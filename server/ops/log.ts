@@ -81,9 +81,16 @@ function safeFields(fields: object, depth: number): Record<string, unknown> {
 }
 
 /** What the environment holds that may stand in no line. */
-export const secretsOf = ({ platform, purgeToken, cdnPurgeToken, redisUrl }: Env): (string | null)[] => [
+export const secretsOf = ({
+  platform,
+  sessionKeys,
+  purgeToken,
+  cdnPurgeToken,
+  redisUrl,
+}: Env): (string | null)[] => [
   platform.apiKey,
   platform.hash,
+  ...sessionKeys,
   purgeToken,
   cdnPurgeToken,
   redisUrl === null ? null : decodeURIComponent(new URL(redisUrl).password),

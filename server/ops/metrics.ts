@@ -3,8 +3,17 @@ import type { DataCacheEvent } from '../cache/data-cache.ts';
 import type { BreakerState } from '../upstream/breaker.ts';
 import type { UpstreamObservation } from '../upstream/transport.ts';
 
-/** What was asked for: documents, the newest cards as JSON, files, streams of results. Never an address. */
-export type RouteClass = 'page' | 'latest' | 'sitemap' | 'file' | 'events' | 'health' | 'other';
+/** What was asked for: documents, the newest cards as JSON, files, streams of results, calls. Never an address. */
+export type RouteClass =
+  | 'page'
+  | 'latest'
+  | 'sitemap'
+  | 'file'
+  | 'events'
+  | 'health'
+  | 'call'
+  | 'session'
+  | 'other';
 
 /**
  * What the page cache had to do with an answer. 'none': the route has no cache. 'refused': a request that was wrong.
@@ -33,7 +42,7 @@ export interface Metrics {
   answered(route: RouteClass, status: number, seconds: number): void;
   /** A page could not be made and no copy was left. @param page its name in the table of routes */
   pageFailed(page: string): void;
-  shed(reason: 'event-loop-delay' | 'renders' | 'address'): void;
+  shed(reason: 'event-loop-delay' | 'renders' | 'address' | 'calls'): void;
   connectionRefused(): void;
   streamRefused(reason: 'total' | 'address' | 'stopping'): void;
   upstream(observation: UpstreamObservation): void;
@@ -79,6 +88,16 @@ export function textOf(processes: readonly object[][]): Promise<string> {
 /** The same, as figures that can be added up again. */
 export async function totalsOf(processes: readonly object[][]): Promise<Record<string, unknown>[]> {
   return plain(await AggregatorRegistry.aggregate([...processes]).getMetricsAsJSON());
+}
+
+type Series = Map<string, { observe(seconds: number): void }>;
+
+/** The one of a histogram's series that has these labels: looked up by them anew, it costs as much as a whole route. */
+function seriesOf<L extends string>(histogram: Histogram<L>, known: Series, labels: Record<L, string>) {
+  const key = Object.values(labels).join(' ');
+  const found = known.get(key) ?? histogram.labels(labels);
+  known.set(key, found);
+  return found;
 }
 
 /** As they cross between processes. */
@@ -127,7 +146,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
   });
   const shed = new Counter({
     name: `${prefix}shed_requests_total`,
-    help: 'Requests turned away: while the site is busy (503), or too many pages made for one address (429)',
+    help: 'Requests turned away: while the site is busy (503), or too many pages made for one address, too many calls (429)',
     labelNames: ['reason'],
     registers,
   });
@@ -142,7 +161,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     labelNames: ['reason'],
     registers,
   });
-  for (const reason of ['event-loop-delay', 'renders', 'address']) shed.inc({ reason }, 0);
+  for (const reason of ['event-loop-delay', 'renders', 'address', 'calls']) shed.inc({ reason }, 0);
   for (const reason of ['total', 'address', 'stopping']) streams.inc({ reason }, 0);
   const upstreams = new Histogram({
     name: `${prefix}upstream_seconds`,
@@ -159,7 +178,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     registers,
   });
   // Shown from the start: no series is no news, and looks like good news.
-  for (const upstream of ['platform', 'content']) breakers.set({ upstream }, 0);
+  for (const upstream of ['platform', 'platform-calls', 'content']) breakers.set({ upstream }, 0);
   const reads = new Counter({
     name: `${prefix}data_reads_total`,
     help: 'Reads of the data cache by what became of them',
@@ -188,6 +207,9 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     registers,
   });
 
+  const answerSeries: Series = new Map();
+  const upstreamSeries: Series = new Map();
+
   return {
     request(route, cache) {
       const key = `${route} ${cache}`;
@@ -197,13 +219,13 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     },
     hits: (read) => void countHits.push(read),
     answered: (route, status, seconds) =>
-      answers.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds),
+      seriesOf(answers, answerSeries, { route, status: `${Math.floor(status / 100)}xx` }).observe(seconds),
     pageFailed: (page) => failedPages.inc({ page }),
     shed: (reason) => shed.inc({ reason }),
     connectionRefused: () => connections.inc(),
     streamRefused: (reason) => streams.inc({ reason }),
     upstream: ({ upstream, label, outcome, seconds }) =>
-      upstreams.observe({ upstream, call: label, outcome }, seconds),
+      seriesOf(upstreams, upstreamSeries, { upstream, call: label, outcome }).observe(seconds),
     breaker: (upstream, state) => breakers.set({ upstream }, stateFigures[state]),
     dataCache: (event) => reads.inc({ event }),
     purged: (origin, tags) => purges.inc({ origin }, tags),

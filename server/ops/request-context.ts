@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CacheState, RouteClass } from './metrics.ts';
 
@@ -29,9 +29,6 @@ const mostMembers = 32;
 const memberShape =
   /^[a-z0-9][a-z0-9_\-*/]{0,240}(?:@[a-z][a-z0-9_\-*/]{0,13})?=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/;
 
-/** 32 digits, 122 bits of them random; Node draws those for many at once. */
-const randomHex = (): string => randomUUID().replaceAll('-', '');
-
 interface Parent {
   id: string;
   flags: string;
@@ -57,6 +54,19 @@ function stateOf(header: string | string[] | undefined): string | null {
   return isSane && members.length > 0 ? members.join(',') : null;
 }
 
+/** Asked for one by one, random bytes cost more than all else here. */
+const pooledBytes = 4096;
+let pool = Buffer.alloc(0);
+let taken = 0;
+function randomHex(bytes: number): string {
+  if (taken + bytes > pool.length) {
+    pool = randomBytes(pooledBytes);
+    taken = 0;
+  }
+  taken += bytes;
+  return pool.toString('hex', taken - bytes, taken);
+}
+
 /**
  * The context of a request, from its W3C trace headers where they are valid; of all that a client says this alone
  * is taken over, and it can hold nothing but hexadecimal digits.
@@ -64,7 +74,7 @@ function stateOf(header: string | string[] | undefined): string | null {
 export function openContext(headers: IncomingHttpHeaders): RequestContext {
   const parent = parentOf(headers['traceparent']);
   return {
-    id: parent?.id ?? randomHex(),
+    id: parent?.id ?? randomHex(16),
     flags: parent?.flags ?? '00',
     // Without a parent a state says nothing (§3.3).
     state: parent ? stateOf(headers['tracestate']) : null,
@@ -91,7 +101,7 @@ export function answeredAs(cache: CacheState | null, route?: RouteClass): void {
 
 /** W3C trace headers for a request upstream: the trace of whoever asked, or a new one, and always a new span. */
 export function traceHeaders(context = currentContext() ?? openContext({})): Record<string, string> {
-  const span = randomHex().slice(-16);
+  const span = randomHex(8);
   const traceparent = `00-${context.id}-${span}-${context.flags}`;
   return context.state === null ? { traceparent } : { traceparent, tracestate: context.state };
 }

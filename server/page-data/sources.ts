@@ -1,4 +1,4 @@
-import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
+import type { CallRequest, CallResponse, ReadCallName } from '../../shared/contract/calls.ts';
 import type {
   Game,
   Result,
@@ -71,7 +71,7 @@ const soonestMs = (draws: readonly UpcomingDraw[]): number | null =>
 export function createSources({ reads, platform, content, timeZone, now, lang }: SourcesDeps): Sources {
   const today = isoDayIn(timeZone, now);
 
-  const callSpec = <N extends CallName>(
+  const callSpec = <N extends ReadCallName>(
     name: N,
     data: CallRequest<N>,
     tags: string[],

@@ -12,7 +12,7 @@ import {
 export interface Instances {
   tier: SharedTier;
   /** Counted over all instances that are joined. */
-  rateLimit(options: Omit<RateLimitOptions, 'redis'>): RateLimit;
+  rateLimit: (options: Omit<RateLimitOptions, 'redis'>) => RateLimit;
 }
 
 /**

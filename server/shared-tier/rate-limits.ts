@@ -8,6 +8,8 @@ export interface RateLimit {
    * @returns 0, or the seconds after which it is worth coming back. Never rejects
    */
   take(address: string): Promise<number>;
+  /** The same for a name that is no address, and stands for one. */
+  takeNamed(name: string): Promise<number>;
 }
 
 export interface RateLimitOptions {
@@ -33,17 +35,20 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: alone,
     });
+  const takeNamed = async (who: string): Promise<number> => {
+    try {
+      await (together && redis?.isJoined() ? together : alone).consume(who);
+      return 0;
+    } catch (refusal) {
+      // Anything else is a fault of the counting, and nobody's who asks.
+      return refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;
+    }
+  };
   return {
     async take(address) {
       const counted = countedAs(address);
-      if (counted === null) return 0;
-      try {
-        await (together && redis?.isJoined() ? together : alone).consume(counted);
-        return 0;
-      } catch (refusal) {
-        // Anything else is a fault of the counting, and nobody's who asks.
-        return refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;
-      }
+      return counted === null ? 0 : takeNamed(counted);
     },
+    takeNamed,
   };
 }

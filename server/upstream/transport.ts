@@ -40,6 +40,9 @@ export interface UpstreamRequest {
   label: string;
 }
 
+/** Who asks, as far as limits and metrics have to know. */
+type Asking = Pick<UpstreamRequest, 'signal' | 'label'>;
+
 export interface UpstreamResponse {
   status: number;
   body: unknown;
@@ -111,6 +114,18 @@ export function createTransport(options: TransportOptions) {
     options.onBreaker?.(name, state);
   });
 
+  /** @throws UpstreamError for a redirect, and where a body that should be JSON is none */
+  const read = (label: string, status: number, text: string): UpstreamResponse => {
+    if (status >= 300 && status < 400)
+      throw new UpstreamError(name, 'bad-status', `${label} answered ${status}`, { status });
+    try {
+      return { status, body: JSON.parse(text) };
+    } catch {
+      if (status < 300) throw new UpstreamError(name, 'bad-answer', `${label} answered no JSON`, { status });
+      return { status, body: null };
+    }
+  };
+
   /** @param onHead called when the body begins */
   const exchange = async (
     request: UpstreamRequest,
@@ -125,21 +140,15 @@ export function createTransport(options: TransportOptions) {
       signal,
     });
     onHead();
-    const status = response.statusCode;
-    const text = await response.body.text();
-    if (status >= 300 && status < 400)
-      throw new UpstreamError(name, 'bad-status', `${request.label} answered ${status}`, { status });
-    try {
-      return { status, body: JSON.parse(text) };
-    } catch {
-      if (status < 300)
-        throw new UpstreamError(name, 'bad-answer', `${request.label} answered no JSON`, { status });
-      return { status, body: null };
-    }
+    return read(request.label, response.statusCode, await response.body.text());
   };
 
   /** One try, measured. A status of 500 and above is the upstream's failure, whatever the body says. */
-  const attempt = async (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> => {
+  const attempt = async (
+    request: Asking,
+    endsAt: number,
+    send: (signal: AbortSignal, onHead: () => void) => Promise<UpstreamResponse>,
+  ): Promise<UpstreamResponse> => {
     const abort = new AbortController();
     const startedAt = performance.now();
     const onAbort = () => abort.abort();
@@ -153,7 +162,7 @@ export function createTransport(options: TransportOptions) {
     if (request.signal?.aborted) onAbort();
     let outcome: UpstreamObservation['outcome'] = 'ok';
     try {
-      const response = await exchange(request, abort.signal, onHead);
+      const response = await send(abort.signal, onHead);
       if (response.status >= 500) {
         const { status } = response;
         throw new UpstreamError(name, 'bad-status', `${request.label} answered ${status}`, { status });
@@ -175,7 +184,7 @@ export function createTransport(options: TransportOptions) {
     }
   };
 
-  const named = (error: unknown, { label, signal }: UpstreamRequest, ended: AbortSignal): UpstreamError => {
+  const named = (error: unknown, { label, signal }: Asking, ended: AbortSignal): UpstreamError => {
     if (error instanceof UpstreamError) return error;
     if (signal?.aborted) return new UpstreamError(name, 'aborted', `${label} is wanted no more`);
     const kind = ended.aborted ? 'timeout' : kindOf(error);
@@ -190,16 +199,33 @@ export function createTransport(options: TransportOptions) {
      */
     async send(request: UpstreamRequest): Promise<UpstreamResponse> {
       const endsAt = performance.now() + limits.totalMs;
+      const once = () => attempt(request, endsAt, (signal, onHead) => exchange(request, signal, onHead));
       try {
-        return await breaker.run(() => attempt(request, endsAt));
+        return await breaker.run(once);
       } catch (error) {
         if (!request.retry || !(error instanceof UpstreamError) || !isWorthRetrying(error)) throw error;
         const pauseMs = retryAfterMs + Math.random() * retryJitterMs;
         if (performance.now() + pauseMs >= endsAt || breaker.state !== 'closed') throw error;
         await wait(pauseMs);
-        return await breaker.run(() => attempt(request, endsAt));
+        return await breaker.run(once);
       }
     },
+    /**
+     * One request that somebody else sends through `pool`: within the same limits, behind the same breaker, measured
+     * like any other, and never repeated.
+     * @param send has to reject soon after its signal aborts, and says when the answer's body begins
+     * @throws UpstreamError
+     */
+    guard: (
+      asking: Asking,
+      send: (signal: AbortSignal, onHead: () => void) => Promise<{ status: number; text: string }>,
+    ): Promise<UpstreamResponse> =>
+      breaker.run(() =>
+        attempt(asking, performance.now() + limits.totalMs, async (signal, onHead) => {
+          const { status, text } = await send(signal, onHead);
+          return read(asking.label, status, text);
+        }),
+      ),
     /** What a stream of events needs: the same connections, without limits of time on the body. */
     pool,
     get breakerState(): BreakerState {

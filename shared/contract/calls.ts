@@ -1,39 +1,55 @@
 import type { z } from 'zod';
-import {
-  GameListRequest,
-  GameListResponse,
-  ResultRequest,
-  ResultResponse,
-  UpcomingDrawRequest,
-  UpcomingDrawResponse,
-  VerifyRequest,
-  VerifyResponse,
-  WinnersRequest,
-  WinnersResponse,
-} from './draws.ts';
+import { accountCalls } from './accounts.ts';
+import { cashierCalls } from './cashier.ts';
+import { claimCalls } from './claims.ts';
+import type { Code } from './codes.ts';
+import { contentListCalls } from './content-lists.ts';
+import { drawCalls } from './draws.ts';
+import { notificationCalls } from './notifications.ts';
+import { searchCalls } from './search.ts';
+import { supportCalls } from './support.ts';
+import { ticketCalls } from './tickets.ts';
+import { walletCalls } from './wallet.ts';
+
+/**
+ * How often one address, and one player, may make calls: all calls of a class are counted together. The figures stand
+ * in `server/proxy/`.
+ */
+export type RateClass = 'read' | 'search' | 'availability' | 'login' | 'otp' | 'money' | 'account';
 
 /** One call of the platform: its path is its name, POST /api/v1/{name}. */
 export interface Call {
-  /** Who may make it. */
+  /** Who may make it: 'player' needs a session, and 'visitor' is for those who have none yet. */
   who: 'anyone' | 'visitor' | 'player';
   /** A read is the same for everyone: the site answers it from its data cache and never proxies it. */
   read: boolean;
+  rate: RateClass;
+  /** What else it can answer with, besides 10000 and what any call can: 10400, 15101, 15107, 15429, 15500. */
+  codes: readonly Code[];
+  /** 'opens': its answer carries `userData.authToken`, which the site seals away. 'closes': the session ends. */
+  session?: 'opens' | 'closes';
   request: z.ZodType;
   response: z.ZodType;
 }
 
-const read = <Q extends z.ZodType, A extends z.ZodType>(request: Q, response: A) =>
-  ({ who: 'anyone', read: true, request, response }) as const;
-
 /** Every call there is, by path. */
 export const calls = {
-  result: read(ResultRequest, ResultResponse),
-  upcomingDraw: read(UpcomingDrawRequest, UpcomingDrawResponse),
-  gameList: read(GameListRequest, GameListResponse),
-  winners: read(WinnersRequest, WinnersResponse),
-  'draws/verify': read(VerifyRequest, VerifyResponse),
+  ...drawCalls,
+  ...accountCalls,
+  ...walletCalls,
+  ...ticketCalls,
+  ...cashierCalls,
+  ...searchCalls,
+  ...notificationCalls,
+  ...claimCalls,
+  ...supportCalls,
+  ...contentListCalls,
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
+/** Calls that the site answers from its data cache. */
+export type ReadCallName = {
+  [N in CallName]: (typeof calls)[N]['read'] extends true ? N : never;
+}[CallName];
 export type CallRequest<N extends CallName> = z.input<(typeof calls)[N]['request']>;
 export type CallResponse<N extends CallName> = z.output<(typeof calls)[N]['response']>;

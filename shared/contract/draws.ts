@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
 
 /** A day in the site's time zone, as the calls take it. */
 export const IsoDate = z.iso.date();
@@ -222,6 +223,8 @@ export const WinnersResponse = z.object({
 });
 export type WinnersResponse = z.infer<typeof WinnersResponse>;
 
+const forEveryone = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
+
 export const VerifyRequest = z.strictObject({ drawId: z.string().min(1).max(64) });
 /** All that anyone needs to repeat a draw (shared/domain/draw-function.ts). */
 export const VerifyResponse = z.object({
@@ -250,3 +253,17 @@ export const VerifyResponse = z.object({
   verified: z.boolean().nullable(),
 });
 export type VerifyResponse = z.infer<typeof VerifyResponse>;
+
+/** The reads that everybody may make. */
+export const drawCalls = {
+  result: { ...forEveryone, request: ResultRequest, response: ResultResponse },
+  upcomingDraw: { ...forEveryone, request: UpcomingDrawRequest, response: UpcomingDrawResponse },
+  gameList: { ...forEveryone, request: GameListRequest, response: GameListResponse },
+  winners: { ...forEveryone, request: WinnersRequest, response: WinnersResponse },
+  'draws/verify': {
+    ...forEveryone,
+    codes: [codes.drawNotFound],
+    request: VerifyRequest,
+    response: VerifyResponse,
+  },
+} as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallName, type CallRequest, calls } from '../../shared/contract/calls.ts';
+import { type CallRequest, calls, type ReadCallName } from '../../shared/contract/calls.ts';
 import { ContentPage } from '../../shared/contract/content.ts';
 import { ResultEvent } from '../../shared/contract/events.ts';
 import { openEvents } from '../helpers/event-stream.ts';
@@ -17,8 +17,8 @@ afterAll(() => platform?.stop());
 const games = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
 const range = { action: 'result', resultFrom: '2026-11-15', resultTo: '2026-11-21' } as const;
 
-/** Every call there is, each way it can be asked: a call without a line here does not compile. */
-const requests: { [N in CallName]: CallRequest<N>[] } = {
+/** Every read there is, each way it can be asked: one without a line here does not compile. */
+const requests: { [N in ReadCallName]: CallRequest<N>[] } = {
   result: [
     { ...range, showAllResult: false },
     { ...range, showAllResult: true },
@@ -29,12 +29,17 @@ const requests: { [N in CallName]: CallRequest<N>[] } = {
   upcomingDraw: [{ action: 'upcomingDraw' }],
   gameList: [{}],
   winners: [{}, { lastestGameId: 'jackpot' }],
+  'games/listfolders': [{}, { userLanguge: 'hi' }],
+  'download/games': [{}, { gameId: 'keno' }, { gameId: 'poker' }],
+  'news-and-trends': [{}, { page: 2 }, { year: 2026, month: 11 }],
+  'recent-news-and-trends': [{}],
+  monthwisepostscount: [{}],
   'draws/verify': [{ drawId: 'raffle-47' }, { drawId: 'keno-7794' }, { drawId: 'jackpot-94' }],
 };
 
-const isCall = (name: string): name is CallName => Object.hasOwn(calls, name);
+const isRead = (name: string): name is ReadCallName => Object.hasOwn(requests, name);
 const cases = Object.keys(requests)
-  .filter(isCall)
+  .filter(isRead)
   .flatMap((name) =>
     requests[name].map((data) => ({ name, data, title: `${name} ${JSON.stringify(data)}` })),
   );

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import type { AccountSeams } from '../../platform/accounts/wiring.ts';
 import { buildApp } from '../../platform/app.ts';
 import type { PlatformConfig } from '../../platform/config/config.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
@@ -52,6 +54,9 @@ export interface TestPlatformOptions {
   config?: Partial<PlatformConfig>;
   /** Another way to the same database. */
   database?: Database;
+  /** What is put into the accounts. */
+  seams?: AccountSeams;
+  logger?: Logger;
 }
 
 export interface TestPlatform {
@@ -80,6 +85,18 @@ const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig =>
   signing: 'static',
   timeZone: 'Asia/Kolkata',
   seedPlayers,
+  sales: true,
+  paymentProvider: 'sandbox',
+  sandboxOrigin: null,
+  siteUrl: null,
+  mail: null,
+  sms: null,
+  outbox: true,
+  sessionIdleMs: null,
+  minimumWalletMinor: 10_000,
+  supportEmail: null,
+  contentDir: path.resolve(import.meta.dirname, '../../platform/content'),
+  watchContent: false,
   logLevel: 'silent',
 });
 
@@ -95,7 +112,7 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
   const { now, beside } = options;
   const historyDays = options.historyDays ?? (now || beside ? 0 : DEFAULT_DAYS);
   const seedPlayers = options.seedPlayers ?? historyDays > 0;
-  const logger = pino({ level: 'silent' });
+  const logger = options.logger ?? pino({ level: 'silent' });
   // The same history of the same games is made once a run, then copied.
   const template =
     historyDays > 0 && !beside && !options.catalogue && !options.config
@@ -122,6 +139,7 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
       database: options.database ?? connected(databaseUrl),
       ...(now ? { clock: standing } : {}),
       ...(options.catalogue ? { catalogue: options.catalogue } : {}),
+      ...options.seams,
     },
   );
   const app = buildApp(deps);

@@ -1,6 +1,6 @@
 import { testKeys } from './platform.ts';
 import { type Program, startProgram } from './program.ts';
-import { purgeToken } from './site.ts';
+import { purgeToken, sessionKey } from './site.ts';
 
 /** What an operator states with a platform of his own. */
 export const operatorEnv = (platformUrl: string): Record<string, string> => ({
@@ -10,6 +10,7 @@ export const operatorEnv = (platformUrl: string): Record<string, string> => ({
   PLATFORM_API_KEY: testKeys.apiKey,
   PLATFORM_HASH: testKeys.hash,
   PURGE_TOKEN: purgeToken,
+  SESSION_KEYS: sessionKey,
 });
 
 /** `server/main.ts` as a process of its own. */

@@ -15,6 +15,7 @@ import { createLiveResults } from '../../server/routes/live-results.ts';
 import { testKeys } from './platform.ts';
 
 export const purgeToken = 'test-purge-token-0123456789';
+export const sessionKey = 'test-session-key-0123456789abcdef0123456789';
 
 /** A clock that runs with the real one, ahead of it by what the test says. */
 export interface SiteClock {
@@ -92,6 +93,7 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     PLATFORM_HASH: testKeys.hash,
     PLATFORM_UCID: testKeys.ucid,
     PURGE_TOKEN: purgeToken,
+    SESSION_KEYS: sessionKey,
     // How busy the machine is decides no test but those about it.
     SHED_DELAY_MS: '0',
     ...options.env,

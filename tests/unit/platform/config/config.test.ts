@@ -50,8 +50,45 @@ describe('the configuration of the platform', () => {
     expect((await parse({ PLATFORM_PORT: '', DATABASE_URL: '' })).port).toBe(3001);
   });
 
+  it('shows messages in the outbox only where it is embedded or asked for', async () => {
+    expect((await parse({})).outbox).toBe(true);
+    expect((await parse({ OUTBOX: '0' })).outbox).toBe(false);
+    expect((await parse(operator)).outbox).toBe(false);
+    expect((await parse({ ...operator, OUTBOX: '1' })).outbox).toBe(true);
+  });
+
+  it('takes where mails, text messages and links go', async () => {
+    const config = await parse({
+      SITE_URL: 'https://lotto.example/',
+      MAIL_URL: 'smtp://user:pa%20ss@mail.example:587',
+      MAIL_FROM: 'Golden Lotto <no-reply@lotto.example>',
+      SMS_URL: 'https://sms.example/send?team=1',
+      SESSION_IDLE_MINUTES: '30',
+    });
+    expect(config).toMatchObject({
+      siteUrl: 'https://lotto.example',
+      mail: { url: 'smtp://user:pa%20ss@mail.example:587', from: 'Golden Lotto <no-reply@lotto.example>' },
+      sms: { url: 'https://sms.example/send?team=1', key: null },
+      sessionIdleMs: 1_800_000,
+    });
+    expect(await parse({})).toMatchObject({ siteUrl: null, mail: null, sms: null, sessionIdleMs: null });
+  });
+
   it.each([
     [{ ...operator, PLATFORM_API_KEY: '' }, 'PLATFORM_API_KEY is missing'],
+    [{ MAIL_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],
+    [{ MAIL_FROM: 'no-reply@lotto.example' }, 'MAIL_URL is missing'],
+    [{ MAIL_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, 'MAIL_URL must look like'],
+    [{ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, 'MAIL_FROM must look like'],
+    [
+      { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\r\nBcc: <c@d.example>' },
+      'MAIL_FROM must look like',
+    ],
+    [{ SMS_URL: 'sms' }, 'SMS_URL must be'],
+    [{ SMS_KEY: 'a-key-of-16-characters' }, 'SMS_URL is missing'],
+    [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES must be 1 or more'],
+    [{ MINIMUM_WALLET_MINOR: '1.5' }, 'MINIMUM_WALLET_MINOR must be a whole number'],
+    [{ OUTBOX: 'yes' }, 'OUTBOX must be 1 or 0'],
     [{ ...operator, DRAW_SEAL_KEY: undefined }, 'DRAW_SEAL_KEY is missing'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like'],
     [{ PLATFORM_PORT: '70000' }, 'PLATFORM_PORT must be a port number'],

@@ -24,6 +24,10 @@ describe('the environment', () => {
       'PLATFORM_URL is wrong: must be an origin without a path',
     ],
     [{ ...needed, SITE_URL: 'ftp://x.example' }, 'SITE_URL is wrong'],
+    [{ ...needed, SITE_URL: 'https://lotto.example' }, 'SESSION_KEYS is missing'],
+    [{ ...needed, SESSION_KEYS: 'short' }, 'SESSION_KEYS is wrong: must be keys of at least 32 characters'],
+    [{ ...needed, SESSION_KEYS: `${'k'.repeat(32)},` }, 'SESSION_KEYS is wrong'],
+    [{ ...needed, CALL_RATE_PERCENT: '-1' }, 'CALL_RATE_PERCENT is wrong'],
     [{ ...needed, CMS_KIND: 'drupal' }, 'CMS_KIND is wrong'],
     [{ ...needed, PURGE_TOKEN: 'short' }, 'PURGE_TOKEN is wrong: must have at least 16 characters'],
     [{ ...needed, WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY is wrong'],
@@ -37,6 +41,17 @@ describe('the environment', () => {
   ])('names what is wrong: %j', (source, message) => {
     expect(() => readEnv(source)).toThrow(EnvError);
     expect(() => readEnv(source)).toThrow(message);
+  });
+
+  it('makes a key for sessions where nobody but this machine is served, and takes those that are stated', () => {
+    const made = [readEnv(needed), readEnv(needed)].map(({ sessionKeys }) => sessionKeys);
+    expect(made.map(([key]) => key?.length)).toEqual([64, 64]);
+    expect(made[0]).not.toEqual(made[1]);
+    const SESSION_KEYS = `${'a'.repeat(32)}, ${'b'.repeat(40)}`;
+    expect(readEnv({ ...needed, SITE_URL: 'https://lotto.example', SESSION_KEYS }).sessionKeys).toEqual([
+      'a'.repeat(32),
+      'b'.repeat(40),
+    ]);
   });
 
   it.each([

@@ -1,0 +1,14 @@
+/**
+ * Baseline of proxied calls: @fastify/http-proxy with nothing around it. Prints its port; ends with its parent.
+ */
+import httpProxy from '@fastify/http-proxy';
+import fastify from 'fastify';
+import { portOf } from './processes.ts';
+
+const [upstream = ''] = process.argv.slice(2);
+const app = fastify();
+await app.register(httpProxy, { upstream, prefix: '/api', rewritePrefix: '/api/v1' });
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ port: portOf(app.server) });
+process.once('disconnect', () => process.exit());
+process.once('SIGTERM', () => process.exit());

@@ -1,0 +1,45 @@
+/**
+ * Stands where the platform is, as a process of its own: answers players' calls at once with what it was given, so
+ * that what is measured is who stands before it; everything else is the real platform's. Prints its port; ends with
+ * its parent.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { pipeline } from 'node:stream';
+import { portOf } from './processes.ts';
+
+const [target = '', file = ''] = process.argv.slice(2);
+/** Bodies by path. */
+const said: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+const answers = new Map(
+  Object.entries(said).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))] as const),
+);
+
+const server = createServer((incoming, outgoing) => {
+  const answer = answers.get(incoming.url ?? '');
+  outgoing.on('error', () => undefined);
+  if (answer) {
+    incoming.resume().once('end', () => {
+      outgoing.writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': answer.length,
+      });
+      outgoing.end(answer);
+    });
+    return;
+  }
+  const { method = 'GET', headers } = incoming;
+  const onward = request(new URL(incoming.url ?? '/', target), { method, headers }, (from) => {
+    outgoing.writeHead(from.statusCode ?? 502, from.headers);
+    outgoing.flushHeaders();
+    pipeline(from, outgoing, () => undefined);
+  });
+  onward.once('error', () => outgoing.destroy());
+  outgoing.once('close', () => onward.destroy());
+  incoming.pipe(onward);
+});
+// A connection that has nothing to do for a while is no failure.
+server.keepAliveTimeout = 72_000;
+server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
+process.once('disconnect', () => process.exit());
+process.once('SIGTERM', () => process.exit());

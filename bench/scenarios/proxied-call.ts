@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Scenario, Upstream } from '../bench.ts';
+import { interleave, ratio, spoken } from '../load.ts';
+import { paced } from '../paced.ts';
+import { median, percentile } from '../statistics.ts';
+import { connect, headerOf, postRequest } from '../wire.ts';
+
+const plan = { rounds: 5, seconds: 3, connections: 50 };
+const warmUp = { ...plan, rounds: 3 };
+const pace = { perSecond: 200, seconds: 10, connections: 20 };
+const pacedRounds = 3;
+
+const call = 'accounts/updateUserDetails';
+const data = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  street: '12 Marine Drive',
+  city: 'Mumbai',
+  postCode: '400002',
+  email_address: 'asha.rao@example.com',
+  country_code: '+91',
+  mobile_no: '9876543210',
+};
+const shown = {
+  username: 'asha',
+  currencyCode: 'INR',
+  totalbalance: 125_000,
+  useremail: 'asha.rao@example.com',
+  avatarImage: '/avatars/one.svg',
+};
+const ok = (said: unknown) => ({ success: true, firstCode: '10000', data: said });
+/** What the platform says, by path. */
+const answers = {
+  '/api/v1/accounts/login': ok({
+    userData: { ...shown, authToken: 't'.repeat(43) },
+    depositPopupShow: false,
+    minimumWalletAmount: 10_000,
+  }),
+  [`/api/v1/${call}`]: ok({
+    username: 'asha',
+    email_address: 'asha.rao@example.com',
+    emailVerified: true,
+    mobile_no: '+919876543210',
+    mobileVerified: false,
+    firstName: 'Asha',
+    lastName: 'Rao',
+    birthDate: '1990-04-01',
+    country: 'IN',
+    state: 'IN-MH',
+    street: '12 Marine Drive',
+    city: 'Mumbai',
+    postCode: '400002',
+    currencyCode: 'INR',
+    userLanguge: 'en',
+    avatarImage: '/avatars/one.svg',
+    isPromotion: 0,
+    kycStatus: 'none',
+    memberSince: '2026-11-21',
+  }),
+};
+
+/** Logs in as a browser does. @returns its cookies */
+async function login(port: number): Promise<string> {
+  const connection = await connect(port);
+  const origin = `http://127.0.0.1:${port}`;
+  const body = JSON.stringify({ data: { type: 2, username: 'asha', password: 'Correct-Horse-9' } });
+  const answer = await connection.ask(
+    postRequest('/api/accounts/login', { host: new URL(origin).host, origin }, body),
+  );
+  connection.close();
+  const cookie = headerOf(answer, 'set-cookie').split(';')[0] ?? '';
+  if (answer.status !== 200 || !cookie.startsWith('session='))
+    throw new Error(`the login was answered with ${answer.status}`);
+  return cookie;
+}
+
+/**
+ * A player's call through the site (session opened, body checked and signed, answer checked), against a bare
+ * @fastify/http-proxy before the same upstream, in calls a second and in time at a steady rate.
+ */
+export const proxiedCall: Scenario = {
+  name: 'proxiedCall',
+  budgets: ['proxiedCall', 'proxiedCallAdds'],
+  async run(bench) {
+    const real = await bench.upstream();
+    const file = path.join(bench.work, 'calls.json');
+    writeFileSync(file, JSON.stringify(answers));
+    const args = [real.env['PLATFORM_URL'] ?? '', file];
+    const platform = await bench.run<{ port: number }>('bench/call-platform.ts', args, {});
+    const platformUrl = `http://127.0.0.1:${platform.said.port}`;
+    const upstream: Upstream = {
+      env: { ...real.env, PLATFORM_URL: platformUrl },
+      order: (order) => real.order(order),
+    };
+    const site = await bench.site(
+      // Signed, and counted; one address and one player make all of these calls.
+      { PLATFORM_SIGNING: 'hmac', CALL_RATE_PERCENT: '1000000', CMS_URL: real.env['PLATFORM_URL'] ?? '' },
+      upstream,
+    );
+    const bare = await bench.run<{ port: number }>('bench/bare-proxy.ts', [platformUrl], {});
+    const body = JSON.stringify({ data });
+    const host = `127.0.0.1:${site.port}`;
+    const asBrowser = {
+      host,
+      origin: `http://${host}`,
+      'sec-fetch-site': 'same-origin',
+      'user-agent': 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36',
+      cookie: `auth_user=1; ${await login(site.port)}`,
+    };
+    const asked = postRequest(`/api/${call}`, asBrowser, body);
+    const targets = [
+      { name: 'site', ...site, requests: [asked] },
+      { name: 'bare', port: bare.said.port, pid: bare.pid, requests: [asked] },
+    ];
+    // What both run for the first thousands of times is not what they run from then on.
+    await interleave(targets, warmUp);
+    const rounds = await interleave(targets, plan);
+    bench.measured('proxiedCall', ratio(rounds, 'site', 'bare'));
+    bench.say(`A player's call: ${spoken(rounds)}`);
+
+    const direct = postRequest(`/api/v1/${call}`, asBrowser, body);
+    const halves: Record<'site' | 'bare' | 'direct', number[]> = { site: [], bare: [], direct: [] };
+    for (let round = 0; round < pacedRounds; round++) {
+      for (const [name, port, request] of [
+        ['direct', platform.said.port, direct],
+        ['bare', bare.said.port, asked],
+        ['site', site.port, asked],
+      ] as const) {
+        const { latenciesMs } = await paced({ ...pace, port, request });
+        halves[name].push(percentile(latenciesMs, 0.5));
+      }
+    }
+    const adds = median(halves.site.map((ms, round) => ms - (halves.bare[round] ?? 0)));
+    bench.measured('proxiedCallAdds', adds);
+    bench.say(
+      `At ${pace.perSecond} calls a second, p50: ${median(halves.direct).toFixed(2)} ms by the upstream itself, ` +
+        `${median(halves.bare).toFixed(2)} ms through bare http-proxy, ${median(halves.site).toFixed(2)} ms through the site`,
+    );
+    await site.stop();
+    await bare.stop();
+    await platform.stop();
+  },
+};

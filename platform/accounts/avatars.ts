@@ -1,0 +1,9 @@
+import { randomInt } from 'node:crypto';
+
+/** Names of pictures that the site draws: an account holds no address of a file, so none can be slipped in. */
+export const avatars: readonly string[] = Array.from(
+  { length: 12 },
+  (_, index) => `avatar-${String(index + 1).padStart(2, '0')}`,
+);
+
+export const anyAvatar = (): string => avatars[randomInt(avatars.length)] ?? 'avatar-01';

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import { eq, lte, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { loginFailures } from './tables.ts';
+
+export type Attempt =
+  | { kind: 'locked' }
+  /** @property failures this one counted, until it turns out to be right */
+  | { kind: 'allowed'; subject: string; failures: number };
+
+/** How many wrong passwords lock a name for an address. */
+export const mostFailures = 5;
+
+const windowMs = 15 * 60_000;
+const firstLockMs = 60_000;
+const longestLockMs = 15 * 60_000;
+const keptMs = 86_400_000;
+
+export interface LoginFailures {
+  /**
+   * Counts a login as a failure before its password is looked at, so that many at once are no more than many one after
+   * the other. `forget` or `takeBack` follows where it was none.
+   * @param username whether or not it exists
+   * @param address of who tries: a stranger elsewhere does not lock the owner out
+   */
+  begin(username: string, address: string): Promise<Attempt>;
+  /** The password was right: all is forgotten. */
+  forget(subject: string, on?: Queryable): Promise<void>;
+  /** The password was not looked at. */
+  takeBack(subject: string): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+/**
+ * After 5 failures in 15 minutes a name is locked for an address: a minute, then twice as long with each further
+ * failure, up to 15 minutes. A quarter of an hour without one after the lock ends it all.
+ * @param key 32 bytes that are not in the database
+ */
+export const createLoginFailures = ({
+  db,
+  clock,
+  key,
+}: {
+  db: Queryable;
+  clock: { now(): Date };
+  key: Buffer;
+}): LoginFailures => ({
+  async begin(username, address) {
+    const subject = createHmac('sha256', key)
+      .update(JSON.stringify([username.toLowerCase(), address]))
+      .digest('hex');
+    const now = clock.now();
+    const at = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
+    const isOver = sql`(case when ${loginFailures.failures} < ${mostFailures}
+      then ${loginFailures.firstFailedAt} <= ${at(-windowMs)}
+      else coalesce(${loginFailures.lockedUntil}, ${loginFailures.lastFailedAt}) <= ${at(-windowMs)} end)`;
+    const failures = sql`(case when ${isOver} then 1 else least(${loginFailures.failures} + 1, 1000) end)`;
+    const lockMs = sql`least(${firstLockMs} * 2 ^ least(${loginFailures.failures} + 1 - ${mostFailures}, 10), ${longestLockMs})`;
+    const [row] = await db
+      .insert(loginFailures)
+      .values({ subject, failures: 1, firstFailedAt: now, lastFailedAt: now })
+      .onConflictDoUpdate({
+        target: loginFailures.subject,
+        set: {
+          failures,
+          firstFailedAt: sql`case when ${isOver} then ${at(0)} else ${loginFailures.firstFailedAt} end`,
+          lastFailedAt: now,
+          lockedUntil: sql`case when not ${isOver} and ${loginFailures.failures} + 1 >= ${mostFailures}
+            then ${at(0)} + ${lockMs} * interval '1 millisecond' end`,
+        },
+        // While it is locked nothing is counted: the owner's own patience is enough.
+        setWhere: sql`${loginFailures.lockedUntil} is null or ${loginFailures.lockedUntil} <= ${at(0)}`,
+      })
+      .returning({ failures: loginFailures.failures });
+    return row ? { kind: 'allowed', subject, failures: row.failures } : { kind: 'locked' };
+  },
+
+  async forget(subject, on = db) {
+    await on.delete(loginFailures).where(eq(loginFailures.subject, subject));
+  },
+
+  async takeBack(subject) {
+    await db
+      .update(loginFailures)
+      .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)`, lockedUntil: null })
+      .where(eq(loginFailures.subject, subject));
+  },
+
+  async sweep() {
+    await db
+      .delete(loginFailures)
+      .where(lte(loginFailures.lastFailedAt, new Date(clock.now().getTime() - keptMs)));
+  },
+});

@@ -1,0 +1,72 @@
+import type { SessionOpened } from '../../shared/contract/accounts.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import { failure, success } from '../http/answers.ts';
+import type { Caller } from '../http/caller.ts';
+import { type AccountDeps, contactOf, openedFor } from './context.ts';
+import { mostFailures } from './login-failures.ts';
+import { TooManyHashings } from './passwords.ts';
+import { type Account, findByUsername, isStillLogin, statusAt } from './repository.ts';
+
+/**
+ * Lets somebody in (spec §2 and §5). An account that does not exist costs the same and answers the same
+ * (docs/decisions/0050-passwords-and-logins.md).
+ */
+export const createLogin = (deps: AccountDeps) => {
+  const { db, clock, timeZone, sessions, passwords, failures, messages } = deps;
+
+  /** Tells the owner, once a day; where there is none a message goes to nobody. */
+  const tellLocked = async (account: Account | null, subject: string): Promise<void> => {
+    const to = account ? contactOf(account) : null;
+    await messages.write(
+      {
+        template: 'login_locked',
+        to: to ?? { channel: 'mail', address: subject },
+        username: account?.username ?? null,
+        language: account?.language ?? 'en',
+        values: { tries: String(mostFailures) },
+        onceKey: `login_locked ${account?.accountId ?? subject} ${isoDayIn(timeZone, clock.now())}`,
+        isVoid: to === null,
+      },
+      db,
+    );
+    messages.wake();
+  };
+
+  return async (
+    { username, password }: { username: string; password: string },
+    caller: Caller,
+  ): Promise<Answer<SessionOpened>> => {
+    const attempt = await failures.begin(username, caller.address);
+    if (attempt.kind === 'locked') return failure(codes.accountLocked);
+    const { subject } = attempt;
+    const account = await findByUsername(db, username);
+    let isRight: boolean;
+    try {
+      isRight = await passwords.matches(account?.passwordHash ?? null, password);
+    } catch (error) {
+      await failures.takeBack(subject);
+      if (error instanceof TooManyHashings) return failure(codes.tooManyTries);
+      throw error;
+    }
+    if (!account || !isRight) {
+      if (attempt.failures === mostFailures) await tellLocked(account, subject);
+      return failure(codes.loginWrong);
+    }
+    const isOpen = statusAt(account, clock.now()) === 'active';
+    const token = await db.transaction(async (tx) => {
+      // A password that was replaced while this one was looked at opens nothing.
+      if (!(await isStillLogin(tx, account))) return null;
+      await failures.forget(subject, tx);
+      if (!isOpen) return '';
+      if (caller.tokenHash !== null) await sessions.close(caller.tokenHash, tx);
+      return sessions.open(account.accountId, tx);
+    });
+    if (token === null) return failure(codes.loginWrong);
+    // Only who knows the password hears how the account stands.
+    if (token === '') return failure(codes.accountSuspended);
+    const opened = await openedFor(deps, account);
+    return success({ ...opened, userData: { authToken: token, ...opened.userData } });
+  };
+};

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Profile, UpdateProfileRequest } from '../../shared/contract/accounts.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import { isOfAge } from '../../shared/domain/identity.ts';
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { Transaction } from '../db/database.ts';
+import { failure, success, wrongFields } from '../http/answers.ts';
+import type { Player } from '../http/caller.ts';
+import { languageOf } from '../messages/texts.ts';
+import { avatars } from './avatars.ts';
+import { type AccountDeps, contactOf } from './context.ts';
+import { type Account, findById, takenCodeOf } from './repository.ts';
+import { accounts } from './tables.ts';
+
+type Changes = z.output<typeof UpdateProfileRequest>;
+
+const earliestBirth = '1900-01-01';
+
+const profileOf = (account: Account, timeZone: string): Profile => ({
+  username: account.username,
+  email_address: account.email,
+  emailVerified: account.emailVerifiedAt !== null,
+  mobile_no: account.mobile,
+  mobileVerified: account.mobileVerifiedAt !== null,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  birthDate: account.birthDate,
+  country: account.countryId,
+  state: account.stateId,
+  street: account.street,
+  city: account.city,
+  postCode: account.postCode,
+  currencyCode: account.currencyCode,
+  userLanguge: account.language,
+  avatarImage: account.avatarImage,
+  isPromotion: account.wantsPromotions ? 1 : 0,
+  kycStatus: account.kycState,
+  memberSince: isoDayIn(timeZone, account.createdAt),
+});
+
+/** What an operator looks at to tell who somebody is. */
+const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
+
+/** Where a player lives after a change: another country forgets the state of the one before. */
+const placeAfter = (account: Account, { country = account.countryId ?? undefined, state }: Changes) => ({
+  countryId: country ?? null,
+  stateId: state ?? (country === (account.countryId ?? undefined) ? account.stateId : null),
+});
+
+/** A player's own data (spec §7: getUserProfile, updateUserDetails, updateAvatar). */
+export const createProfiles = ({ db, clock, timeZone, places, messages }: AccountDeps) => {
+  const wrongOf = (account: Account, changes: Changes): Record<string, string> => {
+    const { birthDate } = changes;
+    const { countryId, stateId } = placeAfter(account, changes);
+    const isLookedAt = account.kycState === 'pending' || account.kycState === 'approved';
+    const movesPlace = changes.country !== undefined || changes.state !== undefined;
+    const isBirth =
+      birthDate === undefined ||
+      (birthDate >= earliestBirth && isOfAge(birthDate, isoDayIn(timeZone, clock.now())));
+    return {
+      ...places.checkPhoneCode(changes.country_code),
+      ...(movesPlace ? places.checkCountry(countryId, stateId) : {}),
+      ...(isBirth ? {} : { birthDate: 'please_confirm_your_age' }),
+      ...(isLookedAt
+        ? Object.fromEntries(
+            identity.filter((name) => changes[name] !== undefined).map((name) => [name, 'field.locked']),
+          )
+        : {}),
+    };
+  };
+
+  const change = async (tx: Transaction, account: Account, changes: Changes): Promise<Account> => {
+    const { email_address: email = account.email, country_code, mobile_no } = changes;
+    const mobile = mobile_no === undefined ? account.mobile : `${country_code}${mobile_no}`;
+    const isMoved = email !== account.email || mobile !== account.mobile;
+    const [changed] = await tx
+      .update(accounts)
+      .set({
+        firstName: changes.firstName ?? account.firstName,
+        lastName: changes.lastName ?? account.lastName,
+        birthDate: changes.birthDate ?? account.birthDate,
+        ...placeAfter(account, changes),
+        street: changes.street ?? account.street,
+        city: changes.city ?? account.city,
+        postCode: changes.postCode ?? account.postCode,
+        language: changes.userLanguge === undefined ? account.language : languageOf(changes.userLanguge),
+        wantsPromotions:
+          changes.isPromotion === undefined ? account.wantsPromotions : changes.isPromotion === 1,
+        email,
+        emailKey: email,
+        emailVerifiedAt: email === account.email ? account.emailVerifiedAt : null,
+        mobile,
+        mobileVerifiedAt: mobile === account.mobile ? account.mobileVerifiedAt : null,
+      })
+      .where(eq(accounts.accountId, account.accountId))
+      .returning();
+    if (!changed) throw new Error('an account was changed, and yet not');
+    // To where the owner was reached until now: whoever has taken a session cannot keep that from happening.
+    const to = isMoved ? contactOf(account) : null;
+    const { username, language } = changed;
+    if (to) await messages.write({ template: 'contact_changed', to, username, language, values: {} }, tx);
+    return changed;
+  };
+
+  return {
+    async read({ accountId }: Player): Promise<Answer<Profile>> {
+      const account = await findById(db, accountId);
+      return account ? success(profileOf(account, timeZone)) : failure(codes.sessionExpired);
+    },
+
+    async update({ accountId }: Player, changes: Changes): Promise<Answer<Profile>> {
+      try {
+        const answer = await db.transaction(async (tx): Promise<Answer<Profile>> => {
+          const [account] = await tx
+            .select()
+            .from(accounts)
+            .where(eq(accounts.accountId, accountId))
+            .for('update');
+          if (!account) return failure(codes.sessionExpired);
+          const fields = wrongOf(account, changes);
+          if (Object.keys(fields).length > 0) return wrongFields(fields);
+          return success(profileOf(await change(tx, account, changes), timeZone));
+        });
+        messages.wake();
+        return answer;
+      } catch (error) {
+        const code = takenCodeOf(error);
+        if (code) return failure(code);
+        throw error;
+      }
+    },
+
+    async setAvatar({ accountId }: Player, avatarImage: string): Promise<Answer<{ avatarImage: string }>> {
+      if (!avatars.includes(avatarImage)) return wrongFields({ avatarImage: 'field.wrong' });
+      await db.update(accounts).set({ avatarImage }).where(eq(accounts.accountId, accountId));
+      return success({ avatarImage });
+    },
+  };
+};

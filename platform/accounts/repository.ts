@@ -1,0 +1,133 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { codes } from '../../shared/contract/codes.ts';
+import { type Queryable, violatedConstraint } from '../db/database.ts';
+import type { Recipient } from '../otp/service.ts';
+import { type AccountStatus, accounts } from './tables.ts';
+
+export type Account = typeof accounts.$inferSelect;
+export type NewAccount = typeof accounts.$inferInsert;
+export type TakenCode = typeof codes.usernameTaken | typeof codes.emailInUse | typeof codes.mobileInUse;
+
+const takenBy: Readonly<Record<string, TakenCode>> = {
+  accounts_username: codes.usernameTaken,
+  accounts_email: codes.emailInUse,
+  accounts_mobile: codes.mobileInUse,
+};
+
+/** Which of the three a statement found taken, or null for any other failure. */
+export const takenCodeOf = (error: unknown): TakenCode | null =>
+  takenBy[violatedConstraint(error) ?? ''] ?? null;
+export const isReferralCodeTaken = (error: unknown): boolean =>
+  violatedConstraint(error) === 'accounts_referral_code';
+
+export const usernameKeyOf = (username: string): string => username.toLowerCase();
+
+/** A status that was given until some time has ended by itself then. */
+export const statusAt = (
+  { status, statusUntil }: { status: AccountStatus; statusUntil: Date | null },
+  now: Date,
+): AccountStatus =>
+  status !== 'active' && status !== 'deleted' && statusUntil !== null && statusUntil <= now
+    ? 'active'
+    : status;
+
+export const findByUsername = async (on: Queryable, username: string): Promise<Account | null> => {
+  const [found] = await on
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.usernameKey, usernameKeyOf(username)), ne(accounts.status, 'deleted')));
+  return found ?? null;
+};
+
+const isReachedAt = ({ channel, address }: Recipient) =>
+  eq(channel === 'mail' ? accounts.emailKey : accounts.mobile, address);
+
+export const findByContact = async (on: Queryable, recipient: Recipient): Promise<Account | null> => {
+  const [found] = await on
+    .select()
+    .from(accounts)
+    .where(and(isReachedAt(recipient), ne(accounts.status, 'deleted')));
+  return found ?? null;
+};
+
+export const findById = async (on: Queryable, accountId: string): Promise<Account | null> => {
+  const [found] = await on.select().from(accounts).where(eq(accounts.accountId, accountId));
+  return found ?? null;
+};
+
+/** What of a new account somebody else has, first things first; null: nothing at this moment. */
+export const findTaken = async (
+  on: Queryable,
+  { username, email, mobile }: { username?: string; email?: string | undefined; mobile?: string | undefined },
+): Promise<TakenCode | null> => {
+  const usernameKey = username === undefined ? undefined : usernameKeyOf(username);
+  const found = await on
+    .select({ usernameKey: accounts.usernameKey, emailKey: accounts.emailKey, mobile: accounts.mobile })
+    .from(accounts)
+    .where(
+      or(
+        usernameKey === undefined ? undefined : eq(accounts.usernameKey, usernameKey),
+        email === undefined ? undefined : eq(accounts.emailKey, email),
+        mobile === undefined ? undefined : eq(accounts.mobile, mobile),
+      ) ?? sql`false`,
+    );
+  if (usernameKey !== undefined && found.some((one) => one.usernameKey === usernameKey))
+    return codes.usernameTaken;
+  if (email !== undefined && found.some((one) => one.emailKey === email)) return codes.emailInUse;
+  return found.length > 0 ? codes.mobileInUse : null;
+};
+
+/** Sets a new password where the contact still is the account's; it counts as verified. False: it is not. */
+export const setPassword = async (
+  on: Queryable,
+  {
+    accountId,
+    recipient,
+    passwordHash,
+    now,
+  }: { accountId: string; recipient: Recipient; passwordHash: string; now: Date },
+): Promise<boolean> => {
+  const changed = await on
+    .update(accounts)
+    .set({ passwordHash, ...verifiedAt(recipient, now) })
+    .where(and(eq(accounts.accountId, accountId), isReachedAt(recipient)))
+    .returning({ accountId: accounts.accountId });
+  return changed.length === 1;
+};
+
+const verifiedAt = ({ channel }: Recipient, now: Date) =>
+  channel === 'mail'
+    ? { emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` }
+    : { mobileVerifiedAt: sql`coalesce(${accounts.mobileVerifiedAt}, ${now.toISOString()}::timestamptz)` };
+
+/** Notes that a player was reached. False: the contact is not the account's any more. */
+export const setVerified = async (
+  on: Queryable,
+  { accountId, recipient, now }: { accountId: string; recipient: Recipient; now: Date },
+): Promise<boolean> => {
+  const changed = await on
+    .update(accounts)
+    .set(verifiedAt(recipient, now))
+    .where(and(eq(accounts.accountId, accountId), isReachedAt(recipient)))
+    .returning({ accountId: accounts.accountId });
+  return changed.length === 1;
+};
+
+/** Held until the transaction ends, so that no session opens with a password that is being replaced. */
+export const isStillLogin = async (
+  on: Queryable,
+  { accountId, passwordHash, status }: Account,
+): Promise<boolean> => {
+  const found = await on
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.accountId, accountId),
+        eq(accounts.passwordHash, passwordHash),
+        eq(accounts.status, status),
+      ),
+    )
+    .for('share');
+  return found.length === 1;
+};

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import type { Caller } from '../http/caller.ts';
+import { statusAt } from './repository.ts';
+import { accounts, sessions } from './tables.ts';
+
+export interface Sessions {
+  /** @returns the token, which is nowhere else from then on: 256 bits, base64url */
+  open(accountId: string, on?: Queryable): Promise<string>;
+  /** Whose session an `Authorization: Bearer` header opens; a player of null where it opens none. */
+  authenticate(authorization: string | undefined): Promise<Pick<Caller, 'player' | 'tokenHash'>>;
+  close(tokenHash: string, on?: Queryable): Promise<void>;
+  /** Every session of an account, as after a new password. */
+  closeAll(accountId: string, on?: Queryable): Promise<void>;
+  /** Forgets what has expired. */
+  sweep(): Promise<void>;
+}
+
+export interface SessionsOptions {
+  db: Queryable;
+  clock: { now(): Date };
+  /** A session that is not used for so long ends; null: only its absolute life does that. */
+  idleMs: number | null;
+}
+
+const lifeMs = 86_400_000;
+/** Use is noted at most this often: a row written for each call would cost more than it tells. */
+const noteEveryMs = 60_000;
+const tokenBytes = 32;
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Sessions of players: tokens of 256 bits that live one day, kept as hashes (spec §9). */
+export const createSessions = ({ db, clock, idleMs }: SessionsOptions): Sessions => ({
+  async open(accountId, on = db) {
+    const token = randomBytes(tokenBytes).toString('base64url');
+    const now = clock.now();
+    await on.insert(sessions).values({
+      tokenHash: hashOf(token),
+      accountId,
+      openedAt: now,
+      usedAt: now,
+      expiresAt: new Date(now.getTime() + lifeMs),
+    });
+    return token;
+  },
+
+  async authenticate(authorization) {
+    const token = bearer.exec(authorization ?? '')?.[1];
+    if (token === undefined) return { player: null, tokenHash: null };
+    const tokenHash = hashOf(token);
+    const now = clock.now();
+    const [found] = await db
+      .select({
+        accountId: accounts.accountId,
+        username: accounts.username,
+        currencyCode: accounts.currencyCode,
+        language: accounts.language,
+        status: accounts.status,
+        statusUntil: accounts.statusUntil,
+        usedAt: sessions.usedAt,
+      })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.accountId, sessions.accountId))
+      .where(
+        and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(accounts.status, 'deleted')),
+      );
+    const status = found && statusAt(found, now);
+    if (!found || !status || status === 'deleted') return { player: null, tokenHash };
+    const idle = now.getTime() - found.usedAt.getTime();
+    if (idleMs !== null && idle > idleMs) return { player: null, tokenHash };
+    if (idle > noteEveryMs)
+      await db.update(sessions).set({ usedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+    const { accountId, username, currencyCode, language } = found;
+    return { player: { accountId, username, currencyCode, language, status }, tokenHash };
+  },
+
+  async close(tokenHash, on = db) {
+    await on.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+  },
+  async closeAll(accountId, on = db) {
+    await on.delete(sessions).where(eq(sessions.accountId, accountId));
+  },
+  async sweep() {
+    await db.delete(sessions).where(lte(sessions.expiresAt, clock.now()));
+  },
+});

@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto';
+import type { z } from 'zod';
+import type { SessionOpened, SignupRequest } from '../../shared/contract/accounts.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import { failure, success, wrongFields } from '../http/answers.ts';
+import type { Caller } from '../http/caller.ts';
+import { languageOf } from '../messages/texts.ts';
+import { anyAvatar } from './avatars.ts';
+import { holdsOwnName, isCommonPassword } from './common-passwords.ts';
+import { type AccountDeps, contactOf, openedFor, PromoRefused } from './context.ts';
+import { TooManyHashings } from './passwords.ts';
+import { type Account, findTaken, isReferralCodeTaken, takenCodeOf, usernameKeyOf } from './repository.ts';
+import { accounts } from './tables.ts';
+
+export type Signup = z.output<typeof SignupRequest>;
+
+/** Without what can be taken for something else when it is read aloud; eight of 30 are 39 bits. */
+const referralSigns = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const referralCode = (): string =>
+  Array.from({ length: 8 }, () => referralSigns[randomInt(referralSigns.length)]).join('');
+
+/** The password's own wrongs, which a schema cannot know. */
+export const passwordFault = (
+  password: string,
+  owner: { username: string; email?: string | null | undefined },
+): 'password_too_common' | 'password_has_name' | null => {
+  if (isCommonPassword(password)) return 'password_too_common';
+  return holdsOwnName(password, owner) ? 'password_has_name' : null;
+};
+
+/** Opens an account and its first session (spec §3 and §5, short and full form). */
+export const createSignup = (deps: AccountDeps) => {
+  const { db, clock, sessions, passwords, messages, places, campaigns } = deps;
+
+  const checkedFields = ({ username, password, email_address, ...rest }: Signup): Record<string, string> => {
+    const { country, state, currency, country_code } = rest;
+    const fault = passwordFault(password, { username, email: email_address });
+    return {
+      ...(fault ? { password: fault } : {}),
+      ...places.checkPhoneCode(country_code),
+      ...places.checkCountry(country ?? null, state ?? null),
+      ...places.checkCurrency(currency, country ?? null),
+    };
+  };
+
+  return async (given: Signup, caller: Caller): Promise<Answer<SessionOpened>> => {
+    const { username, password, email_address, country_code, mobile_no, currency, promoCode } = given;
+    const fields = checkedFields(given);
+    if (Object.keys(fields).length > 0) return wrongFields(fields);
+    const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
+    // Asked first, since a hash costs more; whoever comes between is caught by the unique indexes.
+    const taken = await findTaken(db, { username, email: email_address, mobile });
+    if (taken) return failure(taken);
+    let referredBy: string | null = null;
+    if (promoCode !== undefined) {
+      const promo = await campaigns?.checkPromo(promoCode, currency);
+      if (!promo) return failure(codes.promoUnknown);
+      if (promo.kind === 'refused') return failure(promo.code);
+      referredBy = promo.referredBy;
+    }
+    const now = clock.now();
+    const language = languageOf(given.userLanguge);
+
+    const make = (passwordHash: string): Promise<{ account: Account; token: string }> =>
+      db.transaction(async (tx) => {
+        const [account] = await tx
+          .insert(accounts)
+          .values({
+            username,
+            usernameKey: usernameKeyOf(username),
+            passwordHash,
+            email: email_address ?? null,
+            emailKey: email_address ?? null,
+            mobile: mobile ?? null,
+            countryId: given.country ?? null,
+            stateId: given.state ?? null,
+            currencyCode: currency,
+            language,
+            avatarImage: anyAvatar(),
+            wantsPromotions: given.isPromotion === 1,
+            referralCode: referralCode(),
+            referredBy,
+            createdAt: now,
+          })
+          .returning();
+        if (!account) throw new Error('an account was made, and yet not');
+        const { accountId } = account;
+        const signedUp = {
+          accountId,
+          username,
+          currencyCode: currency,
+          language,
+          promoCode: promoCode ?? null,
+          referredBy,
+        };
+        await campaigns?.onSignup(signedUp, tx);
+        for (const follow of deps.afterSignup) await follow(signedUp, tx);
+        const to = contactOf(account);
+        if (to) await messages.write({ template: 'welcome', to, username, language, values: {} }, tx);
+        if (caller.tokenHash !== null) await sessions.close(caller.tokenHash, tx);
+        return { account, token: await sessions.open(accountId, tx) };
+      });
+
+    try {
+      const passwordHash = await passwords.hash(password);
+      // Another referral code, in the one case of thousands of millions.
+      const { account, token } = await make(passwordHash).catch((error: unknown) => {
+        if (isReferralCodeTaken(error)) return make(passwordHash);
+        throw error;
+      });
+      messages.wake();
+      const opened = await openedFor(deps, account);
+      return success({ ...opened, userData: { authToken: token, ...opened.userData } });
+    } catch (error) {
+      if (error instanceof TooManyHashings) return failure(codes.tooManyTries);
+      if (error instanceof PromoRefused) return failure(error.code);
+      const code = takenCodeOf(error);
+      if (code) return failure(code);
+      throw error;
+    }
+  };
+};

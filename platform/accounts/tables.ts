@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant, key } from '../db/columns.ts';
+
+export type AccountStatus = 'active' | 'suspended' | 'excluded' | 'deleted';
+export type KycState = 'none' | 'pending' | 'approved' | 'refused';
+
+/** A player. Names, mails and mobiles are unique without regard to case: their keys are what is compared. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    accountId: uuid('account_id').primaryKey().defaultRandom(),
+    username: text('username').notNull(),
+    usernameKey: key('username_key').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    email: text('email'),
+    emailKey: key('email_key'),
+    emailVerifiedAt: instant('email_verified_at'),
+    /** With its country's code: +919876543210. */
+    mobile: key('mobile'),
+    mobileVerifiedAt: instant('mobile_verified_at'),
+    /** ISO 3166-1 alpha-2, and ISO 3166-2 where the country has states. */
+    countryId: text('country_id'),
+    stateId: text('state_id'),
+    currencyCode: text('currency_code').notNull(),
+    language: text('language').notNull(),
+    avatarImage: text('avatar_image').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    birthDate: date('birth_date', { mode: 'string' }),
+    street: text('street'),
+    city: text('city'),
+    postCode: text('post_code'),
+    wantsPromotions: boolean('wants_promotions').notNull().default(false),
+    status: text('status').$type<AccountStatus>().notNull().default('active'),
+    /** Until when a status lasts; null: until an operator ends it. */
+    statusUntil: instant('status_until'),
+    kycState: text('kyc_state').$type<KycState>().notNull().default('none'),
+    referralCode: key('referral_code').notNull(),
+    referredBy: uuid('referred_by'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('accounts_username').on(table.usernameKey),
+    uniqueIndex('accounts_email').on(table.emailKey),
+    uniqueIndex('accounts_mobile').on(table.mobile),
+    uniqueIndex('accounts_referral_code').on(table.referralCode),
+    index('accounts_referred_by').on(table.referredBy),
+    check('accounts_status', sql`${table.status} in ('active', 'suspended', 'excluded', 'deleted')`),
+    check('accounts_kyc_state', sql`${table.kycState} in ('none', 'pending', 'approved', 'refused')`),
+  ],
+);
+
+/** An open session: its token is known to the player's browser alone, here stands a hash. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token, as hex. */
+    tokenHash: key('token_hash').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    openedAt: instant('opened_at').notNull(),
+    usedAt: instant('used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],
+);
+
+/** Wrong passwords for one name from one address. Neither can be read from it. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    /** Keyed hash of name and address. */
+    subject: key('subject').primaryKey(),
+    failures: smallint('failures').notNull(),
+    firstFailedAt: instant('first_failed_at').notNull(),
+    lastFailedAt: instant('last_failed_at').notNull(),
+    lockedUntil: instant('locked_until'),
+  },
+  (table) => [index('login_failures_last').on(table.lastFailedAt)],
+);

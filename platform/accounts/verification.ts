@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { OtpSent, VerifyOtpRequest } from '../../shared/contract/accounts.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import { failure, success, wrongFields } from '../http/answers.ts';
+import type { Player } from '../http/caller.ts';
+import type { Recipient } from '../otp/service.ts';
+import type { AccountDeps } from './context.ts';
+import { findById, setVerified } from './repository.ts';
+import { recipientOf } from './reset.ts';
+
+type Channel = Recipient['channel'];
+
+/** Shows that a player's own mail address or mobile reaches the player; asked before the first withdrawal. */
+export const createVerification = ({ db, clock, otps, messages }: AccountDeps) => {
+  const ownContact = async ({ accountId }: Player, channel: Channel): Promise<Recipient | null> => {
+    const account = await findById(db, accountId);
+    const address = channel === 'mail' ? account?.email : account?.mobile;
+    return address ? { channel, address } : null;
+  };
+
+  const take = async (
+    { accountId }: Player,
+    recipient: Recipient | null,
+    otp: string,
+  ): Promise<Answer<Record<string, never>>> => {
+    const otpId = recipient ? await otps.check({ purpose: 'contact', recipient }, otp) : null;
+    if (recipient === null || otpId === null) return failure(codes.otpWrong);
+    const isDone = await db.transaction(
+      async (tx) =>
+        (await otps.consume(otpId, tx)) &&
+        (await setVerified(tx, { accountId, recipient, now: clock.now() })),
+    );
+    return isDone ? success({}) : failure(codes.otpWrong);
+  };
+
+  return {
+    async send(player: Player, channel: Channel): Promise<Answer<OtpSent>> {
+      const to = await ownContact(player, channel);
+      if (!to)
+        return wrongFields(
+          channel === 'mail'
+            ? { email_address: 'enter_email_address' }
+            : { mobile_no: 'enter_mobile_number' },
+        );
+      const { username, language } = player;
+      const sending = await db.transaction(async (tx) => {
+        const issued = await otps.issue({ purpose: 'contact', recipient: to }, tx);
+        if (issued.kind === 'too-many') return issued;
+        const values = { otp: issued.otp, minutes: String(issued.expiresInSeconds / 60) };
+        const { expiresAt } = issued;
+        await messages.write({ template: 'contact_otp', to, username, language, values, expiresAt }, tx);
+        return issued;
+      });
+      if (sending.kind === 'too-many') return failure(codes.tooManyTries);
+      messages.wake();
+      const { resendAfterSeconds, expiresInSeconds } = sending;
+      return success({ resendAfterSeconds, expiresInSeconds });
+    },
+
+    async verifyMail(player: Player, otp: string): Promise<Answer<Record<string, never>>> {
+      return take(player, await ownContact(player, 'mail'), otp);
+    },
+
+    /** Mail or mobile; somebody else's answers as a wrong code does. */
+    async verify(
+      player: Player,
+      given: z.output<typeof VerifyOtpRequest>,
+    ): Promise<Answer<Record<string, never>>> {
+      const asked = recipientOf(given);
+      if ('kind' in asked) return wrongFields(asked.fields);
+      const own = await ownContact(player, asked.channel);
+      return take(player, own?.address === asked.address ? own : null, given.otp);
+    },
+  };
+};

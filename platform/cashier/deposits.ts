@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { DepositBegun, DepositRequest } from '../../shared/contract/cashier.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import { holdAccount } from '../accounts/holding.ts';
+import type { Player } from '../http/caller.ts';
+import { limitsOf } from './limits.ts';
+import type { PaymentEvent, PaymentProvider } from './provider.ts';
+import { findPayment, lockPayment, type Payment, paymentByKey } from './repository.ts';
+import type { CashierDeps, Refusal } from './service.ts';
+import { payments } from './tables.ts';
+
+const begun = (payment: Payment): { deposit: DepositBegun } => ({
+  deposit: {
+    paymentId: payment.paymentId,
+    providerId: payment.providerId,
+    paymentUrl: payment.paymentUrl,
+    amount: payment.amountMinor,
+    currencyCode: payment.currencyCode,
+    status: payment.status,
+  },
+});
+
+const isSame = (payment: Payment, amountMinor: number, provider: PaymentProvider): boolean =>
+  payment.amountMinor === amountMinor && payment.providerId === provider.id;
+
+/** Call `cashier/deposit`: a payment is made ready at the provider; nothing is moved yet. */
+export const beginDeposit = async (
+  { db, clock }: CashierDeps,
+  { accountId, currencyCode }: Player,
+  { amount: amountMinor, idempotencyKey }: DepositRequest,
+  provider: PaymentProvider,
+): Promise<{ deposit: DepositBegun } | Refusal> => {
+  const limits = limitsOf(currencyCode);
+  if (amountMinor < limits.minDeposit || amountMinor > limits.maxDeposit)
+    return { refused: codes.limitExceeded };
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const account = await holdAccount(tx, accountId, now);
+    const known = await paymentByKey(tx, accountId, idempotencyKey);
+    if (known)
+      return isSame(known, amountMinor, provider)
+        ? begun(known)
+        : { fields: { idempotencyKey: 'field.wrong' } };
+    if (account?.status !== 'active') return { refused: codes.notEligible };
+    const paymentId = randomUUID();
+    const paymentUrl = await provider.begin({ paymentId, amountMinor, currencyCode }, tx);
+    const payment: Payment = {
+      paymentId,
+      accountId,
+      idempotencyKey,
+      providerId: provider.id,
+      amountMinor,
+      currencyCode,
+      status: 'created',
+      paymentUrl,
+      createdAt: now,
+      settledAt: null,
+    };
+    await tx.insert(payments).values(payment);
+    return begun(payment);
+  });
+};
+
+/** What became of a provider's word: `taken` also where it says nothing new. */
+export type Settled = 'taken' | 'unknown' | 'contradicts';
+
+/**
+ * Takes a provider's word on a payment, once, however often and in whatever order it comes. Money that has arrived is
+ * posted, also after a word that it would not; no later word takes it back (a correction does that).
+ */
+export const settleDeposit = async (
+  { db, ledger, clock, onMoney }: CashierDeps,
+  providerId: string,
+  { paymentId, outcome, amountMinor, currencyCode }: PaymentEvent,
+): Promise<Settled> => {
+  const fits = (payment: Payment | null): payment is Payment => payment?.providerId === providerId;
+  const saysNothingNew = ({ status }: Payment) => status === 'approved' || status === outcome;
+  const before = await findPayment(db, paymentId);
+  if (!fits(before)) return 'unknown';
+  if (before.amountMinor !== amountMinor || before.currencyCode !== currencyCode) return 'contradicts';
+  // Copies of what is settled wait for nothing.
+  if (saysNothingNew(before)) return 'taken';
+  return db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) return 'unknown';
+    if (saysNothingNew(payment)) return 'taken';
+    await tx
+      .update(payments)
+      .set({ status: outcome, settledAt: clock.now() })
+      .where(eq(payments.paymentId, paymentId));
+    if (outcome !== 'approved') return 'taken';
+    const { accountId } = payment;
+    await onMoney?.(tx, { kind: 'deposit', accountId, amountMinor, currencyCode, id: paymentId });
+    await ledger.post(
+      {
+        key: `deposit:${providerId}:${paymentId}`,
+        kind: 'deposit',
+        currencyCode,
+        reference: { paymentId, providerId },
+        sides: [
+          { owner: `player:${accountId}`, bucket: 'deposit', amountMinor },
+          { owner: 'house', bucket: 'payments', amountMinor: -amountMinor },
+        ],
+      },
+      tx,
+    );
+    return 'taken';
+  });
+};

@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { request } from 'undici';
+import { z } from 'zod';
+import type { Db } from '../../db/database.ts';
+import type { PaymentEvent, PaymentProvider } from '../provider.ts';
+import { sandboxPayments } from '../tables.ts';
+import { isWebhookSigned, signWebhook } from '../webhook-signature.ts';
+
+export const signatureHeader = 'x-webhook-signature';
+
+/** The body of its webhook. */
+const Event = z.strictObject({
+  paymentId: z.uuid(),
+  outcome: z.enum(['approved', 'declined', 'cancelled']),
+  amountMinor: z.int().positive(),
+  currencyCode: z.string().regex(/^[A-Z]{3}$/),
+});
+
+export interface SandboxPayment {
+  paymentId: string;
+  amountMinor: number;
+  currencyCode: string;
+  outcome: PaymentEvent['outcome'] | null;
+  isDelivered: boolean;
+}
+
+export interface Sandbox extends PaymentProvider {
+  /** What its page shows, or null where there is no such payment. */
+  payment(paymentId: string): Promise<SandboxPayment | null>;
+  /** The choice of whoever pays, once: a later one changes nothing. The platform is told, now or as soon as it can be. */
+  decide(paymentId: string, outcome: PaymentEvent['outcome']): Promise<void>;
+  /** The webhook that tells of a payment, signed now; null where nothing was chosen yet. */
+  webhookOf(paymentId: string): Promise<{ body: string; headers: Record<string, string> } | null>;
+  /** Where this process listens: its webhooks go there, and its page is there where no other address was stated. */
+  listensAt(origin: string): void;
+  /** Tells again what could not be told, as long as it runs. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  db: Db;
+  clock: { now(): Date };
+  logger: Logger;
+  /** 32 bytes: signs its webhooks. */
+  secret: Buffer;
+  /** Origin under which browsers reach its page; null: where this process listens. */
+  publicOrigin: string | null;
+}
+
+const betweenMs = 15_000;
+const webhookLimitMs = 5000;
+
+/**
+ * A payment provider in which no money moves. It behaves as one outside would: a page of its own, a memory of its own,
+ * and signed webhooks over HTTP that may come twice.
+ */
+export const createSandbox = ({ db, clock, logger, secret, publicOrigin }: SandboxOptions): Sandbox => {
+  let ownOrigin = '';
+  const find = async (paymentId: string) => {
+    if (!z.uuid().safeParse(paymentId).success) return null;
+    const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.paymentId, paymentId));
+    return row ?? null;
+  };
+
+  const webhookOf = async (paymentId: string) => {
+    const row = await find(paymentId);
+    if (!row?.outcome) return null;
+    const { outcome, amountMinor, currencyCode } = row;
+    const body = JSON.stringify({ paymentId, outcome, amountMinor, currencyCode });
+    const signature = signWebhook(secret, Buffer.from(body), clock.now());
+    return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signature } };
+  };
+
+  const deliver = async (paymentId: string): Promise<void> => {
+    const webhook = await webhookOf(paymentId);
+    if (!webhook) return;
+    try {
+      const { statusCode, body } = await request(`${ownOrigin}/webhooks/payments/sandbox`, {
+        method: 'POST',
+        ...webhook,
+        signal: AbortSignal.timeout(webhookLimitMs),
+      });
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`answered with ${statusCode}`);
+      await db
+        .update(sandboxPayments)
+        .set({ deliveredAt: clock.now() })
+        .where(eq(sandboxPayments.paymentId, paymentId));
+    } catch (error) {
+      logger.warn({ err: error, paymentId }, 'a webhook of the sandbox was not taken; sent again later');
+    }
+  };
+
+  const deliverLeft = async (signal: AbortSignal): Promise<void> => {
+    const left = await db
+      .select({ paymentId: sandboxPayments.paymentId })
+      .from(sandboxPayments)
+      .where(
+        and(
+          isNotNull(sandboxPayments.outcome),
+          isNull(sandboxPayments.deliveredAt),
+          // What was chosen just now is being told.
+          lte(sandboxPayments.decidedAt, new Date(clock.now().getTime() - webhookLimitMs)),
+        ),
+      )
+      .orderBy(asc(sandboxPayments.decidedAt))
+      .limit(100);
+    for (const { paymentId } of left) if (!signal.aborted) await deliver(paymentId);
+  };
+
+  const ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await deliverLeft(ending.signal).catch((error: unknown) =>
+        logger.warn({ err: error }, 'webhooks of the sandbox could not be sent; tried again'),
+      );
+      await wait(betweenMs, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  };
+
+  return {
+    id: 'sandbox',
+    name: 'Sandbox',
+    isSandbox: true,
+    async begin({ paymentId, amountMinor, currencyCode }, tx) {
+      await tx.insert(sandboxPayments).values({ paymentId, amountMinor, currencyCode });
+      return `${publicOrigin ?? ownOrigin}/sandbox/payments/${paymentId}`;
+    },
+    readWebhook(headers, rawBody, now) {
+      if (!isWebhookSigned(secret, headers[signatureHeader], rawBody, now)) return null;
+      try {
+        return Event.parse(JSON.parse(rawBody.toString()));
+      } catch {
+        return null;
+      }
+    },
+    async payment(paymentId) {
+      const row = await find(paymentId);
+      return row && { ...row, isDelivered: row.deliveredAt !== null };
+    },
+    async decide(paymentId, outcome) {
+      await db
+        .update(sandboxPayments)
+        .set({ outcome, decidedAt: clock.now() })
+        .where(and(eq(sandboxPayments.paymentId, paymentId), isNull(sandboxPayments.outcome)));
+      await deliver(paymentId);
+    },
+    webhookOf,
+    listensAt: (origin) => {
+      ownOrigin = origin;
+    },
+    start: () => {
+      running = run();
+    },
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { payments, withdrawals } from './tables.ts';
+
+export type Payment = typeof payments.$inferSelect;
+export type WithdrawalRow = typeof withdrawals.$inferSelect;
+
+export const paymentByKey = async (
+  db: Queryable,
+  accountId: string,
+  idempotencyKey: string,
+): Promise<Payment | null> => {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, idempotencyKey)));
+  return row ?? null;
+};
+
+export const findPayment = async (db: Queryable, paymentId: string): Promise<Payment | null> => {
+  const [row] = await db.select().from(payments).where(eq(payments.paymentId, paymentId));
+  return row ?? null;
+};
+
+export const lockPayment = async (tx: Transaction, paymentId: string): Promise<Payment | null> => {
+  const [row] = await tx.select().from(payments).where(eq(payments.paymentId, paymentId)).for('update');
+  return row ?? null;
+};
+
+export const withdrawalByKey = async (
+  db: Queryable,
+  accountId: string,
+  idempotencyKey: string,
+): Promise<WithdrawalRow | null> => {
+  const [row] = await db
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.accountId, accountId), eq(withdrawals.idempotencyKey, idempotencyKey)));
+  return row ?? null;
+};
+
+export const lockWithdrawal = async (
+  tx: Transaction,
+  withdrawalId: string,
+): Promise<WithdrawalRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(withdrawals)
+    .where(eq(withdrawals.withdrawalId, withdrawalId))
+    .for('update');
+  return row ?? null;
+};
+
+/** Oldest first, at most 500. */
+export const requestedWithdrawals = (db: Queryable): Promise<WithdrawalRow[]> =>
+  db
+    .select()
+    .from(withdrawals)
+    .where(eq(withdrawals.state, 'requested'))
+    .orderBy(asc(withdrawals.requestedAt))
+    .limit(500);

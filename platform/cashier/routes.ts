@@ -1,0 +1,61 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { cashierCalls } from '../../shared/contract/cashier.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import { failure, success, wrongFields } from '../http/answers.ts';
+import { answeringPlayer, type CallRunner } from '../http/calls.ts';
+import type { CashierService, Refusal } from './service.ts';
+
+const refusal = (answer: Refusal): Answer<never> =>
+  'fields' in answer ? wrongFields(answer.fields) : failure(answer.refused);
+
+/** Money in and out. */
+export const cashierRunners = (cashier: CashierService): Record<keyof typeof cashierCalls, CallRunner> => ({
+  'cashier/getPaymentProvider': answeringPlayer(
+    cashierCalls['cashier/getPaymentProvider'],
+    async (_nothing, { currencyCode }) => success({ providers: cashier.providers(currencyCode) }),
+  ),
+  'cashier/deposit': answeringPlayer(cashierCalls['cashier/deposit'], async (request, player) => {
+    const answer = await cashier.deposit(player, request);
+    return 'deposit' in answer ? success(answer.deposit) : refusal(answer);
+  }),
+  'cashier/withdraw': answeringPlayer(
+    cashierCalls['cashier/withdraw'],
+    async (request, player, { tokenHash }) => {
+      const answer = await cashier.withdraw(player, tokenHash, request);
+      return 'withdrawal' in answer ? success(answer.withdrawal) : refusal(answer);
+    },
+  ),
+});
+
+/** A provider that gets anything but 200 sends again later. */
+const statuses = {
+  taken: 200,
+  forged: 401,
+  'no such provider': 404,
+  unknown: 404,
+  contradicts: 422,
+} as const;
+
+/** POST /webhooks/payments/{provider}: what payment providers tell. No key of ours: the signature speaks for them. */
+export const registerWebhooks: FastifyPluginAsync<{
+  cashier: CashierService;
+  isReady: () => boolean;
+}> = async (app, { cashier, isReady }) => {
+  app.removeAllContentTypeParsers();
+  // Whatever it is: the signature is over its bytes.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post<{ Params: { provider: string } }>('/webhooks/payments/:provider', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isReady()) return reply.code(503).send({ received: false });
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const outcome = await cashier.webhook(request.params.provider, request.headers, body);
+    if (outcome !== 'taken')
+      request.log.warn(
+        { provider: request.params.provider.slice(0, 40), outcome },
+        'a webhook was not taken',
+      );
+    return reply.code(statuses[outcome]).send({ received: outcome === 'taken' });
+  });
+};

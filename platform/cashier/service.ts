@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type {
+  DepositBegun,
+  DepositRequest,
+  PaymentProvider as OfferedProvider,
+  Withdrawal,
+  WithdrawRequest,
+} from '../../shared/contract/cashier.ts';
+import type { Code } from '../../shared/contract/codes.ts';
+import type { Db, Transaction } from '../db/database.ts';
+import type { Player } from '../http/caller.ts';
+import type { Ledger } from '../wallet/ledger.ts';
+import { beginDeposit, type Settled, settleDeposit } from './deposits.ts';
+import { limitsOf } from './limits.ts';
+import type { PaymentProvider } from './provider.ts';
+import { requestedWithdrawals, type WithdrawalRow } from './repository.ts';
+import { type Decision, decideWithdrawal, requestWithdrawal } from './withdrawals.ts';
+
+/** No answer of success: a code, or fields with the keys of their messages. */
+export type Refusal = { refused: Exclude<Code, '10000'> } | { fields: Record<string, string> };
+
+/** What happened to a player's money at the cashier. */
+export interface MoneyEvent {
+  kind: 'deposit' | 'withdrawal' | 'withdrawal-paid' | 'withdrawal-refused';
+  accountId: string;
+  amountMinor: number;
+  currencyCode: string;
+  /** Of the payment or the withdrawal. */
+  id: string;
+  /** Of a refusal, in words for the player. */
+  reason?: string | null;
+}
+
+export interface CashierDeps {
+  db: Db;
+  ledger: Ledger;
+  clock: { now(): Date };
+  /** In the order in which they are offered; none: money neither comes nor goes. */
+  providers: readonly PaymentProvider[];
+  /** Told in the transaction that moves the money, and part of it. */
+  onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;
+}
+
+export interface CashierService {
+  /** Call `cashier/getPaymentProvider`. @param currencyCode of the account: limits are in its minor units */
+  providers(currencyCode: string): OfferedProvider[];
+  /** Call `cashier/deposit`. */
+  deposit(player: Player, request: DepositRequest): Promise<{ deposit: DepositBegun } | Refusal>;
+  /** Call `cashier/withdraw`. @param tokenHash of the session that asks: it must still be open as money is held */
+  withdraw(
+    player: Player,
+    tokenHash: string | null,
+    request: WithdrawRequest,
+  ): Promise<{ withdrawal: Withdrawal } | Refusal>;
+  /** A provider's webhook, as it came. `forged`: not signed by the provider. */
+  webhook(
+    providerId: string,
+    headers: IncomingHttpHeaders,
+    rawBody: Buffer,
+  ): Promise<Settled | 'forged' | 'no such provider'>;
+  /** For operators: what waits for a decision, oldest first. */
+  openWithdrawals(): Promise<WithdrawalRow[]>;
+  /** For operators, in their transaction: approves or refuses, once. */
+  decide(decision: Decision, tx: Transaction): Promise<Withdrawal | 'unknown' | 'decided before'>;
+}
+
+export const createCashierService = (deps: CashierDeps): CashierService => {
+  const { providers, db, clock } = deps;
+  const byId = (providerId: string | undefined): PaymentProvider | undefined =>
+    providerId === undefined ? providers[0] : providers.find(({ id }) => id === providerId);
+  const noProvider = { fields: { providerId: 'field.wrong' } };
+  return {
+    providers: (currencyCode) => {
+      const { minDeposit, maxDeposit, minWithdrawal, maxWithdrawal } = limitsOf(currencyCode);
+      return providers.map(({ id, name, isSandbox }) => ({
+        providerId: id,
+        name,
+        isSandbox,
+        currencyCode,
+        minDeposit,
+        maxDeposit,
+        minWithdrawal,
+        maxWithdrawal,
+      }));
+    },
+    deposit: async (player, request) => {
+      const provider = byId(request.providerId);
+      return provider ? beginDeposit(deps, player, request, provider) : noProvider;
+    },
+    withdraw: async (player, tokenHash, request) => {
+      const provider = byId(request.providerId);
+      return provider ? requestWithdrawal(deps, player, tokenHash, request, provider) : noProvider;
+    },
+    webhook: async (providerId, headers, rawBody) => {
+      const provider = byId(providerId);
+      if (!provider) return 'no such provider';
+      const event = provider.readWebhook(headers, rawBody, clock.now());
+      return event ? settleDeposit(deps, providerId, event) : 'forged';
+    },
+    openWithdrawals: () => requestedWithdrawals(db),
+    decide: (decision, tx) => decideWithdrawal(deps, decision, tx),
+  };
+};

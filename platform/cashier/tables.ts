@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/tables.ts';
+import { amountMinor, instant, key } from '../db/columns.ts';
+
+export type PaymentStatus = 'created' | 'approved' | 'declined' | 'cancelled';
+export type WithdrawalState = 'requested' | 'approved' | 'refused';
+
+/** A payment into a wallet, as we asked a provider for it; `approved` means that it was posted. */
+export const payments = pgTable(
+  'payments',
+  {
+    paymentId: uuid('payment_id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    idempotencyKey: key('idempotency_key').notNull(),
+    providerId: key('provider_id').notNull(),
+    amountMinor: amountMinor('amount_minor').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    status: text('status').$type<PaymentStatus>().notNull().default('created'),
+    /** The provider's page, as it was given. */
+    paymentUrl: text('payment_url').notNull(),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('payments_key').on(table.accountId, table.idempotencyKey),
+    index('payments_account').on(table.accountId, table.createdAt),
+    check('payments_status', sql`${table.status} in ('created', 'approved', 'declined', 'cancelled')`),
+    check('payments_amount', sql`${table.amountMinor} > 0`),
+  ],
+);
+
+/** A payment out of a wallet: held from the moment it is asked for, until an operator has decided. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    withdrawalId: uuid('withdrawal_id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    idempotencyKey: key('idempotency_key').notNull(),
+    providerId: key('provider_id').notNull(),
+    amountMinor: amountMinor('amount_minor').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    /** From which bucket how much: a refusal puts it back there. */
+    takenFrom: jsonb('taken_from')
+      .$type<{ bucket: 'winnings' | 'deposit'; amountMinor: number }[]>()
+      .notNull(),
+    state: text('state').$type<WithdrawalState>().notNull().default('requested'),
+    /** Why an operator refused it, in words for the player. */
+    reason: text('reason'),
+    decidedBy: text('decided_by'),
+    requestedAt: instant('requested_at').notNull(),
+    decidedAt: instant('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('withdrawals_key').on(table.accountId, table.idempotencyKey),
+    index('withdrawals_account').on(table.accountId, table.requestedAt),
+    index('withdrawals_open').on(table.requestedAt).where(sql`${table.state} = 'requested'`),
+    check('withdrawals_state', sql`${table.state} in ('requested', 'approved', 'refused')`),
+    check('withdrawals_amount', sql`${table.amountMinor} > 0`),
+  ],
+);
+
+/** What the sandbox provider remembers, as a provider outside would: what was chosen on its page, and who knows. */
+export const sandboxPayments = pgTable(
+  'sandbox_payments',
+  {
+    paymentId: uuid('payment_id').primaryKey(),
+    amountMinor: amountMinor('amount_minor').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    outcome: text('outcome').$type<Exclude<PaymentStatus, 'created'>>(),
+    decidedAt: instant('decided_at'),
+    /** When the platform had acknowledged the webhook. */
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    index('sandbox_payments_undelivered')
+      .on(table.decidedAt)
+      .where(sql`${table.outcome} is not null and ${table.deliveredAt} is null`),
+    check(
+      'sandbox_payments_outcome',
+      sql`(${table.outcome} is null) = (${table.decidedAt} is null) and (${table.outcome} is null or ${table.outcome} in ('approved', 'declined', 'cancelled'))`,
+    ),
+  ],
+);

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Withdrawal, WithdrawRequest } from '../../shared/contract/cashier.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import { holdAccount, holdSession } from '../accounts/holding.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Player } from '../http/caller.ts';
+import { takeFrom, withdrawOrder } from '../wallet/service.ts';
+import { limitsOf } from './limits.ts';
+import type { PaymentProvider } from './provider.ts';
+import { lockWithdrawal, type WithdrawalRow, withdrawalByKey } from './repository.ts';
+import type { CashierDeps, Refusal } from './service.ts';
+import { withdrawals } from './tables.ts';
+
+export const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
+  withdrawalId: row.withdrawalId,
+  providerId: row.providerId,
+  amount: row.amountMinor,
+  currencyCode: row.currencyCode,
+  state: row.state,
+  reason: row.reason,
+  requestedAt: row.requestedAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});
+
+/**
+ * Call `cashier/withdraw`: winnings first, then deposits, are held until an operator decides. What is asked before, in
+ * this order: a session that is still open, no suspension, a verified contact, an approved identity.
+ */
+export const requestWithdrawal = async (
+  { db, ledger, clock, onMoney }: CashierDeps,
+  { accountId, currencyCode }: Player,
+  tokenHash: string | null,
+  { amount: amountMinor, idempotencyKey }: WithdrawRequest,
+  provider: PaymentProvider,
+): Promise<{ withdrawal: Withdrawal } | Refusal> => {
+  const repeated = (known: WithdrawalRow): { withdrawal: Withdrawal } | Refusal =>
+    known.amountMinor === amountMinor && known.providerId === provider.id
+      ? { withdrawal: withdrawalOf(known) }
+      : { fields: { idempotencyKey: 'field.wrong' } };
+  const before = await withdrawalByKey(db, accountId, idempotencyKey);
+  if (before) return repeated(before);
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const account = await holdAccount(tx, accountId, now);
+    if (!account || !(await holdSession(tx, tokenHash, now))) return { refused: codes.sessionExpired };
+    const known = await withdrawalByKey(tx, accountId, idempotencyKey);
+    if (known) return repeated(known);
+    // Whoever excludes himself from play is still paid what is his.
+    if (account.status === 'suspended') return { refused: codes.notEligible };
+    if (!account.isContactVerified) return { refused: codes.contactUnverified };
+    if (!account.isIdentityApproved) return { refused: codes.identityUnverified };
+    const limits = limitsOf(currencyCode);
+    if (amountMinor < limits.minWithdrawal || amountMinor > limits.maxWithdrawal)
+      return { refused: codes.limitExceeded };
+    const owner = `player:${accountId}` as const;
+    const takenFrom = takeFrom(await ledger.balances(owner, currencyCode, tx), withdrawOrder, amountMinor);
+    if (!takenFrom) return { refused: codes.insufficientBalance };
+    const row: WithdrawalRow = {
+      withdrawalId: randomUUID(),
+      accountId,
+      idempotencyKey,
+      providerId: provider.id,
+      amountMinor,
+      currencyCode,
+      takenFrom,
+      state: 'requested',
+      reason: null,
+      decidedBy: null,
+      requestedAt: now,
+      decidedAt: null,
+    };
+    await tx.insert(withdrawals).values(row);
+    await onMoney?.(tx, { kind: 'withdrawal', accountId, amountMinor, currencyCode, id: row.withdrawalId });
+    const posting = await ledger.post(
+      {
+        key: `withdrawal:${row.withdrawalId}:hold`,
+        kind: 'withdrawal-hold',
+        currencyCode,
+        reference: { withdrawalId: row.withdrawalId },
+        sides: [
+          ...takenFrom.map((part) => ({ owner, bucket: part.bucket, amountMinor: -part.amountMinor })),
+          { owner, bucket: 'held', amountMinor },
+        ],
+      },
+      tx,
+    );
+    // The account is held: nothing else takes from it.
+    if (posting.kind !== 'posted') throw new Error(`${row.withdrawalId}: what was there is not`);
+    return { withdrawal: withdrawalOf(row) };
+  });
+};
+
+export interface Decision {
+  withdrawalId: string;
+  decision: 'approved' | 'refused';
+  /** Who decides: an operator's name. */
+  by: string;
+  /** Of a refusal, in words for the player. */
+  reason: string | null;
+}
+
+/**
+ * An operator's word on a withdrawal, once: the held money leaves, or goes back to where it was taken from. In the
+ * transaction that it is given, so that whoever asks can note it in the same one.
+ */
+export const decideWithdrawal = async (
+  { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,
+  { withdrawalId, decision, by, reason }: Decision,
+  tx: Transaction,
+): Promise<Withdrawal | 'unknown' | 'decided before'> => {
+  const row = await lockWithdrawal(tx, withdrawalId);
+  if (!row) return 'unknown';
+  if (row.state !== 'requested') return 'decided before';
+  const decided = { state: decision, reason, decidedBy: by, decidedAt: clock.now() };
+  await tx.update(withdrawals).set(decided).where(eq(withdrawals.withdrawalId, withdrawalId));
+  const { accountId, amountMinor, currencyCode } = row;
+  const isApproved = decision === 'approved';
+  const kind = isApproved ? 'withdrawal-paid' : 'withdrawal-refused';
+  await onMoney?.(tx, { kind, accountId, amountMinor, currencyCode, id: withdrawalId, reason });
+  const owner = `player:${accountId}` as const;
+  const posting = await ledger.post(
+    {
+      key: `withdrawal:${withdrawalId}:${isApproved ? 'paid' : 'refused'}`,
+      kind,
+      currencyCode,
+      reference: { withdrawalId },
+      sides: [
+        { owner, bucket: 'held', amountMinor: -amountMinor },
+        ...(isApproved
+          ? [{ owner: 'house' as const, bucket: 'payments' as const, amountMinor }]
+          : row.takenFrom.map((part) => ({ owner, ...part }))),
+      ],
+    },
+    tx,
+  );
+  if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: what it holds is not there`);
+  return withdrawalOf({ ...row, ...decided });
+};

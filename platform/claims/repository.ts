@@ -1,0 +1,57 @@
+import { and, asc, count, eq, ne, sql, sum } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
+import type { Queryable } from '../db/database.ts';
+import { draws, tickets, wins } from '../db/schema.ts';
+
+/** Whom a receipt belongs to, where it is an account's that has this mobile; else null. */
+export const findHolder = async (
+  db: Queryable,
+  { drawId, receiptNumber, mobile }: { drawId: string; receiptNumber: string; mobile: string },
+): Promise<{ accountId: string; username: string; language: string } | null> => {
+  const [found] = await db
+    .select({ accountId: accounts.accountId, username: accounts.username, language: accounts.language })
+    .from(tickets)
+    .innerJoin(accounts, eq(accounts.accountId, tickets.accountId))
+    .where(
+      and(
+        eq(tickets.drawId, drawId),
+        eq(tickets.receiptNumber, receiptNumber),
+        eq(accounts.mobile, mobile),
+        ne(accounts.status, 'deleted'),
+      ),
+    )
+    .limit(1);
+  return found ?? null;
+};
+
+/** A receipt's lines together, with the draw that they take part in. */
+export const readReceipt = async (db: Queryable, drawId: string, receiptNumber: string) => {
+  const [receipt] = await db
+    .select({
+      gameId: draws.gameId,
+      drawNumber: draws.drawNumber,
+      drawAt: draws.drawAt,
+      status: draws.status,
+      lines: count(),
+      stakeMinor: sum(tickets.stakeMinor).mapWith(Number),
+      boughtAt: sql`min(${tickets.boughtAt})`.mapWith(tickets.boughtAt),
+    })
+    .from(tickets)
+    .innerJoin(draws, eq(draws.drawId, tickets.drawId))
+    .where(and(eq(tickets.drawId, drawId), eq(tickets.receiptNumber, receiptNumber)))
+    .groupBy(draws.drawId);
+  return receipt ?? null;
+};
+
+/** What its lines won, line by line. */
+export const readWins = (db: Queryable, drawId: string, receiptNumber: string) =>
+  db
+    .select({
+      lineNo: wins.lineNo,
+      prizeNo: wins.prizeNo,
+      amountMinor: wins.amountMinor,
+      postedAt: wins.postedAt,
+    })
+    .from(wins)
+    .where(and(eq(wins.drawId, drawId), eq(wins.receiptNumber, receiptNumber)))
+    .orderBy(asc(wins.lineNo), asc(wins.prizeNo));

@@ -1,0 +1,130 @@
+import type { OtpSent } from '../../shared/contract/accounts.ts';
+import type { ClaimStatus } from '../../shared/contract/claims.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import type { Db, Queryable } from '../db/database.ts';
+import { parseDrawId } from '../draws/draw-id.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { failure, success } from '../http/answers.ts';
+import type { Messages } from '../messages/service.ts';
+import { languages } from '../messages/texts.ts';
+import type { OtpBinding, Otps } from '../otp/service.ts';
+import { findHolder, readReceipt, readWins } from './repository.ts';
+
+interface Ticket {
+  receiptNumber: string;
+  country_code?: string | undefined;
+  mobile_no: string;
+}
+
+export interface ClaimService {
+  /**
+   * Call `claims/sendOtp` (spec §4): a code to the mobile of the account that bought the ticket. It answers the same,
+   * and does the same, whether or not there is such a ticket with such a mobile.
+   */
+  sendOtp(ticket: Ticket): Promise<Answer<OtpSent>>;
+  /**
+   * Call `claims/status`: how the ticket stands, once for each code. 10510 for a wrong code and for a ticket that
+   * never had one, 10700 where ticket and mobile have parted since it was sent.
+   */
+  status(ticket: Ticket & { otp: string }): Promise<Answer<ClaimStatus>>;
+}
+
+export interface ClaimDeps {
+  db: Db;
+  catalogue: readonly GameDefinition[];
+  otps: Otps;
+  messages: Messages;
+}
+
+const mobileOf = ({ country_code = '', mobile_no }: Ticket): string =>
+  mobile_no.startsWith('+') ? mobile_no : `${country_code}${mobile_no}`;
+
+/** Game and draw stand in a receipt's number. */
+const drawIdOf = (receiptNumber: string): string => receiptNumber.slice(0, -11).toLowerCase();
+
+/**
+ * A code is good for one receipt. Codes are counted by receipt and mobile together, right or wrong: who knows a number
+ * alone can neither use up its owner's codes nor tell whether a receipt belongs to it.
+ */
+const bindingOf = (ticket: Ticket): OtpBinding => ({
+  purpose: 'claim',
+  recipient: { channel: 'sms', address: `${mobileOf(ticket)} ${ticket.receiptNumber}` },
+});
+
+export const createClaimService = ({ db, catalogue, otps, messages }: ClaimDeps): ClaimService => {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+
+  const holderOf = (ticket: Ticket, on: Queryable = db) =>
+    findHolder(on, {
+      drawId: drawIdOf(ticket.receiptNumber),
+      receiptNumber: ticket.receiptNumber,
+      mobile: mobileOf(ticket),
+    });
+
+  const statusOf = async (receiptNumber: string): Promise<ClaimStatus | null> => {
+    const drawId = drawIdOf(receiptNumber);
+    const receipt = parseDrawId(drawId) && (await readReceipt(db, drawId, receiptNumber));
+    const game = receipt && games.get(receipt.gameId);
+    if (!game) return null;
+    const won = receipt.status === 'published' ? await readWins(db, drawId, receiptNumber) : [];
+    const wonAmount = won.reduce((total, { amountMinor }) => total + amountMinor, 0);
+    const isPaid = won.length > 0 && won.every(({ postedAt }) => postedAt !== null);
+    const outcome = wonAmount === 0 ? 'no_win' : isPaid ? 'paid' : 'won';
+    return {
+      receiptNumber,
+      gameId: game.gameId,
+      gameName: game.name,
+      drawId,
+      drawNumber: receipt.drawNumber,
+      drawStartDate: receipt.drawAt.toISOString(),
+      lines: receipt.lines,
+      totalPrice: receipt.stakeMinor,
+      currencyCode: game.currencyCode,
+      boughtAt: receipt.boughtAt.toISOString(),
+      status: receipt.status === 'published' ? outcome : 'pending',
+      wonAmount,
+      paidAt: isPaid ? (won.at(-1)?.postedAt?.toISOString() ?? null) : null,
+      prizes: won.map(({ lineNo, prizeNo, amountMinor }) => ({
+        lineNo,
+        prizeName: game.tiers.find((tier) => tier.prizeNo === prizeNo)?.prizeName ?? '',
+        amount: amountMinor,
+      })),
+    };
+  };
+
+  return {
+    async sendOtp(ticket) {
+      const sending = await db.transaction(async (tx) => {
+        const holder = await holderOf(ticket, tx);
+        const issued = await otps.issue(bindingOf(ticket), tx);
+        if (issued.kind === 'too-many') return issued;
+        await messages.write(
+          {
+            template: 'claim_otp',
+            to: { channel: 'sms', address: mobileOf(ticket) },
+            username: holder?.username ?? null,
+            language: holder?.language ?? languages[0],
+            values: { otp: issued.otp, minutes: String(issued.expiresInSeconds / 60) },
+            expiresAt: issued.expiresAt,
+            isVoid: holder === null,
+          },
+          tx,
+        );
+        return issued;
+      });
+      messages.wake();
+      if (sending.kind === 'too-many') return failure(codes.tooManyTries);
+      const { resendAfterSeconds, expiresInSeconds } = sending;
+      return success({ resendAfterSeconds, expiresInSeconds });
+    },
+
+    async status(ticket) {
+      const otpId = await otps.check(bindingOf(ticket), ticket.otp);
+      if (otpId === null || !(await otps.consume(otpId))) return failure(codes.otpWrong);
+      const holder = await holderOf(ticket);
+      const status = holder && (await statusOf(ticket.receiptNumber));
+      return status ? success(status) : failure(codes.claimNotFound);
+    },
+  };
+};

@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import type { contentListCalls, Post } from '../../shared/contract/content-lists.ts';
+import { moneyText } from '../draws/result-view.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { fallbackLanguage, type Library, type Text } from './library.ts';
+import { plainTextOf } from './plain-text.ts';
+
+type Calls = typeof contentListCalls;
+type Answer<N extends keyof Calls> = z.output<Calls[N]['response']>;
+type Asked<N extends keyof Calls> = z.output<Calls[N]['request']>;
+
+export interface ContentLists {
+  /** A folder a game, in the order of the catalogue. */
+  folders(asked: Asked<'games/listfolders'>): Answer<'games/listfolders'>;
+  /** Rules, price and prizes of one game, or of all, as files. */
+  downloads(asked: Asked<'download/games'>): Answer<'download/games'>;
+  posts(asked: Asked<'news-and-trends'>): Answer<'news-and-trends'>;
+  recent(asked: Asked<'recent-news-and-trends'>): Answer<'recent-news-and-trends'>;
+  months(asked: Asked<'monthwisepostscount'>): Answer<'monthwisepostscount'>;
+}
+
+const pageSize = 10;
+const recentSize = 5;
+
+/** A language's texts, with the English ones that it lacks; English alone for a language without a folder. */
+export const textsIn = (library: Library, lang: string | undefined): ReadonlyMap<string, Text> =>
+  new Map([
+    ...(library.get(fallbackLanguage) ?? []),
+    ...(lang === undefined ? [] : (library.get(lang) ?? [])),
+  ]);
+
+/** Of our own site, without host and language. */
+export const pathOf = ({ group, item }: Text): string => {
+  if (group !== null) return `/${group}/${item.slug}`;
+  return item.slug === 'home' ? '/' : `/${item.slug}`;
+};
+
+/** How lists show a text. */
+export const listed = (text: Text) => ({
+  title: text.item.title.rendered,
+  content: text.item.excerpt?.rendered ?? '',
+  featured_image: text.item.featured_image ?? '',
+  read_more_path: pathOf(text),
+});
+
+const newestFirst = (a: Text, b: Text): number =>
+  (b.item.date ?? '').localeCompare(a.item.date ?? '') || a.item.slug.localeCompare(b.item.slug);
+
+const postOf = (text: Text): Post => {
+  const { slug, date = '', modified = date, meta = {} } = text.item;
+  const { author, reading_minutes: minutes } = meta;
+  return {
+    slug,
+    ...listed(text),
+    date,
+    modified,
+    author: typeof author === 'string' ? author : '',
+    readingMinutes: typeof minutes === 'number' ? minutes : 1,
+  };
+};
+
+const oddsText = (oddsOneIn: number | null): string =>
+  oddsOneIn === null ? '' : `, 1 in ${Math.round(oddsOneIn).toLocaleString('en-IN')}`;
+
+/** One game on one sheet: what it costs, what it pays, how it goes. */
+const sheetOf = (game: GameDefinition, text: Text): string =>
+  [
+    game.name,
+    text.item.excerpt?.rendered ?? game.description,
+    `One line: ${moneyText(game.ticketPriceMinor, game.currencyCode)}`,
+    game.tiers
+      .map(
+        ({ prizeName, prizeText, prizeAmount, shared, oddsOneIn }) =>
+          `- ${prizeName}: ${prizeText}, ${shared ? 'from ' : ''}${moneyText(prizeAmount, game.currencyCode)}${oddsText(oddsOneIn)}`,
+      )
+      .join('\n'),
+    plainTextOf(text.item.content.rendered),
+  ].join('\n\n');
+
+/**
+ * The lists over the content library (spec §7): blogs are the news.
+ * @param library asked for each time, since files may have changed
+ */
+export const createContentLists = ({
+  library,
+  catalogue,
+}: {
+  library: () => Library;
+  catalogue: readonly GameDefinition[];
+}): ContentLists => {
+  const gamesIn = (lang: string | undefined): { game: GameDefinition; text: Text }[] => {
+    const texts = textsIn(library(), lang);
+    return catalogue.flatMap((game) => {
+      const text = texts.get(`games-${game.slug}`);
+      return text ? [{ game, text }] : [];
+    });
+  };
+  const postsIn = (lang: string | undefined): Text[] =>
+    [...textsIn(library(), lang).values()].filter(({ group }) => group === 'blogs').sort(newestFirst);
+
+  return {
+    folders: ({ userLanguge }) => ({
+      folders: gamesIn(userLanguge).map(({ game, text }) =>
+        Object.assign(listed(text), { folder: game.slug, gameId: game.gameId }),
+      ),
+    }),
+
+    downloads: ({ userLanguge, gameId }) => ({
+      games: gamesIn(userLanguge)
+        .filter(({ game }) => gameId === undefined || game.gameId === gameId)
+        .map(({ game, text }) => ({
+          gameId: game.gameId,
+          name: game.name,
+          fileName: `${game.slug}.txt`,
+          mediaType: 'text/plain; charset=utf-8',
+          modified: text.item.modified ?? text.item.date ?? '',
+          text: sheetOf(game, text),
+        })),
+    }),
+
+    posts: ({ userLanguge, year, month, page }) => {
+      const wanted = month === undefined ? '' : `${year}-${String(month).padStart(2, '0')}-`;
+      const posts = postsIn(userLanguge).filter(({ item }) => item.date?.startsWith(wanted));
+      return {
+        total_count: posts.length,
+        page,
+        pages: Math.ceil(posts.length / pageSize),
+        result: posts.slice((page - 1) * pageSize, page * pageSize).map(postOf),
+      };
+    },
+
+    recent: ({ userLanguge }) => ({ result: postsIn(userLanguge).slice(0, recentSize).map(postOf) }),
+
+    months: ({ userLanguge }) => {
+      const counts = new Map<string, number>();
+      for (const { item } of postsIn(userLanguge)) {
+        const month = item.date?.slice(0, 7) ?? '';
+        counts.set(month, (counts.get(month) ?? 0) + 1);
+      }
+      return {
+        months: [...counts].map(([month, count]) => ({
+          year: Number(month.slice(0, 4)),
+          month: Number(month.slice(5)),
+          count,
+        })),
+      };
+    },
+  };
+};

@@ -1,0 +1,29 @@
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
+
+/**
+ * What somebody reads of HTML that our own renderer made: blocks on lines of their own, list items with a hyphen,
+ * cells with a bar between them. Not for HTML of anybody else.
+ */
+export const plainTextOf = (html: string): string =>
+  html
+    .replace(/\n/g, ' ')
+    .replace(/<li[^>]*>/g, '\n- ')
+    .replace(/<\/t[dh]>\s*<t[dh][^>]*>/g, ' | ')
+    .replace(/<\/tr>/g, '\n')
+    .replace(/<h[2-6][^>]*>|<summary>/g, '\n\n')
+    .replace(/<\/(?:h[2-6]|p|ul|ol|table|summary|blockquote|pre)>/g, '\n\n')
+    .replace(/<br[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n- \n+/g, '\n- ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

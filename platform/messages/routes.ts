@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { codes } from '../../shared/contract/codes.ts';
+import { failure, refuse, wrongFields } from '../http/answers.ts';
+import type { Credentials } from '../http/credentials.ts';
+import type { Messages } from './service.ts';
+
+const longestAddress = 64;
+const loopbackPeer = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
+const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
+
+/**
+ * Somebody at this very machine. The host is looked at as well: a name that some page on the web has pointed at
+ * 127.0.0.1 (DNS rebinding), and a proxy on this machine, bring another.
+ */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  loopbackPeer.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');
+
+/** GET /outbox?to=…: what would have been sent to an address or a number. Registered only where the outbox is on. */
+export const registerOutbox = (
+  app: FastifyInstance,
+  {
+    messages,
+    credentials,
+    isReady,
+  }: { messages: Messages; credentials: Credentials; isReady: () => boolean },
+): void => {
+  app.get<{ Querystring: { to?: unknown } }>('/outbox', async (request, reply) => {
+    if (!isLocal(request) && !credentials.areKeys(request.headers))
+      return refuse(reply, failure(codes.apiKeyWrong));
+    if (!isReady()) return refuse(reply, failure(codes.technicalIssue));
+    const { to } = request.query;
+    if (typeof to !== 'string' || to.trim() === '' || to.length > longestAddress)
+      return refuse(reply, wrongFields({ to: 'field.wrong' }));
+    // A plus that nobody escaped arrives as a space.
+    const address = to
+      .replace(/^ (?=\d)/, '+')
+      .trim()
+      .toLowerCase();
+    reply.header('cache-control', 'no-store');
+    return { to: address, messages: await messages.outbox(address) };
+  });
+};

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+/** Languages that messages are written in; the first is for everyone else. */
+export const languages = ['en', 'hi', 'pt', 'nb'] as const;
+export type MessageLanguage = (typeof languages)[number];
+export const languageOf = (asked: string | null | undefined): MessageLanguage =>
+  languages.find((language) => language === asked) ?? languages[0];
+
+/** What each message says of its own; `username` and `site` can stand in every one. */
+export const templates = {
+  welcome: [],
+  contact_otp: ['otp', 'minutes'],
+  reset_otp: ['otp', 'minutes'],
+  claim_otp: ['otp', 'minutes'],
+  password_changed: [],
+  login_locked: ['tries'],
+  contact_changed: [],
+  support_contact: ['reference', 'name', 'email', 'message'],
+  support_demo: ['reference', 'name', 'email', 'message'],
+} as const satisfies Record<string, readonly string[]>;
+export type Template = keyof typeof templates;
+export type TemplateValues<T extends Template> = Record<(typeof templates)[T][number], string>;
+
+const line = z.string().trim().min(1);
+const TemplateText = z.strictObject({
+  subject: line,
+  heading: line,
+  /** Paragraphs. One that is `{otp}` alone is set large. A paragraph that names an unknown value is left out. */
+  body: z.array(line).min(1),
+  sms: line,
+});
+export const Texts = z.strictObject({
+  brand: line,
+  greeting: line,
+  greetingUnnamed: line,
+  button: line,
+  footer: z.array(line).min(1),
+  templates: z.strictObject({
+    welcome: TemplateText,
+    contact_otp: TemplateText,
+    reset_otp: TemplateText,
+    claim_otp: TemplateText,
+    password_changed: TemplateText,
+    login_locked: TemplateText,
+    contact_changed: TemplateText,
+    support_contact: TemplateText,
+    support_demo: TemplateText,
+  }),
+});
+export type Texts = z.infer<typeof Texts>;
+
+/** Beside this file, in the source as in dist/. */
+export const textsFolder = path.join(import.meta.dirname, 'texts');
+
+/** @throws with the file's name where one is missing or malformed */
+const readTexts = (language: MessageLanguage): Texts => {
+  const file = path.join(textsFolder, `${language}.yaml`);
+  const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+};
+
+/** Every language's texts, read once at the start. */
+export const loadTexts = (): Record<MessageLanguage, Texts> => ({
+  en: readTexts('en'),
+  hi: readTexts('hi'),
+  pt: readTexts('pt'),
+  nb: readTexts('nb'),
+});

@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+
+/** What is sent, wherever it goes. */
+export interface Outgoing {
+  messageId: number;
+  createdAt: Date;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sms: string;
+}
+
+/** It did not go out. Holds nothing of the message: logs take it whole. */
+export class DeliveryFailed extends Error {
+  readonly isPermanent: boolean;
+  constructor(reason: string, isPermanent: boolean) {
+    super(reason);
+    this.isPermanent = isPermanent;
+  }
+}
+
+export interface Transport {
+  /** @throws DeliveryFailed */
+  send(message: Outgoing): Promise<void>;
+  /** Ends connections that are open; the next message opens one again. */
+  close(): void;
+}
+
+const connectLimitMs = 10_000;
+const sendLimitMs = 20_000;
+
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
+
+/** The domain of an address such as "Golden Lotto <no-reply@lotto.example>". */
+const domainOf = (from: string): string => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+const numberIn = (error: object, name: string): number | undefined => {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'number' ? value : undefined;
+};
+
+/**
+ * Mail over SMTP (RFC 5321).
+ * @param url smtp://user:password@host:587 (STARTTLS, demanded where a password would cross a network) or smtps://…
+ * @param from the sender: an address, with or without a name
+ */
+export const createMailTransport = ({ url, from }: { url: string; from: string }): Transport => {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const auth =
+    username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const options = {
+    pool: true,
+    maxConnections: 2,
+    host: hostname,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    ...(auth ? { auth, requireTLS: !secure && !isLoopback(hostname) } : {}),
+    connectionTimeout: connectLimitMs,
+    greetingTimeout: connectLimitMs,
+    socketTimeout: sendLimitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as const;
+  let mailer: ReturnType<typeof connect> | undefined;
+  const connect = () => createTransport(options);
+  return {
+    async send({ messageId, createdAt, to, subject, text, html }) {
+      try {
+        mailer ??= connect();
+        await mailer.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          // The same at a second try, so that mail programs show it once.
+          messageId: `<${createdAt.getTime()}.${messageId}@${domainOf(from)}>`,
+          headers: { 'auto-submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        // A server's own words repeat the address.
+        const response = numberIn(error, 'responseCode');
+        const code: unknown = Reflect.get(error, 'code');
+        throw new DeliveryFailed(
+          `SMTP ${response ?? ''} ${typeof code === 'string' ? code : ''}`.trim(),
+          response !== undefined && response >= 550 && response <= 554,
+        );
+      }
+    },
+    close() {
+      mailer?.close();
+      mailer = undefined;
+    },
+  };
+};
+
+/**
+ * Text messages through an operator's own webhook: POST {id, to, text} as JSON. 2xx means that it was taken over. With
+ * a key it is signed as the site's calls are: `x-timestamp`, and `x-signature`, the hex HMAC-SHA256 over timestamp,
+ * newline, path, newline, body.
+ */
+export const createSmsTransport = ({ url, key }: { url: string; key: string | null }): Transport => ({
+  async send({ messageId, to, sms }) {
+    const body = JSON.stringify({ id: String(messageId), to, text: sms });
+    const timestamp = String(Date.now());
+    const { pathname } = new URL(url);
+    const signature =
+      key === null
+        ? {}
+        : {
+            'x-timestamp': timestamp,
+            'x-signature': createHmac('sha256', key)
+              .update(`${timestamp}\n${pathname}\n${body}`)
+              .digest('hex'),
+          };
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `golden-lotto-${messageId}`,
+        ...signature,
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(connectLimitMs),
+    }).catch((error: unknown) => {
+      const name = error instanceof Error ? error.name : 'Error';
+      throw new DeliveryFailed(`SMS webhook: ${name}`, false);
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    const { status } = response;
+    throw new DeliveryFailed(
+      `SMS webhook: ${status}`,
+      status >= 400 && status < 500 && status !== 408 && status !== 429,
+    );
+  },
+  close: () => undefined,
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Notification, NotificationTab } from '../../shared/contract/notifications.ts';
+
+const Amount = z.strictObject({ amountMinor: z.int().nonnegative(), currencyCode: z.string().length(3) });
+const line = (longest: number) => z.string().min(1).max(longest);
+
+/** Every kind of notification, with the data that its text is made from. Amounts are in minor units. */
+export const dataOf = {
+  welcome: z.strictObject({}),
+  deposit: Amount,
+  /** Asked for: the money is held. */
+  withdrawal_requested: Amount,
+  withdrawal_paid: Amount,
+  /** The money is back in the wallet; with the operator's reason, where there is one. */
+  withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
+  win: Amount.extend({ game: line(80), draw: z.int().positive() }),
+  /** Bonus money that was credited. */
+  bonus: Amount.extend({ code: line(40) }),
+  /** A friend whom the player brought has joined. */
+  referral: Amount,
+  /** Words of the operator's own, in one language. */
+  promotion: z.strictObject({ title: line(120), text: line(500) }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type NotificationKind = keyof typeof dataOf;
+export type NotificationData<K extends NotificationKind> = z.input<(typeof dataOf)[K]>;
+
+export const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(dataOf, kind);
+
+/** In which tab it stands, and how it looks. */
+export const looks = {
+  welcome: { tab: 'system', type: 'success' },
+  deposit: { tab: 'transactions', type: 'success' },
+  withdrawal_requested: { tab: 'transactions', type: 'info' },
+  withdrawal_paid: { tab: 'transactions', type: 'success' },
+  withdrawal_refused: { tab: 'transactions', type: 'warning' },
+  win: { tab: 'transactions', type: 'success' },
+  bonus: { tab: 'promotions', type: 'success' },
+  referral: { tab: 'promotions', type: 'success' },
+  promotion: { tab: 'promotions', type: 'info' },
+} as const satisfies Record<NotificationKind, Pick<Notification, 'tab' | 'type'>>;
+
+export const kindsIn = (tab: NotificationTab): string[] =>
+  Object.entries(looks).flatMap(([kind, look]) => (look.tab === tab ? [kind] : []));

@@ -1,0 +1,30 @@
+import type { MoneyEvent } from '../cashier/service.ts';
+import type { Transaction } from '../db/database.ts';
+import { notify } from './notify.ts';
+
+/** Tells players what became of their deposits and withdrawals, in the transaction that moves the money. */
+export const tellOfMoney =
+  ({ clock }: { clock: { now(): Date } }) =>
+  async (tx: Transaction, event: MoneyEvent): Promise<void> => {
+    const { kind, accountId, amountMinor, currencyCode, reason } = event;
+    const amount = { amountMinor, currencyCode };
+    const now = clock.now();
+    switch (kind) {
+      case 'deposit':
+        return notify(tx, accountId, 'deposit', amount, now);
+      case 'withdrawal':
+        return notify(tx, accountId, 'withdrawal_requested', amount, now);
+      case 'withdrawal-paid':
+        return notify(tx, accountId, 'withdrawal_paid', amount, now);
+      case 'withdrawal-refused':
+        return notify(
+          tx,
+          accountId,
+          'withdrawal_refused',
+          { ...amount, ...(reason ? { reason: reason.slice(0, 400) } : {}) },
+          now,
+        );
+      default:
+        return undefined;
+    }
+  };

@@ -1,0 +1,126 @@
+import { and, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  ListNotificationsRequest,
+  Notification,
+  NotificationList,
+} from '../../shared/contract/notifications.ts';
+import type { Db, Queryable } from '../db/database.ts';
+import type { Player } from '../http/caller.ts';
+import { isKind, kindsIn, looks } from './kinds.ts';
+import { notifications } from './tables.ts';
+import { loadNotificationTexts } from './texts.ts';
+
+export interface NotificationService {
+  /** Call `notifications/list` (spec §3): the player's own, newest first, in the player's language. */
+  list(
+    player: Player,
+    asked: z.output<typeof ListNotificationsRequest>,
+  ): Promise<NotificationList | { fields: Record<string, string> }>;
+  /** Call `notifications/delete`. Null: there is none of this id, or it is somebody else's. */
+  delete(player: Player, notificationId: string): Promise<{ unreadCount: number } | null>;
+  /** How many a player has not read. */
+  unread(accountId: string): Promise<number>;
+  /** Forgets what is a year old. */
+  sweep(): Promise<void>;
+}
+
+const pageSize = 20;
+const keptMs = 365 * 86_400_000;
+
+interface Place {
+  at: Date;
+  id: string;
+}
+const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
+const placeOf = (cursor: string): Place | null => {
+  const match = /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(cursor, 'base64url').toString('utf8'),
+  );
+  return match ? { at: new Date(Number(match[1])), id: match[2] ?? '' } : null;
+};
+
+export const createNotificationService = ({
+  db,
+  clock,
+}: {
+  db: Db;
+  clock: { now(): Date };
+}): NotificationService => {
+  const textOf = loadNotificationTexts();
+
+  const unread = async (accountId: string, on: Queryable = db): Promise<number> => {
+    const [row] = await on
+      .select({ unread: count() })
+      .from(notifications)
+      .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt)));
+    return row?.unread ?? 0;
+  };
+
+  const shown =
+    (language: string) =>
+    (row: typeof notifications.$inferSelect): Notification[] => {
+      // A kind of a later release, after going back to this one.
+      if (!isKind(row.kind)) return [];
+      return [
+        {
+          id: row.notificationId,
+          ...textOf(language, row.kind, row.data),
+          ...looks[row.kind],
+          timestamp: row.createdAt.toISOString(),
+          isRead: row.readAt !== null,
+        },
+      ];
+    };
+
+  return {
+    unread: (accountId) => unread(accountId),
+
+    async list({ accountId, language }, { tab, cursor, markRead }) {
+      const after = cursor === undefined ? null : placeOf(cursor);
+      if (cursor !== undefined && after === null) return { fields: { cursor: 'field.wrong' } };
+      const rows = await db
+        .select()
+        .from(notifications)
+        .where(
+          and(
+            eq(notifications.accountId, accountId),
+            tab === undefined ? undefined : inArray(notifications.kind, kindsIn(tab)),
+            after === null
+              ? undefined
+              : sql`(${notifications.createdAt}, ${notifications.notificationId}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+          ),
+        )
+        .orderBy(desc(notifications.createdAt), desc(notifications.notificationId))
+        .limit(pageSize + 1);
+      const page = rows.slice(0, pageSize);
+      const unseen = page.filter(({ readAt }) => readAt === null).map(({ notificationId }) => notificationId);
+      if (markRead === true && unseen.length > 0)
+        await db
+          .update(notifications)
+          .set({ readAt: clock.now() })
+          .where(inArray(notifications.notificationId, unseen));
+      const last = page.at(-1);
+      return {
+        notifications: page.flatMap(shown(language)),
+        cursor:
+          rows.length > pageSize && last ? cursorOf({ at: last.createdAt, id: last.notificationId }) : null,
+        unreadCount: await unread(accountId),
+      };
+    },
+
+    async delete({ accountId }, notificationId) {
+      const gone = await db
+        .delete(notifications)
+        .where(and(eq(notifications.notificationId, notificationId), eq(notifications.accountId, accountId)))
+        .returning({ notificationId: notifications.notificationId });
+      return gone.length === 0 ? null : { unreadCount: await unread(accountId) };
+    },
+
+    async sweep() {
+      await db
+        .delete(notifications)
+        .where(lte(notifications.createdAt, new Date(clock.now().getTime() - keptMs)));
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { languageOf, type MessageLanguage } from '../messages/texts.ts';
+import { dataOf, type NotificationKind } from './kinds.ts';
+
+const Text = z.strictObject({
+  title: z.string().min(1).max(120),
+  message: z.string().min(1).max(400),
+  /** Comes after the message where its values are there. */
+  also: z.string().min(1).max(120).optional(),
+});
+export interface NotificationText {
+  title: string;
+  message: string;
+}
+const Texts = z.strictObject({
+  welcome: Text,
+  deposit: Text,
+  withdrawal_requested: Text,
+  withdrawal_paid: Text,
+  withdrawal_refused: Text,
+  win: Text,
+  bonus: Text,
+  referral: Text,
+  promotion: Text,
+});
+type Texts = z.infer<typeof Texts>;
+
+/** Beside this file, in the source as in dist/. */
+export const notificationTexts = path.join(import.meta.dirname, 'texts');
+
+const readTexts = (language: MessageLanguage): Texts => {
+  const file = path.join(notificationTexts, `${language}.yaml`);
+  const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+};
+
+/** As the language writes money: whole amounts without fractions. */
+const moneyIn = (language: MessageLanguage, amountMinor: number, currencyCode: string): string => {
+  const locale = { en: 'en-IN', hi: 'hi-IN', pt: 'pt-PT', nb: 'nb-NO' }[language];
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currencyCode,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
+
+const placeholder = /\{([a-z]+)\}/g;
+
+/**
+ * Every language's words, read once.
+ * @returns what a notification says to a reader of `language`, English where it has no words
+ */
+export const loadNotificationTexts = () => {
+  const texts: Record<MessageLanguage, Texts> = {
+    en: readTexts('en'),
+    hi: readTexts('hi'),
+    pt: readTexts('pt'),
+    nb: readTexts('nb'),
+  };
+  return (asked: string, kind: NotificationKind, data: unknown): NotificationText => {
+    const language = languageOf(asked);
+    const values: Record<string, unknown> = dataOf[kind].parse(data);
+    const { amountMinor, currencyCode } = values;
+    if (typeof amountMinor === 'number' && typeof currencyCode === 'string')
+      values['amount'] = moneyIn(language, amountMinor, currencyCode);
+    const fill = (text: string): string | null => {
+      let isWhole = true;
+      const filled = text.replace(placeholder, (_, name: string) => {
+        const value = Object.hasOwn(values, name) ? values[name] : undefined;
+        isWhole &&= value !== undefined;
+        return String(value);
+      });
+      return isWhole ? filled : null;
+    };
+    const { title, message, also } = texts[language][kind];
+    const parts = [fill(message), also === undefined ? null : fill(also)];
+    return { title: fill(title) ?? '', message: parts.filter((part) => part !== null).join(' ') };
+  };
+};

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Queryable } from '../db/database.ts';
+import { locks } from '../db/migrate.ts';
+import type { SearchDocument } from './documents.ts';
+import { searchDocuments } from './tables.ts';
+
+/** How PostgreSQL takes the words of a language to their stems; every text is indexed as it is written as well. */
+const stemmers: Readonly<Record<string, string>> = {
+  en: 'english',
+  hi: 'hindi',
+  pt: 'portuguese',
+  nb: 'norwegian',
+};
+
+/** Name of the text search configuration of a language; `simple`, words as they are, where this server has none. */
+export type Stemmers = (lang: string) => string;
+
+/** An older PostgreSQL has no Hindi. */
+export const installedStemmers = async (db: Queryable): Promise<Stemmers> => {
+  const { rows } = await db.execute<{ cfgname: string }>(sql`select cfgname from pg_ts_config`);
+  const installed = new Set(rows.map(({ cfgname }) => cfgname));
+  return (lang) => {
+    const stemmer = stemmers[lang];
+    return stemmer !== undefined && installed.has(stemmer) ? stemmer : 'simple';
+  };
+};
+
+const batch = 500;
+
+const nameOf = ({ lang, category, ref }: Pick<SearchDocument, 'lang' | 'category' | 'ref'>): string =>
+  JSON.stringify([lang, category, ref]);
+
+/**
+ * Brings the index to what there is to be found: writes what is new or has changed, takes away what is gone. Several
+ * processes may do it at once.
+ * @returns how many were written and taken away
+ */
+export const indexDocuments = (
+  db: Db,
+  documents: readonly SearchDocument[],
+): Promise<{ written: number; removed: number }> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.searchIndex})`);
+    const stemmerOf = await installedStemmers(tx);
+    const known = await tx
+      .select({
+        documentId: searchDocuments.documentId,
+        lang: searchDocuments.lang,
+        category: searchDocuments.category,
+        ref: searchDocuments.ref,
+        digest: searchDocuments.digest,
+      })
+      .from(searchDocuments);
+    const digests = new Map(known.map((row) => [nameOf(row), row.digest]));
+    const wanted = new Set(documents.map(nameOf));
+    const gone = known.filter((row) => !wanted.has(nameOf(row))).map(({ documentId }) => documentId);
+    if (gone.length > 0)
+      await tx.execute(
+        sql`delete from ${searchDocuments} where document_id = any(${sql.param(gone)}::bigint[])`,
+      );
+    const changed = documents.filter((document) => digests.get(nameOf(document)) !== document.digest);
+    for (let at = 0; at < changed.length; at += batch) {
+      const rows = changed
+        .slice(at, at + batch)
+        .map((document) => Object.assign({ stemmer: stemmerOf(document.lang) }, document));
+      await tx.execute(sql`
+        insert into ${searchDocuments}
+          (lang, category, ref, title, content, featured_image, path, place, digest, head, words)
+        select lang, category, ref, title, content, "featuredImage", path, place, digest, head,
+          head || to_tsvector('simple', "bodyWords") || to_tsvector(stemmer::regconfig, "bodyWords")
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as document(
+          lang text, category text, ref text, title text, content text, "featuredImage" text, path text,
+          place integer, digest text, "titleWords" text, "contentWords" text, "bodyWords" text, stemmer text),
+        lateral (select
+          setweight(to_tsvector('simple', "titleWords") || to_tsvector(stemmer::regconfig, "titleWords"), 'A') ||
+          setweight(to_tsvector('simple', "contentWords") || to_tsvector(stemmer::regconfig, "contentWords"), 'B')
+        ) as made(head)
+        on conflict (lang, category, ref) do update set
+          title = excluded.title, content = excluded.content, featured_image = excluded.featured_image,
+          path = excluded.path, place = excluded.place, digest = excluded.digest,
+          head = excluded.head, words = excluded.words`);
+    }
+    return { written: changed.length, removed: gone.length };
+  });

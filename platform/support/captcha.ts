@@ -1,0 +1,115 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { lte } from 'drizzle-orm';
+import { z } from 'zod';
+import { CaptchaChallenge } from '../../shared/contract/support.ts';
+import type { Db, Queryable } from '../db/database.ts';
+import { captchaSolutions } from './tables.ts';
+
+export interface Captcha {
+  /** A challenge that is good for `expiresInSeconds`. */
+  challenge(): Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number }>;
+  /** Whether what came is a solution of a challenge of ours; null where it is not, or is too old. */
+  check(given: string): Promise<Solved | null>;
+  /** Uses a solution up. False: it was used before. */
+  use(solved: Solved, on: Queryable): Promise<boolean>;
+  /** Forgets what is too old to be shown again. */
+  sweep(): Promise<void>;
+}
+export interface Solved {
+  nonce: string;
+  expiresAt: Date;
+}
+
+export interface CaptchaOptions {
+  db: Db;
+  clock: { now(): Date };
+  /** 32 bytes that are not in the database: what is signed with it is ours. */
+  key: Buffer;
+  /** Rounds of PBKDF2 a try; the solver needs 100 to 300 tries. */
+  cost?: number;
+}
+
+/** Long enough for a letter of 250 characters, and for the one who went for coffee. */
+const lifeSeconds = 20 * 60;
+/** About 0.7 ms a try on a desktop: a fifth of a second for one form, and a core's whole day for a hundred thousand. */
+const usualCost = 2000;
+const tries = { most: 300, least: 100 };
+
+const hex = z.string().regex(/^(?:[0-9a-f]{2}){1,64}$/);
+const Payload = z.object({
+  challenge: CaptchaChallenge.extend({ signature: hex }),
+  solution: z.object({
+    counter: z.int().min(0).max(0xffff_ffff),
+    derivedKey: hex,
+    time: z.number().optional(),
+  }),
+});
+
+const parsed = (given: string): z.infer<typeof Payload> | null => {
+  try {
+    return Payload.safeParse(JSON.parse(Buffer.from(given, 'base64').toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Proof of work by ALTCHA (docs/decisions/0058-claims-and-support.md). Nothing is kept of a challenge until it comes
+ * back solved, and then that one cannot come back again.
+ */
+export const createCaptcha = ({ db, clock, key, cost = usualCost }: CaptchaOptions): Captcha => {
+  const hmacSignatureSecret = key.toString('hex');
+  const hmacKeySignatureSecret = `${hmacSignatureSecret} solution`;
+  return {
+    async challenge() {
+      const made = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        counter: randomInt(tries.most, tries.least),
+        // The platform's own clock decides, not the library's.
+        data: { expires: Math.floor(clock.now().getTime() / 1000) + lifeSeconds },
+        deriveKey,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
+      return { challenge: CaptchaChallenge.parse(made), expiresInSeconds: lifeSeconds };
+    },
+
+    async check(given) {
+      const payload = parsed(given);
+      const expires = payload?.challenge.parameters.data?.['expires'];
+      if (!payload || typeof expires !== 'number') return null;
+      const { challenge, solution } = payload;
+      const expiresAt = new Date(expires * 1000);
+      // The signature says that the algorithm, the cost and the rest are those that we chose.
+      const { verified } = await verifySolution({
+        challenge: { ...challenge, parameters: withoutUndefined(challenge.parameters) },
+        solution: { counter: solution.counter, derivedKey: solution.derivedKey, time: solution.time ?? 0 },
+        deriveKey,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      }).catch(() => ({ verified: false }));
+      return verified && expiresAt > clock.now() ? { nonce: challenge.parameters.nonce, expiresAt } : null;
+    },
+
+    async use({ nonce, expiresAt }, on) {
+      const used = await on
+        .insert(captchaSolutions)
+        .values({ nonce, expiresAt })
+        .onConflictDoNothing()
+        .returning({ nonce: captchaSolutions.nonce });
+      return used.length === 1;
+    },
+
+    async sweep() {
+      await db.delete(captchaSolutions).where(lte(captchaSolutions.expiresAt, clock.now()));
+    },
+  };
+};
+
+const withoutUndefined = ({ keySignature, data, ...needed }: CaptchaChallenge['parameters']) => ({
+  ...needed,
+  ...(keySignature === undefined ? {} : { keySignature }),
+  ...(data === undefined ? {} : { data }),
+});

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { codes } from '../../shared/contract/codes.ts';
+import type { SupportRequest } from '../../shared/contract/support.ts';
+import type { Db } from '../db/database.ts';
+import type { Messages } from '../messages/service.ts';
+import type { Captcha } from './captcha.ts';
+import { type SupportKind, supportMessages } from './tables.ts';
+
+export interface SupportService {
+  challenge: Captcha['challenge'];
+  /**
+   * Calls `support/contact` and `support/scheduleDemo`: keeps what somebody wrote, and mails it to the operator.
+   * Nothing is kept where the captcha is not solved, or was solved for another message.
+   */
+  send(
+    kind: SupportKind,
+    form: SupportRequest,
+  ): Promise<{ reference: string } | { refused: typeof codes.captchaWrong }>;
+}
+
+export interface SupportDeps {
+  db: Db;
+  clock: { now(): Date };
+  captcha: Captcha;
+  messages: Messages;
+  /** Where the operator reads; null: in the table alone. */
+  supportEmail: string | null;
+}
+
+/** Digits that a person can say: 40 bits, so that none is guessed and none is twice. */
+const newReference = (): string => {
+  const hex = randomBytes(5).toString('hex').toUpperCase();
+  return `GL-${hex.slice(0, 5)}-${hex.slice(5)}`;
+};
+
+export const createSupportService = ({
+  db,
+  clock,
+  captcha,
+  messages,
+  supportEmail,
+}: SupportDeps): SupportService => ({
+  challenge: () => captcha.challenge(),
+
+  async send(kind, { captcha: given, username, email_address: email, message }) {
+    const solved = await captcha.check(given);
+    if (!solved) return { refused: codes.captchaWrong };
+    const reference = newReference();
+    const isKept = await db.transaction(async (tx) => {
+      if (!(await captcha.use(solved, tx))) return false;
+      await tx
+        .insert(supportMessages)
+        .values({ reference, kind, username, email, message, createdAt: clock.now() });
+      if (supportEmail !== null)
+        await messages.write(
+          {
+            template: kind === 'contact' ? 'support_contact' : 'support_demo',
+            to: { channel: 'mail', address: supportEmail },
+            username: null,
+            language: 'en',
+            values: { reference, name: username, email, message },
+          },
+          tx,
+        );
+      return true;
+    });
+    if (!isKept) return { refused: codes.captchaWrong };
+    messages.wake();
+    return { reference };
+  },
+});

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { type Code, codes } from '../../shared/contract/codes.ts';
+import type { BuyTicketRequest, Receipt } from '../../shared/contract/tickets.ts';
+import { encodeLine, isLine, type Line } from '../../shared/domain/draw-kinds.ts';
+import { holdAccount } from '../accounts/holding.ts';
+import type { Db } from '../db/database.ts';
+import { receiptNumbers } from '../draws/receipt-numbers.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import type { Player } from '../http/caller.ts';
+import type { Ledger } from '../wallet/ledger.ts';
+import { bonusBuckets, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
+import {
+  findPurchase,
+  findSaleDraw,
+  holdDrawForSale,
+  insertLines,
+  type Purchase,
+  type SaleDraw,
+} from './repository.ts';
+import { purchases } from './tables.ts';
+
+/** On one receipt, and of one account in one draw: to play is a game. */
+export const ticketLimits = { linesPerReceipt: 50, linesPerDraw: 200 } as const;
+
+type Refusal = { refused: Exclude<Code, '10000'> } | { fields: Record<string, string> };
+export type Bought = { receipt: Receipt } | Refusal;
+
+export interface TicketService {
+  /**
+   * Call `tickets/buy`: price × lines out of the wallet, bonuses first, then deposits, then winnings, and the tickets,
+   * in one transaction. The same key of the same player answers the same receipt.
+   */
+  buy(player: Player, request: BuyTicketRequest): Promise<Bought>;
+}
+
+export interface TicketDeps {
+  db: Db;
+  catalogue: readonly GameDefinition[];
+  ledger: Ledger;
+  clock: { now(): Date };
+  /** Off where an operator sells elsewhere, or not at all. */
+  areSalesOn: boolean;
+}
+
+/** Ends a transaction with an answer that is no failure of ours. */
+class Refused extends Error {
+  readonly answer: Refusal;
+  constructor(answer: Refusal) {
+    super('refused');
+    this.answer = answer;
+  }
+}
+const refuse = (refused: Exclude<Code, '10000'>): never => {
+  throw new Refused({ refused });
+};
+
+interface Order {
+  game: GameDefinition;
+  lines: { lineNo: number; line: Line; encoded: string }[];
+  askedDigest: string;
+}
+
+/** Chosen numbers in whatever order they were chosen. */
+const ascending = (line: BuyTicketRequest['lines'][number]) =>
+  Array.isArray(line) && line.every((number) => typeof number === 'number')
+    ? line.toSorted((one, other) => one - other)
+    : line;
+
+/** The lines as the game takes them, or which of them it does not. */
+const orderOf = (
+  game: GameDefinition,
+  { drawId, lines }: BuyTicketRequest,
+): Order | { fields: Record<string, string> } => {
+  const fields: Record<string, string> = {};
+  const taken = lines.flatMap((given, index) => {
+    const line = ascending(given);
+    if (isLine(game.kind, line)) return [{ lineNo: index + 1, line, encoded: encodeLine(game.kind, line) }];
+    fields[`lines.${index}`] = 'field.wrong';
+    return [];
+  });
+  // A raffle's ticket is there once.
+  if (game.kind.kind === 'raffle') {
+    const seen = new Set<string>();
+    for (const { lineNo, encoded } of taken) {
+      if (seen.has(encoded)) fields[`lines.${lineNo - 1}`] = 'field.wrong';
+      seen.add(encoded);
+    }
+  }
+  if (Object.keys(fields).length > 0) return { fields };
+  const asked = JSON.stringify([game.gameId, drawId, taken.map(({ encoded }) => encoded)]);
+  return { game, lines: taken, askedDigest: createHash('sha256').update(asked).digest('hex') };
+};
+
+const partOf = (paidFrom: Readonly<Record<string, number>>, buckets: readonly string[]): number =>
+  buckets.reduce((sum, bucket) => sum + (paidFrom[bucket] ?? 0), 0);
+
+/** @param totalBalance what is left to play with, in minor units */
+const receiptOf = (purchase: Purchase, draw: SaleDraw, totalBalance: number): Bought => {
+  const { currencyCode, paidFrom } = purchase;
+  return {
+    receipt: {
+      receiptNumber: purchase.receiptNumber,
+      gameId: purchase.gameId,
+      drawId: purchase.drawId,
+      drawNumber: draw.drawNumber,
+      drawStartDate: draw.drawAt.toISOString(),
+      lines: purchase.lines,
+      ticketPrice: purchase.stakeMinor / purchase.lines,
+      totalPrice: purchase.stakeMinor,
+      currencyCode,
+      paidFrom: {
+        bonus: partOf(paidFrom, bonusBuckets),
+        deposit: partOf(paidFrom, ['deposit']),
+        winnings: partOf(paidFrom, ['winnings']),
+      },
+      boughtAt: purchase.boughtAt.toISOString(),
+      totalBalance,
+    },
+  };
+};
+
+export const createTicketService = ({
+  db,
+  catalogue,
+  ledger,
+  clock,
+  areSalesOn,
+}: TicketDeps): TicketService => {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+
+  /** What was bought under this key before, where anything was. */
+  const repeated = async (purchase: Purchase | null, { askedDigest }: Order): Promise<Bought | null> => {
+    if (!purchase) return null;
+    if (purchase.askedDigest !== askedDigest) return { fields: { idempotencyKey: 'field.wrong' } };
+    const draw = await findSaleDraw(db, purchase.drawId);
+    if (!draw) throw new Error(`${purchase.receiptNumber} is of no draw`);
+    const balances = await ledger.balances(`player:${purchase.accountId}`, purchase.currencyCode);
+    return receiptOf(purchase, draw, totalBalanceOf(balances));
+  };
+
+  const sell = (
+    { accountId, currencyCode }: Player,
+    { drawId, idempotencyKey }: BuyTicketRequest,
+    { game, lines, askedDigest }: Order,
+  ): Promise<{ known: Purchase } | { purchase: Purchase; draw: SaleDraw; totalBalance: number }> =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      const account = await holdAccount(tx, accountId, now);
+      // The account is held: the same key can have come in before, and cannot meanwhile.
+      const known = await findPurchase(tx, accountId, idempotencyKey);
+      if (known) return { known };
+      if (account?.status !== 'active') return refuse(codes.notEligible);
+      const draw = await holdDrawForSale(tx, drawId, accountId);
+      if (!draw || draw.gameId !== game.gameId) return refuse(codes.drawNotFound);
+      if (draw.status !== 'open' || draw.salesCloseAt <= now) return refuse(codes.salesClosed);
+      if (draw.linesHeld + lines.length > ticketLimits.linesPerDraw) return refuse(codes.limitExceeded);
+      const owner = `player:${accountId}` as const;
+      const stakeMinor = draw.ticketPriceMinor * lines.length;
+      const balances = await ledger.balances(owner, currencyCode, tx);
+      const taken = takeFrom(balances, playOrder, stakeMinor);
+      if (!taken) return refuse(codes.insufficientBalance);
+      const purchase: Purchase = {
+        receiptNumber: receiptNumbers(drawId, 1)[0] ?? '',
+        accountId,
+        idempotencyKey,
+        askedDigest,
+        gameId: game.gameId,
+        drawId,
+        lines: lines.length,
+        stakeMinor,
+        currencyCode,
+        paidFrom: Object.fromEntries(taken.map(({ bucket, amountMinor }) => [bucket, amountMinor])),
+        boughtAt: now,
+      };
+      await tx.insert(purchases).values(purchase);
+      const inOrder =
+        game.kind.kind === 'raffle'
+          ? lines.toSorted((one, other) => (one.encoded < other.encoded ? -1 : 1))
+          : lines;
+      if (!(await insertLines(tx, purchase, inOrder, draw.ticketPriceMinor)))
+        return refuse(codes.ticketTaken);
+      // Last, so that nobody waits for anything while it holds rows of the ledger.
+      const posting = await ledger.post(
+        {
+          key: `ticket:${purchase.receiptNumber}`,
+          kind: 'ticket',
+          currencyCode,
+          reference: { receiptNumber: purchase.receiptNumber, drawId, gameId: game.gameId },
+          sides: [
+            ...taken.map(({ bucket, amountMinor }) => ({ owner, bucket, amountMinor: -amountMinor })),
+            { owner: 'house', bucket: 'sales', amountMinor: stakeMinor },
+          ],
+        },
+        tx,
+      );
+      if (posting.kind !== 'posted') return refuse(codes.insufficientBalance);
+      return { purchase, draw, totalBalance: totalBalanceOf(balances) - stakeMinor };
+    });
+
+  return {
+    async buy(player, request) {
+      const game = games.get(request.gameId);
+      if (!game) return { fields: { gameId: 'field.wrong' } };
+      const order = orderOf(game, request);
+      if ('fields' in order) return order;
+      // A repeated question is answered as before, whatever has become of the draw or the player since.
+      const before = await repeated(await findPurchase(db, player.accountId, request.idempotencyKey), order);
+      if (before) return before;
+      if (!areSalesOn) return { refused: codes.salesOff };
+      if (player.currencyCode !== game.currencyCode) return { refused: codes.otherCurrency };
+      if (order.lines.length > ticketLimits.linesPerReceipt) return { refused: codes.limitExceeded };
+      try {
+        const sold = await sell(player, request, order);
+        if ('purchase' in sold) return receiptOf(sold.purchase, sold.draw, sold.totalBalance);
+        const known = await repeated(sold.known, order);
+        if (known) return known;
+        throw new Error('a purchase that is known is unknown');
+      } catch (error) {
+        if (error instanceof Refused) return error.answer;
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { createHash, type Hash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../db/database.ts';
+import { digestOf, type StoredTransfer } from './transfer.ts';
+
+/** A transfer as it stands in the database, with its entries. */
+export interface PostedTransfer {
+  transferId: number;
+  transfer: StoredTransfer;
+  digest: string;
+  postedAtMs: number;
+  /** In the order of accounts: what each got, and what it held then. */
+  entries: { accountId: number; amountMinor: number; balanceMinor: number }[];
+}
+
+/** Before the first seal. */
+export const chainStart = '0'.repeat(64);
+
+const Row = z.object({
+  transfer_id: z.coerce.number(),
+  key: z.string(),
+  kind: z.string(),
+  currency_code: z.string(),
+  reference: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  digest: z.string(),
+  posted_at_ms: z.coerce.number(),
+  entries: z
+    .array(
+      z.object({
+        accountId: z.number(),
+        owner: z.string(),
+        bucket: z.string(),
+        amountMinor: z.number(),
+        balanceMinor: z.number(),
+      }),
+    )
+    .nullable(),
+});
+
+/**
+ * Transfers with their entries, by id.
+ * @param of the number of a seal, or null for those that have none yet
+ * @param after ids up to this one are left out
+ */
+export async function readTransfers(
+  on: Queryable,
+  of: number | null,
+  after: number,
+  limit: number,
+): Promise<PostedTransfer[]> {
+  const { rows } = await on.execute(sql`
+    select transfer.transfer_id, key, kind, currency_code, reference, digest,
+      floor(extract(epoch from posted_at) * 1000)::bigint as posted_at_ms, entries
+    from transfers transfer
+    left join lateral (
+      select json_agg(json_build_object(
+        'accountId', entry.account_id, 'owner', account.owner, 'bucket', account.bucket,
+        'amountMinor', entry.amount_minor, 'balanceMinor', entry.balance_minor) order by entry.account_id) as entries
+      from ledger_entries entry join ledger_accounts account using (account_id)
+      where entry.transfer_id = transfer.transfer_id
+    ) sides on true
+    where seal_no is not distinct from ${of} and transfer.transfer_id > ${after}
+    order by transfer.transfer_id limit ${limit}`);
+  return rows.map((raw) => {
+    const row = Row.parse(raw);
+    const entries = row.entries ?? [];
+    return {
+      transferId: row.transfer_id,
+      digest: row.digest,
+      postedAtMs: row.posted_at_ms,
+      transfer: {
+        key: row.key,
+        kind: row.kind,
+        currencyCode: row.currency_code,
+        reference: row.reference,
+        sides: entries.map(({ owner, bucket, amountMinor }) => ({ owner, bucket, amountMinor })),
+      },
+      entries: entries.map(({ accountId, amountMinor, balanceMinor }) => ({
+        accountId,
+        amountMinor,
+        balanceMinor,
+      })),
+    };
+  });
+}
+
+/** Why a transfer cannot be what was posted, or null. */
+export function faultOf({ transfer, digest, entries }: PostedTransfer): string | null {
+  const sum = entries.reduce((total, { amountMinor }) => total + amountMinor, 0);
+  if (sum !== 0) return `its entries sum to ${sum}`;
+  return digestOf(transfer) === digest ? null : 'it says something else than when it was posted';
+}
+
+/** The hash of a seal: over the one before, and over each of its transfers in the order of their ids. */
+export function beginSeal(previous: string): Hash {
+  return createHash('sha256').update(`${previous}\n`);
+}
+export function addToSeal(hash: Hash, { transferId, digest, postedAtMs, entries }: PostedTransfer): void {
+  const moved = entries.map(({ accountId, amountMinor, balanceMinor }) => [
+    accountId,
+    amountMinor,
+    balanceMinor,
+  ]);
+  hash.update(`${JSON.stringify([transferId, digest, postedAtMs, moved])}\n`);
+}

@@ -1,0 +1,74 @@
+/**
+ * `npm run ledger:check`: proves the whole book (platform/wallet/check.ts), running or not. The report goes to standard
+ * output, progress to standard error. Ends with 0 where it is clean, with 1 where it is not, with 78 where the
+ * configuration is wrong, with 2 where it could not be read.
+ */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readBackupConfig } from '../backup/config.ts';
+import { BackupFailure } from '../backup/failure.ts';
+import type { DatabasePlace } from '../config/config.ts';
+import { createDatabase, sqlState } from '../db/database.ts';
+import { createEmbeddedCluster } from '../db/embedded.ts';
+import { checkLedger, type LedgerReport } from './check.ts';
+
+const exitCodes = { clean: 0, wrong: 1, unreadable: 2, configuration: 78 } as const;
+const noSuchTable = '42P01';
+
+const progress = (line: string): void => void process.stderr.write(`${line}\n`);
+const many = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
+/** An embedded server is started where it does not run, and then stopped, unless somebody came meanwhile. */
+const check = async (place: DatabasePlace): Promise<LedgerReport> => {
+  if (place.kind === 'embedded') {
+    const made = join(place.dataDir, 'postgres', 'PG_VERSION');
+    // To look for one would make one.
+    await stat(made).catch(() => {
+      throw new BackupFailure(
+        'configuration',
+        `${place.dataDir} holds no database: set DATA_DIR to the platform's data folder, or DATABASE_URL`,
+      );
+    });
+  }
+  const cluster = place.kind === 'embedded' ? createEmbeddedCluster(place.dataDir) : null;
+  const url = place.kind === 'external' ? place.url : '';
+  const database = createDatabase(
+    () => cluster?.connection() ?? { connectionString: url },
+    () => undefined,
+  );
+  try {
+    await cluster?.ensureRunning();
+    return await checkLedger(database, (transfers) => progress(`${many(transfers, 'transfer')} looked at …`));
+  } finally {
+    await database.close();
+    await cluster?.stopIfUnused().catch((error: unknown) => progress(`PostgreSQL runs on: ${String(error)}`));
+  }
+};
+
+const inWords = ({ transfers, accounts, seals, newestHash, unsealed, findings }: LedgerReport): string[] => [
+  `${many(transfers, 'transfer')}, ${many(accounts, 'account')}, ${many(seals, 'seal')}`,
+  `newest seal: ${newestHash ?? 'none yet'}`,
+  unsealed
+    ? `not sealed yet: ${many(unsealed.transfers, 'transfer')}, ${unsealed.firstId} to ${unsealed.lastId}`
+    : 'all of it is sealed',
+  ...findings.map((finding) => `WRONG: ${finding}`),
+  findings.length === 0
+    ? 'The ledger is clean.'
+    : `The ledger is wrong: ${many(findings.length, 'finding')}.`,
+];
+
+try {
+  const { database } = await readBackupConfig(process.env);
+  const report = await check(database);
+  process.stdout.write(`${inWords(report).join('\n')}\n`);
+  process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.wrong;
+} catch (error) {
+  const isConfiguration = error instanceof BackupFailure;
+  // What tries several addresses says nothing of its own.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const said = first instanceof Error ? first.message : String(first);
+  const why = sqlState(error) === noSuchTable ? 'this database holds no ledger' : said;
+  progress(`The ledger was not checked: ${why}`);
+  process.exitCode = isConfiguration ? exitCodes.configuration : exitCodes.unreadable;
+}

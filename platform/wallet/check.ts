@@ -1,0 +1,110 @@
+import { asc, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Database, Queryable } from '../db/database.ts';
+import { addToSeal, beginSeal, chainStart, faultOf, type PostedTransfer, readTransfers } from './chain.ts';
+import { ledgerSeals } from './tables.ts';
+
+export interface LedgerReport {
+  transfers: number;
+  accounts: number;
+  seals: number;
+  /** The newest seal's hash: whoever keeps it elsewhere can tell later that nothing before it was changed. */
+  newestHash: string | null;
+  /** Posted, and not sealed yet: a second's worth while the platform runs. */
+  unsealed: { transfers: number; firstId: number; lastId: number } | null;
+  /** What is wrong, and where; empty: the book is clean. At most 100. */
+  findings: string[];
+}
+
+const chunk = 2000;
+const mostFindings = 100;
+
+async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerator<PostedTransfer> {
+  for (let after = 0; ; ) {
+    const some = await readTransfers(db, sealNo, after, chunk);
+    yield* some;
+    const last = some.at(-1);
+    if (!last || some.length < chunk) return;
+    after = last.transferId;
+  }
+}
+
+/**
+ * Proves the whole book, as it stands at one moment: every transfer is what was posted and sums to zero, every seal
+ * follows from the one before, every balance is the sum of its entries, and no player's is below zero.
+ * @param onProgress transfers looked at so far
+ */
+export const checkLedger = async (
+  database: Pick<Database, 'connect'>,
+  onProgress: (transfers: number) => void = () => undefined,
+): Promise<LedgerReport> => {
+  const client = await database.connect();
+  const db = drizzle({ client });
+  const findings: string[] = [];
+  const find = (text: string) => {
+    if (findings.length < mostFindings) findings.push(text);
+  };
+  let seen = 0;
+  const look = (posted: PostedTransfer) => {
+    const fault = faultOf(posted);
+    if (fault) find(`transfer ${posted.transferId}: ${fault}`);
+    seen++;
+    if (seen % chunk === 0) onProgress(seen);
+  };
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const seals = await db.select().from(ledgerSeals).orderBy(asc(ledgerSeals.sealNo));
+    let previous = chainStart;
+    for (const [index, seal] of seals.entries()) {
+      if (seal.sealNo !== index + 1) find(`seal ${index + 1} is missing`);
+      const hash = beginSeal(previous);
+      let members = 0;
+      for await (const posted of transfersOf(db, seal.sealNo)) {
+        look(posted);
+        addToSeal(hash, posted);
+        members++;
+      }
+      if (members !== seal.transfers)
+        find(`seal ${seal.sealNo} had ${seal.transfers} transfers, and has ${members}`);
+      if (hash.digest('hex') !== seal.hash) find(`seal ${seal.sealNo} does not fit what it seals`);
+      // From what it says, so that one fault is found once.
+      previous = seal.hash;
+    }
+    let firstId = 0;
+    let lastId = 0;
+    const sealed = seen;
+    for await (const posted of transfersOf(db, null)) {
+      look(posted);
+      firstId ||= posted.transferId;
+      lastId = posted.transferId;
+    }
+    const { rows: strays } = await db.execute<{ transfer_id: string; seal_no: string }>(sql`
+      select transfer_id, seal_no from transfers
+      where seal_no is not null and seal_no not in (select seal_no from ledger_seals) limit ${mostFindings}`);
+    for (const { transfer_id, seal_no } of strays)
+      find(`transfer ${transfer_id} names seal ${seal_no}, which does not exist`);
+    const { rows: wrong } = await db.execute<{ place: string; balance: string; sum: string }>(sql`
+      select concat_ws(' ', account_id, owner, bucket, currency_code) as place, balance_minor as balance,
+        coalesce(entries.total, 0) as sum
+      from ledger_accounts
+      left join (select account_id, sum(amount_minor) as total from ledger_entries group by account_id) entries
+        using (account_id)
+      where balance_minor <> coalesce(entries.total, 0) or (owner <> 'house' and balance_minor < 0)
+      order by account_id limit ${mostFindings}`);
+    for (const { place, balance, sum } of wrong)
+      find(`account ${place}: its balance is ${balance}, its entries sum to ${sum}`);
+    const { rows: count } = await db.execute<{ accounts: string }>(
+      sql`select count(*) as accounts from ledger_accounts`,
+    );
+    return {
+      transfers: seen,
+      accounts: Number(count[0]?.accounts),
+      seals: seals.length,
+      newestHash: seals.at(-1)?.hash ?? null,
+      unsealed: seen === sealed ? null : { transfers: seen - sealed, firstId, lastId },
+      findings,
+    };
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db, Queryable } from '../db/database.ts';
+import { draws, wins } from '../db/schema.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { notifyAll } from '../notifications/notify.ts';
+import type { Ledger } from './ledger.ts';
+import type { Side } from './transfer.ts';
+
+/** What of a published draw moves money. */
+export interface DrawToPost {
+  drawId: string;
+  gameId: string;
+  drawNumber: number;
+  potMinor: number;
+  carryMinor: number;
+}
+
+interface Holder extends Record<string, unknown> {
+  player_no: number | null;
+  account_id: string | null;
+  amount: string;
+}
+
+const ownerOf = ({ player_no, account_id }: Holder) =>
+  account_id === null ? (`seeded:${Number(player_no)}` as const) : (`player:${account_id}` as const);
+
+/**
+ * Posts one published draw, in the transaction it is given: what winners get, what the pot gains or loses, and what
+ * seeded players paid in cash (accounts paid when they bought). Once: the draw's id is the key.
+ */
+export async function postDraw(
+  tx: Queryable,
+  { ledger, game, now }: { ledger: Ledger; game: GameDefinition; now: Date },
+  { drawId, gameId, drawNumber, potMinor, carryMinor }: DrawToPost,
+): Promise<void> {
+  const { rows: winners } = await tx.execute<Holder>(sql`
+    select player_no, account_id, sum(amount_minor)::text as amount from wins
+    join tickets using (draw_id, receipt_number, line_no)
+    where draw_id = ${drawId} and amount_minor > 0 group by player_no, account_id`);
+  const { rows: cash } = await tx.execute<{ sales: string; is_first: boolean }>(sql`
+    select coalesce(sum(stake_minor), 0)::text as sales, not exists (
+      select 1 from draws where game_id = ${gameId} and draw_number < ${drawNumber}) as is_first
+    from tickets where draw_id = ${drawId} and player_no is not null`);
+  const salesMinor = Number(cash[0]?.sales);
+  // The first pot comes from the house as a whole.
+  const potChangeMinor = game.jackpot ? carryMinor - (cash[0]?.is_first ? 0 : potMinor) : 0;
+  const paidMinor = winners.reduce((sum, { amount }) => sum + Number(amount), 0);
+  const all: Side[] = [
+    { owner: 'house', bucket: 'payments', amountMinor: -salesMinor },
+    { owner: 'house', bucket: 'sales', amountMinor: salesMinor },
+    { owner: 'house', bucket: 'prizes', amountMinor: -paidMinor - potChangeMinor },
+    { owner: 'house', bucket: `jackpot:${gameId}`, amountMinor: potChangeMinor },
+    ...winners.map(
+      (winner): Side => ({ owner: ownerOf(winner), bucket: 'winnings', amountMinor: Number(winner.amount) }),
+    ),
+  ];
+  const sides = all.filter(({ amountMinor }) => amountMinor !== 0);
+  if (sides.length > 0) {
+    const { currencyCode } = game;
+    const reference = { drawId, gameId, drawNumber };
+    await ledger.post({ key: `draw:${drawId}`, kind: 'prize', currencyCode, reference, sides }, tx);
+    const told = winners.flatMap(({ account_id, amount }) =>
+      account_id === null
+        ? []
+        : [
+            {
+              accountId: account_id,
+              data: { amountMinor: Number(amount), currencyCode, game: game.name, draw: drawNumber },
+            },
+          ],
+    );
+    await notifyAll(tx, 'win', told, now);
+  }
+  await tx
+    .update(wins)
+    .set({ postedAt: now })
+    .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
+  await tx.update(draws).set({ postedAt: now }).where(eq(draws.drawId, drawId));
+}
+
+export interface PosterDeps {
+  db: Db;
+  ledger: Ledger;
+  catalogue: readonly GameDefinition[];
+  clock: { now(): Date };
+  logger: Logger;
+}
+
+/**
+ * Posts one draw that was published before there was a ledger, or in the history of a first start; oldest first. One a
+ * transaction: whoever holds accounts of several draws at once could wait for somebody who waits for him.
+ * @returns false where all are posted, or in another process's hands
+ */
+export const postNext = ({ db, ledger, catalogue, clock }: PosterDeps): Promise<boolean> => {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+  return db.transaction(async (tx) => {
+    // What a crash takes back is posted again: nobody was told.
+    await tx.execute(sql`set local synchronous_commit = off`);
+    const [row] = await tx
+      .select({
+        drawId: draws.drawId,
+        gameId: draws.gameId,
+        drawNumber: draws.drawNumber,
+        potMinor: draws.potMinor,
+        carryMinor: draws.carryMinor,
+      })
+      .from(draws)
+      .where(
+        and(eq(draws.status, 'published'), isNull(draws.postedAt), inArray(draws.gameId, [...games.keys()])),
+      )
+      .orderBy(asc(draws.drawAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const game = row && games.get(row.gameId);
+    if (!game) return false;
+    await postDraw(tx, { ledger, game, now: clock.now() }, row);
+    return true;
+  });
+};
+
+export interface Poster {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Draws are posted as they are published; whatever was not is looked for this often. */
+const betweenMs = 60_000;
+
+/** Posts what is left to post, for as long as it runs. */
+export const createPoster = (deps: PosterDeps): Poster => {
+  const ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      try {
+        let posted = 0;
+        while (!ending.signal.aborted && (await postNext(deps))) posted++;
+        if (posted > 0) deps.logger.info({ draws: posted }, 'draws were posted to the ledger');
+      } catch (error) {
+        deps.logger.warn({ err: error }, 'draws could not be posted; tried again');
+      }
+      await wait(betweenMs, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  };
+  return {
+    start: () => {
+      running = run();
+    },
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+};

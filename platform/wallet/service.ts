@@ -1,0 +1,149 @@
+import type { Wallet, WalletGroup } from '../../shared/contract/wallet.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Ledger } from './ledger.ts';
+import type { PlayerBucket } from './transfer.ts';
+
+/** What loyalty points are counted in: no currency of money. */
+export const loyaltyPoints = 'PTS';
+
+/** Bonuses that tickets can be paid from, in the order in which they are used up. */
+export const bonusBuckets = [
+  'casino-bonus',
+  'live-casino-bonus',
+  'sports-bonus',
+  'poker-bonus',
+  'rummy-bonus',
+] as const satisfies readonly PlayerBucket[];
+/** What tickets are paid from, first to last: what is tied to play before what could be paid out. */
+export const playOrder = [...bonusBuckets, 'deposit', 'winnings'] as const satisfies readonly PlayerBucket[];
+/** What a withdrawal is taken from, first to last. */
+export const withdrawOrder = ['winnings', 'deposit'] as const satisfies readonly PlayerBucket[];
+
+/** Balances by bucket, as the ledger gives them. */
+export type Balances = ReadonlyMap<string, number>;
+
+/** The sum of some buckets. */
+export const sumOf = (balances: Balances, buckets: readonly PlayerBucket[]): number =>
+  buckets.reduce((sum, bucket) => sum + (balances.get(bucket) ?? 0), 0);
+
+/** `totalBalance` of the contract: what tickets can be bought with, in minor units. */
+export const totalBalanceOf = (balances: Balances): number => sumOf(balances, playOrder);
+
+/**
+ * Spreads an amount over buckets, each emptied before the next is touched.
+ * @returns what is taken from each, or null where all of them together hold less
+ */
+export const takeFrom = <B extends PlayerBucket>(
+  balances: Balances,
+  order: readonly B[],
+  amountMinor: number,
+): { bucket: B; amountMinor: number }[] | null => {
+  let left = amountMinor;
+  const taken = order.flatMap((bucket) => {
+    const part = Math.min(left, balances.get(bucket) ?? 0);
+    left -= part;
+    return part > 0 ? [{ bucket, amountMinor: part }] : [];
+  });
+  return left === 0 ? taken : null;
+};
+
+const products = [
+  ['casino', 'casino-bonus', 'open-casino-bonus'],
+  ['liveCasino', 'live-casino-bonus', 'open-live-casino-bonus'],
+  ['sports', 'sports-bonus', 'open-sports-bonus'],
+  ['poker', 'poker-bonus', 'open-poker-bonus'],
+  ['rummy', 'rummy-bonus', 'open-rummy-bonus'],
+] as const satisfies readonly (readonly [string, PlayerBucket, PlayerBucket])[];
+
+/**
+ * A wallet out of balances; what each sum is stands in the contract.
+ * @param money by bucket, in minor units of `currencyCode`
+ * @param points by bucket, loyalty points
+ */
+export const walletOf = (currencyCode: string, money: Balances, points: Balances): Wallet => {
+  const held = (bucket: PlayerBucket) => money.get(bucket) ?? 0;
+  const totalOf = (bucket: PlayerBucket, open: PlayerBucket) => held(bucket) + held(open);
+  const loyaltyBalance = points.get('loyalty') ?? 0;
+  const totalCashBalance = held('deposit') + held('winnings');
+  const bonusTotal = sumOf(money, bonusBuckets);
+  const openTotal = sumOf(
+    money,
+    products.map(([, , open]) => open),
+  );
+  const none: never[] = [];
+  const groups: WalletGroup[] = [
+    {
+      name: 'cash',
+      total: totalCashBalance,
+      currencyCode,
+      items: [
+        { name: 'deposit', total: held('deposit'), items: none },
+        { name: 'winnings', total: held('winnings'), items: none },
+      ],
+    },
+    {
+      name: 'bonus',
+      total: bonusTotal + openTotal,
+      currencyCode,
+      items: [
+        {
+          name: 'activeBonus',
+          total: bonusTotal,
+          items: products.map(([name, bucket]) => ({ name: `${name}Bonus`, total: held(bucket) })),
+        },
+        {
+          name: 'lockedBonus',
+          total: openTotal,
+          items: products.map(([name, , open]) => ({ name: `${name}Bonus`, total: held(open) })),
+        },
+      ],
+    },
+    { name: 'heldBalance', total: held('held'), currencyCode, items: none },
+    { name: 'loyaltyBalance', total: loyaltyBalance, currencyCode: loyaltyPoints, items: none },
+  ];
+  return {
+    currencyCode,
+    totalBalance: totalBalanceOf(money),
+    depositBalance: held('deposit'),
+    winBalance: held('winnings'),
+    totalCashBalance,
+    loyaltyBalance,
+    casinoBonusBalance: held('casino-bonus'),
+    liveCasinoBonusBalance: held('live-casino-bonus'),
+    sportsBonusBalance: held('sports-bonus'),
+    pokerBonusBalance: held('poker-bonus'),
+    rummyBonusBalance: held('rummy-bonus'),
+    openSportsBookBonus: held('open-sports-bonus'),
+    openPokerBonus: held('open-poker-bonus'),
+    openRummyBonus: held('open-rummy-bonus'),
+    totalCasinoBonus: totalOf('casino-bonus', 'open-casino-bonus'),
+    totalLiveCasinoBonus: totalOf('live-casino-bonus', 'open-live-casino-bonus'),
+    totalSportsBonus: totalOf('sports-bonus', 'open-sports-bonus'),
+    totalPokerBonus: totalOf('poker-bonus', 'open-poker-bonus'),
+    totalRummyBonus: totalOf('rummy-bonus', 'open-rummy-bonus'),
+    totalBonusBalance: bonusTotal + openTotal,
+    withdrawableBalance: sumOf(money, withdrawOrder),
+    heldBalance: held('held'),
+    groups,
+  };
+};
+
+export interface WalletService {
+  /** Calls `wallet` and `cashier/getWalletDetails` (spec §3, §7). @param currencyCode of the account, ISO 4217 */
+  wallet(accountId: string, currencyCode: string): Promise<Wallet>;
+  /** What tickets can be bought with, in minor units: `totalBalance` by itself. */
+  totalBalance(accountId: string, currencyCode: string, on?: Queryable): Promise<number>;
+}
+
+export const createWalletService = ({ ledger }: { ledger: Ledger }): WalletService => ({
+  async wallet(accountId, currencyCode) {
+    const [money, points] = await Promise.all([
+      ledger.balances(`player:${accountId}`, currencyCode),
+      ledger.balances(`player:${accountId}`, loyaltyPoints),
+    ]);
+    return walletOf(currencyCode, money, points);
+  },
+  async totalBalance(accountId, currencyCode, on) {
+    return totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode, on));
+  },
+});

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { amountMinor, instant, key } from '../db/columns.ts';
+
+/**
+ * Where money is: one bucket of one owner in one currency. A player has one row a bucket; the house has several
+ * stripes of each, so that two transfers rarely wait for the same row. The balance is the sum of its entries, kept
+ * with them.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    accountId: bigint('account_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    owner: key('owner').notNull(),
+    bucket: key('bucket').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    stripe: smallint('stripe').notNull().default(0),
+    balanceMinor: amountMinor('balance_minor').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('ledger_accounts_place').on(table.owner, table.bucket, table.currencyCode, table.stripe),
+    // The house owes what players hold, and holds what they lost.
+    check('ledger_accounts_not_negative', sql`${table.owner} = 'house' or ${table.balanceMinor} >= 0`),
+  ],
+);
+
+/** One movement of money: written once with its entries, and never changed but by the number of its seal. */
+export const transfers = pgTable(
+  'transfers',
+  {
+    transferId: bigint('transfer_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Idempotency: the same key means the same transfer. */
+    key: key('key').notNull(),
+    kind: text('kind').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    reference: jsonb('reference').$type<Record<string, string | number | null>>().notNull(),
+    /** SHA-256 over all of the above and the entries. */
+    digest: text('digest').notNull(),
+    postedAt: instant('posted_at').notNull(),
+    sealNo: bigint('seal_no', { mode: 'number' }),
+  },
+  (table) => [
+    uniqueIndex('transfers_key').on(table.key),
+    index('transfers_unsealed').on(table.transferId).where(sql`${table.sealNo} is null`),
+    index('transfers_seal').on(table.sealNo),
+  ],
+);
+
+/** What a transfer did to one account; the entries of a transfer sum to zero. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.accountId),
+    transferId: bigint('transfer_id', { mode: 'number' })
+      .notNull()
+      .references(() => transfers.transferId),
+    amountMinor: amountMinor('amount_minor').notNull(),
+    balanceMinor: amountMinor('balance_minor').notNull(),
+  },
+  (table) => [
+    // Newest first for one account is a walk along this index.
+    primaryKey({ columns: [table.accountId, table.transferId] }),
+    index('ledger_entries_transfer').on(table.transferId),
+    check('ledger_entries_something', sql`${table.amountMinor} <> 0`),
+  ],
+);
+
+/** The hash chain over transfers: each seal holds the hash of the one before. */
+export const ledgerSeals = pgTable('ledger_seals', {
+  sealNo: bigint('seal_no', { mode: 'number' }).primaryKey(),
+  hash: text('hash').notNull(),
+  transfers: integer('transfers').notNull(),
+  sealedAt: instant('sealed_at').notNull(),
+});

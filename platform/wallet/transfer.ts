@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+
+/** What a player can hold, each in a bucket of its own (spec §3, wallet response). */
+export const playerBuckets = [
+  'deposit',
+  'winnings',
+  'casino-bonus',
+  'live-casino-bonus',
+  'sports-bonus',
+  'poker-bonus',
+  'rummy-bonus',
+  // Granted, and not to be played before a condition is met.
+  'open-casino-bonus',
+  'open-live-casino-bonus',
+  'open-sports-bonus',
+  'open-poker-bonus',
+  'open-rummy-bonus',
+  'loyalty',
+  'held',
+] as const;
+export type PlayerBucket = (typeof playerBuckets)[number];
+
+/** Where the other side of every movement stands. */
+export const houseBuckets = ['payments', 'sales', 'prizes', 'bonuses', 'loyalty', 'corrections'] as const;
+export type HouseBucket = (typeof houseBuckets)[number] | `jackpot:${string}`;
+
+export type Side =
+  | { owner: 'house'; bucket: HouseBucket; amountMinor: number }
+  /** `player:` and an account's id, or `seeded:` and the number of a seeded player. */
+  | { owner: `player:${string}` | `seeded:${number}`; bucket: PlayerBucket; amountMinor: number };
+
+export type TransferKind =
+  | 'deposit'
+  | 'withdrawal-hold'
+  | 'withdrawal-paid'
+  | 'withdrawal-refused'
+  | 'ticket'
+  | 'prize'
+  | 'jackpot'
+  | 'bonus'
+  | 'bonus-released'
+  | 'loyalty'
+  | 'referral'
+  | 'correction';
+
+/** One movement of money. Plus is what an account gets; the sides sum to zero, each account once. */
+export interface Transfer {
+  /** Made by whoever moves the money, so that the same movement is posted once: `deposit:sandbox:91c…`. */
+  key: string;
+  kind: TransferKind;
+  /** ISO 4217, or PTS for loyalty points. */
+  currencyCode: string;
+  /** What it was for: draw, receipt, withdrawal. No personal data. */
+  reference: Readonly<Record<string, string | number | null>>;
+  sides: readonly Side[];
+}
+
+/** A transfer as it was read: what it says may be anything until its digest has been compared. */
+export type StoredTransfer = Omit<Transfer, 'kind' | 'sides'> & {
+  kind: string;
+  sides: readonly { owner: string; bucket: string; amountMinor: number }[];
+};
+
+/** A transfer that no caller may make: the fault is in the program. */
+export class ImpossibleTransfer extends Error {}
+
+/** @throws ImpossibleTransfer where it is no movement of money */
+export function checkTransfer({ key, currencyCode, sides }: Transfer): void {
+  const places = new Set<string>();
+  let sum = 0;
+  for (const { owner, bucket, amountMinor } of sides) {
+    if (!Number.isSafeInteger(amountMinor) || amountMinor === 0)
+      throw new ImpossibleTransfer(`${key}: ${amountMinor} is no amount`);
+    const place = JSON.stringify([owner, bucket]);
+    if (places.has(place)) throw new ImpossibleTransfer(`${key}: ${place} twice`);
+    places.add(place);
+    sum += amountMinor;
+    if (!Number.isSafeInteger(sum)) throw new ImpossibleTransfer(`${key}: too large`);
+  }
+  if (sum !== 0 || sides.length < 2) throw new ImpossibleTransfer(`${key}: does not sum to zero`);
+  if (!/^[A-Z]{3}$/.test(currencyCode))
+    throw new ImpossibleTransfer(`${key}: ${currencyCode} is no currency`);
+  if (key.length === 0 || key.length > 200) throw new ImpossibleTransfer('a key has 1 to 200 characters');
+}
+
+/**
+ * SHA-256 over everything that a transfer says, as hex: the same whatever order its fields and sides stand in, and
+ * wherever it was read from.
+ */
+export function digestOf({ key, kind, currencyCode, reference, sides }: StoredTransfer): string {
+  const facts = Object.entries(reference).sort(([one], [other]) => (one < other ? -1 : 1));
+  const entries = sides
+    .map(({ owner, bucket, amountMinor }) => [owner, bucket, amountMinor] as const)
+    .sort(([a, b], [c, d]) => (a < c || (a === c && b < d) ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([key, kind, currencyCode, facts, entries]))
+    .digest('hex');
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { OtpSent } from './accounts.ts';
+import { codes } from './codes.ts';
+import { AmountMinor, GameId, Instant } from './draws.ts';
+import { AnyMobileNo, CurrencyCode, hasPhoneCode, isMobileOf, Otp, PhoneCode } from './fields.ts';
+
+/**
+ * As printed, `KENO-7809-7QK2M9XA4T`, or as somebody types it: spaces and case do not matter, and O, I and L in its
+ * last part are the digits that they look like.
+ */
+export const ReceiptNumber = z
+  .string('enter_receipt_number')
+  .max(200, 'enter_valid_receipt_number')
+  .transform((typed) =>
+    typed
+      .replace(/\s/gu, '')
+      .toUpperCase()
+      .replace(/[0-9A-Z]+$/, (random) => random.replaceAll('O', '0').replace(/[IL]/g, '1')),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'enter_receipt_number')
+      .regex(/^[A-Z0-9-]{1,32}-[1-9]\d{0,9}-[0-9A-HJKMNP-TV-Z]{10}$/, 'enter_valid_receipt_number'),
+  );
+
+const ticket = {
+  receiptNumber: ReceiptNumber,
+  country_code: PhoneCode.optional(),
+  /** Of the account that bought the ticket. */
+  mobile_no: AnyMobileNo,
+};
+const codeMissing = { path: ['country_code'], error: 'code_required' };
+const mobileWrong = { path: ['mobile_no'], error: 'enter_valid_mobile_no' };
+/** A number that comes whole needs no code, and has none to be checked by. */
+const isMobile = (given: { country_code?: string | undefined; mobile_no: string }): boolean =>
+  given.mobile_no.startsWith('+') || isMobileOf(given);
+
+export const ClaimOtpRequest = z
+  .strictObject(ticket)
+  .refine(hasPhoneCode, codeMissing)
+  .refine(isMobile, mobileWrong);
+export const ClaimStatusRequest = z
+  .strictObject({ ...ticket, otp: Otp })
+  .refine(hasPhoneCode, codeMissing)
+  .refine(isMobile, mobileWrong);
+
+/** How a ticket stands (spec §4). */
+export const ClaimStatus = z.object({
+  receiptNumber: z.string().max(64),
+  gameId: GameId,
+  gameName: z.string().max(80),
+  drawId: z.string().max(64),
+  drawNumber: z.int().positive(),
+  drawStartDate: Instant,
+  lines: z.int().positive(),
+  totalPrice: AmountMinor,
+  currencyCode: CurrencyCode,
+  boughtAt: Instant,
+  /** The draw is still to come; it is over, and nothing was won; won; won, and in the player's wallet. */
+  status: z.enum(['pending', 'no_win', 'won', 'paid']),
+  /** Of all lines together. */
+  wonAmount: AmountMinor,
+  /** When it came into the wallet. */
+  paidAt: Instant.nullable(),
+  prizes: z
+    .array(z.object({ lineNo: z.int().positive(), prizeName: z.string().max(80), amount: AmountMinor }))
+    .max(500),
+});
+export type ClaimStatus = z.infer<typeof ClaimStatus>;
+
+const claim = { who: 'anyone', read: false, rate: 'otp' } as const;
+
+/** Whoever holds a receipt and the mobile it was bought with learns how it stands; nobody learns more. */
+export const claimCalls = {
+  'claims/sendOtp': { ...claim, codes: [], request: ClaimOtpRequest, response: OtpSent },
+  'claims/status': {
+    ...claim,
+    codes: [codes.otpWrong, codes.claimNotFound],
+    request: ClaimStatusRequest,
+    response: ClaimStatus,
+  },
+} as const;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { GameId, IsoDate } from './draws.ts';
+import { Language } from './fields.ts';
+
+/** Texts are in this language, or in English where it lacks them. */
+const language = { userLanguge: Language.optional() };
+
+/** A text as lists show it: plain text, a drawing's name, a path of our own without host and language. */
+const listed = {
+  title: z.string().max(120),
+  content: z.string().max(300),
+  featured_image: z.string().max(300),
+  read_more_path: z.string().max(300),
+};
+
+export const GameFolder = z.object({
+  /** The last part of its path. */
+  folder: z.string().max(64),
+  gameId: GameId,
+  ...listed,
+});
+
+/** A game's rules and prizes as a file to keep or to print. */
+export const GameDownload = z.object({
+  gameId: GameId,
+  name: z.string().max(80),
+  fileName: z.string().max(100),
+  mediaType: z.literal('text/plain; charset=utf-8'),
+  modified: IsoDate,
+  text: z.string().max(100_000),
+});
+
+export const Post = z.object({
+  slug: z.string().max(64),
+  ...listed,
+  date: IsoDate,
+  modified: IsoDate,
+  author: z.string().max(80),
+  readingMinutes: z.int().positive(),
+});
+export type Post = z.infer<typeof Post>;
+
+export const PostsRequest = z.strictObject({
+  ...language,
+  /** Both, or neither: posts of one month. */
+  year: z.int('field.wrong').min(2000, 'field.wrong').max(2999, 'field.wrong').optional(),
+  month: z.int('field.wrong').min(1, 'field.wrong').max(12, 'field.wrong').optional(),
+  page: z.int('field.wrong').min(1, 'field.wrong').max(1000, 'field.wrong').default(1),
+});
+
+const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
+const anyRequest = z.strictObject(language);
+
+/** What the content library holds, as lists (spec §7). The blog is the news. */
+export const contentListCalls = {
+  'games/listfolders': {
+    ...read,
+    request: anyRequest,
+    response: z.object({ folders: z.array(GameFolder).max(100) }),
+  },
+  'download/games': {
+    ...read,
+    request: z.strictObject({ ...language, gameId: GameId.optional() }),
+    response: z.object({ games: z.array(GameDownload).max(100) }),
+  },
+  'news-and-trends': {
+    ...read,
+    request: PostsRequest.refine(({ year, month }) => (year === undefined) === (month === undefined), {
+      path: ['month'],
+      error: 'field.wrong',
+    }),
+    response: z.object({
+      total_count: z.int().nonnegative(),
+      page: z.int().positive(),
+      pages: z.int().nonnegative(),
+      /** Newest first. */
+      result: z.array(Post).max(10),
+    }),
+  },
+  'recent-news-and-trends': {
+    ...read,
+    request: anyRequest,
+    response: z.object({ result: z.array(Post).max(5) }),
+  },
+  monthwisepostscount: {
+    ...read,
+    request: anyRequest,
+    response: z.object({
+      /** Newest first; months without a post are left out. */
+      months: z
+        .array(z.object({ year: z.int(), month: z.int().min(1).max(12), count: z.int().positive() }))
+        .max(1200),
+    }),
+  },
+} as const;

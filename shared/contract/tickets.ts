@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { codes } from './codes.ts';
+import { AmountMinor, GameId, Instant } from './draws.ts';
+import { CurrencyCode } from './fields.ts';
+
+/** Made by whoever asks, once for what is meant once: the same key brings the same answer, and moves money once. */
+export const IdempotencyKey = z.string('field.wrong').regex(/^[A-Za-z0-9_-]{8,64}$/, 'field.wrong');
+
+const number = z.int().min(0).max(9999);
+/** The shapes of a line (shared/domain/draw-kinds.ts); which of them a game takes is looked at by its kind. */
+export const TicketLine = z.union(
+  [
+    z.array(z.int().min(1).max(999)).min(1).max(20),
+    z
+      .array(z.string().regex(/^[a-z0-9-]{1,32}$/))
+      .min(1)
+      .max(20),
+    z.strictObject({ digits: z.string().regex(/^\d{1,9}$/), play: z.enum(['straight', 'box']) }),
+    z.strictObject({
+      series: z.string().regex(/^[A-Z0-9]{1,8}$/),
+      number: z.string().regex(/^\d{1,9}$/),
+    }),
+    z.strictObject({ number }),
+    z.strictObject({ color: z.string().regex(/^[a-z]{1,16}$/) }),
+  ],
+  'field.wrong',
+);
+
+export const BuyTicketRequest = z.strictObject({
+  gameId: GameId,
+  drawId: z.string().min(1).max(64),
+  lines: z.array(TicketLine).min(1).max(200),
+  idempotencyKey: IdempotencyKey,
+});
+export type BuyTicketRequest = z.infer<typeof BuyTicketRequest>;
+
+export const Receipt = z.object({
+  receiptNumber: z.string().max(64),
+  gameId: GameId,
+  drawId: z.string().max(64),
+  drawNumber: z.int().positive(),
+  drawStartDate: Instant,
+  /** How many lines, at how much each, and all of them. */
+  lines: z.int().positive(),
+  ticketPrice: AmountMinor,
+  totalPrice: AmountMinor,
+  currencyCode: CurrencyCode,
+  /** What it was paid from: bonuses first, then deposits, then winnings. */
+  paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
+  boughtAt: Instant,
+  /** What is left to play with now (shared/contract/wallet.ts). */
+  totalBalance: AmountMinor,
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const ticketCalls = {
+  'tickets/buy': {
+    who: 'player',
+    read: false,
+    rate: 'money',
+    codes: [
+      codes.insufficientBalance,
+      codes.limitExceeded,
+      codes.salesClosed,
+      codes.notEligible,
+      codes.otherCurrency,
+      codes.ticketTaken,
+      codes.salesOff,
+      codes.drawNotFound,
+    ],
+    request: BuyTicketRequest,
+    response: Receipt,
+  },
+} as const;

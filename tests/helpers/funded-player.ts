@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { accounts } from '../../platform/accounts/tables.ts';
+import { type PlayerBucket, playerBuckets } from '../../platform/wallet/transfer.ts';
+import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import type { TestPlatform } from './platform.ts';
+
+export interface FundedPlayer {
+  accountId: string;
+  token: string;
+  /** Makes a call with the player's session. */
+  call<N extends CallName>(
+    name: N,
+    data: CallRequest<N>,
+  ): Promise<{ status: number; body: Answer<CallResponse<N>> }>;
+  /** What stands in a bucket of the player's. */
+  holds(bucket: PlayerBucket, currencyCode?: string): Promise<number>;
+}
+
+export interface FundedPlayerOptions {
+  /** What is there to begin with, by bucket, in minor units. */
+  funds?: Partial<Record<PlayerBucket, number>>;
+  /** What else stands in the account. */
+  account?: Partial<typeof accounts.$inferInsert>;
+}
+
+let made = 0;
+
+/** Puts money into a wallet, as if it had been paid in. */
+export const fund = async (
+  { deps }: TestPlatform,
+  accountId: string,
+  bucket: PlayerBucket,
+  amountMinor: number,
+  currencyCode = 'INR',
+): Promise<void> => {
+  await deps.ledger.post({
+    key: `test:${randomUUID()}`,
+    kind: 'correction',
+    currencyCode,
+    reference: {},
+    sides: [
+      { owner: `player:${accountId}`, bucket, amountMinor },
+      { owner: 'house', bucket: 'corrections', amountMinor: -amountMinor },
+    ],
+  });
+};
+
+/** A player with an open session and money, without the way through signup and cashier. */
+export const fundedPlayer = async (
+  platform: TestPlatform,
+  { funds = {}, account = {} }: FundedPlayerOptions = {},
+): Promise<FundedPlayer> => {
+  const { deps } = platform;
+  const accountId = randomUUID();
+  const username = `Player${++made}x${accountId.slice(0, 6)}`;
+  await deps.database.db.insert(accounts).values({
+    accountId,
+    username,
+    usernameKey: username.toLowerCase(),
+    passwordHash: 'nobody knows',
+    currencyCode: 'INR',
+    language: 'en',
+    avatarImage: 'avatar-01',
+    referralCode: accountId.slice(0, 8),
+    createdAt: deps.clock.now(),
+    ...account,
+  });
+  const currencyCode = account.currencyCode ?? 'INR';
+  for (const bucket of playerBuckets) {
+    const amountMinor = funds[bucket] ?? 0;
+    const counted = bucket === 'loyalty' ? 'PTS' : currencyCode;
+    if (amountMinor > 0) await fund(platform, accountId, bucket, amountMinor, counted);
+  }
+  const token = await deps.sessions.open(accountId);
+  return {
+    accountId,
+    token,
+    call: (name, data) => platform.call(name, data, { headers: { authorization: `Bearer ${token}` } }),
+    holds: async (bucket, currency = currencyCode) =>
+      (await deps.ledger.balances(`player:${accountId}`, currency)).get(bucket) ?? 0,
+  };
+};

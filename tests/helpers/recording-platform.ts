@@ -1,0 +1,107 @@
+import { type BadUpstream, startBadUpstream } from './bad-upstream.ts';
+import { type Answer, ask } from './http.ts';
+import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
+
+/** As the platform makes them: 43 letters. */
+export const tokenOf = (letter: string): string => letter.repeat(43);
+
+/** What a platform says when it opens a session. */
+export const opened = (token = tokenOf('t'), username = 'asha') => ({
+  success: true,
+  firstCode: '10000',
+  data: {
+    userData: {
+      authToken: token,
+      username,
+      currencyCode: 'INR',
+      totalbalance: 125_000,
+      useremail: 'asha@example.com',
+      avatarImage: '/avatars/one.svg',
+    },
+    depositPopupShow: false,
+    minimumWalletAmount: 10_000,
+  },
+});
+
+export const loginData = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
+
+/** What a browser keeps of an answer's cookies: name to value, emptied ones left out. */
+export function jarOf({ headers }: Answer, before: Record<string, string> = {}): Record<string, string> {
+  const jar = { ...before };
+  for (const line of headers['set-cookie'] ?? []) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/;\s*max-age=0(?:;|$)/i.test(line)) delete jar[name];
+    else jar[name] = value;
+  }
+  return jar;
+}
+
+export const cookieHeader = (jar: Record<string, string>): string =>
+  Object.entries(jar)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+
+export interface CallOptions {
+  jar?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Instead of `{ data }`. */
+  body?: string;
+}
+
+export interface RecordedSite {
+  site: TestSite;
+  /** Stands where the platform is: remembers what it was asked, and answers what it is told to. */
+  upstream: BadUpstream;
+  /** A call as a browser of this site makes it. */
+  call(name: string, data?: unknown, options?: CallOptions): Promise<Answer>;
+  /** Logs somebody in. */
+  login(token?: string, username?: string): Promise<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+export const callAt = (
+  origin: string,
+  name: string,
+  data: unknown = {},
+  { jar = {}, headers = {}, body = JSON.stringify({ data }) }: CallOptions = {},
+): Promise<Answer> =>
+  ask(origin, `/api/${name}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      host: new URL(origin).host,
+      origin,
+      'sec-fetch-site': 'same-origin',
+      ...(Object.keys(jar).length > 0 ? { cookie: cookieHeader(jar) } : {}),
+      ...headers,
+    },
+  });
+
+/** A site before a platform that says what the test wants. */
+export async function startRecordedSite(
+  options: Omit<TestSiteOptions, 'platform'> = {},
+): Promise<RecordedSite> {
+  const upstream = await startBadUpstream();
+  const site = await startSite({
+    platform: { url: upstream.origin },
+    warm: false,
+    live: false,
+    ...options,
+  });
+  const call: RecordedSite['call'] = (name, data, asked) => callAt(site.origin, name, data, asked);
+  return {
+    site,
+    upstream,
+    call,
+    async login(token = tokenOf('t'), username = 'asha') {
+      upstream.next({ is: 'answer', body: opened(token, username) });
+      return jarOf(await call('accounts/login', { ...loginData, username }));
+    },
+    async stop() {
+      await site.close();
+      await upstream.stop();
+    },
+  };
+}

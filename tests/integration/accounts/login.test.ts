@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { argon2 } from '../../../platform/accounts/passwords.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { readOutbox } from '../../helpers/outbox.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { createPlayer, freshName, type TestPlayer } from '../../helpers/player.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+const minuteMs = 60_000;
+let platform: TestPlatform;
+let verified = 0;
+let hashed = 0;
+
+beforeAll(async () => {
+  platform = await startPlatform({
+    now: NOW,
+    config: { sessionIdleMs: 90 * minuteMs },
+    seams: {
+      argon2: {
+        hash: (password) => {
+          hashed += 1;
+          return argon2.hash(password);
+        },
+        verify: (hash, password) => {
+          verified += 1;
+          return argon2.verify(hash, password);
+        },
+      },
+    },
+  });
+});
+afterAll(() => platform?.stop());
+
+let addresses = 0;
+const freshAddress = (): string => `198.51.100.${(addresses += 1)}`;
+const login = (username: string, password: string, address = freshAddress(), token?: string) =>
+  platform.call(
+    'accounts/login',
+    { type: 2, username, password },
+    {
+      headers: {
+        'x-player-address': address,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+    },
+  );
+const codesOf = async (times: number, username: string, password: string, address: string) => {
+  const codes: string[] = [];
+  for (let time = 0; time < times; time++)
+    codes.push((await login(username, password, address)).body.firstCode);
+  return codes;
+};
+const countMessages = async (): Promise<number> => {
+  const [row] = await queryDatabase<{ n: number }>(
+    platform.databaseUrl,
+    'select count(*)::int as n from messages',
+  );
+  return row?.n ?? -1;
+};
+const setStatus = (player: TestPlayer, status: string, until: Date | null = null) =>
+  queryDatabase(
+    platform.databaseUrl,
+    'update accounts set status = $1, status_until = $2 where account_id = $3',
+    [status, until, player.accountId],
+  );
+
+describe('call accounts/login', () => {
+  it('opens a session, whatever the case of the name; so does authenticate', async () => {
+    const { username, password } = await createPlayer(platform);
+    const { body } = await login(username.toUpperCase(), password);
+    expect(body).toMatchObject({ success: true, data: { userData: { username, currencyCode: 'INR' } } });
+    const other = await platform.call('authenticate', { type: 2, username, password });
+    expect(other.body).toMatchObject({ success: true, data: { userData: { username } } });
+  });
+
+  it('ends the session whose token came along', async () => {
+    const player = await createPlayer(platform);
+    const { body } = await login(player.username, player.password, freshAddress(), player.token);
+    expect(body.success).toBe(true);
+    expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15107');
+  });
+
+  it('takes a password however the keyboard composed it', async () => {
+    const password = 'Caf\u00e9-River-42';
+    const { username } = await createPlayer(platform, { password });
+    expect((await login(username, 'Cafe\u0301-River-42')).body.success).toBe(true);
+  });
+});
+
+/** Seven wrong passwords for a name: what was answered, and what that cost. */
+const tried = async (name: string) => {
+  const before = { verified, hashed };
+  const address = freshAddress();
+  const written = await countMessages();
+  const answers = [];
+  for (let time = 0; time < 7; time++) answers.push(await login(name, 'Wrong-horse-7', address));
+  return {
+    answers,
+    verified: verified - before.verified,
+    hashed: hashed - before.hashed,
+    written: (await countMessages()) - written,
+  };
+};
+
+describe('an account that does not exist', () => {
+  it('answers the same bytes and costs the same: one password looked at, one message when it locks', async () => {
+    const { username } = await createPlayer(platform);
+    const known = await tried(username);
+    expect(known).toMatchObject({ verified: 5, hashed: 0, written: 1 });
+    expect(known.answers.map(({ body }) => body.firstCode)).toEqual([
+      ...Array.from({ length: 5 }, () => '15111'),
+      '15113',
+      '15113',
+    ]);
+    expect(await tried(freshName())).toEqual(known);
+  });
+
+  it('hears nothing of a deleted one', async () => {
+    const player = await createPlayer(platform);
+    await setStatus(player, 'deleted');
+    expect((await login(player.username, player.password)).body.firstCode).toBe('15111');
+    expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15107');
+  });
+});
+
+describe('five wrong passwords', () => {
+  it('lock the account for that address alone, for a minute, then twice as long with each further one', async () => {
+    const { username, password } = await createPlayer(platform);
+    const address = freshAddress();
+    expect(await codesOf(6, username, 'Wrong-horse-7', address)).toEqual([
+      ...Array.from({ length: 5 }, () => '15111'),
+      '15113',
+    ]);
+    expect((await login(username, password, address)).body.firstCode).toBe('15113');
+    expect((await login(username, password)).body.success).toBe(true);
+    for (const minutes of [1, 2, 4, 8, 15, 15]) {
+      platform.clock.advance(minutes * minuteMs - 1000);
+      expect([minutes, (await login(username, password, address)).body.firstCode]).toEqual([
+        minutes,
+        '15113',
+      ]);
+      platform.clock.advance(1000);
+      expect(await codesOf(2, username, 'Wrong-horse-7', address)).toEqual(['15111', '15113']);
+    }
+    platform.clock.advance(15 * minuteMs);
+    expect((await login(username, password, address)).body.success).toBe(true);
+    expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
+  });
+
+  it('count only within a quarter of an hour, and a right one ends the count', async () => {
+    const { username, password } = await createPlayer(platform);
+    const address = freshAddress();
+    await codesOf(4, username, 'Wrong-horse-7', address);
+    platform.clock.advance(15 * minuteMs);
+    expect(await codesOf(4, username, 'Wrong-horse-7', address)).not.toContain('15113');
+    expect((await login(username, password, address)).body.success).toBe(true);
+    expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
+  });
+
+  it('are no more at once: of 40 five are looked at', async () => {
+    const { username } = await createPlayer(platform);
+    const address = freshAddress();
+    const before = verified;
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => login(username, 'Wrong-horse-7', address)),
+    );
+    expect(verified - before).toBe(5);
+    expect(answers.filter(({ body }) => body.firstCode === '15111')).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.firstCode === '15113')).toHaveLength(35);
+  });
+
+  it('are told to the owner, once a day', async () => {
+    const { username, email } = await createPlayer(platform);
+    for (const address of [freshAddress(), freshAddress()])
+      await codesOf(6, username, 'Wrong-horse-7', address);
+    const told = (await readOutbox(platform, email)).filter(({ template }) => template === 'login_locked');
+    expect(told).toHaveLength(1);
+  });
+
+  it('leave neither name nor address behind', async () => {
+    const { username } = await createPlayer(platform);
+    const address = freshAddress();
+    await codesOf(2, username, 'Wrong-horse-7', address);
+    const rows = JSON.stringify(await queryDatabase(platform.databaseUrl, 'select * from login_failures'));
+    expect(rows).not.toContain(username);
+    expect(rows).not.toContain(address);
+  });
+});
+
+describe('an account that is suspended or excluded', () => {
+  it.each(['suspended', 'excluded'])('%s: 15114, and only for who knows the password', async (status) => {
+    const player = await createPlayer(platform);
+    await setStatus(player, status);
+    expect((await login(player.username, 'Wrong-horse-7')).body.firstCode).toBe('15111');
+    const { body } = await login(player.username, player.password);
+    expect(body).toEqual({ success: false, firstCode: '15114' });
+    expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15114');
+  });
+
+  it('is open again when its time is over', async () => {
+    const player = await createPlayer(platform);
+    await setStatus(player, 'suspended', new Date(platform.clock.now().getTime() + minuteMs));
+    expect((await login(player.username, player.password)).body.firstCode).toBe('15114');
+    platform.clock.advance(minuteMs);
+    expect((await login(player.username, player.password)).body.success).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  it('is dead after logout, also for who kept its token', async () => {
+    const player = await createPlayer(platform);
+    const other = await login(player.username, player.password);
+    expect((await player.call('accounts/logout', {})).body).toEqual({
+      success: true,
+      firstCode: '10000',
+      data: {},
+    });
+    for (const name of ['accounts/autoLogin', 'accounts/logout', 'accounts/getUserProfile'] as const) {
+      const { status, body } = await player.call(name, {});
+      expect([name, status, body]).toEqual([name, 401, { success: false, firstCode: '15107' }]);
+    }
+    const token = other.body.success ? other.body.data.userData.authToken : '';
+    const { body } = await platform.call(
+      'accounts/autoLogin',
+      {},
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    expect(body.success).toBe(true);
+  });
+
+  it('ends after a day of use, and after the configured time without any', async () => {
+    const used = await createPlayer(platform);
+    const idle = await createPlayer(platform);
+    const found: [string, string][] = [];
+    for (let hour = 1; hour < 24; hour++) {
+      platform.clock.advance(60 * minuteMs);
+      found.push([
+        (await used.call('accounts/autoLogin', {})).body.firstCode,
+        hour === 1 || hour === 3 ? (await idle.call('accounts/autoLogin', {})).body.firstCode : '',
+      ]);
+    }
+    expect(found.map(([mine]) => mine)).toEqual(Array.from({ length: 23 }, () => '10000'));
+    expect([found[0]?.[1], found[2]?.[1]]).toEqual(['10000', '15107']);
+    platform.clock.advance(60 * minuteMs);
+    expect((await used.call('accounts/autoLogin', {})).body.firstCode).toBe('15107');
+  });
+
+  it.each([
+    'Bearer',
+    'Bearer x',
+    `Bearer ${'A'.repeat(43)}`,
+    `Basic ${'A'.repeat(43)}`,
+    `Bearer ${'A'.repeat(5000)}`,
+  ])('is not opened by %s', async (authorization) => {
+    const { status, body } = await platform.call('accounts/autoLogin', {}, { headers: { authorization } });
+    expect([status, body.firstCode]).toEqual([401, '15107']);
+  });
+});
+
+it('what is over is forgotten by the housekeeping', async () => {
+  await createPlayer(platform);
+  await login(freshName(), 'Wrong-horse-7');
+  platform.clock.advance(8 * 24 * 60 * minuteMs);
+  await platform.deps.housekeeping.run();
+  for (const table of ['sessions', 'login_failures', 'otps', 'messages'])
+    expect([table, await queryDatabase(platform.databaseUrl, `select * from ${table}`)]).toEqual([table, []]);
+});

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PromoRefused, type SignedUp } from '../../../platform/accounts/context.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { readOutbox } from '../../helpers/outbox.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { createPlayer, freshName, shortForm, testPassword } from '../../helpers/player.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+let promoting: TestPlatform;
+const signedUp: SignedUp[] = [];
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW });
+  promoting = await startPlatform({
+    now: NOW,
+    seams: {
+      campaigns: {
+        checkPromo: async (promoCode, currencyCode) => {
+          if (promoCode === 'GONE') return { kind: 'refused', code: '10521' };
+          if (promoCode === 'EURO' && currencyCode !== 'EUR') return { kind: 'refused', code: '10522' };
+          return { kind: 'accepted', referredBy: null };
+        },
+        onSignup: async (one) => {
+          if (one.promoCode === 'LAST') throw new PromoRefused('10521');
+          signedUp.push(one);
+        },
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await platform?.stop();
+  await promoting?.stop();
+});
+
+const freshMobile = (): string => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+const fullForm = () => {
+  const { agree: _, ...form } = shortForm();
+  return {
+    ...form,
+    country_code: '+91',
+    mobile_no: freshMobile(),
+    country: 'IN',
+    state: 'IN-MH',
+    isPromotion: 1 as const,
+    userLanguge: 'hi',
+  };
+};
+const countAccounts = async (): Promise<number> => {
+  const [row] = await queryDatabase<{ n: number }>(
+    platform.databaseUrl,
+    'select count(*)::int as n from accounts',
+  );
+  return row?.n ?? -1;
+};
+
+describe('call accounts/signup', () => {
+  it('opens an account and its session at once, with the short form', async () => {
+    const form = shortForm();
+    const { status, body } = await platform.call('accounts/signup', form);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      firstCode: '10000',
+      data: {
+        userData: {
+          authToken: expect.stringMatching(/^[\w-]{43}$/),
+          username: form.username,
+          currencyCode: 'INR',
+          totalbalance: 0,
+          useremail: form.email_address,
+          avatarImage: expect.stringMatching(/^avatar-\d\d$/),
+        },
+        depositPopupShow: true,
+        minimumWalletAmount: 10_000,
+      },
+    });
+    const token = body.success ? body.data.userData.authToken : '';
+    const auto = await platform.call(
+      'accounts/autoLogin',
+      {},
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    expect(auto.body).toMatchObject({ success: true, data: { userData: { username: form.username } } });
+    expect(JSON.stringify(auto.body)).not.toContain('authToken');
+  });
+
+  it('takes the full form, and a mobile without a mail address in the short one', async () => {
+    const full = fullForm();
+    const { body } = await platform.call('accounts/signup', full);
+    expect(body.success).toBe(true);
+    const token = body.success ? body.data.userData.authToken : '';
+    const profile = await platform.call(
+      'accounts/getUserProfile',
+      {},
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    expect(profile.body).toMatchObject({
+      data: {
+        mobile_no: `+91${full.mobile_no}`,
+        mobileVerified: false,
+        country: 'IN',
+        state: 'IN-MH',
+        userLanguge: 'hi',
+        isPromotion: 1,
+        kycStatus: 'none',
+        memberSince: '2026-11-21',
+      },
+    });
+    const { email_address: _, ...byPhone } = shortForm();
+    const other = await platform.call('accounts/signup', {
+      ...byPhone,
+      country_code: '+47',
+      mobile_no: '41234567',
+    });
+    expect(other.body).toMatchObject({ success: true, data: { userData: { useremail: null } } });
+  });
+
+  it('welcomes in the language of the player', async () => {
+    const form = { ...shortForm(), userLanguge: 'nb' };
+    await platform.call('accounts/signup', form);
+    const [mail] = await readOutbox(platform, form.email_address ?? '');
+    expect(mail).toMatchObject({
+      template: 'welcome',
+      language: 'nb',
+      subject: 'Velkommen til Golden Lotto',
+    });
+    expect(mail?.text).toContain(`Hei ${form.username},`);
+  });
+
+  it('keeps no password, and a hash of argon2id with 19 MiB, two passes and one lane', async () => {
+    const { username } = await createPlayer(platform);
+    const [row] = await queryDatabase<{ hash: string }>(
+      platform.databaseUrl,
+      'select password_hash as hash from accounts where username = $1',
+      [username],
+    );
+    expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('keeps the token as a hash alone', async () => {
+    const { token } = await createPlayer(platform);
+    const rows = await queryDatabase(platform.databaseUrl, 'select * from sessions');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  it('is refused without regard to case: 10496, 10497, 10498, in this order', async () => {
+    const first = {
+      ...shortForm({ username: `Anna${freshName()}`.slice(0, 14) }),
+      country_code: '+91',
+      mobile_no: freshMobile(),
+    };
+    expect((await platform.call('accounts/signup', first)).body.success).toBe(true);
+    const codes = [];
+    for (const change of [
+      { username: first.username.toUpperCase() },
+      { email_address: first.email_address?.toUpperCase() },
+      { country_code: first.country_code, mobile_no: first.mobile_no },
+      { ...first },
+    ]) {
+      const { body } = await platform.call('accounts/signup', { ...shortForm(), ...change });
+      codes.push(body.firstCode);
+    }
+    expect(codes).toEqual(['10496', '10497', '10498', '10496']);
+  });
+
+  it.each([
+    ['username', '10496'],
+    ['email_address', '10497'],
+    ['mobile_no', '10498'],
+  ] as const)('of 12 at once with one %s one has it, the others hear %s', async (name, code) => {
+    const same = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => {
+        const own = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
+        return platform.call('accounts/signup', { ...own, [name]: same[name] });
+      }),
+    );
+    const codes = answers.map(({ body }) => body.firstCode).toSorted();
+    expect(codes).toEqual(['10000', ...Array.from({ length: 11 }, () => code)]);
+  });
+
+  it('is told on the way, by each of the calls for it', async () => {
+    const { username, email } = await createPlayer(platform);
+    const mobile_no = freshMobile();
+    await createPlayer(platform, { country_code: '+91', mobile_no });
+    const mobile = { country_code: '+91', mobile_no };
+    const asked = [
+      await platform.call('accounts/checkUserDetails', { checkUserDetailsType: 1, username }),
+      await platform.call('accounts/checkUserDetails', { checkUserDetailsType: 2, email_address: email }),
+      await platform.call('accounts/checkUserDetails', { checkUserDetailsType: 3, ...mobile }),
+      await platform.call('accounts/validateUserName', { username: username.toUpperCase() }),
+      await platform.call('accounts/validateEmail', { email_address: ` ${email.toUpperCase()} ` }),
+      await platform.call('accounts/validateMobileNo', mobile),
+      await platform.call('accounts/validateUserName', { username: freshName() }),
+      await platform.call('accounts/validateEmail', { email_address: `${freshName()}@mail.example` }),
+      await platform.call('accounts/validateMobileNo', { country_code: '+91', mobile_no: freshMobile() }),
+    ];
+    expect(asked.map(({ body }) => body.firstCode)).toEqual([
+      '10496',
+      '10497',
+      '10498',
+      '10496',
+      '10497',
+      '10498',
+      '10000',
+      '10000',
+      '10000',
+    ]);
+  });
+});
+
+describe('what a signup must not be', () => {
+  const cases: [string, Record<string, unknown>, Record<string, string>][] = [
+    ['a common password', { password: 'Password1!' }, { password: 'password_too_common' }],
+    ['a common password in disguise', { password: 'P@ssw0rd99' }, { password: 'password_too_common' }],
+    [
+      'the own name in the password',
+      { username: 'marigold', password: 'xX-MariGold-7' },
+      { password: 'password_has_name' },
+    ],
+    [
+      'the own mail in the password',
+      { email_address: 'teapot@mail.example', password: 'My-TeaPot-77' },
+      { password: 'password_has_name' },
+    ],
+    ['no capital letter', { password: 'kite-river-42' }, { password: 'password_requirement' }],
+    ['under age', { ageconfirm: 0 }, { ageconfirm: 'please_confirm_your_age' }],
+    ['without the terms', { agree: 0 }, { agree: 'please_accept_terms' }],
+    ['the short form without its tick', { agree: undefined }, { agree: 'please_accept_terms' }],
+    ['no contact', { email_address: undefined }, { email_address: 'enter_email_address' }],
+    ['a mobile without its code', { mobile_no: '9876543210' }, { country_code: 'code_required' }],
+    [
+      'a mobile of another country',
+      { country_code: '+47', mobile_no: '9876543210' },
+      { mobile_no: 'enter_valid_mobile_no' },
+    ],
+    [
+      'a code of no country',
+      { country_code: '+999', mobile_no: '9876543210' },
+      { country_code: 'code_required' },
+    ],
+    [
+      'a country that is none',
+      { country: 'XX', country_code: '+91', mobile_no: '9876543210' },
+      { country: 'country_required' },
+    ],
+    [
+      'no state where there are some',
+      { country: 'IN', country_code: '+91', mobile_no: '9876543210' },
+      { state: 'state_required' },
+    ],
+    [
+      'a state of another country',
+      { country: 'NO', state: 'IN-MH', country_code: '+91', mobile_no: '9876543210' },
+      { state: 'state_required' },
+    ],
+    ['a currency that is none', { currency: 'XXX' }, { currency: 'currency_required' }],
+    [
+      'a currency of another country',
+      { country: 'IN', state: 'IN-MH', currency: 'NOK', country_code: '+91', mobile_no: '9876543210' },
+      { currency: 'currency_required' },
+    ],
+  ];
+  it.each(cases)('%s', async (_, change, fields) => {
+    const before = await countAccounts();
+    const { status, body } = await platform.call('accounts/signup', { ...shortForm(), ...change });
+    expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
+    expect(await countAccounts()).toBe(before);
+  });
+
+  it('takes the default currency of the site in every country', async () => {
+    const { state: _, ...form } = fullForm();
+    const { body } = await platform.call('accounts/signup', { ...form, country: 'DE', currency: 'INR' });
+    expect(body.success).toBe(true);
+  });
+});
+
+describe('promo codes of a signup', () => {
+  it('are unknown, all of them, where there are no campaigns', async () => {
+    const { body } = await platform.call('accounts/signup', shortForm({ promoCode: 'DIWALI' }));
+    expect(body.firstCode).toBe('10520');
+  });
+
+  it('are checked before, and once more as the account is made: refused then, there is none', async () => {
+    const codes = [];
+    for (const promoCode of ['GONE', 'EURO', 'LAST']) {
+      const form = shortForm({ promoCode });
+      codes.push((await promoting.call('accounts/signup', form)).body.firstCode);
+      const { username, password } = form;
+      const { body } = await promoting.call('accounts/login', { type: 2, username, password });
+      expect(body.firstCode).toBe('15111');
+    }
+    expect(codes).toEqual(['10521', '10522', '10521']);
+    expect(signedUp).toEqual([]);
+    const { accountId, username } = await createPlayer(promoting, {
+      promoCode: 'diwali_',
+      password: testPassword,
+    });
+    expect(signedUp).toEqual([
+      { accountId, username, currencyCode: 'INR', language: 'en', promoCode: 'DIWALI', referredBy: null },
+    ]);
+  });
+});

@@ -1,0 +1,140 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import {
+  callAt,
+  cookieHeader,
+  loginData,
+  opened,
+  type RecordedSite,
+  startRecordedSite,
+} from '../../helpers/recording-platform.ts';
+import { startSite } from '../../helpers/site.ts';
+import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+let recorded: RecordedSite;
+beforeEach(async () => {
+  recorded = await startRecordedSite();
+});
+afterEach(() => recorded?.stop());
+
+const technicalIssue = { success: false, firstCode: '15500' };
+
+it.each(['hang', 'hang-in-body', 'drip'] as const)(
+  'a platform that is too slow (%s) is a technical issue',
+  async (is) => {
+    const jar = await recorded.login();
+    recorded.upstream.next({ is });
+    const answer = await recorded.call('accounts/getAvatarList', {}, { jar });
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.text)).toEqual(technicalIssue);
+  },
+);
+
+it('a platform that keeps failing is left alone for a while, and public reads go on meanwhile', async () => {
+  const gameList = { success: true, firstCode: '10000', data: { gameList: [], error: null } };
+  recorded.upstream.next(...Array.from({ length: 5 }, () => ({ is: 'reset' }) as const));
+  recorded.upstream.always({ is: 'answer', body: gameList });
+  const failing = async () => (await recorded.call('accounts/login', loginData)).status;
+  for (let count = 0; count < 5; count++) expect(await failing()).toBe(503);
+  recorded.upstream.received.length = 0;
+  const answer = await recorded.call('accounts/login', loginData);
+  expect(answer.status).toBe(503);
+  expect(JSON.parse(answer.text)).toEqual(technicalIssue);
+  expect(recorded.upstream.received).toEqual([]);
+  expect((await recorded.call('gameList')).status).toBe(200);
+  const { text } = await ask(recorded.site.opsOrigin, '/metrics');
+  expect(text).toContain('golden_lotto_breaker_state{upstream="platform-calls"} 2');
+  expect(text).toContain('golden_lotto_breaker_state{upstream="platform"} 0');
+  recorded.upstream.always({ is: 'answer', body: opened() });
+  await expect.poll(failing, { timeout: 20_000, interval: 100 }).toBe(200);
+});
+
+it('a platform that is away is a technical issue, and a player stays logged in', async () => {
+  const jar = await recorded.login();
+  await recorded.upstream.stop();
+  const answer = await recorded.call('accounts/getAvatarList', {}, { jar });
+  expect(answer.status).toBe(503);
+  expect(answer.headers).not.toHaveProperty('set-cookie');
+  expect(
+    JSON.parse(
+      (await ask(recorded.site.origin, '/api/session', { headers: { cookie: cookieHeader(jar) } })).text,
+    ),
+  ).toMatchObject({
+    player: { username: 'asha' },
+  });
+});
+
+describe('a browser that goes', () => {
+  it('takes its call upstream with it, but not its logout', async () => {
+    const jar = await recorded.login();
+    const proxy = await startUpstreamProxy(recorded.upstream.origin);
+    const site = await startSite({ platform: proxy, warm: false, live: false });
+    try {
+      proxy.treat(() => 'hang');
+      const leave = async (name: string) => {
+        const body = '{"data":{}}';
+        const { hostname, port } = new URL(site.origin);
+        const going = request({
+          hostname,
+          port,
+          path: `/api/${name}`,
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'content-length': body.length,
+            cookie: cookieHeader(jar),
+          },
+        });
+        going.on('error', () => undefined);
+        going.end(body);
+        await expect.poll(() => proxy.count(name)).toBe(1);
+        going.destroy();
+      };
+      const seenOf = (name: string) => proxy.seen.find(({ url }) => url.endsWith(name));
+      await leave('accounts/getAvatarList');
+      await expect.poll(() => seenOf('getAvatarList')?.brokenOff).toBe(true);
+      await leave('accounts/logout');
+      await leave('accounts/getUserProfile');
+      await expect.poll(() => seenOf('getUserProfile')?.brokenOff).toBe(true);
+      expect(seenOf('logout')?.brokenOff).toBe(false);
+      // Nobody's fault: none of it is told as one.
+      expect(site.logged()).not.toMatch(/getAvatarList|getUserProfile/);
+    } finally {
+      await site.close();
+      await proxy.close();
+    }
+  });
+});
+
+it('while the site is closed every call says that it is', async () => {
+  const closed = await startRecordedSite({
+    config: ({ setup }) => {
+      setup.maintenance = true;
+    },
+  });
+  try {
+    for (const answer of [
+      await closed.call('accounts/login', loginData),
+      await closed.call('gameList'),
+      await ask(closed.site.origin, '/api/session'),
+    ]) {
+      expect(answer.status).toBe(503);
+      expect(JSON.parse(answer.text)).toEqual(technicalIssue);
+      expect(answer.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'private, no-store' });
+    }
+    expect(closed.upstream.received).toEqual([]);
+  } finally {
+    await closed.stop();
+  }
+});
+
+it('a call on a connection that is used again finds nothing of the one before', async () => {
+  const jar = await recorded.login();
+  recorded.upstream.always({
+    is: 'answer',
+    body: { success: true, firstCode: '10000', data: { avatarList: [] } },
+  });
+  expect((await callAt(recorded.site.origin, 'accounts/getAvatarList', {}, { jar })).status).toBe(200);
+  expect((await callAt(recorded.site.origin, 'accounts/getAvatarList')).status).toBe(401);
+});

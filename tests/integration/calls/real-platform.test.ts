@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { freshName, shortForm, testPassword } from '../../helpers/player.ts';
+import { callAt, cookieHeader, jarOf } from '../../helpers/recording-platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+
+let platform: TestPlatform;
+let site: TestSite;
+beforeAll(async () => {
+  platform = await startPlatform({ historyDays: 0, config: { signing: 'hmac' } });
+  site = await startSite({
+    platform,
+    warm: false,
+    live: false,
+    env: { PLATFORM_SIGNING: 'hmac', CALL_RATE_PERCENT: '0' },
+  });
+});
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+});
+
+type Jar = Record<string, string>;
+const call = (name: string, data: unknown, jar: Jar = {}) => callAt(site.origin, name, data, { jar });
+const signup = async (username = freshName()): Promise<{ username: string; jar: Jar }> => {
+  const answer = await call('accounts/signup', shortForm({ username }));
+  expect(answer.status, answer.text).toBe(200);
+  expect(JSON.parse(answer.text)).toMatchObject({ success: true });
+  return { username, jar: jarOf(answer) };
+};
+const whoIs = async (jar: Jar) =>
+  JSON.parse((await ask(site.origin, '/api/session', { headers: { cookie: cookieHeader(jar) } })).text)
+    .player;
+
+it('a player signs up, is known, logs out, and logs in again', async () => {
+  const { username, jar } = await signup();
+  expect(await whoIs(jar)).toMatchObject({ username, currencyCode: 'INR', totalBalance: expect.any(Number) });
+  const profile = await call('accounts/getUserProfile', {}, jar);
+  expect(JSON.parse(profile.text)).toMatchObject({ success: true, data: { username } });
+
+  const out = await call('accounts/logout', {}, jar);
+  expect(out.status).toBe(200);
+  expect(out.headers['clear-site-data']).toBe('"cookies"');
+  expect(jarOf(out, jar)).toEqual({});
+
+  // Whoever kept a copy of the cookie has nothing.
+  const replayed = await call('accounts/getUserProfile', {}, jar);
+  expect(replayed.status).toBe(401);
+  expect(JSON.parse(replayed.text)).toEqual({ success: false, firstCode: '15107' });
+  expect(jarOf(replayed, jar)).toEqual({});
+  expect(await whoIs(jar)).toBeNull();
+
+  const again = await call('accounts/login', { type: 2, username, password: testPassword });
+  expect(await whoIs(jarOf(again))).toMatchObject({ username });
+});
+
+it('a login of one who is in ends the session before', async () => {
+  const { username, jar } = await signup();
+  const again = await call('accounts/login', { type: 2, username, password: testPassword }, jar);
+  expect(again.status).toBe(200);
+  expect((await call('accounts/getUserProfile', {}, jar)).status).toBe(401);
+  expect((await call('accounts/getUserProfile', {}, jarOf(again, jar))).status).toBe(200);
+});
+
+it('200 calls at once of 10 players are each answered with their own', async () => {
+  const players = await Promise.all(Array.from({ length: 10 }, () => signup()));
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const { username, jar } = players[index % players.length] ?? { username: '', jar: {} };
+      const answer = await call('accounts/getUserProfile', {}, jar);
+      return { username, said: JSON.parse(answer.text).data?.username };
+    }),
+  );
+  for (const { username, said } of answers) expect(said).toBe(username);
+});
+
+it('what the platform refuses says why, as the platform does', async () => {
+  const { username } = await signup();
+  const taken = await call('accounts/validateUserName', { username: username.toUpperCase() });
+  expect(taken.status).toBe(200);
+  expect(JSON.parse(taken.text)).toEqual({ success: false, firstCode: '10496' });
+  const wrong = await call('accounts/login', { type: 2, username, password: 'Not-this-one-1' });
+  expect(JSON.parse(wrong.text)).toEqual({ success: false, firstCode: '15111' });
+});

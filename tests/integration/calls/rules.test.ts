@@ -1,0 +1,399 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, ask, askRaw, statusOf } from '../../helpers/http.ts';
+import { testKeys } from '../../helpers/platform.ts';
+import {
+  jarOf,
+  loginData,
+  opened,
+  type RecordedSite,
+  startRecordedSite,
+  tokenOf,
+} from '../../helpers/recording-platform.ts';
+
+let recorded: RecordedSite;
+beforeAll(async () => {
+  recorded = await startRecordedSite();
+});
+beforeEach(() => {
+  recorded.upstream.received.length = 0;
+  recorded.upstream.always({ is: 'answer', body: { success: true, firstCode: '10000', data: {} } });
+});
+afterAll(() => recorded?.stop());
+
+const call: RecordedSite['call'] = (...args) => recorded.call(...args);
+const login: RecordedSite['login'] = (...args) => recorded.login(...args);
+/** What the platform was asked of players' calls. */
+const asked = () => recorded.upstream.received.filter(({ url }) => url.startsWith('/api/v1/'));
+const json = ({ text }: Answer): { success?: boolean; firstCode?: string; data?: { fields?: object } } =>
+  JSON.parse(text);
+
+const profile = {
+  username: 'asha',
+  email_address: 'asha@example.com',
+  emailVerified: true,
+  mobile_no: null,
+  mobileVerified: false,
+  firstName: null,
+  lastName: null,
+  birthDate: null,
+  country: 'IN',
+  state: null,
+  street: null,
+  city: null,
+  postCode: null,
+  currencyCode: 'INR',
+  userLanguge: 'en',
+  avatarImage: '/avatars/one.svg',
+  isPromotion: 0,
+  kycStatus: 'none',
+  memberSince: '2026-11-21',
+};
+const ok = (data: unknown) => ({ is: 'answer', body: { success: true, firstCode: '10000', data } }) as const;
+
+describe('what is no call of a page of this site is refused before the platform hears of it', () => {
+  const body = JSON.stringify({ data: loginData });
+  const kB = 1024;
+  // biome-ignore format: a table
+  const rows: [what: string, status: number, name: string, options: Parameters<RecordedSite['call']>[2], data?: unknown][] = [
+    ['another origin', 403, 'accounts/login', { headers: { origin: 'https://evil.example' } }],
+    ['another port of this machine', 403, 'accounts/login', { headers: { origin: 'http://127.0.0.1:1' } }],
+    ['another scheme', 403, 'accounts/login', { headers: { origin: 'https://127.0.0.1' } }],
+    ['an origin that is hidden', 403, 'accounts/login', { headers: { origin: 'null' } }],
+    ['two origins', 403, 'accounts/login', { headers: { origin: 'http://127.0.0.1 http://evil.example' } }],
+    ['a name that was made to mean this machine', 403, 'accounts/login', { headers: { origin: 'http://evil.example', host: 'evil.example' } }],
+    ['a browser that says cross-site', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'cross-site' } }],
+    ['a browser that says same-site', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'same-site' } }],
+    ['a browser that says that nobody asked', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'none' } }],
+    ['an unknown call', 404, 'accounts/loginn', {}],
+    ['an unknown call by the name of a method', 404, 'constructor', {}],
+    ['an unknown call by a prototype', 404, '__proto__', {}],
+    ['a path of the platform that is no call', 404, 'events', {}],
+    ['a path out of the calls', 404, 'accounts/%2e%2e/%2e%2e/outbox', {}],
+    ['an empty name', 404, '', {}],
+    ['a form', 415, 'accounts/login', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['text that looks like JSON', 415, 'accounts/login', { headers: { 'content-type': 'text/plain' } }],
+    ['a type that only begins like JSON', 415, 'accounts/login', { headers: { 'content-type': 'application/json-seq' } }],
+    ['JSON in another alphabet', 415, 'accounts/login', { headers: { 'content-type': 'application/json; charset=utf-16' } }],
+    ['a body beyond 64 kB', 413, 'accounts/login', { body: JSON.stringify({ data: { ...loginData, x: 'x'.repeat(64 * kB) } }) }],
+    ['no body', 400, 'accounts/login', { body: '' }],
+    ['no JSON', 400, 'accounts/login', { body: '{"data":' }],
+    ['a list', 400, 'accounts/login', { body: '[]' }],
+    ['nothing', 400, 'accounts/login', { body: 'null' }],
+    ['data without its wrapper', 400, 'accounts/login', { body: JSON.stringify(loginData) }],
+    ['what the site adds itself', 400, 'accounts/login', { body: JSON.stringify({ data: loginData, ucid: 'other' }) }],
+    ['a prototype', 400, 'accounts/login', { body: body.replace('{"data"', '{"__proto__":{"a":1},"data"') }],
+    ['a prototype within', 400, 'accounts/login', { body: body.replace('"type"', '"__proto__":{"a":1},"type"') }],
+    ['a constructor within', 400, 'accounts/login', { body: body.replace('"type"', '"constructor":{"prototype":{}},"type"') }],
+    ['deep nesting', 400, 'accounts/login', { body: `{"data":${'['.repeat(30_000)}${']'.repeat(30_000)}}` }],
+    ['deep nesting beside what is right', 400, 'accounts/login', { body: body.replace('"type"', `"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)},"type"`) }],
+    ['a player’s call by a visitor', 401, 'accounts/getUserProfile', {}],
+    ['a player’s call by a token of one’s own', 401, 'accounts/getUserProfile', { headers: { authorization: `Bearer ${tokenOf('x')}` } }],
+  ];
+  it.each(rows)('%s: %d', async (_what, status, name, options) => {
+    const answer = await call(name, loginData, options);
+    expect(answer.status).toBe(status);
+    expect(json(answer)).toMatchObject({ success: false, firstCode: expect.stringMatching(/^\d{5}$/) });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(asked()).toEqual([]);
+  });
+
+  it('names each field that is wrong with the key of its message', async () => {
+    const answer = await call('accounts/login', { type: 2, username: '7up', more: 1 });
+    expect(answer.status).toBe(400);
+    expect(json(answer)).toEqual({
+      success: false,
+      firstCode: '10400',
+      data: {
+        fields: { username: 'enter_valid_username', password: 'enter_a_password', more: 'field.unknown' },
+      },
+    });
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'takes calls by POST alone, not by %s',
+    async (method) => {
+      for (const [name, status] of [
+        ['accounts/login', 405],
+        ['result', 405],
+        ['nothing', 404],
+      ] as const) {
+        const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+        const answer = await ask(recorded.site.origin, `/api/${name}`, { method, headers });
+        expect(answer.status, name).toBe(status);
+        expect(answer.headers['cache-control']).toBe('private, no-store');
+        expect(answer.headers['allow']).toBe(status === 405 ? 'POST' : undefined);
+      }
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it('lets no other site read an answer: no CORS header, whatever was asked', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-headers': 'content-type' };
+    const answers = [
+      await ask(recorded.site.origin, '/api/accounts/login', { method: 'OPTIONS', headers }),
+      await ask(recorded.site.origin, '/api/session', { headers }),
+      await call('accounts/login', loginData, { headers }),
+      await call('accounts/login', loginData),
+    ];
+    for (const { headers: said } of answers)
+      expect(Object.keys(said).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  it('takes a call of a program that is no browser: it has no cookies but its own', async () => {
+    recorded.upstream.next({ is: 'answer', body: opened() });
+    const answer = await ask(recorded.site.origin, '/api/accounts/login', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('reads one request where a smuggler sent two', async () => {
+    const { host } = new URL(recorded.site.origin);
+    const post = (headers: string, text: string) =>
+      `POST /api/accounts/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n${text}`;
+    const second = `POST /api/v1/accounts/logout HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+    for (const raw of [
+      post(`Content-Length: ${body.length}\r\nTransfer-Encoding: chunked\r\n`, `0\r\n\r\n${second}`),
+      post(`Content-Length: ${body.length}\r\nContent-Length: 3\r\n`, body),
+      post('Transfer-Encoding: chunked, identity\r\n', `0\r\n\r\n${second}`),
+      post(`Content-Length: ${body.length}\r\nX-A: b\r\n\tTransfer-Encoding: chunked\n\r\n`, body),
+    ])
+      expect(statusOf(await askRaw(recorded.site.origin, raw))).toBeGreaterThanOrEqual(400);
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('with a public address', () => {
+  let site: RecordedSite;
+  beforeAll(async () => {
+    const SITE_URL = 'https://lotto.example';
+    site = await startRecordedSite({ env: { SITE_URL } });
+  });
+  afterAll(() => site?.stop());
+
+  it('its own origin is the one that counts, whatever name it was asked by', async () => {
+    site.upstream.always({ is: 'answer', body: opened() });
+    for (const [origin, status] of [
+      ['https://lotto.example', 200],
+      ['http://lotto.example', 403],
+      ['https://lotto.example:444', 403],
+      ['https://lotto.example.evil.example', 403],
+      [site.site.origin, 403],
+    ] as const)
+      expect((await site.call('accounts/login', loginData, { headers: { origin } })).status, origin).toBe(
+        status,
+      );
+  });
+
+  it('the cookie is for this host and https alone, and one by the plain name is nobody’s', async () => {
+    site.upstream.always({ is: 'answer', body: opened() });
+    const headers = { origin: 'https://lotto.example' };
+    const answer = await site.call('accounts/login', loginData, { headers });
+    const [session, presence] = answer.headers['set-cookie'] ?? [];
+    expect(session).toMatch(
+      /^__Host-session=v1\.[^;]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(presence).toBe('auth_user=1; Max-Age=86400; Path=/; Secure; SameSite=Lax');
+    const jar = jarOf(answer);
+    const plain = { session: jar['__Host-session'] ?? '' };
+    expect((await site.call('accounts/getUserProfile', {}, { headers, jar: plain })).status).toBe(401);
+  });
+});
+
+describe('what goes up', () => {
+  it('is the call with what the site adds, and of the browser’s headers none', async () => {
+    const jar = await login();
+    recorded.upstream.received.length = 0;
+    recorded.upstream.next(ok(profile));
+    await call(
+      'accounts/getUserProfile',
+      {},
+      {
+        jar: { ...jar, lang: 'hi' },
+        headers: {
+          authorization: `Bearer ${tokenOf('z')}`,
+          'x-api-key': 'mine',
+          'x-hash': 'mine',
+          'x-player-address': '203.0.113.9',
+          'x-forwarded-for': '203.0.113.9',
+          forwarded: 'for=203.0.113.9',
+          connection: 'keep-alive, x-api-key, authorization, x-hash',
+          'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148',
+          'x-method-override': 'DELETE',
+          expect: '100-continue',
+        },
+      },
+    );
+    const [seen] = asked();
+    expect(seen).toMatchObject({ method: 'POST', url: '/api/v1/accounts/getUserProfile' });
+    expect(JSON.parse(seen?.body ?? '')).toEqual({
+      ucid: testKeys.ucid,
+      channel: 1,
+      device_type: 'MOBILE',
+      app_type: 'WEB',
+      data: {},
+    });
+    expect(new Set(Object.keys(seen?.headers ?? {}))).toEqual(
+      new Set([
+        'host',
+        'connection',
+        'content-type',
+        'content-length',
+        'accept',
+        'authorization',
+        'x-api-key',
+        'x-hash',
+        'x-player-address',
+        'traceparent',
+      ]),
+    );
+    expect(seen?.headers).toMatchObject({
+      'x-api-key': testKeys.apiKey,
+      'x-hash': testKeys.hash,
+      authorization: `Bearer ${tokenOf('t')}`,
+      'x-player-address': '127.0.0.1',
+    });
+  });
+
+  it('says which device it is by the client hint first', async () => {
+    const jar = await login();
+    for (const [headers, device] of [
+      [{ 'sec-ch-ua-mobile': '?0', 'user-agent': 'Android Mobile' }, 'DESKTOP'],
+      [{ 'sec-ch-ua-mobile': '?1', 'user-agent': 'X11; Linux' }, 'MOBILE'],
+      [{ 'user-agent': 'X11; Linux' }, 'DESKTOP'],
+      [{ 'user-agent': 'iPad' }, 'MOBILE'],
+      [{}, 'DESKTOP'],
+    ] as const) {
+      recorded.upstream.next(ok(profile));
+      await call('accounts/getUserProfile', {}, { jar, headers });
+      expect(JSON.parse(asked().at(-1)?.body ?? '').device_type).toBe(device);
+    }
+  });
+
+  it('is the checked data: the last of two keys, in its proper spelling', async () => {
+    recorded.upstream.next(ok({}));
+    const body = '{"data":{"email_address":"a@b.co","email_address":" Asha@Example.COM "}}';
+    expect((await call('accounts/validateEmail', {}, { body })).status).toBe(200);
+    expect(asked()[0]?.body).toContain('"data":{"email_address":"asha@example.com"}');
+    expect(asked()[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('carries no parameters of the address', async () => {
+    recorded.upstream.next(ok({}));
+    const name = 'accounts/validateEmail?ucid=x&__proto__=1';
+    expect((await call(name, { email_address: 'a@b.co' })).status).toBe(200);
+    expect(asked()[0]?.url).toBe('/api/v1/accounts/validateEmail');
+  });
+});
+
+describe('what comes down', () => {
+  it('is what the contract says, with no header and no key of the platform’s own', async () => {
+    const jar = await login();
+    recorded.upstream.next({
+      is: 'text',
+      text: JSON.stringify({
+        success: true,
+        firstCode: '10000',
+        secret: 'x',
+        data: { ...profile, passwordHash: 'x', authToken: tokenOf('t') },
+      }),
+      headers: {
+        'set-cookie': 'admin=1',
+        'x-powered-by': 'magic',
+        'access-control-allow-origin': '*',
+        location: 'https://evil.example',
+        'cache-control': 'public, max-age=9999',
+        'x-api-key': testKeys.apiKey,
+      },
+    });
+    const answer = await call('accounts/getUserProfile', {}, { jar });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({ success: true, firstCode: '10000', data: profile });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-store',
+    });
+    for (const name of ['set-cookie', 'x-powered-by', 'access-control-allow-origin', 'location', 'x-api-key'])
+      expect(answer.headers).not.toHaveProperty(name);
+  });
+
+  it('is a technical issue where the platform speaks nonsense, and says nothing of why', async () => {
+    const jar = await login();
+    const bad = [
+      { is: 'answer', body: {} },
+      {
+        is: 'answer',
+        body: { success: true, firstCode: '10000', data: { ...profile, memberSince: 'long ago' } },
+      },
+      { is: 'answer', body: { success: true, firstCode: '15107', data: profile } },
+      { is: 'answer', body: { success: false, firstCode: '10000' } },
+      { is: 'answer', body: { success: false, firstCode: '99999' } },
+      { is: 'answer', body: { success: false, firstCode: '15101' }, status: 401 },
+      { is: 'answer', body: { success: true, firstCode: '10000', data: profile }, status: 302 },
+      {
+        is: 'answer',
+        body: { success: true, firstCode: '10000', data: { ...profile, username: tokenOf('t') } },
+      },
+      { is: 'text', text: '<h1>It works!</h1>' },
+      { is: 'text', text: '' },
+      { is: 'gibberish' },
+      { is: 'huge' },
+    ] as const;
+    for (const manner of bad) {
+      recorded.upstream.next(manner);
+      const answer = await call('accounts/getUserProfile', {}, { jar });
+      expect(answer.status, JSON.stringify(manner)).toBe(503);
+      expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '15500' });
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  it.each([
+    ['15111', 200, 200],
+    ['15113', 200, 200],
+    ['10400', 400, 400],
+    ['15429', 429, 429],
+    ['15500', 503, 503],
+    ['10404', 404, 404],
+  ])('says %s as the platform does, with its own status', async (firstCode, status, expected) => {
+    const data = firstCode === '10400' ? { data: { fields: { username: 'field.wrong' } } } : {};
+    recorded.upstream.next({ is: 'answer', status, body: { success: false, firstCode, ...data } });
+    const answer = await call('accounts/login', loginData);
+    expect(answer.status).toBe(expected);
+    expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode, ...data });
+    expect(answer.headers['retry-after']).toBe(expected === 429 ? '60' : undefined);
+  });
+});
+
+describe('secrets', () => {
+  afterEach(() => recorded.upstream.always(ok({})));
+
+  it('stand in no answer and in no line of the log, whatever goes wrong', async () => {
+    const jar = await login();
+    const answers = [
+      await call('accounts/getUserProfile', {}, { jar }),
+      await call('accounts/getUserProfile', { token: tokenOf('t') }, { jar }),
+      await call('accounts/login', { ...loginData, password: `${loginData.password}\u0000` }),
+    ];
+    for (const manner of ['reset', 'reset-in-body', 'short', 'gibberish'] as const) {
+      recorded.upstream.next({ is: manner });
+      answers.push(await call('accounts/login', loginData, { jar }));
+    }
+    const said = answers.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n');
+    const logged = recorded.site.logged();
+    expect(logged).toContain('a call could not be answered');
+    for (const secret of [
+      tokenOf('t'),
+      testKeys.apiKey,
+      testKeys.hash,
+      loginData.password,
+      jar['session'] ?? 'no session',
+      'asha@example.com',
+    ]) {
+      expect(said).not.toContain(secret);
+      expect(logged).not.toContain(secret);
+    }
+  });
+});

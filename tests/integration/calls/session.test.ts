@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, ask } from '../../helpers/http.ts';
+import {
+  cookieHeader,
+  jarOf,
+  loginData,
+  opened,
+  type RecordedSite,
+  startRecordedSite,
+  tokenOf,
+} from '../../helpers/recording-platform.ts';
+import { createSiteClock, sessionKey } from '../../helpers/site.ts';
+
+const clock = createSiteClock();
+const dayMs = 86_400_000;
+let recorded: RecordedSite;
+beforeAll(async () => {
+  recorded = await startRecordedSite({ clock });
+});
+beforeEach(() => {
+  recorded.upstream.received.length = 0;
+});
+afterAll(() => recorded?.stop());
+
+const ok = (data: unknown) => ({ is: 'answer', body: { success: true, firstCode: '10000', data } }) as const;
+const no = (firstCode: string, status = 200) =>
+  ({ is: 'answer', status, body: { success: false, firstCode } }) as const;
+const { authToken: _secret, ...shown } = opened().data.userData;
+const autoLogin = { ...opened().data, userData: shown };
+const calls = () => recorded.upstream.received.filter(({ url }) => url.startsWith('/api/v1/accounts/'));
+const bearerOf = () => calls().at(-1)?.headers.authorization;
+const whoIs = (jar: Record<string, string>, at = recorded) =>
+  ask(at.site.origin, '/api/session', {
+    headers: Object.keys(jar).length > 0 ? { cookie: cookieHeader(jar) } : {},
+  });
+const playerOf = ({ text }: Answer): unknown => JSON.parse(text).player;
+
+describe('a login', () => {
+  it('seals the token into a cookie, and leaves one that says that somebody is here', async () => {
+    recorded.upstream.next({ is: 'answer', body: opened() });
+    const answer = await recorded.call('accounts/login', loginData);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^session=v1\.[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
+      'auth_user=1; Max-Age=86400; Path=/; SameSite=Lax',
+    ]);
+    expect(JSON.parse(answer.text)).toEqual({
+      success: true,
+      firstCode: '10000',
+      data: { depositPopupShow: false, minimumWalletAmount: 10_000, userData: shown },
+    });
+    expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
+  });
+
+  it.each(['accounts/signup', 'authenticate'])('is %s, too', async (name) => {
+    recorded.upstream.next({ is: 'answer', body: opened(tokenOf('s')) });
+    const signup = {
+      ...loginData,
+      email_address: 'asha@example.com',
+      currency: 'INR',
+      ageconfirm: 1,
+      agree: 1,
+    };
+    const answer = await recorded.call(name, name === 'authenticate' ? loginData : signup);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.text).not.toContain(tokenOf('s'));
+    expect(jarOf(answer)).toMatchObject({ session: expect.stringMatching(/^v1\./), auth_user: '1' });
+  });
+
+  it('that fails sets no cookie', async () => {
+    recorded.upstream.next(no('15111'));
+    expect((await recorded.call('accounts/login', loginData)).headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('of one who is in carries his token, so that the platform closes that session, and replaces the cookie', async () => {
+    const jar = await recorded.login(tokenOf('a'));
+    recorded.upstream.next({ is: 'answer', body: opened(tokenOf('b')) });
+    const again = jarOf(await recorded.call('accounts/login', loginData, { jar }), jar);
+    expect(bearerOf()).toBe(`Bearer ${tokenOf('a')}`);
+    recorded.upstream.next(ok({ avatarList: [] }));
+    await recorded.call('accounts/getAvatarList', {}, { jar: again });
+    expect(bearerOf()).toBe(`Bearer ${tokenOf('b')}`);
+  });
+});
+
+const gone = (answer: Answer) =>
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(
+      /^session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/,
+    ),
+    expect.stringMatching(/^auth_user=; Max-Age=0; /),
+  ]);
+
+describe('a session that is over', () => {
+  it('by the platform’s word clears both cookies', async () => {
+    const jar = await recorded.login();
+    for (const status of [200, 401]) {
+      recorded.upstream.next(no('15107', status));
+      const answer = await recorded.call('accounts/getUserProfile', {}, { jar });
+      expect(answer.status).toBe(401);
+      expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '15107' });
+      gone(answer);
+    }
+  });
+
+  it('by a day’s age, a change or another key is no session: nobody asks the platform', async () => {
+    const jar = await recorded.login();
+    const sealed = jar['session'] ?? '';
+    const others = [
+      { session: `${sealed.slice(0, -1)}${sealed.endsWith('A') ? 'Q' : 'A'}` },
+      { session: '' },
+      { session: 'v1.x.y' },
+      { session: '%00%ff' },
+      { auth_user: '1' },
+      { '__Host-session': sealed },
+    ];
+    recorded.upstream.received.length = 0;
+    for (const other of others) {
+      const answer = await recorded.call('accounts/getUserProfile', {}, { jar: other });
+      expect(answer.status, JSON.stringify(other)).toBe(401);
+      gone(answer);
+    }
+    clock.advance(dayMs);
+    const late = await recorded.call('accounts/getUserProfile', {}, { jar });
+    expect(late.status).toBe(401);
+    gone(late);
+    expect(calls()).toEqual([]);
+  });
+
+  it('is cleared for GET /api/session, where nobody is here then', async () => {
+    for (const jar of [{ auth_user: '1' }, { session: 'v1.x.y' }]) {
+      const answer = await whoIs(jar);
+      expect(answer.status).toBe(200);
+      expect(playerOf(answer)).toBeNull();
+      gone(answer);
+    }
+    const stranger = await whoIs({});
+    expect(stranger.text).toBe('{"player":null}');
+    expect(stranger.headers).not.toHaveProperty('set-cookie');
+    expect(stranger.headers['cache-control']).toBe('private, no-store');
+    expect(calls()).toEqual([]);
+  });
+});
+
+describe('GET /api/session', () => {
+  it('says who is here, with what the platform says of the balance', async () => {
+    const jar = await recorded.login();
+    recorded.upstream.next(ok(autoLogin));
+    const answer = await whoIs(jar);
+    expect(playerOf(answer)).toEqual({
+      username: 'asha',
+      avatarImage: '/avatars/one.svg',
+      currencyCode: 'INR',
+      totalBalance: 125_000,
+      depositPopupShow: false,
+      minimumWalletAmount: 10_000,
+    });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' });
+    expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
+    expect(answer.text).not.toContain(tokenOf('t'));
+  });
+
+  it.each([
+    ['is slow', { is: 'hang' }],
+    ['fails', { is: 'reset' }],
+    ['speaks nonsense', { is: 'text', text: '<p>' }],
+    ['is too busy', no('15429', 429)],
+  ] as const)('says who without a balance where the platform %s', async (_what, manner) => {
+    const jar = await recorded.login();
+    recorded.upstream.next(manner);
+    const answer = await whoIs(jar);
+    expect(answer.status).toBe(200);
+    expect(playerOf(answer)).toEqual({
+      username: 'asha',
+      avatarImage: '/avatars/one.svg',
+      currencyCode: 'INR',
+    });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it.each(['15107', '15114'])('says that nobody is here where the platform says %s', async (code) => {
+    const jar = await recorded.login();
+    recorded.upstream.next(no(code));
+    const answer = await whoIs(jar);
+    expect(playerOf(answer)).toBeNull();
+    expect(jarOf(answer, jar)).toEqual({});
+  });
+});
+
+it('an avatar that is chosen is the one that the cookie shows from then on, in the same session', async () => {
+  const jar = await recorded.login();
+  recorded.upstream.next(ok({ avatarImage: '/avatars/two.svg' }));
+  const answer = await recorded.call('accounts/updateAvatar', { avatarImage: '/avatars/two.svg' }, { jar });
+  const renewed = jarOf(answer, jar);
+  recorded.upstream.next({ is: 'reset' });
+  expect(playerOf(await whoIs(renewed))).toMatchObject({ avatarImage: '/avatars/two.svg' });
+  expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
+});
+
+describe('a logout', () => {
+  it.each([
+    ['says yes', ok({}), 200],
+    ['says that there was no session', no('15107', 401), 401],
+    ['fails', { is: 'reset' }, 503],
+    ['speaks nonsense', { is: 'text', text: 'x' }, 503],
+  ] as const)('clears this browser where the platform %s', async (_what, manner, status) => {
+    const jar = await recorded.login();
+    recorded.upstream.next(manner);
+    const answer = await recorded.call('accounts/logout', {}, { jar });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['clear-site-data']).toBe('"cookies"');
+    expect(jarOf(answer, jar)).toEqual({});
+    expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
+  });
+
+  it('of a visitor is answered 15107, and clears what there is', async () => {
+    const answer = await recorded.call('accounts/logout', {}, { jar: { auth_user: '1' } });
+    expect(answer.status).toBe(401);
+    expect(jarOf(answer, { auth_user: '1' })).toEqual({});
+    expect(calls()).toEqual([]);
+  });
+});
+
+const startWith = (SESSION_KEYS: string) => startRecordedSite({ env: { SESSION_KEYS } });
+
+it('keys are changed without anybody being logged out', async () => {
+  const newKey = 'test-session-key-of-tomorrow-0123456789';
+  const [before, during, after] = await Promise.all([
+    startWith(sessionKey),
+    startWith(`${newKey},${sessionKey}`),
+    startWith(newKey),
+  ]);
+  try {
+    const old = await before.login();
+    const renewed = await during.login();
+    for (const { upstream } of [before, during, after]) upstream.always(ok(autoLogin));
+    const seenBy = async (at: RecordedSite, jar: Record<string, string>) =>
+      playerOf(await whoIs(jar, at)) !== null;
+    expect(await seenBy(during, old)).toBe(true);
+    expect(await seenBy(after, renewed)).toBe(true);
+    expect(await seenBy(after, old)).toBe(false);
+    expect(await seenBy(before, renewed)).toBe(false);
+  } finally {
+    await Promise.all([before.stop(), during.stop(), after.stop()]);
+  }
+});

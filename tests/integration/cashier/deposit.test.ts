@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signWebhook } from '../../../platform/cashier/webhook-signature.ts';
+import { deriveKey } from '../../../platform/config/derive-key.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import type { DepositBegun } from '../../../shared/contract/cashier.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+const amount = 500_00;
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+});
+afterAll(() => platform?.stop());
+
+const begin = async (player: FundedPlayer, change = {}): Promise<DepositBegun> => {
+  const { body } = await player.call('cashier/deposit', {
+    amount,
+    idempotencyKey: randomUUID(),
+    ...change,
+  });
+  if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body.data;
+};
+const pathOf = (begun: DepositBegun) => new URL(begun.paymentUrl).pathname;
+const choose = (begun: DepositBegun, outcome: string) =>
+  ask(platform.url, pathOf(begun), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `outcome=${outcome}`,
+  });
+const page = (begun: DepositBegun) => ask(platform.url, pathOf(begun));
+
+const secret = deriveKey(testKeys.drawSealKey, 'payments');
+const told = (begun: DepositBegun, outcome: string, change = {}) => ({
+  paymentId: begun.paymentId,
+  outcome,
+  amountMinor: begun.amount,
+  currencyCode: begun.currencyCode,
+  ...change,
+});
+/** A webhook as the sandbox would send it. */
+const tell = (event: unknown, { at = NOW, key = secret, provider = 'sandbox', signature = '' } = {}) => {
+  const body = JSON.stringify(event);
+  return ask(platform.url, `/webhooks/payments/${provider}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-webhook-signature': signature || signWebhook(key, Buffer.from(body), at),
+    },
+    body,
+  });
+};
+const statusOf = async ({ paymentId }: DepositBegun) => {
+  const [row] = await queryDatabase(
+    platform.databaseUrl,
+    'select status from payments where payment_id = $1',
+    [paymentId],
+  );
+  return row?.['status'];
+};
+const postings = (begun: DepositBegun) =>
+  queryDatabase(platform.databaseUrl, 'select transfer_id from transfers where key = $1', [
+    `deposit:sandbox:${begun.paymentId}`,
+  ]);
+
+it('says how money can be paid in and out, and between which limits', async () => {
+  const { body } = await (await fundedPlayer(platform)).call('cashier/getPaymentProvider', {});
+  expect(body.success && body.data.providers).toEqual([
+    {
+      providerId: 'sandbox',
+      name: 'Sandbox',
+      isSandbox: true,
+      currencyCode: 'INR',
+      minDeposit: 100_00,
+      maxDeposit: 100_000_00,
+      minWithdrawal: 500_00,
+      maxWithdrawal: 1_000_000_00,
+    },
+  ]);
+});
+
+describe('a payment on the hosted page', () => {
+  it('says that it is a sandbox, and moves nothing before something is chosen', async () => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    expect(begun).toMatchObject({ providerId: 'sandbox', amount, currencyCode: 'INR', status: 'created' });
+    expect(begun.paymentUrl).toBe(`${platform.url}/sandbox/payments/${begun.paymentId}`);
+    const { status, text, headers } = await page(begun);
+    expect(status).toBe(200);
+    expect(text).toContain('This is a sandbox.');
+    expect(text).toContain('₹500.00');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(await player.holds('deposit')).toBe(0);
+  });
+
+  it('is in the wallet once it is approved, and stays approved', async () => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    const chosen = await choose(begun, 'approved');
+    expect([chosen.status, chosen.headers.location]).toEqual([303, pathOf(begun)]);
+    expect(await player.holds('deposit')).toBe(amount);
+    expect((await page(begun)).text).toContain('The amount is in the wallet.');
+    await choose(begun, 'declined');
+    await choose(begun, 'approved');
+    expect(await statusOf(begun)).toBe('approved');
+    expect(await player.holds('deposit')).toBe(amount);
+    expect(await postings(begun)).toHaveLength(1);
+  });
+
+  it.each(['declined', 'cancelled'] as const)('leaves the wallet alone when it is %s', async (outcome) => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    await choose(begun, outcome);
+    expect(await statusOf(begun)).toBe(outcome);
+    expect(await player.holds('deposit')).toBe(0);
+    expect((await page(begun)).text).toContain('Nothing was paid.');
+  });
+
+  it('takes no other choice, and knows no other payment', async () => {
+    const begun = await begin(await fundedPlayer(platform));
+    for (const outcome of ['', 'refunded', '__proto__', '%00']) {
+      expect((await choose(begun, outcome)).status).toBe(400);
+    }
+    const unknown = ['no-such-payment', randomUUID(), "'%20or%201=1", '%00', '..%2f..'];
+    for (const id of unknown) {
+      const { status, text } = await ask(platform.url, `/sandbox/payments/${id}`);
+      expect([status, text.includes('no such payment')], id).toEqual([404, true]);
+    }
+    expect(await statusOf(begun)).toBe('created');
+  });
+
+  it('is told again where the platform could not hear it', async () => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    const { sandbox } = platform.deps;
+    if (!sandbox) throw new Error('no sandbox');
+    sandbox.listensAt('http://127.0.0.1:1');
+    await choose(begun, 'approved');
+    expect(await player.holds('deposit')).toBe(0);
+    expect((await page(begun)).text).toContain('has not heard of it yet');
+    sandbox.listensAt(platform.url);
+    // Reloading the page and pressing once more sends it again; so does the sandbox by itself.
+    await choose(begun, 'approved');
+    expect(await player.holds('deposit')).toBe(amount);
+  });
+});
+
+describe('a webhook', () => {
+  it('is posted once, of 200 copies at once, and of each that comes later', async () => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    const event = told(begun, 'approved');
+    const answers = await Promise.all(Array.from({ length: 200 }, () => tell(event)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(['200 {"received":true}']),
+    );
+    expect((await tell(event)).status).toBe(200);
+    expect(await player.holds('deposit')).toBe(amount);
+    expect(await postings(begun)).toHaveLength(1);
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  });
+
+  it('means the same in whatever order its kin arrive: money that came is there, once', async () => {
+    const outcomes = ['declined', 'approved', 'cancelled'];
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ];
+    for (const order of orders) {
+      const player = await fundedPlayer(platform);
+      const begun = await begin(player);
+      for (const index of [...order, ...order]) await tell(told(begun, outcomes[index] ?? ''));
+      expect(await statusOf(begun)).toBe('approved');
+      expect(await player.holds('deposit')).toBe(amount);
+      expect(await postings(begun)).toHaveLength(1);
+    }
+  });
+
+  it('of many payments at once posts each', async () => {
+    const player = await fundedPlayer(platform);
+    const all = await Promise.all(Array.from({ length: 20 }, () => begin(player)));
+    await Promise.all([...all, ...all].map((begun) => tell(told(begun, 'approved'))));
+    expect(await player.holds('deposit')).toBe(20 * amount);
+  });
+
+  const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+  const forgeries: [string, Parameters<typeof tell>[1], number][] = [
+    ['signed with another key', { key: Buffer.alloc(32, 1) }, 401],
+    ['signed too long ago', { at: minutes(-6) }, 401],
+    ['signed in the future', { at: minutes(6) }, 401],
+    ['not signed', { signature: 'none' }, 401],
+    ['signed with nonsense', { signature: `t=${NOW.getTime()},v1=${'0'.repeat(64)}` }, 401],
+    ['of another provider', { provider: 'bank' }, 404],
+    ['of a provider that is none', { provider: '__proto__' }, 404],
+  ];
+  it.each(forgeries)('%s moves nothing', async (_what, how, status) => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    expect((await tell(told(begun, 'approved'), how)).status).toBe(status);
+    expect(await statusOf(begun)).toBe('created');
+    expect(await player.holds('deposit')).toBe(0);
+  });
+
+  it('whose signature is of another body moves nothing', async () => {
+    const player = await fundedPlayer(platform);
+    const [small, large] = [await begin(player), await begin(player, { amount: 5000_00 })];
+    const signature = signWebhook(secret, Buffer.from(JSON.stringify(told(small, 'approved'))), NOW);
+    expect((await tell(told(large, 'approved'), { signature })).status).toBe(401);
+    expect(await player.holds('deposit')).toBe(0);
+  });
+
+  const contradictions: [string, object, number][] = [
+    ['another amount', { amountMinor: amount * 10 }, 422],
+    ['another currency', { currencyCode: 'EUR' }, 422],
+    ['a payment that is not there', { paymentId: randomUUID() }, 404],
+    ['an outcome that is none', { outcome: 'refunded' }, 401],
+    ['more than it can', { accountId: randomUUID() }, 401],
+    ['half of a rupee of a rupee', { amountMinor: 0.5 }, 401],
+  ];
+  it.each(contradictions)('signed, and naming %s, moves nothing', async (_what, change, status) => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    expect((await tell(told(begun, 'approved', change))).status).toBe(status);
+    expect(await player.holds('deposit')).toBe(0);
+  });
+
+  it.each(['', '{', '[]', 'null', '\u0000', '"'.repeat(20_000)])(
+    'that is no event (%#) moves nothing',
+    async (body) => {
+      const { status } = await ask(platform.url, '/webhooks/payments/sandbox', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-webhook-signature': signWebhook(secret, Buffer.from(body), NOW),
+        },
+        body,
+      });
+      expect([401, 413]).toContain(status);
+    },
+  );
+});
+
+describe('call cashier/deposit', () => {
+  it('asks the provider once a key', async () => {
+    const player = await fundedPlayer(platform);
+    const idempotencyKey = randomUUID();
+    const all = await Promise.all(Array.from({ length: 30 }, () => begin(player, { idempotencyKey })));
+    expect(new Set(all.map(({ paymentId }) => paymentId)).size).toBe(1);
+    const { body } = await player.call('cashier/deposit', { amount: amount + 1, idempotencyKey });
+    expect(body).toMatchObject({ firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } });
+  });
+
+  it.each([1, 99_99, 100_000_01, Number.MAX_SAFE_INTEGER])(
+    'is refused for %d paise: 10602',
+    async (wrong) => {
+      const { body } = await (await fundedPlayer(platform)).call('cashier/deposit', {
+        amount: wrong,
+        idempotencyKey: randomUUID(),
+      });
+      expect(body.firstCode).toBe('10602');
+    },
+  );
+
+  const hostile: [string, Record<string, unknown>, string][] = [
+    ['no amount', { amount: undefined }, 'amount'],
+    ['nothing', { amount: 0 }, 'amount'],
+    ['less than nothing', { amount: -500_00 }, 'amount'],
+    ['parts of a paisa', { amount: 500_00.5 }, 'amount'],
+    ['too much to count', { amount: 2 ** 53 }, 'amount'],
+    ['an amount as text', { amount: '50000' }, 'amount'],
+    ['no key', { idempotencyKey: undefined }, 'idempotencyKey'],
+    ['a provider that is not there', { providerId: 'bank' }, 'providerId'],
+    ['a hostile provider', { providerId: `'; drop table payments; --\u0000🎲` }, 'providerId'],
+    ['a currency of its own', { currencyCode: 'EUR' }, 'currencyCode'],
+    ['an account of another', { accountId: randomUUID() }, 'accountId'],
+  ];
+  it.each(hostile)('with %s: 10400, and the field is named', async (_what, change, field) => {
+    const player = await fundedPlayer(platform);
+    const request = { amount, idempotencyKey: randomUUID(), ...change };
+    const { status, body } = await player.call('cashier/deposit', request);
+    expect([status, body.firstCode]).toEqual([400, '10400']);
+    expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toEqual([field]);
+  });
+
+  it.each(['suspended', 'excluded'] as const)('is refused to who is %s: 10604', async (status) => {
+    const player = await fundedPlayer(platform, { account: { status } });
+    const { body } = await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() });
+    expect(body.firstCode).toBe('10604');
+  });
+
+  it('has nothing to offer where there is no provider', async () => {
+    const other = await startPlatform({
+      now: NOW,
+      beside: platform,
+      catalogue: gamesOf('jaldi'),
+      config: { paymentProvider: 'off' },
+    });
+    try {
+      const player = await fundedPlayer(other);
+      const { body } = await player.call('cashier/getPaymentProvider', {});
+      expect(body.success && body.data.providers).toEqual([]);
+      const deposit = await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() });
+      expect(deposit.body.firstCode).toBe('10400');
+      expect((await ask(other.url, `/sandbox/payments/${randomUUID()}`)).text).not.toContain('sandbox');
+      expect((await ask(other.url, '/webhooks/payments/sandbox', { method: 'POST' })).status).toBe(404);
+    } finally {
+      await other.stop();
+    }
+  });
+});

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts } from '../../../platform/accounts/tables.ts';
+import { tellOfMoney } from '../../../platform/notifications/money.ts';
+import { notify } from '../../../platform/notifications/notify.ts';
+import type { CallRequest } from '../../../shared/contract/calls.ts';
+import { NotificationList } from '../../../shared/contract/notifications.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { createPlayer } from '../../helpers/player.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW });
+  await platform.deps.engine.tick();
+});
+afterAll(() => platform?.stop());
+
+const db = () => platform.deps.database.db;
+const rupees = (amountMinor: number) => ({ amountMinor, currencyCode: 'INR' });
+const list = async (
+  player: Pick<FundedPlayer, 'call'>,
+  asked: CallRequest<'notifications/list'> = {},
+): Promise<NotificationList> => {
+  const { status, body } = await player.call('notifications/list', asked);
+  expect([status, body.firstCode]).toEqual([200, '10000']);
+  return NotificationList.parse(body.success ? body.data : null);
+};
+/** So many deposits, a minute apart, the last one now. */
+const withDeposits = async (count: number): Promise<FundedPlayer> => {
+  const player = await fundedPlayer(platform);
+  for (let nth = 1; nth <= count; nth++)
+    await notify(
+      db(),
+      player.accountId,
+      'deposit',
+      rupees(nth * 100),
+      new Date(NOW.getTime() - (count - nth) * 60_000),
+    );
+  return player;
+};
+
+describe('what a player is told', () => {
+  it('begins with a welcome, in the transaction of the signup', async () => {
+    const player = await createPlayer(platform);
+    const { notifications, unreadCount, cursor } = await list(player);
+    expect(notifications).toEqual([
+      {
+        id: expect.any(String),
+        title: 'Welcome to Golden Lotto',
+        message: expect.stringContaining('Your account is open.'),
+        timestamp: NOW.toISOString(),
+        type: 'success',
+        tab: 'system',
+        isRead: false,
+      },
+    ]);
+    expect([unreadCount, cursor]).toEqual([1, null]);
+  });
+
+  it('is of money that came, went and came back, with the reason where there is one', async () => {
+    const player = await fundedPlayer(platform);
+    const { accountId } = player;
+    const tell = tellOfMoney(platform.deps);
+    await db().transaction(async (tx) => {
+      const event = { accountId, ...rupees(1_234_56), id: 'p1' };
+      await tell(tx, { ...event, kind: 'deposit' });
+      await tell(tx, { ...event, kind: 'withdrawal' });
+      await tell(tx, { ...event, kind: 'withdrawal-paid' });
+      await tell(tx, { ...event, kind: 'withdrawal-refused', reason: 'The name differs.' });
+      await tell(tx, { ...event, kind: 'withdrawal-refused', reason: null });
+    });
+    const { notifications } = await list(player, { tab: 'transactions' });
+    expect(notifications.map(({ message }) => message).toSorted()).toEqual([
+      '₹1,234.56 is back in your wallet.',
+      '₹1,234.56 is back in your wallet. Reason: The name differs.',
+      '₹1,234.56 is in your wallet.',
+      '₹1,234.56 is on its way to you.',
+      '₹1,234.56 is set aside until it is paid out.',
+    ]);
+  });
+
+  it('is of a win, by the draw that was won', async () => {
+    const player = await fundedPlayer(platform, { funds: { deposit: 100_000_00 } });
+    const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    const draw = body.success && body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
+    if (!draw) throw new Error('no draw');
+    // One of ten is right.
+    const lines = Array.from({ length: 10 }, (_, number) => ({ number }));
+    const bought = await player.call('tickets/buy', {
+      gameId: 'jaldi',
+      drawId: draw.drawId,
+      lines,
+      idempotencyKey: randomUUID(),
+    });
+    expect(bought.body.firstCode).toBe('10000');
+    const drawn = await drawNextJaldi(platform);
+    expect(drawn.number).toBe(draw.drawNumber);
+    const { notifications } = await list(player);
+    const won = await player.holds('winnings');
+    const amount = new Intl.NumberFormat('en-IN', {
+      style: 'currency',
+      currency: 'INR',
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(won / 100);
+    expect(notifications).toMatchObject([
+      {
+        title: `You have won ${amount}`,
+        message: `Golden Jaldi, draw ${draw.drawNumber}: ${amount} is in your wallet.`,
+        tab: 'transactions',
+      },
+    ]);
+  });
+
+  it('is in the language that the player has when it is read', async () => {
+    const player = await fundedPlayer(platform);
+    await notify(db(), player.accountId, 'deposit', rupees(5_000_00), NOW);
+    const read = async (language: string) => {
+      await db().update(accounts).set({ language }).where(eq(accounts.accountId, player.accountId));
+      return (await list(player)).notifications[0]?.title;
+    };
+    expect(await read('pt')).toBe('Depósito recebido');
+    expect(await read('hi')).toBe('जमा राशि मिल गई');
+    expect(await read('nb')).toBe('Innskudd mottatt');
+    expect(await read('fr')).toBe('Deposit received');
+  });
+
+  it('keeps what an operator wrote as it was written', async () => {
+    const player = await fundedPlayer(platform);
+    const title = '<b>{amount}</b> & more';
+    await notify(db(), player.accountId, 'promotion', { title, text: '{title} {nothing}' }, NOW);
+    expect((await list(player, { tab: 'promotions' })).notifications[0]).toMatchObject({
+      title,
+      message: '{title} {nothing}',
+    });
+  });
+
+  it('is not there where the transaction that it tells of is not', async () => {
+    const player = await fundedPlayer(platform);
+    await expect(
+      db().transaction(async (tx) => {
+        await notify(tx, player.accountId, 'deposit', rupees(1), NOW);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect((await list(player)).notifications).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('comes page by page, newest first, each once', async () => {
+    const player = await withDeposits(45);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: NotificationList = await list(player, cursor === null ? {} : { cursor });
+      seen.push(...page.notifications.map(({ title, message }) => `${title} ${message}`));
+      sizes.push(page.notifications.length);
+      cursor = page.cursor;
+    } while (cursor !== null);
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(seen.map((text) => Number(/₹(\d+)/.exec(text)?.[1]))).toEqual(
+      Array.from({ length: 45 }, (_, index) => 45 - index),
+    );
+  });
+
+  it('loses nothing of one moment between two pages', async () => {
+    const player = await fundedPlayer(platform);
+    for (let nth = 0; nth < 30; nth++) await notify(db(), player.accountId, 'deposit', rupees(nth), NOW);
+    const first = await list(player);
+    const second = await list(player, { cursor: first.cursor ?? '' });
+    const ids = [...first.notifications, ...second.notifications].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(30);
+  });
+
+  it('counts what is unread, and marks what is seen', async () => {
+    const player = await withDeposits(25);
+    expect((await list(player)).unreadCount).toBe(25);
+    const seen = await list(player, { markRead: true });
+    expect(seen.notifications.every(({ isRead }) => !isRead)).toBe(true);
+    expect(seen.unreadCount).toBe(5);
+    const again = await list(player);
+    expect(again.notifications.every(({ isRead }) => isRead)).toBe(true);
+    expect(again.unreadCount).toBe(5);
+  });
+
+  it('has what belongs to a tab in it', async () => {
+    const player = await withDeposits(3);
+    expect((await list(player, { tab: 'promotions' })).notifications).toEqual([]);
+    expect((await list(player, { tab: 'transactions' })).notifications).toHaveLength(3);
+  });
+
+  it('is forgotten after a year', async () => {
+    const player = await fundedPlayer(platform);
+    await notify(db(), player.accountId, 'deposit', rupees(1), new Date(NOW.getTime() - 370 * 86_400_000));
+    await notify(db(), player.accountId, 'deposit', rupees(2), NOW);
+    await platform.deps.housekeeping.run();
+    expect((await list(player)).notifications).toHaveLength(1);
+  });
+});
+
+describe('deleting', () => {
+  it('lasts', async () => {
+    const player = await withDeposits(2);
+    const [newest, older] = (await list(player)).notifications;
+    const { body } = await player.call('notifications/delete', { id: newest?.id ?? '' });
+    expect(body).toEqual({ success: true, firstCode: '10000', data: { unreadCount: 1 } });
+    expect((await list(player)).notifications).toEqual([older]);
+    const again = await player.call('notifications/delete', { id: newest?.id ?? '' });
+    expect(again.body).toEqual({ success: false, firstCode: '10711' });
+  });
+
+  it('of what is not there or is somebody else’s is 10711, and takes nothing away', async () => {
+    const owner = await withDeposits(1);
+    const stranger = await withDeposits(1);
+    const id = (await list(owner)).notifications[0]?.id ?? '';
+    for (const wanted of [id, randomUUID()]) {
+      const { status, body } = await stranger.call('notifications/delete', { id: wanted });
+      expect([status, body]).toEqual([200, { success: false, firstCode: '10711' }]);
+    }
+    expect((await list(owner)).notifications).toHaveLength(1);
+    expect((await list(stranger)).notifications).toHaveLength(1);
+  });
+});
+
+describe('what is not as agreed', () => {
+  it('is 15107 for whoever is no player', async () => {
+    for (const name of ['notifications/list', 'notifications/delete'] as const) {
+      const { status, body } = await platform.call(name, { id: randomUUID() });
+      expect([name, status, body]).toEqual([name, 401, { success: false, firstCode: '15107' }]);
+    }
+  });
+
+  it.each([
+    ['notifications/list', { tab: 'casino' }, 'tab'],
+    ['notifications/list', { cursor: 7 }, 'cursor'],
+    ['notifications/list', { cursor: '' }, 'cursor'],
+    ['notifications/list', { cursor: "' or 1=1" }, 'cursor'],
+    ['notifications/list', { cursor: 'AAAA' }, 'cursor'],
+    ['notifications/list', { cursor: 'x'.repeat(5000) }, 'cursor'],
+    [
+      'notifications/list',
+      { cursor: Buffer.from(`99999999999999 ${randomUUID().replace('-', 'x')}`).toString('base64url') },
+      'cursor',
+    ],
+    ['notifications/list', { markRead: 'yes' }, 'markRead'],
+    ['notifications/list', { accountId: randomUUID() }, 'accountId'],
+    ['notifications/list', null, 'data'],
+    ['notifications/list', [], 'data'],
+    ['notifications/delete', {}, 'id'],
+    ['notifications/delete', { id: 1 }, 'id'],
+    ['notifications/delete', { id: "' or '1'='1" }, 'id'],
+    ['notifications/delete', { id: '\u0000' }, 'id'],
+    ['notifications/delete', { id: [randomUUID()] }, 'id'],
+    ['notifications/delete', { id: randomUUID(), ids: [] }, 'ids'],
+  ] as const)('%s %j is 10400', async (name, data, field) => {
+    const { token } = await fundedPlayer(platform);
+    const { status, body } = await platform.call(
+      name,
+      { id: randomUUID() },
+      { envelope: { data }, headers: { authorization: `Bearer ${token}` } },
+    );
+    expect([status, body.firstCode]).toEqual([400, '10400']);
+    expect(body.success ? {} : body.data?.fields).toHaveProperty([field]);
+  });
+});

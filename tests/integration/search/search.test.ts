@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SearchResponse, searchCategories } from '../../../shared/contract/search.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
+});
+afterAll(() => platform?.stop());
+
+const find = async (keyword: string, userLanguge?: string): Promise<SearchResponse> => {
+  const { status, body } = await platform.call('common-search', {
+    keyword,
+    ...(userLanguge ? { userLanguge } : {}),
+  });
+  expect([keyword, status, body.firstCode]).toEqual([keyword, 200, '10000']);
+  return SearchResponse.parse(body.success ? body.data : null);
+};
+const paths = ({ result }: SearchResponse['games']) => result.map(({ read_more_path }) => read_more_path);
+
+describe('site search', () => {
+  it('finds a game by its name, with what is written about it elsewhere', async () => {
+    const found = await find('Golden Keno');
+    expect(paths(found.games)[0]).toBe('/games/golden-keno');
+    expect(found.games.result[0]?.title).toContain('Golden Keno');
+    expect(found.games.total_count).toBe(found.games.result.length);
+    expect(paths(found.blogs)).toContain('/blogs/odds-explained');
+  });
+
+  it.each([
+    ['the beginning of a word', 'jack', 'games', '/games/golden-jackpot'],
+    ['another form of a word', 'explaining odds', 'blogs', '/blogs/odds-explained'],
+    ['a word of the body', 'tonight never', 'blogs', '/blogs/odds-explained'],
+    ['small and large letters', 'ODDS', 'blogs', '/blogs/odds-explained'],
+    ['accents that are not there', 'ódds', 'blogs', '/blogs/odds-explained'],
+    ['letters twice as wide', 'ｏｄｄｓ', 'blogs', '/blogs/odds-explained'],
+    ['what stands in a block of the home page', 'how it works', 'pages', '/'],
+    ['a page', 'privacy', 'pages', '/privacypolicy'],
+    ['a promotion', 'refer friend', 'promotions', '/promotions/refer-a-friend'],
+  ] as const)('finds by %s', async (_, keyword, category, path) => {
+    expect(paths((await find(keyword))[category])).toContain(path);
+  });
+
+  it('puts what has a word in its title before what has it in its body', async () => {
+    expect(paths((await find('odds')).blogs)[0]).toBe('/blogs/odds-explained');
+  });
+
+  it('finds only what has every word', async () => {
+    const found = await find('keno xylophone');
+    for (const category of searchCategories) expect(found[category]).toEqual({ total_count: 0, result: [] });
+  });
+
+  it('does not find what search engines are kept from', async () => {
+    expect(paths((await find('repairs')).pages)).not.toContain('/maintenance');
+  });
+
+  it('answers plain text: nothing of a text can become HTML', async () => {
+    for (const keyword of ['golden', 'prize', 'draw'])
+      for (const category of searchCategories)
+        for (const { title, content } of (await find(keyword))[category].result)
+          expect(`${title} ${content}`).not.toMatch(/[<>]|&(?:amp|lt|gt|quot|#39);/);
+  });
+
+  it('answers English where a language has no texts yet', async () => {
+    expect(await find('odds', 'fr')).toEqual(await find('odds'));
+  });
+});
+
+describe('results in search', () => {
+  it('are found by game: all are counted, the newest shown', async () => {
+    const { results } = await find('golden keno');
+    expect(results.total_count).toBeGreaterThan(150);
+    expect(results.result).toHaveLength(20);
+    const numbers = paths(results).map((path) => Number(path.split('/').at(-1)));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+    expect(paths(results)[0]).toBe('/results/golden-keno/7794');
+  });
+
+  it('are found by number', async () => {
+    const { results } = await find('keno 7794');
+    expect(results.total_count).toBe(1);
+    expect(results.result[0]).toMatchObject({
+      title: 'Golden Keno 20/80 · 7794',
+      featured_image: 'keno',
+      read_more_path: '/results/golden-keno/7794',
+    });
+    expect(results.result[0]?.content).toMatch(/^November 21, 2026, \d\d:\d\d: \d+( \d+){19}$/);
+    expect(paths((await find('7794')).results)).toContain('/results/golden-keno/7794');
+  });
+
+  it.each(['2026-11-20', '20/11/2026', '20-11-2026', '20 November 2026', 'nov 20', '20th nov', 'yesterday'])(
+    'are found by date: %s',
+    async (date) => {
+      const { results } = await find(`golden daily ${date}`);
+      expect([results.total_count, paths(results)]).toEqual([1, ['/results/golden-daily/324']]);
+      const all = await find(date);
+      expect(all.results.total_count).toBeGreaterThan(300);
+      expect(all.results.result).toHaveLength(20);
+    },
+  );
+
+  it('are found by month', async () => {
+    const { results } = await find('daily november 2026');
+    expect(results.total_count).toBeGreaterThanOrEqual(7);
+    expect((await find('daily october 2026')).results.total_count).toBe(0);
+  });
+
+  it('are those of a game whose name is all figures', async () => {
+    const { results } = await find('5/36');
+    expect(new Set(paths(results).map((path) => path.split('/')[2]))).toEqual(new Set(['golden-daily']));
+  });
+
+  it('that are still to come are not found', async () => {
+    expect((await find('keno 7795')).results.total_count).toBe(0);
+    expect((await find('keno 2026-11-22')).results.total_count).toBe(0);
+  });
+
+  it('are not found by a word that everything has', async () => {
+    expect((await find('the')).results.total_count).toBe(0);
+    expect((await find('results')).results.total_count).toBe(1000);
+  });
+});
+
+describe('hostile keywords', () => {
+  it.each([
+    ["'"],
+    ["' or '1'='1"],
+    ["keno'); drop table search_documents; --"],
+    ['keno & ! | ( ) <-> :* :A'],
+    ['!!keno'],
+    [':*'],
+    ['a:*b:*'],
+    ['\\'],
+    ["\\'"],
+    ['%'],
+    ['_'],
+    ['\u0000'],
+    ['ke\u0000no'],
+    ['\ud800'],
+    ['😀 keno'],
+    ['\u202eonek'],
+    ['${7*7} {{7*7}}'],
+    ['<script>alert(1)</script>'],
+    ['99999999999999999999'],
+    ['31/02/2026'],
+    ['0'],
+    ['-1'],
+    ['1e999'],
+    ['क्रिकेट'],
+    ['مرحبا'],
+    ['的'],
+    ['a'.repeat(200)],
+    ['a '.repeat(100)],
+    [''],
+    ['   '],
+  ])('%j is looked for like any other', async (keyword) => {
+    await find(keyword);
+    expect(paths((await find('keno')).games)[0]).toBe('/games/golden-keno');
+  });
+
+  it.each([
+    [{}, 'keyword'],
+    [{ keyword: null }, 'keyword'],
+    [{ keyword: 7 }, 'keyword'],
+    [{ keyword: ['keno'] }, 'keyword'],
+    [{ keyword: 'k'.repeat(10_000) }, 'keyword'],
+    [{ keyword: 'keno', userLanguge: '../en' }, 'userLanguge'],
+    [{ keyword: 'keno', lang: 'en' }, 'lang'],
+    [null, 'data'],
+    ['keno', 'data'],
+  ])('%j is 10400', async (data, field) => {
+    const { status, body } = await platform.call('common-search', { keyword: '' }, { envelope: { data } });
+    expect([status, body.firstCode]).toEqual([400, '10400']);
+    expect(body.success ? {} : body.data?.fields).toHaveProperty([field]);
+  });
+});

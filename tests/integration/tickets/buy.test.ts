@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import type { CallRequest } from '../../../shared/contract/calls.ts';
+import type { UpcomingDraw } from '../../../shared/contract/draws.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { faultsInBooks } from '../../helpers/draw-books.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+
+type Purchase = CallRequest<'tickets/buy'>;
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+const price = 11_00;
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW });
+  await platform.deps.engine.tick();
+});
+afterAll(() => platform?.stop());
+
+const nextDraw = async (gameId: string, of: TestPlatform = platform): Promise<UpcomingDraw> => {
+  const { body } = await of.call('upcomingDraw', { action: 'upcomingDraw' });
+  const draw = body.success && body.data.gameList.find((game) => game.gameId === gameId);
+  if (!draw) throw new Error(`no draw of ${gameId}`);
+  return draw;
+};
+const order = async (
+  gameId: string,
+  lines: Purchase['lines'],
+  change: Partial<Purchase> = {},
+): Promise<Purchase> => ({
+  gameId,
+  drawId: (await nextDraw(gameId)).drawId,
+  lines,
+  idempotencyKey: randomUUID(),
+  ...change,
+});
+const receipt = async (player: FundedPlayer, request: Purchase) => {
+  const { body } = await player.call('tickets/buy', request);
+  if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body.data;
+};
+const code = async (player: FundedPlayer, request: Purchase): Promise<string> =>
+  (await player.call('tickets/buy', request)).body.firstCode;
+const ticketsOf = (accountId: string) =>
+  queryDatabase(platform.databaseUrl, 'select * from tickets where account_id = $1 order by line_no', [
+    accountId,
+  ]);
+const sameLines = (count: number) => Array.from({ length: count }, () => ({ number: 3 }));
+const check = () => checkLedger(platform.deps.database);
+
+const seriesOf = () => {
+  const kind = platform.deps.catalogue.find(({ gameId }) => gameId === 'raffle')?.kind;
+  return kind?.kind === 'raffle' ? (kind.series[0] ?? '') : '';
+};
+const rich = { funds: { deposit: 100_000_00 } };
+const expectUntouched = async (player: FundedPlayer, currencyCode = 'INR') => {
+  expect(await player.holds('deposit', currencyCode)).toBe(100_000_00);
+  expect(await ticketsOf(player.accountId)).toEqual([]);
+};
+
+describe('a purchase', () => {
+  it('takes bonuses first, then deposits, then winnings, and answers a receipt', async () => {
+    const player = await fundedPlayer(platform, {
+      funds: { 'casino-bonus': 15_00, 'rummy-bonus': 10_00, deposit: 5_00, winnings: 100_00 },
+    });
+    const request = await order('jaldi', [{ number: 0 }, { color: 'red' }, { number: 9 }]);
+    const draw = await nextDraw('jaldi');
+    const { receiptNumber, ...said } = await receipt(player, request);
+    expect(receiptNumber).toMatch(/^JALDI-\d+-[0-9A-Z]{10}$/);
+    expect(said).toEqual({
+      gameId: 'jaldi',
+      drawId: request.drawId,
+      drawNumber: draw.drawNumber,
+      drawStartDate: draw.drawStartDate,
+      lines: 3,
+      ticketPrice: price,
+      totalPrice: 33_00,
+      currencyCode: 'INR',
+      paidFrom: { bonus: 25_00, deposit: 5_00, winnings: 3_00 },
+      boughtAt: NOW.toISOString(),
+      totalBalance: 97_00,
+    });
+    expect([await player.holds('casino-bonus'), await player.holds('winnings')]).toEqual([0, 97_00]);
+    const tickets = await ticketsOf(player.accountId);
+    expect(tickets.map(({ receipt_number, line_no, line }) => [receipt_number, line_no, line])).toEqual([
+      [receiptNumber, 1, { number: 0 }],
+      [receiptNumber, 2, { color: 'red' }],
+      [receiptNumber, 3, { number: 9 }],
+    ]);
+    expect((await check()).findings).toEqual([]);
+  });
+
+  it('leaves open bonuses, points and held money alone', async () => {
+    const player = await fundedPlayer(platform, {
+      funds: { 'open-casino-bonus': 50_00, held: 50_00, loyalty: 5000 },
+    });
+    expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10601');
+  });
+
+  it('is made once a key, however often and however much at once it is asked for', async () => {
+    const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
+    const request = await order('jaldi', [{ number: 4 }]);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => receipt(player, request)));
+    expect(new Set(answers.map(({ receiptNumber }) => receiptNumber)).size).toBe(1);
+    expect(await player.holds('deposit')).toBe(1000_00 - price);
+    expect(await ticketsOf(player.accountId)).toHaveLength(1);
+    // The key of somebody else is another key.
+    const other = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
+    expect((await receipt(other, request)).receiptNumber).not.toBe(answers[0]?.receiptNumber);
+  });
+
+  it('is refused where its key stands for another one', async () => {
+    const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
+    const request = await order('jaldi', [{ number: 4 }]);
+    await receipt(player, request);
+    const { status, body } = await player.call('tickets/buy', { ...request, lines: [{ number: 5 }] });
+    expect([status, body]).toEqual([
+      400,
+      { success: false, firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } },
+    ]);
+    expect(await player.holds('deposit')).toBe(1000_00 - price);
+  });
+
+  it('takes numbers in any order, and plays them ascending', async () => {
+    const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
+    await receipt(player, await order('daily', [[31, 4, 36, 11, 5]]));
+    expect((await ticketsOf(player.accountId)).map(({ line }) => line)).toEqual([[4, 5, 11, 31, 36]]);
+  });
+});
+
+describe('money that is not there twice', () => {
+  it('buys one of two tickets that both want the last of it', async () => {
+    const player = await fundedPlayer(platform, { funds: { deposit: price } });
+    const requests = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => order('jaldi', [{ number: index % 10 }])),
+    );
+    const answers = await Promise.all(requests.map((request) => code(player, request)));
+    expect(answers.toSorted()).toEqual(['10000', ...Array.from({ length: 19 }, () => '10601')]);
+    expect(await player.holds('deposit')).toBe(0);
+    expect(await ticketsOf(player.accountId)).toHaveLength(1);
+  });
+
+  it('lets winnings, deposits and bonuses be spent at once without losing or doubling any', async () => {
+    const player = await fundedPlayer(platform, {
+      funds: { 'casino-bonus': 5 * price, deposit: 5 * price, winnings: 5 * price },
+    });
+    const requests = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => order('jaldi', [{ number: index % 10 }])),
+    );
+    const answers = await Promise.all(requests.map((request) => code(player, request)));
+    expect(new Set(answers)).toEqual(new Set(['10000']));
+    const { body } = await player.call('wallet', {});
+    expect(body.success && body.data.totalBalance).toBe(0);
+    expect((await check()).findings).toEqual([]);
+  });
+});
+
+describe('a raffle', () => {
+  it('sells a ticket once, also to many at once', async () => {
+    const series = seriesOf();
+    const players = await Promise.all(
+      Array.from({ length: 12 }, () => fundedPlayer(platform, { funds: { deposit: 1000_00 } })),
+    );
+    const answers = await Promise.all(
+      players.map(async (player, index) => {
+        const lines = [
+          { series, number: '00001' },
+          { series, number: '00002' },
+        ];
+        return code(player, await order('raffle', index % 2 ? lines : lines.toReversed()));
+      }),
+    );
+    expect(answers.toSorted()).toEqual(['10000', ...Array.from({ length: 11 }, () => '10608')]);
+    const left = await Promise.all(players.map((player) => player.holds('deposit')));
+    expect(left.reduce((sum, held) => sum + held, 0)).toBe(12 * 1000_00 - 200_00);
+  });
+
+  it('does not put the same ticket on a receipt twice', async () => {
+    const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
+    const line = { series: seriesOf(), number: '00007' };
+    const { body } = await player.call('tickets/buy', await order('raffle', [line, line]));
+    expect(body).toMatchObject({ firstCode: '10400', data: { fields: { 'lines.1': 'field.wrong' } } });
+  });
+});
+
+describe('no ticket is sold', () => {
+  it('to a visitor: 15107', async () => {
+    const { status, body } = await platform.call('tickets/buy', await order('jaldi', [{ number: 1 }]));
+    expect([status, body.firstCode]).toEqual([401, '15107']);
+  });
+
+  it.each(['suspended', 'excluded'] as const)('to who is %s: 10604', async (status) => {
+    const player = await fundedPlayer(platform, { ...rich, account: { status } });
+    expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10604');
+    await expectUntouched(player);
+  });
+
+  it('to who is excluded still; it is, where that has ended', async () => {
+    const later = new Date(NOW.getTime() + 1);
+    const player = await fundedPlayer(platform, {
+      ...rich,
+      account: { status: 'excluded', statusUntil: later },
+    });
+    expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10604');
+    await queryDatabase(platform.databaseUrl, 'update accounts set status_until = $2 where account_id = $1', [
+      player.accountId,
+      NOW,
+    ]);
+    expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10000');
+  });
+
+  it('in another currency: 10607', async () => {
+    const player = await fundedPlayer(platform, { ...rich, account: { currencyCode: 'EUR' } });
+    expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10607');
+    await expectUntouched(player, 'EUR');
+  });
+
+  it('beyond the limits of a receipt and of a draw: 10602', async () => {
+    const player = await fundedPlayer(platform, rich);
+    expect(await code(player, await order('jaldi', sameLines(51)))).toBe('10602');
+    await expectUntouched(player);
+    for (let receipts = 0; receipts < 4; receipts++)
+      expect(await code(player, await order('jaldi', sameLines(50)))).toBe('10000');
+    expect(await code(player, await order('jaldi', sameLines(1)))).toBe('10602');
+    expect(await ticketsOf(player.accountId)).toHaveLength(200);
+  });
+
+  it('of a draw that is not there, or is of another game: 10710', async () => {
+    const player = await fundedPlayer(platform, rich);
+    const keno = await nextDraw('keno');
+    for (const drawId of ['jaldi-999999999', 'no such draw', keno.drawId, "'; drop table tickets; --"])
+      expect(await code(player, await order('jaldi', [{ number: 1 }], { drawId }))).toBe('10710');
+    await expectUntouched(player);
+  });
+
+  it('of a draw whose sales have not begun: 10603', async () => {
+    const player = await fundedPlayer(platform, rich);
+    const [later] = await queryDatabase<{ draw_id: string }>(
+      platform.databaseUrl,
+      "select draw_id from draws where game_id = 'jaldi' and status = 'committed'",
+    );
+    const drawId = later?.draw_id ?? '';
+    expect(await code(player, await order('jaldi', [{ number: 1 }], { drawId }))).toBe('10603');
+    await expectUntouched(player);
+  });
+
+  it('where sales are off: 10609', async () => {
+    const other = await startPlatform({ now: NOW, beside: platform, config: { sales: false } });
+    try {
+      const player = await fundedPlayer(other, rich);
+      expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10609');
+      await expectUntouched(player);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  const five = [1, 2, 3, 4, 5];
+  const hostile: [string, Record<string, unknown>, string][] = [
+    ['an unknown game', { gameId: 'chess' }, 'gameId'],
+    ['no game', { gameId: undefined }, 'gameId'],
+    ['no key', { idempotencyKey: undefined }, 'idempotencyKey'],
+    ['a short key', { idempotencyKey: 'a' }, 'idempotencyKey'],
+    ['a key with a null', { idempotencyKey: `abc\u0000defgh` }, 'idempotencyKey'],
+    ['no lines', { lines: [] }, 'lines'],
+    ['lines of nothing', { lines: null }, 'lines'],
+    ['too many lines', { lines: Array.from({ length: 201 }, () => five) }, 'lines'],
+    ['a number too few', { lines: [[1, 2, 3, 4]] }, 'lines.0'],
+    ['a number twice', { lines: [[1, 1, 2, 3, 4]] }, 'lines.0'],
+    ['a number out of the pool', { lines: [five, [1, 2, 3, 4, 37]] }, 'lines.1'],
+    ['a part of a number', { lines: [[1, 2, 3, 4, 5.5]] }, 'lines.0'],
+    ['numbers as text', { lines: [['1', '2', '3', '4', '5']] }, 'lines.0'],
+    ['a line of another game', { lines: [{ color: 'red' }] }, 'lines.0'],
+    ['a line with more in it', { lines: [{ number: 1, more: 1 }] }, 'lines.0.more'],
+    ['a line that is deep', { lines: [JSON.parse('['.repeat(500) + ']'.repeat(500))] }, 'lines.0'],
+    ['a price of its own', { price: 1 }, 'price'],
+    ['another account', { accountId: randomUUID() }, 'accountId'],
+  ];
+  it.each(hostile)('with %s: 10400, and the field is named', async (_what, change, field) => {
+    const player = await fundedPlayer(platform, rich);
+    const request = { ...(await order('daily', [five])), ...change };
+    const { status, body } = await player.call('tickets/buy', request);
+    expect([status, body.firstCode]).toEqual([400, '10400']);
+    expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toContain(field);
+    await expectUntouched(player);
+  });
+});
+
+describe('from the purchase to the prize', () => {
+  it('who bought every number is paid for the one that was drawn, and the books agree', async () => {
+    const own = await startPlatform({ now: NOW });
+    try {
+      await own.deps.engine.tick();
+      const draw = await nextDraw('jaldi', own);
+      const player = await fundedPlayer(own, { funds: { deposit: 110_00 } });
+      const lines = Array.from({ length: 10 }, (_, number) => ({ number }));
+      await receipt(player, { gameId: 'jaldi', drawId: draw.drawId, lines, idempotencyKey: randomUUID() });
+      expect(await player.holds('deposit')).toBe(0);
+      await drawNextJaldi(own);
+      const first = own.deps.catalogue.find(({ gameId }) => gameId === 'jaldi')?.tiers[0]?.prizeAmount ?? 0;
+      expect(first).toBeGreaterThan(0);
+      expect(await player.holds('winnings')).toBe(first);
+      // Winnings buy the next ticket.
+      const next = await nextDraw('jaldi', own);
+      const again = await receipt(player, {
+        gameId: 'jaldi',
+        drawId: next.drawId,
+        lines: [{ number: 7 }],
+        idempotencyKey: randomUUID(),
+      });
+      expect(again.paidFrom).toEqual({ bonus: 0, deposit: 0, winnings: price });
+      expect(await faultsInBooks(own.databaseUrl)).toEqual([]);
+      expect((await checkLedger(own.deps.database)).findings).toEqual([]);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('no ticket slips in behind the close, however many are at it', async () => {
+    const own = await startPlatform({ now: NOW });
+    try {
+      await own.deps.engine.tick();
+      const draw = await nextDraw('jaldi', own);
+      const players = await Promise.all(
+        Array.from({ length: 6 }, () => fundedPlayer(own, { funds: { deposit: 10_000_00 } })),
+      );
+      const buy = (player: FundedPlayer) =>
+        code(player, {
+          gameId: 'jaldi',
+          drawId: draw.drawId,
+          lines: [{ number: 5 }],
+          idempotencyKey: randomUUID(),
+        });
+      let sold = 0;
+      const buyers = players.map(async (player) => {
+        while ((await buy(player)) === '10000') {
+          sold++;
+          // In the middle of it the time is up.
+          if (sold === 30) {
+            own.clock.set(new Date(draw.salesCloseDate));
+            await own.deps.engine.tick();
+          }
+        }
+      });
+      await Promise.all(buyers);
+      await own.deps.engine.tick();
+      expect(sold).toBeGreaterThanOrEqual(30);
+      const [row] = await queryDatabase(
+        own.databaseUrl,
+        `select status, tickets_total, (select count(*)::int from tickets t where t.draw_id = d.draw_id) as tickets
+         from draws d where draw_id = $1`,
+        [draw.drawId],
+      );
+      expect(row).toEqual({ status: 'closed', tickets_total: sold, tickets: sold });
+      const left = await Promise.all(players.map((player) => player.holds('deposit')));
+      expect(left.reduce((sum, held) => sum + held, 0)).toBe(6 * 10_000_00 - sold * price);
+      await drawNextJaldi(own);
+      expect(await faultsInBooks(own.databaseUrl)).toEqual([]);
+    } finally {
+      await own.stop();
+    }
+  });
+});

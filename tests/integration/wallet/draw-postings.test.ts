@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { postNext } from '../../../platform/wallet/post-draw.ts';
+import { sealNext } from '../../../platform/wallet/seal.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 2 });
+});
+afterAll(() => platform?.stop());
+
+const rows = <R extends Record<string, unknown>>(text: string) =>
+  queryDatabase<R>(platform.databaseUrl, text);
+const one = async (text: string) => Object.values((await rows(text))[0] ?? {})[0];
+/** How many a poster finds to post. */
+const postAll = async (): Promise<number> => {
+  const { database, ledger, catalogue, clock, logger } = platform.deps;
+  let posted = 0;
+  while (await postNext({ db: database.db, ledger, catalogue, clock, logger })) posted++;
+  return posted;
+};
+
+const unposted = "select count(*)::int from draws where status = 'published' and posted_at is null";
+const moved = "select coalesce(sum(balance_minor), 0)::text from ledger_accounts where owner <> 'house'";
+
+describe('draws that were held before there was a ledger', () => {
+  it('are posted once, also by several processes at once', async () => {
+    const held = await one(unposted);
+    expect(held).toBeGreaterThan(500);
+    const posted = await Promise.all([postAll(), postAll(), postAll()]);
+    expect(posted.reduce((sum, count) => sum + count, 0)).toBe(held);
+    expect(await one(unposted)).toBe(0);
+    expect(await one('select count(*)::int from wins where posted_at is null')).toBe(0);
+    expect(await postAll()).toBe(0);
+  });
+
+  it('pay what was won, to the paisa, and fill the pots', async () => {
+    expect(await one(moved)).toBe(await one('select sum(amount_minor)::text from wins'));
+    expect(
+      await rows(`
+        select game_id, carry_minor::text as carry, balance.minor::text as held from draws
+        join lateral (select sum(balance_minor) as minor from ledger_accounts
+          where owner = 'house' and bucket = 'jackpot:' || game_id) balance on true
+        where (game_id, draw_number) in (select game_id, max(draw_number) from draws
+          where status = 'published' and game_id = 'jackpot' group by game_id) and carry_minor <> balance.minor`),
+    ).toEqual([]);
+    expect(await one("select sum(balance_minor)::text from ledger_accounts where bucket = 'sales'")).toBe(
+      await one("select sum(sales_minor)::text from draws where status = 'published'"),
+    );
+  });
+
+  it('leave a book that is clean', async () => {
+    while ((await sealNext(platform.deps.database.db, platform.deps.clock)) > 0);
+    expect(await checkLedger(platform.deps.database)).toMatchObject({ unsealed: null, findings: [] });
+  });
+});
+
+it('a draw is posted in the moment of its publication', async () => {
+  platform.clock.set(new Date('2026-11-21T13:02:00Z'));
+  await platform.deps.engine.tick();
+  expect(await one(unposted)).toBe(0);
+  expect(await one(moved)).toBe(await one('select sum(amount_minor)::text from wins'));
+  expect(
+    await one(
+      "select count(*)::int from draws where status = 'published' and posted_at <> published_at and draw_at > '2026-11-21T12:02:00Z'",
+    ),
+  ).toBe(0);
+  expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+});

@@ -1,0 +1,301 @@
+import { sql } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase, type Database } from '../../../platform/db/database.ts';
+import { runMigrations } from '../../../platform/db/migrate.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { createLedger, KeyUsedTwice, type Ledger } from '../../../platform/wallet/ledger.ts';
+import { sealNext } from '../../../platform/wallet/seal.ts';
+import { ImpossibleTransfer, type PlayerBucket, type Transfer } from '../../../platform/wallet/transfer.ts';
+import {
+  createTestDatabase,
+  queryDatabase,
+  type TestDatabase,
+  templateDatabase,
+} from '../../helpers/database.ts';
+
+const clock = { now: () => new Date('2026-11-21T12:02:00.123Z') };
+
+let empty: string;
+let own: TestDatabase;
+let database: Database;
+let ledger: Ledger;
+
+const connect = (url: string) =>
+  createDatabase(
+    () => ({ connectionString: url }),
+    () => undefined,
+  );
+
+beforeAll(async () => {
+  empty = await templateDatabase('empty', async (url) => {
+    const fresh = connect(url);
+    await runMigrations(fresh);
+    await fresh.close();
+  });
+});
+const open = async () => {
+  own = await createTestDatabase(empty);
+  database = connect(own.url);
+  ledger = createLedger({ db: database.db, clock });
+};
+const close = async () => {
+  await database?.close();
+  await own?.drop();
+};
+beforeEach(async () => {
+  await close();
+  await open();
+});
+afterAll(close);
+
+let keys = 0;
+const transfer = (
+  player: string,
+  amountMinor: number,
+  { key = `test:${++keys}`, bucket = 'deposit' }: { key?: string; bucket?: PlayerBucket } = {},
+): Transfer => ({
+  key,
+  kind: amountMinor > 0 ? 'deposit' : 'ticket',
+  currencyCode: 'INR',
+  reference: { note: 'of a test', place: null, number: 7 },
+  sides: [
+    { owner: `player:${player}`, bucket, amountMinor },
+    { owner: 'house', bucket: amountMinor > 0 ? 'payments' : 'sales', amountMinor: -amountMinor },
+  ],
+});
+const between = (from: string, to: string, amountMinor: number): Transfer => ({
+  ...transfer(from, -amountMinor),
+  sides: [
+    { owner: `player:${from}`, bucket: 'deposit', amountMinor: -amountMinor },
+    { owner: `player:${to}`, bucket: 'deposit', amountMinor },
+  ],
+});
+const balanceOf = async (player: string, bucket = 'deposit') =>
+  (await ledger.balances(`player:${player}`, 'INR')).get(bucket) ?? 0;
+const check = () => checkLedger(database);
+const run = (text: string) => queryDatabase(own.url, text);
+
+describe('a transfer', () => {
+  it('moves money between accounts, and its entries sum to zero', async () => {
+    expect(await ledger.post(transfer('a', 500_00))).toMatchObject({ kind: 'posted', isNew: true });
+    expect(await ledger.post(between('a', 'b', 120_05))).toMatchObject({ kind: 'posted' });
+    expect([await balanceOf('a'), await balanceOf('b')]).toEqual([379_95, 120_05]);
+    const [{ sum } = {}] = await run('select sum(amount_minor) as sum from ledger_entries');
+    expect(sum).toBe('0');
+    expect((await check()).findings).toEqual([]);
+  });
+
+  it('is posted once a key, whoever asks and however often at once', async () => {
+    const same = transfer('a', 700);
+    const postings = await Promise.all(Array.from({ length: 200 }, () => ledger.post(same)));
+    expect(postings.filter((posting) => posting.kind === 'posted' && posting.isNew)).toHaveLength(1);
+    expect(new Set(postings.map((posting) => posting.kind === 'posted' && posting.transferId)).size).toBe(1);
+    expect(await balanceOf('a')).toBe(700);
+  });
+
+  it('is refused where its key belongs to another', async () => {
+    await ledger.post(transfer('a', 700, { key: 'k' }));
+    await expect(ledger.post(transfer('a', 701, { key: 'k' }))).rejects.toBeInstanceOf(KeyUsedTwice);
+    await expect(ledger.post(transfer('b', 700, { key: 'k' }))).rejects.toBeInstanceOf(KeyUsedTwice);
+    expect([await balanceOf('a'), await balanceOf('b')]).toEqual([700, 0]);
+  });
+
+  it('leaves nobody below zero, and nothing behind where it would', async () => {
+    await ledger.post(transfer('a', 100));
+    expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toEqual({ kind: 'insufficient' });
+    expect(await ledger.post(transfer('nobody', -1))).toEqual({ kind: 'insufficient' });
+    expect(await run("select key from transfers where key = 'too much'")).toEqual([]);
+    expect(await balanceOf('a')).toBe(100);
+    // The key is free for the same movement later.
+    await ledger.post(transfer('a', 1));
+    expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toMatchObject({ isNew: true });
+    expect(await balanceOf('a')).toBe(0);
+  });
+
+  it('lets one of two through that both want the last of the money', async () => {
+    await ledger.post(transfer('a', 100));
+    const postings = await Promise.all(Array.from({ length: 20 }, () => ledger.post(transfer('a', -100))));
+    expect(postings.filter(({ kind }) => kind === 'posted')).toHaveLength(1);
+    expect(await balanceOf('a')).toBe(0);
+  });
+
+  it('never waits for another that waits for it', async () => {
+    await ledger.post(transfer('a', 100_000));
+    await ledger.post(transfer('b', 100_000));
+    const postings = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        ledger.post(index % 2 ? between('a', 'b', 7) : between('b', 'a', 7)),
+      ),
+    );
+    expect(postings.every(({ kind }) => kind === 'posted')).toBe(true);
+    expect([await balanceOf('a'), await balanceOf('b')]).toEqual([100_000, 100_000]);
+    expect((await check()).findings).toEqual([]);
+  });
+
+  it('belongs to the transaction that it is posted in', async () => {
+    await expect(
+      database.db.transaction(async (tx) => {
+        await ledger.post(transfer('a', 100, { key: 'undone' }), tx);
+        throw new Error('the rest failed');
+      }),
+    ).rejects.toThrow('the rest failed');
+    expect(await balanceOf('a')).toBe(0);
+    expect(await ledger.post(transfer('a', 100, { key: 'undone' }))).toMatchObject({ isNew: true });
+  });
+
+  it.each<[string, Partial<Transfer>]>([
+    ['that does not sum to zero', { sides: [{ owner: 'player:a', bucket: 'deposit', amountMinor: 5 }] }],
+    ['of parts of a minor unit', { sides: transfer('a', 0.5).sides }],
+    ['of nothing', { sides: transfer('a', 0).sides }],
+    ['beyond exact numbers', { sides: transfer('a', 2 ** 53).sides }],
+    ['with an account twice', { sides: [...transfer('a', 5).sides, ...transfer('a', 5).sides] }],
+    ['without a key', { key: '' }],
+    ['in no currency', { currencyCode: 'rupees' }],
+  ])('%s is impossible', async (_what, wrong) => {
+    await expect(ledger.post({ ...transfer('a', 5), ...wrong })).rejects.toBeInstanceOf(ImpossibleTransfer);
+    expect(await run('select * from transfers')).toEqual([]);
+  });
+});
+
+describe('what was written', () => {
+  beforeEach(async () => {
+    await ledger.post(transfer('a', 500));
+    await ledger.post(between('a', 'b', 100));
+  });
+
+  it.each([
+    'update ledger_entries set amount_minor = 1',
+    'delete from ledger_entries',
+    'truncate ledger_entries',
+    "update transfers set kind = 'bonus'",
+    'delete from transfers',
+    'truncate transfers cascade',
+    'delete from ledger_accounts',
+    'insert into ledger_entries values (3, 1, 5, 5)',
+  ])('is not changed by %s', async (statement) => {
+    await expect(run(statement)).rejects.toThrow(/refused|never changed|sum to zero|foreign key/);
+    expect((await check()).findings).toEqual([]);
+  });
+
+  it('is sealed once, in a chain, without a gap', async () => {
+    expect(await sealNext(database.db, clock)).toBe(2);
+    expect(await sealNext(database.db, clock)).toBe(0);
+    await ledger.post(transfer('c', 5));
+    expect((await check()).unsealed).toMatchObject({ transfers: 1 });
+    const sealed = await Promise.all(Array.from({ length: 5 }, () => sealNext(database.db, clock)));
+    expect(sealed.reduce((sum, count) => sum + count, 0)).toBe(1);
+    const report = await check();
+    expect(report).toMatchObject({ transfers: 3, seals: 2, unsealed: null, findings: [] });
+    expect(report.newestHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  const tampering: [string, string, RegExp][] = [
+    [
+      'an amount on both sides',
+      'update ledger_entries set amount_minor = amount_minor * 2 where transfer_id = 2',
+      /transfer 2: it says/,
+    ],
+    [
+      'one amount',
+      'update ledger_entries set amount_minor = 501 where transfer_id = 1 and amount_minor = 500',
+      /transfer 1: its entries/,
+    ],
+    [
+      'who got it',
+      "update ledger_accounts set owner = 'player:thief' where owner = 'player:b'",
+      /transfer 2: it says/,
+    ],
+    [
+      'what it was for',
+      `update transfers set reference = '{"note":"other"}' where transfer_id = 1`,
+      /transfer 1: it says/,
+    ],
+    [
+      'a digest',
+      "update transfers set digest = repeat('a', 64) where transfer_id = 2",
+      /transfer 2: it says/,
+    ],
+    [
+      'when it was',
+      "update transfers set posted_at = posted_at + interval '1 ms' where transfer_id = 1",
+      /seal 1 does not fit/,
+    ],
+    [
+      'a balance',
+      "update ledger_accounts set balance_minor = balance_minor + 1 where owner = 'player:a'",
+      /account 1 player:a deposit INR|account \d+ player:a/,
+    ],
+    [
+      'a balance on the way',
+      'update ledger_entries set balance_minor = balance_minor + 1 where transfer_id = 2',
+      /seal 1 does not fit/,
+    ],
+    [
+      'an entry',
+      'delete from ledger_entries where transfer_id = 2 and amount_minor > 0',
+      /transfer 2: its entries/,
+    ],
+    [
+      'a transfer',
+      'delete from ledger_entries where transfer_id = 2; delete from transfers where transfer_id = 2',
+      /seal 1 had 2 transfers, and has 1/,
+    ],
+    ['a seal', "update ledger_seals set hash = repeat('b', 64) where seal_no = 1", /seal 1 does not fit/],
+    ['a whole seal', 'delete from ledger_seals where seal_no = 1', /seal 1 is missing/],
+  ];
+  it.each(tampering)('and changed nevertheless is found: %s', async (_what, statement, where) => {
+    await sealNext(database.db, clock);
+    await ledger.post(transfer('c', 5));
+    await sealNext(database.db, clock);
+    expect((await check()).findings).toEqual([]);
+    // As somebody could who owns the database.
+    await run(`set session_replication_role = replica; ${statement}`);
+    expect((await check()).findings.join('\n')).toMatch(where);
+  });
+});
+
+const side = (name: string, amount: number): Transfer['sides'][number] =>
+  name === 'house'
+    ? { owner: 'house', bucket: 'payments', amountMinor: amount }
+    : { owner: `player:${name}`, bucket: 'deposit', amountMinor: amount };
+
+it('a thousand random movements sum to zero, leave nobody below it, and lose and double nothing', async () => {
+  const players = ['a', 'b', 'c', 'd'];
+  const movement = fc.record({
+    from: fc.constantFrom(...players, 'house'),
+    to: fc.constantFrom(...players, 'house'),
+    amountMinor: fc.integer({ min: 1, max: 1000 }),
+    isRepeated: fc.boolean(),
+  });
+  const model = new Map(players.map((player) => [player, 0]));
+  const movements = fc.sample(movement, 1000).filter(({ from, to }) => from !== to);
+  let posted = 0;
+  for (const [index, { from, to, amountMinor, isRepeated }] of movements.entries()) {
+    const one: Transfer = {
+      key: `random:${index}`,
+      kind: 'correction',
+      currencyCode: 'INR',
+      reference: { index },
+      sides: [side(from, -amountMinor), side(to, amountMinor)],
+    };
+    const postings = await Promise.all(
+      isRepeated ? [ledger.post(one), ledger.post(one)] : [ledger.post(one)],
+    );
+    const holds = from === 'house' || (model.get(from) ?? 0) >= amountMinor;
+    expect(new Set(postings.map(({ kind }) => kind))).toEqual(new Set([holds ? 'posted' : 'insufficient']));
+    if (!holds) continue;
+    posted++;
+    for (const [name, amount] of [
+      [from, -amountMinor],
+      [to, amountMinor],
+    ] as const)
+      if (name !== 'house') model.set(name, (model.get(name) ?? 0) + amount);
+    if (index % 97 === 0) await sealNext(database.db, clock);
+  }
+  for (const player of players) expect(await balanceOf(player)).toBe(model.get(player));
+  while ((await sealNext(database.db, clock)) > 0);
+  expect(await check()).toMatchObject({ transfers: posted, unsealed: null, findings: [] });
+  const { rows } = await database.db.execute(sql`select count(*)::int as n from transfers`);
+  expect(rows[0]).toEqual({ n: posted });
+});

@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../../../platform/messages/render.ts';
+import {
+  languageOf,
+  languages,
+  loadTexts,
+  type Template,
+  templates,
+  textsFolder,
+} from '../../../../platform/messages/texts.ts';
+
+const texts = loadTexts();
+const isTemplate = (name: string): name is Template => Object.hasOwn(templates, name);
+const names = Object.keys(templates).filter(isTemplate);
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).toSorted();
+
+/** A value for each placeholder that a message has of its own. */
+const valuesOf = (template: Template): Record<string, string> =>
+  Object.fromEntries(templates[template].map((name) => [name, name === 'otp' ? '012345' : `a ${name}`]));
+const rendered = (language: (typeof languages)[number], template: Template, change = {}) =>
+  render({
+    texts: texts[language],
+    language,
+    template,
+    values: { ...valuesOf(template), username: 'marigold' },
+    siteUrl: 'https://lotto.example',
+    ...change,
+  });
+
+describe('the texts of messages', () => {
+  it('are there in every language, and in no other', () => {
+    expect(readdirSync(textsFolder).toSorted()).toEqual(
+      languages.map((language) => `${language}.yaml`).toSorted(),
+    );
+  });
+
+  it.each(languages)(
+    '%s: every message says as much as in English, with the same placeholders',
+    (language) => {
+      const shapeOf = (one: typeof language) =>
+        names.map((name) => {
+          const { subject, heading, body, sms } = texts[one].templates[name];
+          return [name, [subject, heading, ...body, sms].map(placeholders)];
+        });
+      expect(shapeOf(language)).toEqual(shapeOf('en'));
+      expect(texts[language].footer).toHaveLength(texts.en.footer.length);
+      expect(placeholders(texts[language].greeting)).toEqual(['username']);
+      expect(placeholders(texts[language].greetingUnnamed)).toEqual([]);
+    },
+  );
+
+  it.each(names)('%s names nothing that it is not given', (name) => {
+    const known = new Set<string>([...templates[name], 'username', 'site']);
+    const { subject, heading, body, sms } = texts.en.templates[name];
+    const named = [subject, heading, ...body, sms].flatMap(placeholders);
+    expect(named.filter((one) => !known.has(one))).toEqual([]);
+    // Nor does it keep back what it was given.
+    for (const value of templates[name]) expect(named).toContain(value);
+  });
+
+  it('are in the language that was chosen, or in English', () => {
+    expect(['hi', 'pt', 'nb', 'de', 'en-GB', '', null, undefined].map(languageOf)).toEqual([
+      'hi',
+      'pt',
+      'nb',
+      'en',
+      'en',
+      'en',
+      'en',
+      'en',
+    ]);
+  });
+});
+
+describe.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
+  'a message, %s %s',
+  (language, name) => {
+    it('is whole in plain text, HTML and as a text message', () => {
+      const { subject, text, html, sms } = rendered(language, name);
+      for (const part of [subject, text, html, sms]) expect(part).not.toMatch(/\{[a-z]+\}/);
+      for (const value of Object.values(valuesOf(name))) {
+        expect(`${subject}\n${text}`).toContain(value);
+        expect(html).toContain(value);
+      }
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).not.toMatch(/<script|<img|<style|javascript:|http:/i);
+      expect(sms.length).toBeLessThan(320);
+    });
+  },
+);
+
+describe('what a message makes of its values', () => {
+  it('lets none of them become HTML', () => {
+    const values = { otp: '<b>1</b>', minutes: '"10"', username: "<script>'x'</script>" };
+    const { html } = rendered('en', 'reset_otp', { values });
+    expect(html).not.toMatch(/<b>|<script/);
+    expect(html).toContain('&lt;b&gt;1&lt;/b&gt;');
+  });
+
+  it('puts no value where another one names it', () => {
+    const values = { otp: '{username}', minutes: '10', username: 'marigold' };
+    expect(rendered('en', 'reset_otp', { values }).sms).toContain('{username}');
+  });
+
+  it('leaves out the line whose value is unknown, and greets nobody by name', () => {
+    const { text } = rendered('en', 'password_changed', { siteUrl: null, values: {} });
+    expect(text).toContain('Hello,');
+    expect(text).not.toMatch(/on {1,2}at once|\{|https:/);
+    expect(rendered('en', 'password_changed').text).toContain('lotto.example');
+  });
+});

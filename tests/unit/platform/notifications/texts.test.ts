@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { languages } from '../../../../platform/messages/texts.ts';
+import { dataOf, isKind, looks } from '../../../../platform/notifications/kinds.ts';
+import { loadNotificationTexts, notificationTexts } from '../../../../platform/notifications/texts.ts';
+import { Notification } from '../../../../shared/contract/notifications.ts';
+
+const Texts = z.record(z.string(), z.record(z.string(), z.string()));
+const read = (language: string) =>
+  Texts.parse(parse(readFileSync(path.join(notificationTexts, `${language}.yaml`), 'utf8')));
+const placeholders = (text = '') => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+
+const samples = {
+  amountMinor: 1_234_56,
+  currencyCode: 'INR',
+  reason: 'reason',
+  game: 'Golden Keno 20/80',
+  draw: 7794,
+  code: 'KITE',
+  title: 'title',
+  text: 'text',
+};
+const dataFor = (kind: keyof typeof dataOf) => {
+  const names = Object.keys(dataOf[kind].shape);
+  return Object.fromEntries(Object.entries(samples).filter(([name]) => names.includes(name)));
+};
+
+describe('words of notifications', () => {
+  const english = read('en');
+
+  it.each(languages)('%s says the same things, with the same values', (language) => {
+    const own = read(language);
+    expect(Object.keys(own)).toEqual(Object.keys(english));
+    for (const [kind, texts] of Object.entries(english)) {
+      expect(Object.keys(own[kind] ?? {}), kind).toEqual(Object.keys(texts));
+      for (const [part, text] of Object.entries(texts))
+        expect(placeholders(own[kind]?.[part]), `${kind} ${part}`).toEqual(placeholders(text));
+    }
+  });
+
+  it.each(languages)('%s has every value that it names', (language) => {
+    const textOf = loadNotificationTexts();
+    for (const kind of Object.keys(dataOf).filter(isKind)) {
+      const { title, message } = textOf(language, kind, dataFor(kind));
+      expect(`${title} ${message}`, kind).not.toMatch(/[{}]|undefined/);
+      const shown = { title, message, id: crypto.randomUUID(), timestamp: '2026-11-21T12:00:00Z' };
+      expect(Notification.safeParse({ ...shown, ...looks[kind], isRead: false }).error, kind).toBeUndefined();
+    }
+  });
+
+  it('writes money as the language does', () => {
+    const textOf = loadNotificationTexts();
+    const amount = (language: string, currencyCode: string) =>
+      textOf(language, 'deposit', { amountMinor: 123_456_700, currencyCode }).message.replace(/\s/g, ' ');
+    expect(amount('en', 'INR')).toBe('₹12,34,567 is in your wallet.');
+    expect(amount('nb', 'NOK')).toContain('1 234 567 kr');
+    expect(amount('pt', 'EUR')).toContain('1 234 567 €');
+    expect(amount('en', 'JPY')).toContain('¥12,34,56,700');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createSealer, type Session } from '../../../../server/session/sealer.ts';
+
+const [one, two] = ['first-key-0123456789abcdef0123456789', 'other-key-0123456789abcdef0123456789'];
+const openedAtMs = Date.parse('2026-11-21T12:00:00Z');
+const dayMs = 86_400_000;
+const session: Session = {
+  token: 'T'.repeat(43),
+  username: 'Ásha',
+  avatarImage: '/avatars/one.svg',
+  currencyCode: 'INR',
+  openedAtMs,
+};
+const sealerOf = (secrets: string[], nowMs = openedAtMs, purpose = '__Host-session') =>
+  createSealer({ secrets, purpose, nowMs: () => nowMs });
+
+describe('a sealed session', () => {
+  const sealed = sealerOf([one]).seal(session);
+
+  it('opens as it was, is never the same twice, and says nothing', () => {
+    expect(sealerOf([one]).open(sealed)).toEqual(session);
+    expect(sealerOf([one]).seal(session)).not.toBe(sealed);
+    expect(sealed).toMatch(/^[A-Za-z0-9._-]{1,400}$/);
+    const bytes = Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1');
+    expect(bytes).not.toContain('INR');
+    expect(bytes).not.toContain('TTT');
+  });
+
+  it('opens for a day from when it was opened, and not from the future', () => {
+    expect(sealerOf([one], openedAtMs + dayMs - 1).open(sealed)).not.toBeNull();
+    expect(sealerOf([one], openedAtMs + dayMs).open(sealed)).toBeNull();
+    expect(sealerOf([one], openedAtMs - 59_000).open(sealed)).not.toBeNull();
+    expect(sealerOf([one], openedAtMs - 61_000).open(sealed)).toBeNull();
+  });
+
+  it('ends in time though it was opened a moment before', () => {
+    let nowMs = openedAtMs;
+    const sealer = createSealer({ secrets: [one], purpose: 'x', nowMs: () => nowMs });
+    const text = sealer.seal(session);
+    expect(sealer.open(text)).toEqual(session);
+    nowMs += dayMs;
+    expect(sealer.open(text)).toBeNull();
+  });
+
+  it('is opened by any of the keys, sealed by the first, and by none that was dropped', () => {
+    const rotated = sealerOf([two, one]);
+    expect(rotated.open(sealed)).toEqual(session);
+    const renewed = rotated.seal(session);
+    expect(sealerOf([two]).open(renewed)).toEqual(session);
+    expect(sealerOf([one]).open(renewed)).toBeNull();
+    expect(sealerOf([two]).open(sealed)).toBeNull();
+  });
+
+  it('opens for no other purpose', () => {
+    expect(sealerOf([one], openedAtMs, 'session').open(sealed)).toBeNull();
+  });
+
+  it('opens with no letter changed, left out or added', () => {
+    const sealer = sealerOf([one]);
+    for (let at = 0; at < sealed.length; at++) {
+      const other = sealed[at] === 'A' ? 'B' : 'A';
+      expect(sealer.open(sealed.slice(0, at) + other + sealed.slice(at + 1)), `changed at ${at}`).toBeNull();
+      expect(sealer.open(sealed.slice(0, at) + sealed.slice(at + 1)), `left out at ${at}`).toBeNull();
+    }
+    for (const odd of [
+      '',
+      '.',
+      '..',
+      'v1',
+      'v1.',
+      `${sealed}A`,
+      `${sealed}=`,
+      ` ${sealed}`,
+      'x'.repeat(5000),
+    ])
+      expect(sealer.open(odd), odd.slice(0, 20)).toBeNull();
+  });
+});
+
+it('without a key there is no sealer', () => {
+  expect(() => sealerOf([])).toThrow('no key');
+});
