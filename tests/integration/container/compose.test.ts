@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runFlags } from '../../../bin/run-flags.ts';
 import { Environment as Known, parseConfig } from '../../../platform/config/config.ts';
 import { Environment, readEnv } from '../../../server/config/env.ts';
 import { privateAreas } from '../../../shared/page-routes.ts';
@@ -125,7 +126,8 @@ describe('docker-compose.yml', () => {
     const sent = sentFiles();
     for (const [, { build, command, healthcheck }] of services) {
       if (!build) continue;
-      for (const file of [command?.[1], healthcheck?.test[2]]) {
+      if (command) expect(command.slice(0, -1)).toEqual(['node', ...runFlags]);
+      for (const file of [command?.at(-1), healthcheck?.test[2]]) {
         if (file === undefined) continue;
         // dist/ is made from the sources in the image.
         expect(sent).toContain(file.replace(/^dist\/(.+)\.js$/, '$1.ts'));
