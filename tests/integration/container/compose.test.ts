@@ -124,7 +124,8 @@ describe('docker-compose.yml', () => {
 
   it('starts every program of ours with the same flags', () => {
     const stated = services.flatMap(([, { build, command }]) => (build && command ? [command] : []));
-    expect(stated.map((command) => command.slice(0, -1))).toEqual(stated.map(() => ['node', ...runFlags]));
+    const starts = stated.map((command) => command.slice(0, -1).join(' '));
+    expect(new Set(starts)).toEqual(new Set([['node', ...runFlags].join(' ')]));
   });
 
   it('runs programs and checks of ours that are in the image', () => {
