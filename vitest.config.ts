@@ -7,6 +7,8 @@ const project = (name: string, timeoutMs: number, globalSetup: string[] = []) =>
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 120_000,
+    // Half of a test's time is waiting for a program of its own: two side by side also on two cores.
+    maxWorkers: 2,
   },
 });
 
@@ -16,7 +18,6 @@ const postgres = ['tests/helpers/postgres-global.ts'];
 const faults = {
   test: {
     ...project('faults', 90_000, postgres).test,
-    maxWorkers: 2,
     maxConcurrency: 6,
     sequence: { groupOrder: 1 },
   },
