@@ -44,7 +44,7 @@ export interface SharedTier {
 }
 
 export interface SharedTierOptions {
-  link: RedisLink;
+  link: Pick<RedisLink, 'run' | 'prepare' | 'connected' | 'close' | 'trouble'>;
   /** Whose site it is: two customers may share a Redis. */
   ucid: string;
   /** Values of another build may have another shape. */
@@ -287,6 +287,8 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
     try {
       if (!joined) await link.prepare();
       await catchUp();
+      // What is purged here meanwhile is told as well before anything is read there.
+      if (pending.length > 0 || overflown) return await step();
       failures = 0;
       if (!joined) log.info('joined the other instances in Redis');
       joined = true;
