@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Ledger } from '../../platform/wallet/ledger.ts';
+import type { Side, Transfer } from '../../platform/wallet/transfer.ts';
+
+const chunk = 1000;
+const sealEvery = 97;
+const names = ['a', 'b', 'c', 'd'];
+
+const movement = fc.record({
+  from: fc.constantFrom(...names, 'house'),
+  to: fc.constantFrom(...names, 'house'),
+  amountMinor: fc.integer({ min: 1, max: 1000 }),
+  /** Asked twice at once. */
+  isRepeated: fc.boolean(),
+});
+
+export interface Movements {
+  ledger: Pick<Ledger, 'post'>;
+  /** Seals what is open, now and then in between. */
+  seal(): Promise<unknown>;
+  count: number;
+  seed: number;
+  /** Names the players and keys of this walk: several may go on one ledger at once, each with players of its own. */
+  lane: string;
+  onProgress?: (done: number) => void;
+}
+
+export interface Moved {
+  /** What each player must hold now. */
+  balances: Map<string, number>;
+  /** Movements that were not refused. */
+  posted: number;
+}
+
+/**
+ * Moves money to and fro by chance, and holds each answer against a model: refused where, and only where, the model
+ * holds too little; asked twice at once, the same answer twice.
+ */
+export async function moveByChance(movements: Movements): Promise<Moved> {
+  const { ledger, seal, count, seed, lane, onProgress } = movements;
+  const player = (name: string) => `${lane}-${name}`;
+  const side = (name: string, amountMinor: number): Side =>
+    name === 'house'
+      ? { owner: 'house', bucket: 'payments', amountMinor }
+      : { owner: `player:${player(name)}`, bucket: 'deposit', amountMinor };
+  const balances = new Map(names.map((name) => [player(name), 0]));
+  const add = (name: string, amountMinor: number) => {
+    if (name !== 'house') balances.set(player(name), (balances.get(player(name)) ?? 0) + amountMinor);
+  };
+  let posted = 0;
+  for (let done = 0; done < count; done += chunk) {
+    const some = fc.sample(movement, { numRuns: Math.min(chunk, count - done), seed: seed + done });
+    for (const [index, { from, to, amountMinor, isRepeated }] of some.entries()) {
+      if (from === to) continue;
+      const one: Transfer = {
+        key: `random:${lane}:${done + index}`,
+        kind: 'correction',
+        currencyCode: 'INR',
+        reference: { index: done + index },
+        sides: [side(from, -amountMinor), side(to, amountMinor)],
+      };
+      const postings = await Promise.all(
+        isRepeated ? [ledger.post(one), ledger.post(one)] : [ledger.post(one)],
+      );
+      const isCovered = from === 'house' || (balances.get(player(from)) ?? 0) >= amountMinor;
+      const expected = isCovered ? 'posted' : 'insufficient';
+      // Looked at by hand first: a million assertions take longer than what they assert.
+      if (!postings.every(({ kind }) => kind === expected)) expect(postings, one.key).toEqual([expected]);
+      const isNew = postings.filter((posting) => posting.kind === 'posted' && posting.isNew).length;
+      if (isNew !== (isCovered ? 1 : 0)) expect(postings, `${one.key}, posted once`).toEqual([expected]);
+      if (!isCovered) continue;
+      posted++;
+      add(from, -amountMinor);
+      add(to, amountMinor);
+      if (posted % sealEvery === 0) await seal();
+    }
+    onProgress?.(done + some.length);
+  }
+  return { balances, posted };
+}

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDatabase, type Database } from '../../platform/db/database.ts';
+import { runMigrations } from '../../platform/db/migrate.ts';
+import { checkLedger } from '../../platform/wallet/check.ts';
+import { createLedger } from '../../platform/wallet/ledger.ts';
+import { sealNext } from '../../platform/wallet/seal.ts';
+import { createTestDatabase, queryDatabase, type TestDatabase } from '../helpers/database.ts';
+import { moveByChance } from '../helpers/random-movements.ts';
+
+const operations = Number(process.env['SOAK_OPERATIONS'] ?? 1_000_000);
+const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));
+/** Walks beside each other; each may ask twice at once. */
+const lanes = 10;
+const sayEvery = 50_000;
+const clock = { now: () => new Date() };
+const say = (line: string) => console.log(`${'ledger'.padEnd(10)} ${line}`);
+
+let own: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = createDatabase(
+    // Nothing is killed here: what was committed need not have reached the disk before the next one may begin.
+    () => ({ connectionString: own.url, options: '-c synchronous_commit=off' }),
+    () => undefined,
+    2 * lanes,
+  );
+  await runMigrations(database);
+});
+afterAll(async () => {
+  await database?.close();
+  await own?.drop();
+});
+
+it('random movements sum to zero, leave nobody below it, and lose and double nothing', async () => {
+  const ledger = createLedger({ db: database.db, clock });
+  const seal = () => sealNext(database.db, clock);
+  const startedAt = performance.now();
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(0);
+  const doneBy = new Array<number>(lanes).fill(0);
+  const sum = () => doneBy.reduce((total, done) => total + done, 0);
+  let nextWord = sayEvery;
+  const walks = await Promise.all(
+    doneBy.map((_zero, lane) =>
+      moveByChance({
+        ledger,
+        seal,
+        count: Math.ceil(operations / lanes),
+        seed: seed + lane * operations,
+        lane: String(lane),
+        onProgress: (done) => {
+          doneBy[lane] = done;
+          if (sum() < nextWord) return;
+          nextWord += sayEvery;
+          say(`${sum().toLocaleString('en')} operations after ${seconds()} s`);
+        },
+      }),
+    ),
+  );
+  while ((await seal()) > 0);
+  const posted = walks.reduce((total, walk) => total + walk.posted, 0);
+  say(`${posted.toLocaleString('en')} of them were posted, after ${seconds()} s`);
+  const expected = new Map(walks.flatMap(({ balances }) => [...balances]));
+  const rows = await queryDatabase<{ player: string; held: string }>(
+    own.url,
+    `select substr(owner, 8) as player, sum(balance_minor)::text as held
+     from ledger_accounts where owner <> 'house' group by 1`,
+  );
+  const held = new Map(rows.map((row) => [row.player, Number(row.held)]));
+  for (const [player, balance] of expected) expect(held.get(player) ?? 0, `seed ${seed}`).toBe(balance);
+  expect(await checkLedger(database)).toMatchObject({ transfers: posted, unsealed: null, findings: [] });
+  say(`all of it is there once and the book is clean, after ${seconds()} s (seed ${seed})`);
+  // As long as it takes: how long that is depends on the machine.
+}, 0);
