@@ -9,15 +9,8 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { bonusBuckets, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
-import {
-  findPurchase,
-  findSaleDraw,
-  holdDrawForSale,
-  insertLines,
-  type Purchase,
-  type SaleDraw,
-} from './repository.ts';
-import { purchases } from './tables.ts';
+import { recordPurchase } from './record-purchase.ts';
+import { findPurchase, findSaleDraw, holdDrawForSale, type Purchase, type SaleDraw } from './repository.ts';
 
 /** On one receipt, and of one account in one draw: to play is a game. */
 export const ticketLimits = { linesPerReceipt: 50, linesPerDraw: 200 } as const;
@@ -172,28 +165,13 @@ export const createTicketService = ({
         paidFrom: Object.fromEntries(taken.map(({ bucket, amountMinor }) => [bucket, amountMinor])),
         boughtAt: now,
       };
-      await tx.insert(purchases).values(purchase);
       const inOrder =
         game.kind.kind === 'raffle'
           ? lines.toSorted((one, other) => (one.encoded < other.encoded ? -1 : 1))
           : lines;
-      if (!(await insertLines(tx, purchase, inOrder, draw.ticketPriceMinor)))
-        return refuse(codes.ticketTaken);
-      // Last, so that nobody waits for anything while it holds rows of the ledger.
-      const posting = await ledger.post(
-        {
-          key: `ticket:${purchase.receiptNumber}`,
-          kind: 'ticket',
-          currencyCode,
-          reference: { receiptNumber: purchase.receiptNumber, drawId, gameId: game.gameId },
-          sides: [
-            ...taken.map(({ bucket, amountMinor }) => ({ owner, bucket, amountMinor: -amountMinor })),
-            { owner: 'house', bucket: 'sales', amountMinor: stakeMinor },
-          ],
-        },
-        tx,
-      );
-      if (posting.kind !== 'posted') return refuse(codes.insufficientBalance);
+      const outcome = await recordPurchase(tx, ledger, purchase, taken, inOrder);
+      if (outcome === 'ticket taken') return refuse(codes.ticketTaken);
+      if (outcome === 'insufficient') return refuse(codes.insufficientBalance);
       return { purchase, draw, totalBalance: totalBalanceOf(balances) - stakeMinor };
     });
 
