@@ -13,6 +13,8 @@ export const locks = {
   events: 7_205_003,
   ledgerSeals: 7_205_004,
   searchIndex: 7_205_005,
+  corrections: 7_205_006,
+  adminLog: 7_205_006,
 } as const;
 
 /** Brings the database up to date. Several processes may call it at once: one works, the others wait. */

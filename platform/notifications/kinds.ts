@@ -13,6 +13,9 @@ export const dataOf = {
   withdrawal_paid: Amount,
   /** The money is back in the wallet; with the operator's reason, where there is one. */
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
+  /** Who the player is was looked at; asked for before the first withdrawal. */
+  identity_approved: z.strictObject({}),
+  identity_refused: z.strictObject({ reason: line(400).optional() }),
   win: Amount.extend({ game: line(80), draw: z.int().positive() }),
   /** Bonus money that was credited. */
   bonus: Amount.extend({ code: line(40) }),
@@ -34,6 +37,8 @@ export const looks = {
   withdrawal_requested: { tab: 'transactions', type: 'info' },
   withdrawal_paid: { tab: 'transactions', type: 'success' },
   withdrawal_refused: { tab: 'transactions', type: 'warning' },
+  identity_approved: { tab: 'system', type: 'success' },
+  identity_refused: { tab: 'system', type: 'warning' },
   win: { tab: 'transactions', type: 'success' },
   bonus: { tab: 'promotions', type: 'success' },
   referral: { tab: 'promotions', type: 'success' },

@@ -21,6 +21,8 @@ const Texts = z.strictObject({
   withdrawal_requested: Text,
   withdrawal_paid: Text,
   withdrawal_refused: Text,
+  identity_approved: Text,
+  identity_refused: Text,
   win: Text,
   bonus: Text,
   referral: Text,
