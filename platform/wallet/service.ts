@@ -19,6 +19,10 @@ export const playOrder = [...bonusBuckets, 'deposit', 'winnings'] as const satis
 /** What a withdrawal is taken from, first to last. */
 export const withdrawOrder = ['winnings', 'deposit'] as const satisfies readonly PlayerBucket[];
 
+/** What a bonus is named after, in the contract and in the order in which bonuses are used up. */
+export const bonusProducts = ['casino', 'liveCasino', 'sports', 'poker', 'rummy'] as const;
+export type BonusProduct = (typeof bonusProducts)[number];
+
 /** Balances by bucket, as the ledger gives them. */
 export type Balances = ReadonlyMap<string, number>;
 

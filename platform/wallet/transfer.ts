@@ -39,6 +39,8 @@ export type TransferKind =
   | 'jackpot'
   | 'bonus'
   | 'bonus-released'
+  // What was not played in time.
+  | 'bonus-expired'
   | 'loyalty'
   | 'referral'
   | 'correction';
