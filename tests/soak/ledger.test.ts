@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
 import { runMigrations } from '../../platform/db/migrate.ts';
@@ -18,24 +20,32 @@ const say = (line: string) => console.log(`${'ledger'.padEnd(10)} ${line}`);
 
 let own: TestDatabase;
 let database: Database;
+/** Without the platform's limits of time: what is asked here is whether the sums are right, however slowly. */
+let pool: Pool;
 beforeAll(async () => {
   own = await createTestDatabase();
   database = createDatabase(
-    // Nothing is killed here: what was committed need not have reached the disk before the next one may begin.
-    () => ({ connectionString: own.url, options: '-c synchronous_commit=off' }),
+    () => ({ connectionString: own.url }),
     () => undefined,
-    2 * lanes,
   );
   await runMigrations(database);
+  pool = new Pool({
+    connectionString: own.url,
+    max: 2 * lanes,
+    // Nothing is killed here: what was committed need not have reached the disk before the next one may begin.
+    options: '-c synchronous_commit=off',
+  });
 });
 afterAll(async () => {
+  await pool?.end();
   await database?.close();
   await own?.drop();
 });
 
 it('random movements sum to zero, leave nobody below it, and lose and double nothing', async () => {
-  const ledger = createLedger({ db: database.db, clock });
-  const seal = () => sealNext(database.db, clock);
+  const db = drizzle({ client: pool });
+  const ledger = createLedger({ db, clock });
+  const seal = () => sealNext(db, clock);
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(0);
   const doneBy = new Array<number>(lanes).fill(0);
