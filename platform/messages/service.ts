@@ -31,6 +31,10 @@ export interface NewMessage<T extends Template> {
   isVoid?: boolean;
 }
 
+/** By what messages to an address are found. @param key 32 bytes that are not in the database */
+export const recipientHashOf = (key: Buffer, address: string): string =>
+  createHmac('sha256', key).update(`to ${address}`).digest('hex');
+
 /** A message as the outbox shows it. */
 export interface Shown {
   messageId: number;
@@ -102,7 +106,7 @@ export const createMessages = ({
   siteUrl,
 }: MessagesOptions): Messages => {
   const texts = loadTexts();
-  const hashOf = (address: string) => createHmac('sha256', key).update(`to ${address}`).digest('hex');
+  const hashOf = (address: string) => recipientHashOf(key, address);
   const channels = (['mail', 'sms'] as const).filter((channel) => transports[channel] !== null);
 
   /** Null where it was sealed with another key: nobody can read it any more. */

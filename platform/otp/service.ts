@@ -45,6 +45,19 @@ const mostSends = 3;
 const keptMs = 86_400_000;
 const digits = 6;
 
+// No two lists of parts give the same text.
+const keyedBy =
+  (key: Buffer) =>
+  (...parts: string[]): string =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+
+/** By what codes to a recipient are found. @param key 32 bytes that are not in the database */
+export const otpRecipientHashOf = (
+  key: Buffer,
+  purpose: OtpPurpose,
+  { channel, address }: Recipient,
+): string => keyedBy(key)('recipient', purpose, channel, address);
+
 const secondsUntil = (then: number, now: number): number => Math.max(0, Math.ceil((then - now) / 1000));
 
 /**
@@ -53,11 +66,9 @@ const secondsUntil = (then: number, now: number): number => Math.max(0, Math.cei
  * @param key 32 bytes that are not in the database: without them a million hashes would give every code away
  */
 export const createOtps = ({ db, clock, key }: { db: Db; clock: { now(): Date }; key: Buffer }): Otps => {
-  // No two lists of parts give the same text.
-  const keyed = (...parts: string[]): string =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
-  const recipientHashOf = (purpose: OtpPurpose, { channel, address }: Recipient) =>
-    keyed('recipient', purpose, channel, address);
+  const keyed = keyedBy(key);
+  const recipientHashOf = (purpose: OtpPurpose, recipient: Recipient) =>
+    otpRecipientHashOf(key, purpose, recipient);
 
   return {
     async issue({ purpose, recipient, about = '' }, on) {

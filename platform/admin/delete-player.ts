@@ -1,0 +1,228 @@
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { type Account, statusAt } from '../accounts/repository.ts';
+import { accounts } from '../accounts/tables.ts';
+import { payments } from '../cashier/tables.ts';
+import { deriveKey } from '../config/derive-key.ts';
+import type { Transaction } from '../db/database.ts';
+import { draws } from '../db/schema.ts';
+import { messages } from '../messages/tables.ts';
+import { notifications } from '../notifications/tables.ts';
+import { otpRecipientHashOf } from '../otp/service.ts';
+import { otps } from '../otp/tables.ts';
+import { supportMessages } from '../support/tables.ts';
+import { purchases } from '../tickets/tables.ts';
+import { loyaltyPoints, withdrawOrder } from '../wallet/service.ts';
+import { type PlayerBucket, playerBuckets } from '../wallet/transfer.ts';
+import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
+import { recipientHashesOf } from './export-player.ts';
+import { AdminFailure, refuse } from './failure.ts';
+import { holdPlayer } from './find-player.ts';
+import { many, moneyOf } from './words.ts';
+
+/** A payment that was begun may still arrive for so long. */
+const arrivesWithinMs = 86_400_000;
+
+/** The player's own money; all else was given for play, and goes back. */
+const cashBuckets: ReadonlySet<string> = new Set([...withdrawOrder, 'held']);
+
+interface Wallet {
+  currencyCode: string;
+  balances: { bucket: PlayerBucket; amountMinor: number }[];
+}
+
+const walletsOf = async ({ ledger }: AdminDeps, tx: Transaction, account: Account): Promise<Wallet[]> => {
+  const wallets = [];
+  for (const currencyCode of [account.currencyCode, loyaltyPoints]) {
+    const held = await ledger.balances(`player:${account.accountId}`, currencyCode, tx);
+    const balances = playerBuckets.flatMap((bucket) => {
+      const amountMinor = held.get(bucket) ?? 0;
+      return amountMinor === 0 ? [] : [{ bucket, amountMinor }];
+    });
+    wallets.push({ currencyCode, balances });
+  }
+  return wallets;
+};
+
+/** Why an account cannot be deleted yet, each reason by itself. */
+const hindrances = async (
+  { clock }: AdminDeps,
+  tx: Transaction,
+  account: Account,
+  wallets: readonly Wallet[],
+): Promise<string[]> => {
+  const { accountId } = account;
+  const now = clock.now();
+  const money = wallets.flatMap(({ currencyCode, balances }) =>
+    balances
+      .filter(({ bucket }) => cashBuckets.has(bucket))
+      .map(
+        ({ bucket, amountMinor }) =>
+          `${moneyOf(amountMinor, currencyCode)} ${bucket === 'held' ? 'held for withdrawals' : `in ${bucket}`}`,
+      ),
+  );
+  const pending = await tx
+    .selectDistinct({ drawId: draws.drawId })
+    .from(purchases)
+    .innerJoin(draws, eq(draws.drawId, purchases.drawId))
+    .where(
+      and(eq(purchases.accountId, accountId), or(ne(draws.status, 'published'), isNull(draws.postedAt))),
+    );
+  const arriving = await tx
+    .select({ paymentId: payments.paymentId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.accountId, accountId),
+        eq(payments.status, 'created'),
+        gt(payments.createdAt, new Date(now.getTime() - arrivesWithinMs)),
+      ),
+    );
+  const isExcluded = statusAt(account, now) === 'excluded';
+  return [
+    ...(money.length > 0 ? [`money is there: ${money.join(', ')}`] : []),
+    ...(pending.length > 0
+      ? [
+          `tickets of ${many(pending.length, 'draw')} to come: ${pending.map(({ drawId }) => drawId).join(', ')}`,
+        ]
+      : []),
+    ...(arriving.length > 0
+      ? [
+          `a deposit begun within a day may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
+        ]
+      : []),
+    // Under a new account he could play at once.
+    ...(isExcluded ? ['the player is excluded, and would be so no more under a new account'] : []),
+  ];
+};
+
+/** Bonuses and points go back to where they came from: nobody can play them any more. */
+const giveBack = async (
+  { ledger }: AdminDeps,
+  tx: Transaction,
+  accountId: string,
+  { currencyCode, balances }: Wallet,
+): Promise<number> => {
+  const owner = `player:${accountId}` as const;
+  const total = balances.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (total === 0) return 0;
+  const posting = await ledger.post(
+    {
+      key: `deletion:${accountId}:${currencyCode}`,
+      kind: 'correction',
+      currencyCode,
+      reference: { accountDeleted: accountId },
+      sides: [
+        ...balances.map(({ bucket, amountMinor }) => ({
+          owner,
+          bucket,
+          amountMinor: -amountMinor,
+        })),
+        {
+          owner: 'house',
+          bucket: currencyCode === loyaltyPoints ? 'loyalty' : 'bonuses',
+          amountMinor: total,
+        },
+      ],
+    },
+    tx,
+  );
+  if (posting.kind !== 'posted') throw new Error(`${accountId}: what was there is not`);
+  return total;
+};
+
+/** What says who the player was. Ledger, tickets and withdrawals stay, under an id that leads to nobody. */
+const erase = async (
+  { sessions, drawSealKey }: AdminDeps & { drawSealKey: string },
+  tx: Transaction,
+  account: Account,
+): Promise<void> => {
+  const { accountId, emailKey, mobile } = account;
+  const otpKey = deriveKey(drawSealKey, 'otp');
+  const recipients = [
+    ...(emailKey === null ? [] : [{ channel: 'mail' as const, address: emailKey }]),
+    ...(mobile === null ? [] : [{ channel: 'sms' as const, address: mobile }]),
+  ];
+  await tx
+    .update(accounts)
+    .set({
+      username: 'deleted',
+      // No name has a colon, and no two accounts one id: the name can be taken again.
+      usernameKey: `deleted:${accountId}`,
+      passwordHash: 'deleted',
+      email: null,
+      emailKey: null,
+      emailVerifiedAt: null,
+      mobile: null,
+      mobileVerifiedAt: null,
+      countryId: null,
+      stateId: null,
+      language: 'en',
+      avatarImage: 'avatar-01',
+      firstName: null,
+      lastName: null,
+      birthDate: null,
+      street: null,
+      city: null,
+      postCode: null,
+      wantsPromotions: false,
+      status: 'deleted',
+      statusUntil: null,
+      kycState: 'none',
+      referralCode: `deleted:${accountId}`,
+    })
+    .where(eq(accounts.accountId, accountId));
+  await sessions.closeAll(accountId, tx);
+  await tx.delete(notifications).where(eq(notifications.accountId, accountId));
+  const hashes = recipientHashesOf(drawSealKey, account);
+  if (hashes.length > 0) await tx.delete(messages).where(inArray(messages.recipientHash, hashes));
+  const codes = recipients.flatMap((recipient) =>
+    (['contact', 'reset'] as const).map((purpose) => otpRecipientHashOf(otpKey, purpose, recipient)),
+  );
+  if (codes.length > 0) await tx.delete(otps).where(inArray(otps.recipientHash, codes));
+  if (emailKey !== null)
+    await tx.delete(supportMessages).where(eq(sql`lower(${supportMessages.email})`, emailKey));
+};
+
+/**
+ * Deletes a player: who it was is erased, what was played and paid stays in the books under the account's id. Bonuses
+ * and points go back to the house.
+ * @throws AdminFailure naming everything that is in the way; of kind `configuration` without DRAW_SEAL_KEY, since
+ *   messages and codes are found by it alone
+ */
+export const deletePlayer = (
+  deps: AdminDeps,
+  acting: Acting,
+  { who, reason }: { who: string; reason: string },
+): Promise<Outcome> => {
+  const { drawSealKey } = deps;
+  if (drawSealKey === null)
+    throw new AdminFailure(
+      'configuration',
+      'DRAW_SEAL_KEY is missing: messages and codes to a player are found by it alone, and would be left behind',
+    );
+  return perform(deps, acting, async (tx) => {
+    const account = await holdPlayer(tx, who);
+    const { accountId, username } = account;
+    const wallets = await walletsOf(deps, tx, account);
+    const reasons = await hindrances(deps, tx, account, wallets);
+    if (reasons.length > 0) return refuse(`${username} cannot be deleted yet: ${reasons.join('; ')}`);
+    await erase({ ...deps, drawSealKey }, tx, account);
+    const lines = [`${accountId}: name, contacts, address, notifications, messages and sessions are gone.`];
+    const result: Record<string, number> = {};
+    // Last, as everywhere: whoever holds rows of the ledger waits for nothing else.
+    for (const wallet of wallets) {
+      const total = await giveBack(deps, tx, accountId, wallet);
+      if (total === 0) continue;
+      result[`givenBack${wallet.currencyCode}`] = total;
+      lines.push(`${moneyOf(total, wallet.currencyCode)} of bonuses and points went back to the house.`);
+    }
+    lines.push(
+      'Tickets and ledger stay under this id. The name, the mail address and the mobile can be taken again.',
+    );
+    return {
+      data: { accountId, ...result },
+      lines,
+      line: { act: 'players delete', accountId, subject: null, reason, result },
+    };
+  });
+};

@@ -1,0 +1,152 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Account } from '../accounts/repository.ts';
+import { deriveKey } from '../config/derive-key.ts';
+import type { Transaction } from '../db/database.ts';
+import { recipientHashOf } from '../messages/service.ts';
+import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
+import { refuse } from './failure.ts';
+import { findPlayer } from './find-player.ts';
+
+/** The addresses that messages to a player went to, as they are found. */
+export const recipientHashesOf = (drawSealKey: string, { email, emailKey, mobile }: Account): string[] => {
+  const key = deriveKey(drawSealKey, 'messages');
+  const addresses = [email, emailKey, mobile].filter((address) => address !== null);
+  return [...new Set(addresses)].map((address) => recipientHashOf(key, address));
+};
+
+/**
+ * Everything that is held about a person, a list each, in the words of the tables. What proves who somebody is (hashes
+ * of passwords, tokens and codes) tells a person nothing, and somebody else too much: it stays.
+ */
+const listsOf = (account: Account, recipientHashes: readonly string[]): Record<string, SQL> => {
+  const { accountId, emailKey } = account;
+  const owner = `player:${accountId}`;
+  return {
+    sessions: sql`select opened_at, used_at, expires_at from sessions where account_id = ${accountId} order by opened_at`,
+    purchases: sql`select receipt_number, game_id, draw_id, lines, stake_minor, currency_code, paid_from, bought_at
+      from purchases where account_id = ${accountId} order by bought_at`,
+    tickets: sql`select draw_id, receipt_number, line_no, line, stake_minor, bought_at
+      from tickets where account_id = ${accountId} order by bought_at`,
+    wins: sql`select draw_id, receipt_number, line_no, prize_no, amount_minor, wins.posted_at
+      from wins join tickets using (draw_id, receipt_number, line_no)
+      where tickets.account_id = ${accountId} order by draw_id`,
+    deposits: sql`select payment_id, provider_id, amount_minor, currency_code, status, created_at, settled_at
+      from payments where account_id = ${accountId} order by created_at`,
+    withdrawals: sql`select withdrawal_id, provider_id, amount_minor, currency_code, taken_from, state, reason,
+      requested_at, decided_at from withdrawals where account_id = ${accountId} order by requested_at`,
+    balances: sql`select bucket, currency_code, balance_minor from ledger_accounts where owner = ${owner} order by 1, 2`,
+    ledger: sql`select posted_at, transfer.transfer_id, kind, transfer.currency_code, bucket, amount_minor,
+      entry.balance_minor, reference
+      from ledger_accounts account join ledger_entries entry using (account_id)
+      join transfers transfer using (transfer_id)
+      where owner = ${owner} order by transfer.transfer_id`,
+    notifications: sql`select kind, data, created_at, read_at from notifications
+      where account_id = ${accountId} order by created_at`,
+    messages: sql`select channel, template, language, state, created_at, finished_at from messages
+      where recipient_hash = any (${sql.param(recipientHashes)}::text[]) order by message_id`,
+    supportMessages: sql`select reference, kind, username, email, message, created_at from support_messages
+      where lower(email) = ${emailKey} order by created_at`,
+    actsOfOperators: sql`select at, act, subject, reason, result from admin_log
+      where account_id = ${accountId} order by line_no`,
+  };
+};
+
+const rowsAtOnce = 1000;
+
+/** The rows of a query as JSON, a chunk at a time: a player may hold millions of tickets. */
+async function* rowsOf(tx: Transaction, query: SQL): AsyncGenerator<string> {
+  await tx.execute(
+    sql`declare exported no scroll cursor for select to_json(found)::text as json from (${query}) found`,
+  );
+  for (;;) {
+    const { rows } = await tx.execute<{ json: string }>(sql.raw(`fetch ${rowsAtOnce} from exported`));
+    for (const { json } of rows) yield json;
+    if (rows.length < rowsAtOnce) break;
+  }
+  await tx.execute(sql`close exported`);
+}
+
+async function* documentOf(
+  tx: Transaction,
+  account: Account,
+  lists: Record<string, SQL>,
+  { exportedAt, counts }: { exportedAt: Date; counts: Map<string, number> },
+): AsyncGenerator<string> {
+  const { passwordHash: _passwordHash, usernameKey: _usernameKey, emailKey: _emailKey, ...told } = account;
+  yield `{\n"exportedAt": ${JSON.stringify(exportedAt)},\n"account": ${JSON.stringify(told)}`;
+  for (const [name, query] of Object.entries(lists)) {
+    yield `,\n${JSON.stringify(name)}: [`;
+    let rows = 0;
+    for await (const row of rowsOf(tx, query)) {
+      yield `${rows === 0 ? '' : ','}\n${row}`;
+      rows++;
+    }
+    counts.set(name, rows);
+    yield rows === 0 ? ']' : '\n]';
+  }
+  yield '\n}\n';
+}
+
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+/**
+ * Writes everything that is held about a person into a new file that its owner alone can read. The log has its line
+ * before anything leaves: nobody has data that nobody knows of.
+ * @throws AdminFailure where the file is there already
+ */
+export const exportPlayer = async (
+  deps: AdminDeps,
+  acting: Acting,
+  { who, file }: { who: string; file: string },
+): Promise<Outcome> => {
+  const { db, clock, drawSealKey } = deps;
+  const { accountId } = await findPlayer(db, who);
+  const counts = new Map<string, number>();
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await new Promise<void>((resolve, reject) => out.once('open', () => resolve()).once('error', reject)).catch(
+    (error: unknown) => {
+      if (isThere(error)) return refuse(`${file} is there already: nothing is written over`);
+      throw error;
+    },
+  );
+  try {
+    const line = { act: 'players export', accountId, subject: null, reason: null, result: {} };
+    const logged = await perform(deps, { ...acting, isDryRun: false }, async () => ({
+      data: null,
+      lines: [],
+      line,
+    }));
+    await db.transaction(
+      async (tx) => {
+        const account = await findPlayer(tx, accountId);
+        const hashes = drawSealKey === null ? [] : recipientHashesOf(drawSealKey, account);
+        const document = documentOf(tx, account, listsOf(account, hashes), {
+          exportedAt: clock.now(),
+          counts,
+        });
+        await pipeline(Readable.from(document), out);
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    return {
+      data: { accountId, file, rows: Object.fromEntries(counts) },
+      lines: [
+        `${file}: the account, ${[...counts].map(([name, rows]) => `${rows.toLocaleString('en')} ${name}`).join(', ')}.`,
+        ...(drawSealKey === null
+          ? ['DRAW_SEAL_KEY is not at hand: messages to the player could not be found.']
+          : []),
+        'It holds everything about a person: hand it over safely, then delete it.',
+        ...logged.lines,
+      ],
+    };
+  } catch (error) {
+    out.destroy();
+    await rm(file, { force: true });
+    throw error;
+  }
+};

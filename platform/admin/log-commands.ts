@@ -1,0 +1,35 @@
+import type { AdminDeps, Outcome } from './context.ts';
+import { findPlayer } from './find-player.ts';
+import { checkLog, readLog } from './log.ts';
+import { inWords } from './show-player.ts';
+import { many } from './words.ts';
+
+const mostLines = 1000;
+
+/** What operators did, newest first. */
+export const showLog = async (
+  { db }: AdminDeps,
+  { who, since }: { who: string | null; since: Date | null },
+): Promise<Outcome> => {
+  const accountId = who === null ? undefined : (await findPlayer(db, who)).accountId;
+  const lines = await readLog(db, { accountId, since: since ?? undefined, limit: mostLines });
+  return {
+    data: lines,
+    lines: lines.length === 0 ? ['No line.'] : lines.map(inWords),
+  };
+};
+
+/** Whether the log is as it was written. */
+export const verifyLog = async ({ db }: AdminDeps, knownHash: string | null): Promise<Outcome> => {
+  const report = await checkLog(db, knownHash);
+  const { lines, newestHash, findings } = report;
+  return {
+    data: report,
+    isBad: findings.length > 0,
+    lines: [
+      `${many(lines, 'line')}, newest hash: ${newestHash ?? 'none yet'}`,
+      ...findings.map((finding) => `WRONG: ${finding}`),
+      findings.length === 0 ? 'The log is whole.' : `The log is wrong: ${many(findings.length, 'finding')}.`,
+    ],
+  };
+};

@@ -1,0 +1,86 @@
+import { BackupFailure, exitCodes as backupCodes } from '../backup/failure.ts';
+import { sqlState } from '../db/database.ts';
+import { checkOptions, operatorOf, readArguments } from './arguments.ts';
+import { type Command, commands, usage } from './commands.ts';
+import type { AdminDeps } from './context.ts';
+import { AdminFailure, exitCodes, misused } from './failure.ts';
+import { printable } from './words.ts';
+
+export interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Connects to the platform's database; called where a command is understood. */
+  open: (env: Surroundings['env']) => Promise<{ deps: AdminDeps; close: () => Promise<void> }>;
+  out: (text: string) => void;
+  err: (text: string) => void;
+}
+
+const commandOf = (positionals: readonly string[]): { words: string; command: Command; rest: string[] } => {
+  for (const length of [2, 1]) {
+    const words = positionals.slice(0, length).join(' ');
+    const command = Object.hasOwn(commands, words) ? commands[words] : undefined;
+    if (command) return { words, command, rest: positionals.slice(length) };
+  }
+  return misused(
+    positionals.length === 0 ? 'no command' : `no command: ${positionals.slice(0, 2).join(' ')}`,
+  );
+};
+
+const states: Readonly<Record<string, string>> = {
+  '42P01': 'this database is not that of this version: start its platform once',
+  '42703': 'this database is not that of this version: start its platform once',
+  '55P03': 'what it needs is in use: try again',
+  '57014': 'it took too long: try again',
+  '40P01': 'what it needs is in use: try again',
+};
+
+const inWords = (error: unknown): string => {
+  const state = sqlState(error);
+  if (state !== undefined && states[state] !== undefined) return states[state];
+  // What tries several addresses says nothing of its own.
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(cause instanceof Error)) return String(cause);
+  // Drizzle's own words hold the statement, and values that are nobody's business.
+  return cause.cause instanceof Error ? cause.cause.message : cause.message;
+};
+
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof AdminFailure) return exitCodes[error.kind];
+  const isConfiguration = error instanceof BackupFailure && error.exitCode === backupCodes.configuration;
+  return isConfiguration ? exitCodes.configuration : exitCodes.refused;
+};
+
+/**
+ * One command of an operator, from its words to its exit code.
+ * @param args without the program's own name
+ */
+export const runAdmin = async (
+  args: readonly string[],
+  { env, open, out, err }: Surroundings,
+): Promise<number> => {
+  try {
+    const { positionals, values } = readArguments(args);
+    if (values.help) {
+      out(usage());
+      return exitCodes.done;
+    }
+    const { words, command, rest } = commandOf(positionals);
+    checkOptions(words, values, { takes: command.takes ?? [], needs: command.needs ?? [] });
+    if (rest.length !== command.positionals) misused(`${words} is written: ${words} ${command.shape}`);
+    const operator = command.isAct ? operatorOf(values, env) : '';
+    const { deps, close } = await open(env);
+    try {
+      const acting = { operator, isDryRun: values['dry-run'] };
+      const { data, lines, isBad = false } = await command.run(deps, { positionals: rest, values }, acting);
+      if (values.json) out(JSON.stringify(data, null, 2));
+      else for (const line of lines) out(printable(line));
+      return isBad ? exitCodes.refused : exitCodes.done;
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    err(printable(inWords(error)));
+    if (error instanceof AdminFailure && error.kind === 'usage')
+      err('npm run admin -- --help lists the commands.');
+    return exitCodeOf(error);
+  }
+};

@@ -1,0 +1,117 @@
+import { and, count, desc, eq, gt, max, sql } from 'drizzle-orm';
+import { statusAt } from '../accounts/repository.ts';
+import { sessions } from '../accounts/tables.ts';
+import { withdrawals } from '../cashier/tables.ts';
+import { loyaltyPoints } from '../wallet/service.ts';
+import type { AdminDeps, Outcome } from './context.ts';
+import { findPlayer } from './find-player.ts';
+import { type LogLine, readLog } from './log.ts';
+import { moneyOf } from './words.ts';
+
+const shownActs = 10;
+
+/** A line of the log for people. */
+export const inWords = ({ lineNo, at, operator, act, accountId, subject, reason, result }: LogLine): string =>
+  [
+    `${lineNo}`,
+    at.toISOString(),
+    operator,
+    act,
+    ...[accountId, subject].filter((id) => id !== null),
+    JSON.stringify(result),
+    ...(reason === null ? [] : [`because: ${reason}`]),
+  ].join('  ');
+
+const contact = (address: string | null, at: string | null): string =>
+  address === null ? 'none' : `${address}, ${at === null ? 'not verified' : `verified ${at}`}`;
+
+interface Movement extends Record<string, unknown> {
+  posted_at: string;
+  kind: string;
+  currency_code: string;
+  amount: string;
+}
+
+/** How a player stands, what is in the wallet, and what happened last. */
+export const showPlayer = async ({ db, ledger, clock }: AdminDeps, who: string): Promise<Outcome> => {
+  const account = await findPlayer(db, who);
+  const { accountId, currencyCode } = account;
+  const now = clock.now();
+  const status = statusAt(account, now);
+  const owner = `player:${accountId}`;
+  const money = await ledger.balances(owner, currencyCode);
+  const points = await ledger.balances(owner, loyaltyPoints);
+  const [open] = await db
+    .select({ sessions: count(), lastUsedAt: max(sessions.usedAt) })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)));
+  const waiting = await db
+    .select({ withdrawalId: withdrawals.withdrawalId })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.accountId, accountId), eq(withdrawals.state, 'requested')))
+    .orderBy(desc(withdrawals.requestedAt));
+  // What went in and out; what moves between two buckets of the player's own sums to nothing.
+  const { rows: movements } = await db.execute<Movement>(sql`
+    select to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
+      transfer.kind, transfer.currency_code, sum(entry.amount_minor)::text as amount
+    from ledger_accounts account
+    join ledger_entries entry using (account_id)
+    join transfers transfer using (transfer_id)
+    where account.owner = ${owner}
+    group by transfer.transfer_id order by transfer.transfer_id desc limit ${shownActs}`);
+  const acts = await readLog(db, { accountId, limit: shownActs });
+  const data = {
+    accountId,
+    username: account.username,
+    status,
+    statusUntil: status === 'active' ? null : (account.statusUntil?.toISOString() ?? null),
+    email: account.email,
+    emailVerifiedAt: account.emailVerifiedAt?.toISOString() ?? null,
+    mobile: account.mobile,
+    mobileVerifiedAt: account.mobileVerifiedAt?.toISOString() ?? null,
+    kycState: account.kycState,
+    countryId: account.countryId,
+    stateId: account.stateId,
+    language: account.language,
+    createdAt: account.createdAt.toISOString(),
+    currencyCode,
+    balancesMinor: Object.fromEntries(money),
+    loyaltyPoints: points.get('loyalty') ?? 0,
+    openSessions: open?.sessions ?? 0,
+    lastUsedAt: open?.lastUsedAt?.toISOString() ?? null,
+    withdrawalsToDecide: waiting.map(({ withdrawalId }) => withdrawalId),
+    lastMovements: movements.map((row) => ({
+      postedAt: row.posted_at,
+      kind: row.kind,
+      currencyCode: row.currency_code,
+      amountMinor: Number(row.amount),
+    })),
+    lastActs: acts,
+  };
+  const balances = [...money].filter(([, amountMinor]) => amountMinor !== 0);
+  return {
+    data,
+    lines: [
+      `player     ${data.username}, ${accountId}`,
+      `state      ${status}${data.statusUntil === null ? '' : ` until ${data.statusUntil}`}`,
+      `mail       ${contact(data.email, data.emailVerifiedAt)}`,
+      `mobile     ${contact(data.mobile, data.mobileVerifiedAt)}`,
+      `identity   ${data.kycState}`,
+      `lives in   ${[data.countryId, data.stateId].filter(Boolean).join(', ') || 'not stated'}; reads ${data.language}`,
+      `joined     ${data.createdAt}`,
+      `sessions   ${data.openSessions} open${data.lastUsedAt === null ? '' : `, last used ${data.lastUsedAt}`}`,
+      'wallet',
+      ...balances.map(
+        ([bucket, amountMinor]) => `  ${bucket.padEnd(24)}${moneyOf(amountMinor, currencyCode)}`,
+      ),
+      `  ${'loyalty'.padEnd(24)}${moneyOf(data.loyaltyPoints, loyaltyPoints)}`,
+      ...data.withdrawalsToDecide.map((withdrawalId) => `withdrawal to decide: ${withdrawalId}`),
+      'last movements, in and out of the wallet',
+      ...data.lastMovements.map(
+        (row) => `  ${row.postedAt}  ${row.kind.padEnd(20)}${moneyOf(row.amountMinor, row.currencyCode)}`,
+      ),
+      'last acts of operators',
+      ...acts.map((line) => `  ${inWords(line)}`),
+    ],
+  };
+};
