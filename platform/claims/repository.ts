@@ -32,6 +32,7 @@ export const readReceipt = async (db: Queryable, drawId: string, receiptNumber: 
       drawNumber: draws.drawNumber,
       drawAt: draws.drawAt,
       status: draws.status,
+      correction: draws.correction,
       lines: count(),
       stakeMinor: sum(tickets.stakeMinor).mapWith(Number),
       boughtAt: sql`min(${tickets.boughtAt})`.mapWith(tickets.boughtAt),

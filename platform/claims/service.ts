@@ -70,7 +70,8 @@ export const createClaimService = ({ db, catalogue, otps, messages }: ClaimDeps)
     const won = receipt.status === 'published' ? await readWins(db, drawId, receiptNumber) : [];
     const wonAmount = won.reduce((total, { amountMinor }) => total + amountMinor, 0);
     const isPaid = won.length > 0 && won.every(({ postedAt }) => postedAt !== null);
-    const outcome = wonAmount === 0 ? 'no_win' : isPaid ? 'paid' : 'won';
+    const isVoid = receipt.correction?.kind === 'voided';
+    const outcome = isVoid ? 'voided' : wonAmount === 0 ? 'no_win' : isPaid ? 'paid' : 'won';
     return {
       receiptNumber,
       gameId: game.gameId,
@@ -83,6 +84,11 @@ export const createClaimService = ({ db, catalogue, otps, messages }: ClaimDeps)
       currencyCode: game.currencyCode,
       boughtAt: receipt.boughtAt.toISOString(),
       status: receipt.status === 'published' ? outcome : 'pending',
+      correction: receipt.correction && {
+        kind: receipt.correction.kind,
+        at: receipt.correction.at,
+        reason: receipt.correction.reason,
+      },
       wonAmount,
       paidAt: isPaid ? (won.at(-1)?.postedAt?.toISOString() ?? null) : null,
       prizes: won.map(({ lineNo, prizeNo, amountMinor }) => ({

@@ -13,7 +13,7 @@ export const locks = {
   events: 7_205_003,
   ledgerSeals: 7_205_004,
   searchIndex: 7_205_005,
-  corrections: 7_205_006,
+  corrections: 7_205_008,
   adminLog: 7_205_006,
 } as const;
 

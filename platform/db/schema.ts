@@ -35,6 +35,18 @@ export interface TopWin {
   amountMinor: number;
 }
 
+/** The newest correction of a published result, kept with it so that lists of results need not look elsewhere. */
+export interface DrawCorrection {
+  kind: 'corrected' | 'voided';
+  /** From 1. */
+  no: number;
+  /** An ISO instant. */
+  at: string;
+  reason: string;
+  /** What was published first, in draw order. */
+  drawnBefore: string[];
+}
+
 export type DrawStatus = 'committed' | 'open' | 'closed' | 'published';
 
 /** A draw's whole life: committed with a sealed seed, opened for sale, closed with the tickets' root, published. */
@@ -74,6 +86,8 @@ export const draws = pgTable(
     topWin: jsonb('top_win').$type<TopWin>(),
     /** When its sales and prizes were posted to the ledger: in the transaction that publishes it, or once later. */
     postedAt: instant('posted_at'),
+    /** Null for nearly all. The whole story stands in `draw_corrections`. */
+    correction: jsonb('correction').$type<DrawCorrection>(),
   },
   (table) => [
     uniqueIndex('draws_game_number').on(table.gameId, table.drawNumber),

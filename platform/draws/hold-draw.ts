@@ -44,17 +44,17 @@ export const largestFirst = (a: TopWin, b: TopWin): number =>
   b.amountMinor - a.amountMinor || b.drawAtMs - a.drawAtMs;
 
 /**
- * Draws and settles: pure, the one place where numbers and prizes come to be, for draws of tonight and of the past.
+ * Settles what was drawn: pure, the one place where prizes come to be, whether a draw is held or its result corrected.
  *
  * @param tickets in the order of the receipts, as their root was made
- * @throws RangeError where a ticket plays no line of the game: no draw is held on a guess
+ * @throws RangeError where a ticket plays no line of the game: money is not paid on a guess
  */
-export const holdDraw = (
-  game: GameDefinition,
-  input: DrawToHold,
-  tickets: readonly HeldTicket[],
+export const settleDraw = (
+  game: Pick<GameDefinition, 'kind' | 'tiers' | 'jackpot'>,
+  input: Pick<DrawToHold, 'drawNumber' | 'drawAt' | 'potMinor' | 'salesMinor'>,
+  drawn: string[],
+  tickets: readonly Pick<HeldTicket, 'line' | 'playerNo'>[],
 ): HeldDraw => {
-  const drawn = draw(game.kind, input);
   const settled = settle(game, drawn, tickets, input.potMinor);
   const topWins = settled.wins
     .toSorted((a, b) => b.amountMinor - a.amountMinor)
@@ -77,3 +77,12 @@ export const holdDraw = (
     topWins,
   };
 };
+
+/**
+ * Draws and settles: pure, for draws of tonight and of the past.
+ *
+ * @param tickets in the order of the receipts, as their root was made
+ * @throws RangeError where a ticket plays no line of the game: no draw is held on a guess
+ */
+export const holdDraw = (game: GameDefinition, input: DrawToHold, tickets: readonly HeldTicket[]): HeldDraw =>
+  settleDraw(game, input, draw(game.kind, input), tickets);

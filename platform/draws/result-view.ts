@@ -1,7 +1,7 @@
-import type { DrawnNumber, DrawPrize, Result } from '../../shared/contract/draws.ts';
+import type { DrawnNumber, DrawPrize, Result, ResultCorrection } from '../../shared/contract/draws.ts';
 import type { Tier } from '../../shared/domain/prize-tiers.ts';
 import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
-import type { SettledTier } from '../db/schema.ts';
+import type { DrawCorrection, SettledTier } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 
 /** What a published draw is shown from. */
@@ -18,6 +18,7 @@ export interface PublishedDraw {
   paidMinor: number;
   ticketsTotal: number;
   rollsOver: boolean;
+  correction: DrawCorrection | null;
 }
 
 const partsOfDay = (clock: string): string => {
@@ -162,6 +163,13 @@ const prizeOf = (game: GameDefinition, draw: PublishedDraw, tier: Tier, settled:
   ...winningNumbers(game, draw.drawn, tier.prizeNo),
 });
 
+/** A correction as the public sees it. */
+export const correctionOf = (
+  game: GameDefinition,
+  correction: DrawCorrection | null,
+): ResultCorrection | null =>
+  correction && { ...correction, numbersBefore: drawnNumbersOf(game, correction.drawnBefore) };
+
 /**
  * A published draw as the calls and events tell it (spec §3, entity Result): amounts in minor units, date and time
  * in `timeZone`, texts in English.
@@ -215,5 +223,6 @@ export const resultOf = (game: GameDefinition, draw: PublishedDraw, timeZone: st
     paidTotal: draw.paidMinor,
     ticketsTotal: draw.ticketsTotal,
     rollsOver: draw.rollsOver,
+    correction: correctionOf(game, draw.correction),
   };
 };

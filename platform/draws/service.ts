@@ -16,7 +16,7 @@ import {
   publishedDraw,
   upcomingOfEach,
 } from './repository.ts';
-import { drawNameOf, type PublishedDraw, resultOf } from './result-view.ts';
+import { correctionOf, drawNameOf, type PublishedDraw, resultOf } from './result-view.ts';
 
 const PAGE = 50;
 const NEWEST_OF_EACH = 20;
@@ -59,12 +59,22 @@ const empty = (): ResultResponse => ({
 
 const newestFirst = (a: PublishedDraw, b: PublishedDraw): number => b.drawAt.getTime() - a.drawAt.getTime();
 
-/** Null before publication; else whether seed, commitment, root and numbers still tell the same story. */
-const repeats = (game: GameDefinition, row: DrawRow): boolean | null => {
-  if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null) return null;
-  if (!/^[0-9a-f]{64}$/.test(row.seed) || commitmentOf(row.seed) !== row.commitment) return false;
-  const drawn = draw(game.kind, { seedHex: row.seed, drawId: row.drawId, ticketsRoot: row.ticketsRoot });
-  return drawn.length === row.drawn?.length && drawn.every((one, index) => one === row.drawn?.[index]);
+/**
+ * Repeats a published draw: what seed, draw and tickets give, and whether commitment and numbers tell the same story.
+ * A result that was corrected to something else does not.
+ */
+const repeat = (game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> => {
+  if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null)
+    return { drawnBySeed: [], verified: null };
+  if (!/^[0-9a-f]{64}$/.test(row.seed)) return { drawnBySeed: [], verified: false };
+  const drawnBySeed = draw(game.kind, {
+    seedHex: row.seed,
+    drawId: row.drawId,
+    ticketsRoot: row.ticketsRoot,
+  });
+  const isSame =
+    drawnBySeed.length === row.drawn?.length && drawnBySeed.every((one, index) => one === row.drawn?.[index]);
+  return { drawnBySeed, verified: isSame && commitmentOf(row.seed) === row.commitment };
 };
 
 export const createDrawService = ({
@@ -184,7 +194,8 @@ export const createDrawService = ({
       drawFunction: DRAW_FUNCTION,
       drawParameters: { ...game.kind },
       drawn: row.status === 'published' ? (row.drawn ?? []) : [],
-      verified: repeats(game, row),
+      ...repeat(game, row),
+      correction: correctionOf(game, row.correction),
     };
   };
 

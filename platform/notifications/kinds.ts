@@ -4,6 +4,14 @@ import type { Notification, NotificationTab } from '../../shared/contract/notifi
 const Amount = z.strictObject({ amountMinor: z.int().nonnegative(), currencyCode: z.string().length(3) });
 const line = (longest: number) => z.string().min(1).max(longest);
 
+const correctedDraw = {
+  game: line(80),
+  draw: z.int().positive(),
+  currencyCode: z.string().length(3),
+  /** The operator's words to the public. */
+  reason: line(300),
+};
+
 /** Every kind of notification, with the data that its text is made from. Amounts are in minor units. */
 export const dataOf = {
   welcome: z.strictObject({}),
@@ -17,8 +25,24 @@ export const dataOf = {
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
   win: Amount.extend({ game: line(80), draw: z.int().positive() }),
+  /** A result was corrected, and with it the player's prize: what was paid or taken back. */
+  result_corrected: z.strictObject({
+    ...correctedDraw,
+    paidMinor: z.int().positive().optional(),
+    takenMinor: z.int().positive().optional(),
+  }),
+  /** A draw does not count: the stake is back, a prize was taken back. */
+  draw_voided: z.strictObject({
+    ...correctedDraw,
+    stakeMinor: z.int().positive(),
+    takenMinor: z.int().positive().optional(),
+  }),
   /** Bonus money that was credited. */
   bonus: Amount.extend({ code: line(40) }),
+  /** Its condition is met: it can be played. */
+  bonus_released: Amount.extend({ code: line(40) }),
+  /** What was not played in time. */
+  bonus_expired: Amount,
   /** A friend whom the player brought has joined. */
   referral: Amount,
   /** Words of the operator's own, in one language. */
@@ -40,7 +64,11 @@ export const looks = {
   identity_approved: { tab: 'system', type: 'success' },
   identity_refused: { tab: 'system', type: 'warning' },
   win: { tab: 'transactions', type: 'success' },
+  result_corrected: { tab: 'transactions', type: 'warning' },
+  draw_voided: { tab: 'transactions', type: 'warning' },
   bonus: { tab: 'promotions', type: 'success' },
+  bonus_released: { tab: 'promotions', type: 'success' },
+  bonus_expired: { tab: 'promotions', type: 'info' },
   referral: { tab: 'promotions', type: 'success' },
   promotion: { tab: 'promotions', type: 'info' },
 } as const satisfies Record<NotificationKind, Pick<Notification, 'tab' | 'type'>>;

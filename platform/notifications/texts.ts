@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { languageOf, type MessageLanguage } from '../messages/texts.ts';
 import { dataOf, type NotificationKind } from './kinds.ts';
 
+const alsoText = z.string().min(1).max(120);
 const Text = z.strictObject({
   title: z.string().min(1).max(120),
   message: z.string().min(1).max(400),
-  /** Comes after the message where its values are there. */
-  also: z.string().min(1).max(120).optional(),
+  /** Comes after the message where its values are there; of several each by itself. */
+  also: z.union([alsoText, z.array(alsoText).min(1).max(5)]).optional(),
 });
 export interface NotificationText {
   title: string;
@@ -24,7 +25,11 @@ const Texts = z.strictObject({
   identity_approved: Text,
   identity_refused: Text,
   win: Text,
+  result_corrected: Text,
+  draw_voided: Text,
   bonus: Text,
+  bonus_released: Text,
+  bonus_expired: Text,
   referral: Text,
   promotion: Text,
 });
@@ -67,9 +72,10 @@ export const loadNotificationTexts = () => {
   return (asked: string, kind: NotificationKind, data: unknown): NotificationText => {
     const language = languageOf(asked);
     const values: Record<string, unknown> = dataOf[kind].parse(data);
-    const { amountMinor, currencyCode } = values;
-    if (typeof amountMinor === 'number' && typeof currencyCode === 'string')
-      values['amount'] = moneyIn(language, amountMinor, currencyCode);
+    const { currencyCode } = values;
+    for (const [name, value] of Object.entries(values))
+      if (name.endsWith('Minor') && typeof value === 'number' && typeof currencyCode === 'string')
+        values[name.slice(0, -'Minor'.length)] = moneyIn(language, value, currencyCode);
     const fill = (text: string): string | null => {
       let isWhole = true;
       const filled = text.replace(placeholder, (_, name: string) => {
@@ -79,8 +85,8 @@ export const loadNotificationTexts = () => {
       });
       return isWhole ? filled : null;
     };
-    const { title, message, also } = texts[language][kind];
-    const parts = [fill(message), also === undefined ? null : fill(also)];
+    const { title, message, also = [] } = texts[language][kind];
+    const parts = [message, ...(typeof also === 'string' ? [also] : also)].map(fill);
     return { title: fill(title) ?? '', message: parts.filter((part) => part !== null).join(' ') };
   };
 };

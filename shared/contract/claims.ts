@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OtpSent } from './accounts.ts';
 import { codes } from './codes.ts';
-import { AmountMinor, GameId, Instant } from './draws.ts';
+import { AmountMinor, GameId, Instant, ResultCorrection } from './draws.ts';
 import { AnyMobileNo, CurrencyCode, hasPhoneCode, isMobileOf, Otp, PhoneCode } from './fields.ts';
 
 /**
@@ -57,8 +57,13 @@ export const ClaimStatus = z.object({
   totalPrice: AmountMinor,
   currencyCode: CurrencyCode,
   boughtAt: Instant,
-  /** The draw is still to come; it is over, and nothing was won; won; won, and in the player's wallet. */
-  status: z.enum(['pending', 'no_win', 'won', 'paid']),
+  /**
+   * The draw is still to come; it is over, and nothing was won; won; won, and in the player's wallet; the draw does
+   * not count, and the whole price was paid back.
+   */
+  status: z.enum(['pending', 'no_win', 'won', 'paid', 'voided']),
+  /** Where the result was corrected after its publication, or the draw does not count. */
+  correction: ResultCorrection.pick({ kind: true, at: true, reason: true }).nullable().default(null),
   /** Of all lines together. */
   wonAmount: AmountMinor,
   /** When it came into the wallet. */

@@ -38,6 +38,25 @@ export const DrawPrize = z.object({
 });
 export type DrawPrize = z.infer<typeof DrawPrize>;
 
+/**
+ * A published result that was wrong, or a draw that does not count. What was published first stays visible: a result
+ * is never changed in silence.
+ */
+export const ResultCorrection = z.object({
+  /** Voided: the draw does not count, and every stake was paid back. */
+  kind: z.enum(['corrected', 'voided']),
+  /** Counts the corrections of this draw, from 1. */
+  no: z.int().positive(),
+  at: Instant,
+  /** Words of the operator's own, in one language. */
+  reason: z.string().min(1).max(300),
+  /** What was published first, in draw order. */
+  drawnBefore: z.array(z.string()).max(200),
+  /** The same as a result shows it. */
+  numbersBefore: z.array(DrawnNumber).max(32),
+});
+export type ResultCorrection = z.infer<typeof ResultCorrection>;
+
 /** A published draw result (spec §3). Fields after `resultWinners` are ours. */
 export const Result = z.object({
   drawId: z.string().min(1).max(64),
@@ -83,6 +102,8 @@ export const Result = z.object({
   ticketsTotal: z.int().nonnegative(),
   /** The first prize found no winner and goes on to the next draw. */
   rollsOver: z.boolean(),
+  /** The newest correction; null for a result that stands as it was published. */
+  correction: ResultCorrection.nullable().default(null),
 });
 export type Result = z.infer<typeof Result>;
 
@@ -247,10 +268,14 @@ export const VerifyResponse = z.object({
   /** Name of the function and its parameters, as shared/domain/draw-function.ts takes them. */
   drawFunction: z.string(),
   drawParameters: z.record(z.string(), z.unknown()),
-  /** What was drawn, in draw order. */
+  /** What counts as drawn, in draw order: after a correction no longer what was published first. */
   drawn: z.array(z.string()),
-  /** Repeated on the server just now: commitment and numbers agree. Null before publication. */
+  /** What seed, draw and tickets give, computed on the server just now; empty before publication. */
+  drawnBySeed: z.array(z.string()).default([]),
+  /** The seed fits its commitment, and `drawn` is what it gives. Null before publication. */
   verified: z.boolean().nullable(),
+  /** Where the published result was corrected, or the draw does not count. */
+  correction: ResultCorrection.nullable().default(null),
 });
 export type VerifyResponse = z.infer<typeof VerifyResponse>;
 

@@ -50,6 +50,7 @@ export function sampleResult(changes: Partial<Result> = {}): Result {
     paidTotal: 1_500_000,
     ticketsTotal: 200,
     rollsOver: false,
+    correction: null,
     ...changes,
   };
 }

@@ -1,0 +1,172 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { nextMidnight, startOfDay } from '../../../shared/domain/site-time.ts';
+import { accounts } from '../../accounts/tables.ts';
+import type { Transaction } from '../../db/database.ts';
+import { locks } from '../../db/migrate.ts';
+import { draws, gameDays, tickets, wins } from '../../db/schema.ts';
+import { purchases } from '../../tickets/tables.ts';
+import { TOP_WINS } from '../hold-draw.ts';
+import { drawCorrections } from '../tables.ts';
+import { insertWins, type NewWin } from '../ticket-store.ts';
+import type { Owner } from './money.ts';
+
+/** One correction at a time: seeded players, whom no account stands for, are taken from by corrections alone. */
+export const beginCorrection = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.corrections})`);
+};
+
+/**
+ * Holds every account that plays in a draw, as platform/accounts/holding.ts holds one, in one order for all who do
+ * this. Before the draw itself: buyers hold their account first, too.
+ * @returns those that somebody still has
+ */
+export const holdPlayers = async (tx: Transaction, drawId: string): Promise<Set<string>> => {
+  const players = tx
+    .select({ accountId: purchases.accountId })
+    .from(purchases)
+    .where(eq(purchases.drawId, drawId));
+  const rows = await tx
+    .select({ accountId: accounts.accountId, status: accounts.status })
+    .from(accounts)
+    .where(inArray(accounts.accountId, players))
+    .orderBy(asc(accounts.accountId))
+    .for('no key update');
+  return new Set(rows.flatMap(({ accountId, status }) => (status === 'deleted' ? [] : [accountId])));
+};
+
+export const lockDraw = async (tx: Transaction, drawId: string) => {
+  const [row] = await tx.select().from(draws).where(eq(draws.drawId, drawId)).for('update');
+  return row ?? null;
+};
+
+/** Whether the next draw was held; until this transaction ends it is not held meanwhile. */
+export const lockNext = async (tx: Transaction, gameId: string, drawNumber: number): Promise<boolean> => {
+  const [next] = await tx
+    .select({ status: draws.status })
+    .from(draws)
+    .where(and(eq(draws.gameId, gameId), eq(draws.drawNumber, drawNumber + 1)))
+    .for('update');
+  return next?.status === 'published';
+};
+
+export const lastCorrection = async (tx: Transaction, drawId: string) => {
+  const [row] = await tx
+    .select()
+    .from(drawCorrections)
+    .where(eq(drawCorrections.drawId, drawId))
+    .orderBy(desc(drawCorrections.no))
+    .limit(1);
+  return row ?? null;
+};
+
+/** In the order of the receipts, as they were settled the first time. */
+export const playedTickets = (tx: Transaction, drawId: string) =>
+  tx
+    .select({
+      receiptNumber: tickets.receiptNumber,
+      lineNo: tickets.lineNo,
+      line: tickets.line,
+      stakeMinor: tickets.stakeMinor,
+      playerNo: tickets.playerNo,
+      accountId: tickets.accountId,
+    })
+    .from(tickets)
+    .where(eq(tickets.drawId, drawId))
+    .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
+export type PlayedTicket = Awaited<ReturnType<typeof playedTickets>>[number];
+
+export const paidStakes = (tx: Transaction, drawId: string) =>
+  tx
+    .select({ accountId: purchases.accountId, paidFrom: purchases.paidFrom })
+    .from(purchases)
+    .where(eq(purchases.drawId, drawId));
+
+export const storedWins = (tx: Transaction, drawId: string): Promise<NewWin[]> =>
+  tx
+    .select({
+      drawId: wins.drawId,
+      receiptNumber: wins.receiptNumber,
+      lineNo: wins.lineNo,
+      prizeNo: wins.prizeNo,
+      amountMinor: wins.amountMinor,
+    })
+    .from(wins)
+    .where(eq(wins.drawId, drawId));
+
+const nameOf = ({ receiptNumber, lineNo, prizeNo, amountMinor }: NewWin): string =>
+  JSON.stringify([receiptNumber, lineNo, prizeNo, amountMinor]);
+
+/** What stands as it was keeps the time when it was paid. */
+export const replaceWins = async (
+  tx: Transaction,
+  drawId: string,
+  before: readonly NewWin[],
+  after: readonly NewWin[],
+  now: Date,
+): Promise<void> => {
+  const wanted = new Set(after.map(nameOf));
+  const known = new Set(before.map(nameOf));
+  const gone = before.filter((win) => !wanted.has(nameOf(win)));
+  if (gone.length > 0)
+    await tx.execute(sql`
+      delete from ${wins} using unnest(
+        ${sql.param(gone.map((win) => win.receiptNumber))}::text[],
+        ${sql.param(gone.map((win) => win.lineNo))}::smallint[],
+        ${sql.param(gone.map((win) => win.prizeNo))}::smallint[]
+      ) as gone(receipt, line, prize)
+      where draw_id = ${drawId} and receipt_number = gone.receipt collate "C" and line_no = gone.line
+        and prize_no = gone.prize`);
+  await insertWins(
+    tx,
+    after.filter((win) => !known.has(nameOf(win))),
+  );
+  await tx
+    .update(wins)
+    .set({ postedAt: now })
+    .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
+};
+
+/** What owners hold of winnings. */
+export const winningsOf = async (
+  tx: Transaction,
+  owners: readonly Owner[],
+  currencyCode: string,
+): Promise<Map<Owner, number>> => {
+  const { rows } = await tx.execute<{ owner: Owner; balance: string }>(sql`
+    select owner, balance_minor::text as balance from ledger_accounts
+    where owner = any(${sql.param(owners)}::text[]) and bucket = 'winnings' and currency_code = ${currencyCode}`);
+  return new Map(rows.map(({ owner, balance }) => [owner, Number(balance)]));
+};
+
+/**
+ * Brings the sums of a day to what its draws say now, in the order of locks that a publication has: the ledger first,
+ * then the day.
+ * @param change by how much they change
+ */
+export const correctDay = async (
+  tx: Transaction,
+  { gameId, day, timeZone }: { gameId: string; day: string; timeZone: string },
+  change: { winners: number; paidMinor: number },
+): Promise<void> => {
+  const which = and(eq(gameDays.gameId, gameId), eq(gameDays.day, day));
+  await tx.select({ day: gameDays.day }).from(gameDays).where(which).for('update');
+  const start = startOfDay(timeZone, day);
+  const { rows } = await tx.execute<{ top: unknown }>(sql`
+    select coalesce(jsonb_agg(top), '[]') as top from (
+      select player_no as "playerNo", draw_number as "drawNumber",
+        (extract(epoch from draw_at) * 1000)::bigint as "drawAtMs", prize_no as "prizeNo",
+        amount_minor as "amountMinor"
+      from ${draws} join ${wins} using (draw_id) join ${tickets} using (draw_id, receipt_number, line_no)
+      where game_id = ${gameId} and draw_at >= ${start.toISOString()}::timestamptz
+        and draw_at < ${nextMidnight(timeZone, start).toISOString()}::timestamptz and player_no is not null
+      order by amount_minor desc, draw_at desc limit ${TOP_WINS}
+    ) top`);
+  await tx
+    .update(gameDays)
+    .set({
+      winningTickets: sql`${gameDays.winningTickets} + ${change.winners}`,
+      paidMinor: sql`${gameDays.paidMinor} + ${change.paidMinor}`,
+      topWins: sql`${JSON.stringify(rows[0]?.top ?? [])}::jsonb`,
+    })
+    .where(which);
+};

@@ -1,0 +1,92 @@
+import { draw } from '../../../shared/domain/draw-function.ts';
+import type { TopWin } from '../../db/schema.ts';
+import type { GameDefinition } from '../../games/catalogue.ts';
+import { settleDraw } from '../hold-draw.ts';
+import type { DrawRow } from '../repository.ts';
+import type { DrawOutcome } from '../tables.ts';
+import type { NewWin } from '../ticket-store.ts';
+import { drawnFault } from './drawn-fault.ts';
+import type { CorrectResult } from './order.ts';
+import type { PlayedTicket } from './repository.ts';
+
+/** What a draw comes to, and who wins. `carryMinor` is still what the rules say. */
+export interface SettledAnew {
+  outcome: DrawOutcome;
+  wins: NewWin[];
+  topWin: TopWin | null;
+}
+export type Anew = SettledAnew | { why: string };
+
+type Draw = Omit<DrawRow, 'drawn' | 'prizes'> & Pick<DrawOutcome, 'drawn' | 'prizes'>;
+
+/** Settles with other numbers, or other amounts, over the same tickets and with the same pot. */
+export const settleCorrected = (
+  game: GameDefinition,
+  row: Draw,
+  tickets: readonly PlayedTicket[],
+  { drawn: given, amounts = [] }: Pick<CorrectResult, 'drawn' | 'amounts'>,
+): Anew => {
+  const { seed, ticketsRoot, drawId } = row;
+  if (given === 'seed' && (seed === null || ticketsRoot === null))
+    return { why: `${drawId} has no seed to draw from` };
+  const bySeed = () => draw(game.kind, { seedHex: seed ?? '', drawId, ticketsRoot: ticketsRoot ?? '' });
+  const drawn = given === 'seed' ? bySeed() : [...(given ?? row.drawn)];
+  const fault = drawnFault(game.kind, drawn);
+  if (fault !== null) return { why: `${game.name} draws ${fault}` };
+  const paid = new Map(row.prizes.map((tier) => [tier.prizeNo, tier.amountMinor]));
+  const changed = new Map<number, number>();
+  for (const { prizeNo, amountMinor } of amounts) {
+    const tier = game.tiers.find((each) => each.prizeNo === prizeNo);
+    if (!tier) return { why: `${game.name} has no prize ${prizeNo}` };
+    if (tier.shared)
+      return { why: `prize ${prizeNo} of ${game.name} shares the pot: it has no amount of its own` };
+    if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
+      return { why: `prize ${prizeNo}: ${amountMinor} is no amount` };
+    if (changed.has(prizeNo)) return { why: `prize ${prizeNo} is named twice` };
+    changed.set(prizeNo, amountMinor);
+  }
+  const isSame =
+    drawn.join() === row.drawn.join() &&
+    [...changed].every(([prizeNo, amountMinor]) => paid.get(prizeNo) === amountMinor);
+  if (isSame) return { why: `${drawId} says so already: nothing would change` };
+  // As the draw paid, whatever the catalogue says today.
+  const tiers = game.tiers.map((tier) =>
+    tier.shared
+      ? tier
+      : { ...tier, prizeAmount: changed.get(tier.prizeNo) ?? paid.get(tier.prizeNo) ?? tier.prizeAmount },
+  );
+  const held = settleDraw({ ...game, tiers }, row, drawn, tickets);
+  if (!Number.isSafeInteger(held.paidMinor)) return { why: 'the prizes are more than can be counted' };
+  return {
+    outcome: {
+      drawn,
+      prizes: held.prizes,
+      winnersTotal: held.winnersTotal,
+      paidMinor: held.paidMinor,
+      rollsOver: held.rollsOver,
+      carryMinor: held.carryMinor,
+      carryByRulesMinor: held.carryMinor,
+    },
+    wins: held.wins.flatMap(({ ticketIndex, prizeNo, amountMinor }): NewWin[] => {
+      const ticket = tickets[ticketIndex];
+      if (!ticket) return [];
+      return [{ drawId, receiptNumber: ticket.receiptNumber, lineNo: ticket.lineNo, prizeNo, amountMinor }];
+    }),
+    topWin: held.topWins[0] ?? null,
+  };
+};
+
+/** As if the draw had not been: nobody wins, and its pot goes on as it came. */
+export const settleVoided = (row: Draw): SettledAnew => ({
+  outcome: {
+    drawn: row.drawn,
+    prizes: row.prizes.map((tier) => ({ ...tier, winners: 0 })),
+    winnersTotal: 0,
+    paidMinor: 0,
+    rollsOver: false,
+    carryMinor: row.potMinor,
+    carryByRulesMinor: row.potMinor,
+  },
+  wins: [],
+  topWin: null,
+});

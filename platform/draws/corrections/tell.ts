@@ -1,0 +1,59 @@
+import type { Transaction } from '../../db/database.ts';
+import type { GameDefinition } from '../../games/catalogue.ts';
+import { notifyAll } from '../../notifications/notify.ts';
+import type { PrizeChange } from './money.ts';
+
+interface Told {
+  game: GameDefinition;
+  drawNumber: number;
+  kind: 'corrected' | 'voided';
+  reason: string;
+  now: Date;
+  /** Accounts that somebody still has. */
+  reachable: ReadonlySet<string>;
+}
+
+/**
+ * Tells the players whose prizes changed; of a void all who played.
+ * @param stakes that go back, by account, in minor units
+ */
+export const tellPlayers = async (
+  tx: Transaction,
+  { game, drawNumber, kind, reason, now, reachable }: Told,
+  changes: readonly PrizeChange[],
+  stakes: ReadonlyMap<string, number>,
+): Promise<void> => {
+  const about = { game: game.name, draw: drawNumber, currencyCode: game.currencyCode, reason };
+  const byAccount = new Map(
+    changes.flatMap((change) =>
+      change.owner.startsWith('player:') ? [[change.owner.slice('player:'.length), change] as const] : [],
+    ),
+  );
+  if (kind === 'voided') {
+    const told = [...stakes].map(([accountId, stakeMinor]) => {
+      const takenMinor = byAccount.get(accountId)?.takeMinor ?? 0;
+      return { accountId, data: { ...about, stakeMinor, ...(takenMinor > 0 ? { takenMinor } : {}) } };
+    });
+    await notifyAll(
+      tx,
+      'draw_voided',
+      told.filter(({ accountId }) => reachable.has(accountId)),
+      now,
+    );
+    return;
+  }
+  const told = [...byAccount].map(([accountId, { payMinor, takeMinor }]) => ({
+    accountId,
+    data: {
+      ...about,
+      ...(payMinor > 0 ? { paidMinor: payMinor } : {}),
+      ...(takeMinor > 0 ? { takenMinor: takeMinor } : {}),
+    },
+  }));
+  await notifyAll(
+    tx,
+    'result_corrected',
+    told.filter(({ accountId }) => reachable.has(accountId)),
+    now,
+  );
+};
