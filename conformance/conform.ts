@@ -1,0 +1,25 @@
+import { type CallName, calls } from '../shared/contract/calls.ts';
+import { checkCall, type Line } from './check-call.ts';
+import { checkDoors } from './doors.ts';
+import type { Options } from './options.ts';
+import { createPlatform } from './platform.ts';
+import { createRun } from './run.ts';
+
+const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
+
+/**
+ * Holds a platform against the contract: the doors that are no calls, then every call.
+ * @param say gets each line as it is there
+ * @throws whatever the network says where an answer does not come at all
+ */
+export async function conform(options: Options, say: (line: Line) => void): Promise<Line[]> {
+  const run = createRun(createPlatform(options));
+  const lines: Line[] = [];
+  const note = (line: Line): void => {
+    lines.push(line);
+    say(line);
+  };
+  await checkDoors(run, note);
+  for (const name of Object.keys(calls).filter(isCallName)) note(await checkCall(run, name));
+  return lines;
+}

@@ -1,0 +1,130 @@
+import { codes } from '../shared/contract/codes.ts';
+import { ContentPage } from '../shared/contract/content.ts';
+import { readAnswer, refusalProblems, shapeProblems } from './answers.ts';
+import { type Line, lineOf, trying } from './check-call.ts';
+import { type Run, Untested } from './run.ts';
+import { unless } from './scenarios/scenario.ts';
+
+type Found = Omit<Line, 'name' | 'outcome'>;
+type Door = (run: Run, found: Found) => Promise<void>;
+
+/** Any read that everybody may make: what is said of one call's envelope holds for all. */
+const anyCall = 'gameList';
+const staleMs = 10 * 60_000;
+
+const health =
+  (path: string): Door =>
+  async ({ platform }, found) => {
+    const { status } = await platform.get(path);
+    found.tested.push('status');
+    found.problems.push(...unless(status === 200, `answered ${status}`));
+  };
+
+const envelope: Door = async ({ platform }, found) => {
+  const wrong = async (what: string, change: Record<string, unknown>, name: string) => {
+    const reply = await platform.call(anyCall, {}, null, { envelope: change });
+    const problems = refusalProblems(reply, codes.fieldWrong, what);
+    const answer = readAnswer(reply);
+    const fields = answer.kind === 'no' ? (answer.fields ?? {}) : {};
+    found.problems.push(
+      ...problems,
+      ...unless(problems.length > 0 || name in fields, `${what}: ${name} is not named`),
+    );
+  };
+  await wrong('another ucid', { ucid: 'conformance_nobody' }, 'ucid');
+  await wrong('channel 3', { channel: 3 }, 'channel');
+  await wrong('device_type of another type', { device_type: 7 }, 'device_type');
+  await wrong('no app_type', { app_type: undefined }, 'app_type');
+  const tryBody = async (what: string, body: string) =>
+    found.problems.push(
+      ...refusalProblems(await platform.call(anyCall, {}, null, { body }), codes.fieldWrong, what),
+    );
+  await tryBody('no JSON', '{"data":');
+  await tryBody('a list', '[]');
+  await tryBody('a body of 1 MB', JSON.stringify({ data: 'x'.repeat(1_000_000) }));
+  found.tested.push('7 wrong requests');
+};
+
+const credentials: Door = async ({ platform }, found) => {
+  const refused = async (what: string, headers: Record<string, string>) =>
+    found.problems.push(
+      ...refusalProblems(await platform.call(anyCall, {}, null, { headers }), codes.apiKeyWrong, what),
+    );
+  await refused('a wrong hash', { 'x-hash': 'conformance-wrong-hash' });
+  found.tested.push('wrong hash');
+  if (platform.options.signing === 'static') return;
+  await refused('a wrong signature', { 'x-signature': '0'.repeat(64) });
+  await refused('a signature for another time', { 'x-timestamp': String(Date.now() - staleMs) });
+  found.tested.push('signature');
+};
+
+const unknownCall: Door = async ({ platform }, found) => {
+  for (const name of ['conformance', 'constructor', '__proto__'])
+    found.problems.push(...refusalProblems(await platform.call(name, {}), codes.callUnknown, name));
+  found.tested.push('answer');
+};
+
+const content: Door = async ({ platform }, found) => {
+  const page = (name: string, change = {}) =>
+    platform.get(new URL(`/cms/content/en/${name}.json`, platform.options.cmsUrl).href, change);
+  const home = await page('home');
+  if (home.status === 404) throw new Untested('no content host here: name it by --cms-url');
+  for (const name of ['home', 'faq', 'games', 'blogs', 'promotions']) {
+    const { status, body } = await page(name);
+    const parsed = ContentPage.safeParse(body);
+    if (status !== 200) found.problems.push(`${name}.json answered ${status}`);
+    else if (!parsed.success)
+      found.problems.push(...shapeProblems(parsed.error).map((told) => `${name}.json: ${told}`));
+    else
+      found.problems.push(
+        ...unless(
+          parsed.data.isSuccess && parsed.data.cmsData.jsonData.length > 0,
+          `${name}.json holds nothing`,
+        ),
+      );
+  }
+  const missing = await page('conformance-nothing');
+  const stranger = await page('home', { headers: { 'x-api-key': 'conformance-wrong-key' } });
+  found.tested.push('5 documents', 'a missing one', 'wrong key');
+  found.problems.push(
+    ...unless(missing.status === 404, `a document that is not there is answered with ${missing.status}`),
+    ...unless(stranger.status === 401, `a wrong api key is answered with ${stranger.status}`),
+  );
+};
+
+const events: Door = async ({ platform }, found) => {
+  const stranger = await platform.open('/api/v1/events', {
+    headers: { 'x-api-key': 'conformance-wrong-key' },
+  });
+  const opened = await platform.open('/api/v1/events');
+  const type = opened.headers.get('content-type') ?? 'nothing';
+  found.tested.push('stream', 'wrong key');
+  found.problems.push(
+    ...unless(stranger.status === 401, `a wrong api key is answered with ${stranger.status}`),
+    ...unless(opened.status === 200, `answered ${opened.status}`),
+    ...unless(type.startsWith('text/event-stream'), `is ${type}, not text/event-stream`),
+    ...unless(
+      /^(?::|id:|event:|data:|retry:|\n)/.test(opened.begins),
+      'does not begin as a stream of events does',
+    ),
+  );
+};
+
+/** What is no call, by what it is called in the report. */
+const doors: Readonly<Record<string, Door>> = {
+  'GET /healthz': health('/healthz'),
+  'GET /readyz': health('/readyz'),
+  credentials,
+  envelope,
+  'an unknown call': unknownCall,
+  'GET /cms/content': content,
+  'GET /api/v1/events': events,
+};
+
+export async function checkDoors(run: Run, say: (line: Line) => void): Promise<void> {
+  for (const [name, check] of Object.entries(doors)) {
+    const found: Found = { tested: [], problems: [], untested: [] };
+    await trying(found.untested, () => check(run, found));
+    say(lineOf(name, found));
+  }
+}

@@ -1,0 +1,17 @@
+import type { Line } from './check-call.ts';
+
+const nameWidth = 40;
+const outcomeWidth = 9;
+
+/** One line of the report: outcome, call, what was tested, and the reasons. */
+export function textOf({ name, outcome, tested, problems, untested }: Line): string {
+  const reasons = [...problems, ...untested.map((why) => `untested: ${why}`)];
+  const parts = [tested.join(', '), ...reasons].filter((part) => part !== '');
+  return `${outcome.padEnd(outcomeWidth)} ${name.padEnd(nameWidth)} ${parts.join('; ')}`.trimEnd();
+}
+
+/** The last line: how many of each. */
+export function summaryOf(lines: readonly Line[]): string {
+  const count = (outcome: Line['outcome']) => lines.filter((line) => line.outcome === outcome).length;
+  return `${count('ok')} ok, ${count('failed')} failed, ${count('untested')} untested`;
+}
