@@ -1,7 +1,32 @@
 import type { CallName, calls } from '../calls.ts';
+import { cashierExamples } from './cashier.ts';
+import { claimExamples } from './claims.ts';
+import { contentListExamples } from './content-lists.ts';
+import { drawExamples } from './draws.ts';
 import type { Example } from './example.ts';
+import { notificationExamples } from './notifications.ts';
+import { otpExamples } from './one-time-passwords.ts';
+import { profileExamples } from './profile.ts';
+import { searchExamples } from './search.ts';
+import { signingInExamples } from './signing-in.ts';
+import { supportExamples } from './support.ts';
+import { ticketExamples } from './tickets.ts';
+import { walletExamples } from './wallet.ts';
 
-/** By call. */
+/** By call; tests/contract/ finds the call that has none. */
 export const examples: {
   readonly [Name in CallName]?: Example<(typeof calls)[Name]['request'], (typeof calls)[Name]['response']>;
-} = {};
+} = {
+  ...drawExamples,
+  ...signingInExamples,
+  ...otpExamples,
+  ...profileExamples,
+  ...walletExamples,
+  ...cashierExamples,
+  ...ticketExamples,
+  ...searchExamples,
+  ...notificationExamples,
+  ...claimExamples,
+  ...supportExamples,
+  ...contentListExamples,
+};
