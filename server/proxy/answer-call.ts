@@ -14,7 +14,7 @@ import { type CachedReads, isReadCall } from './cached-reads.ts';
 import { rateWindowSeconds } from './call-rates.ts';
 import { checkAnswer, isCode } from './check-answer.ts';
 import { envelopeText } from './envelope-text.ts';
-import type { Forwarding } from './forward.ts';
+import type { Forward } from './forward.ts';
 import { whoeverAsks } from './whoever-asks.ts';
 
 /** A call that may be made, by whom. */
@@ -27,7 +27,7 @@ export interface Asked {
 
 export interface AnswerCallDeps {
   ucid: string;
-  forwarding: Pick<Forwarding, 'forward'>;
+  forward: Forward;
   cachedReads: CachedReads;
   createReads(asker?: AbortSignal): Reads;
   sessions: SessionCookies;
@@ -53,7 +53,7 @@ const isQuiet = ({ kind }: UpstreamError): boolean => kind === 'aborted' || kind
 
 /** Answers a call that is known, within its rate, from this site, with a body of JSON. */
 export function createAnswerCall(deps: AnswerCallDeps) {
-  const { forwarding, cachedReads, sessions, answers, log, nowMs } = deps;
+  const { cachedReads, sessions, answers, log, nowMs } = deps;
 
   const read = async (asked: Asked, data: unknown, signal: AbortSignal): Promise<Answer<unknown>> => {
     if (!isReadCall(asked.name)) throw new Error(`${asked.name} is no read`);
@@ -77,7 +77,7 @@ export function createAnswerCall(deps: AnswerCallDeps) {
   ): Promise<Answer<unknown>> => {
     const parsed = call.request.safeParse(given);
     if (!parsed.success) return wrongFields(wrongFieldsOf(parsed.error));
-    const { status, body } = await forwarding.forward(reply, {
+    const { status, body } = await deps.forward({
       name,
       text: envelopeText(deps.ucid, request.headers, parsed.data),
       token: session?.token ?? null,

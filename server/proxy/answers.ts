@@ -69,7 +69,7 @@ const headOf = (
 export function createAnswers(headers: RawHeaders): Answers {
   const send: Answers['send'] = (reply, status, text, head = {}) => {
     reply.hijack();
-    // What http-proxy has noted goes with it: the rest of the request's body is not waited for.
+    // What Fastify has noted goes with it: the rest of a request's body that is too large is not waited for.
     const ending = reply.getHeader('connection') === 'close' ? ['Connection', 'close'] : none;
     reply.raw.writeHead(status, [...headOf(headers, text, head), ...ending]);
     reply.raw.end(text);

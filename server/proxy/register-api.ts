@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, type CallName, calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
@@ -12,7 +11,7 @@ import { registerSession } from '../session/session-route.ts';
 import { type Asked, createAnswerCall } from './answer-call.ts';
 import { type AnswerHead, createAnswers, failure, retryAfter, wrongFields } from './answers.ts';
 import { createCachedReads } from './cached-reads.ts';
-import { createForwarding, platformPrefix } from './forward.ts';
+import { createForward } from './forward.ts';
 import { isJson, isSameOrigin } from './same-origin.ts';
 
 declare module 'fastify' {
@@ -44,11 +43,11 @@ const maintenanceSeconds = 600;
  */
 export async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   const { env, config, sessions, callRates, playerCalls, log } = deps;
-  const forwarding = createForwarding(playerCalls, env.platform);
+  const forward = createForward(playerCalls, env.platform);
   const answers = createAnswers(deps.headers);
   const answerCall = createAnswerCall({
     ucid: env.platform.ucid,
-    forwarding,
+    forward,
     cachedReads: createCachedReads(deps.platform),
     createReads: (asker) => deps.createReads({ asker }),
     sessions,
@@ -112,18 +111,9 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
         answers.refuse(reply, ...refusal);
       } else if (isCall(name)) request.asked = { name, call: callOf(name), session };
     });
-    await posts.register(httpProxy, {
-      upstream: env.platform.origin,
-      rewritePrefix: platformPrefix,
-      httpMethods: ['POST'],
-      // Read, checked and written anew here, so that what is signed is what is sent.
-      proxyPayloads: false,
-      undici: forwarding.sender,
-      disableRequestLogging: true,
-      handler: (request, reply) => {
-        const { asked } = request;
-        return asked ? answerCall(asked, request, reply) : answers.refuse(reply, failure(codes.callUnknown));
-      },
+    posts.post('/*', (request, reply) => {
+      const { asked } = request;
+      return asked ? answerCall(asked, request, reply) : answers.refuse(reply, failure(codes.callUnknown));
     });
   });
 
@@ -141,5 +131,5 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
         });
     },
   });
-  registerSession(api, deps, answers);
+  registerSession(api, deps, answers, forward);
 }

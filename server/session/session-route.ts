@@ -6,9 +6,8 @@ import { answeredAs } from '../ops/request-context.ts';
 import { type Answers, failure, retryAfter } from '../proxy/answers.ts';
 import { checkAnswer } from '../proxy/check-answer.ts';
 import { envelopeText } from '../proxy/envelope-text.ts';
-import { platformPrefix } from '../proxy/forward.ts';
+import type { Forward } from '../proxy/forward.ts';
 import { whoeverAsks } from '../proxy/whoever-asks.ts';
-import { platformHeaders } from '../upstream/platform-client.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { Session } from './sealer.ts';
 
@@ -35,33 +34,19 @@ const isOver = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
 /** A name without a balance now is better than both later. */
 const balanceWithinMs = 1000;
 const call = 'accounts/autoLogin';
-const path = `${platformPrefix}/${call}`;
 
 /**
  * GET {prefix}/session: who is here, out of the sealed cookie; asked by pages whose browser has `auth_user`, which is
  * cleared where it was wrong. The balance is the platform's, which also knows whether the session still is one.
  */
-export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {
-  const { env, sessions, callRates, playerCalls, log } = deps;
+export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers, forward: Forward): void {
+  const { env, sessions, callRates, log } = deps;
 
   /** What the platform says of a session, if it does in time. @throws UpstreamError */
   const askPlatform = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
     const text = envelopeText(env.platform.ucid, request.headers, {});
-    const { status, body } = await playerCalls.send({
-      method: 'POST',
-      path,
-      headers: () => ({
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'x-player-address': request.ip,
-        authorization: `Bearer ${token}`,
-        ...platformHeaders(env.platform, path, text, Date.now()),
-      }),
-      body: text,
-      signal: AbortSignal.any([whoeverAsks(reply.raw), AbortSignal.timeout(balanceWithinMs)]),
-      retry: false,
-      label: call,
-    });
+    const signal = AbortSignal.any([whoeverAsks(reply.raw), AbortSignal.timeout(balanceWithinMs)]);
+    const { status, body } = await forward({ name: call, text, token, address: request.ip, signal });
     return checkAnswer(call, calls[call], status, body);
   };
 

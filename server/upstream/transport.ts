@@ -3,6 +3,7 @@ import { errors, Pool } from 'undici';
 import type { Log } from '../cache/aged-cache.ts';
 import { traceHeaders } from '../ops/request-context.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
+import { ExchangeGivenUp, exchange } from './exchange.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
 
 /** How long an upstream may take and how much it may say. */
@@ -39,9 +40,6 @@ export interface UpstreamRequest {
   /** For the metrics: the call's name, never a value. */
   label: string;
 }
-
-/** Who asks, as far as limits and metrics have to know. */
-type Asking = Pick<UpstreamRequest, 'signal' | 'label'>;
 
 export interface UpstreamResponse {
   status: number;
@@ -126,68 +124,36 @@ export function createTransport(options: TransportOptions) {
     }
   };
 
-  /** @param onHead called when the body begins */
-  const exchange = async (
-    request: UpstreamRequest,
-    signal: AbortSignal,
-    onHead: () => void,
-  ): Promise<UpstreamResponse> => {
-    const response = await pool.request({
-      method: request.method,
-      path: request.path,
-      headers: { ...request.headers(), ...traceHeaders() },
-      body: request.body ?? null,
-      signal,
-    });
-    onHead();
-    return read(request.label, response.statusCode, await response.body.text());
-  };
-
   /** One try, measured. A status of 500 and above is the upstream's failure, whatever the body says. */
-  const attempt = async (
-    request: Asking,
-    endsAt: number,
-    send: (signal: AbortSignal, onHead: () => void) => Promise<UpstreamResponse>,
-  ): Promise<UpstreamResponse> => {
-    const abort = new AbortController();
+  const attempt = async (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> => {
+    const { method, path, body, signal, label } = request;
     const startedAt = performance.now();
-    const onAbort = () => abort.abort();
-    const within = (ms: number) => setTimeout(onAbort, Math.max(0, Math.min(ms, endsAt - performance.now())));
-    let timer = within(limits.connectMs + limits.headersMs);
-    const onHead = () => {
-      clearTimeout(timer);
-      timer = within(limits.bodyMs);
+    const within = {
+      headMs: limits.connectMs + limits.headersMs,
+      bodyMs: limits.bodyMs,
+      totalMs: Math.max(0, endsAt - startedAt),
     };
-    request.signal?.addEventListener('abort', onAbort, { once: true });
-    if (request.signal?.aborted) onAbort();
     let outcome: UpstreamObservation['outcome'] = 'ok';
     try {
-      const response = await send(abort.signal, onHead);
-      if (response.status >= 500) {
-        const { status } = response;
-        throw new UpstreamError(name, 'bad-status', `${request.label} answered ${status}`, { status });
-      }
-      return response;
+      const headers = { ...request.headers(), ...traceHeaders() };
+      const { status, text } = await exchange(pool, { method, path, headers, body }, within, signal);
+      if (status >= 500)
+        throw new UpstreamError(name, 'bad-status', `${label} answered ${status}`, { status });
+      return read(label, status, text);
     } catch (error) {
-      const failure = named(error, request, abort.signal);
+      const failure = named(error, label);
       outcome = failure.kind;
       throw failure;
     } finally {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', onAbort);
-      observe({
-        upstream: name,
-        label: request.label,
-        outcome,
-        seconds: (performance.now() - startedAt) / 1000,
-      });
+      observe({ upstream: name, label, outcome, seconds: (performance.now() - startedAt) / 1000 });
     }
   };
 
-  const named = (error: unknown, { label, signal }: Asking, ended: AbortSignal): UpstreamError => {
+  const named = (error: unknown, label: string): UpstreamError => {
     if (error instanceof UpstreamError) return error;
-    if (signal?.aborted) return new UpstreamError(name, 'aborted', `${label} is wanted no more`);
-    const kind = ended.aborted ? 'timeout' : kindOf(error);
+    if (error instanceof ExchangeGivenUp && error.why === 'unwanted')
+      return new UpstreamError(name, 'aborted', `${label} is wanted no more`);
+    const kind = error instanceof ExchangeGivenUp ? 'timeout' : kindOf(error);
     return new UpstreamError(name, kind, `${label}: ${kind}`, { cause: error });
   };
 
@@ -199,7 +165,7 @@ export function createTransport(options: TransportOptions) {
      */
     async send(request: UpstreamRequest): Promise<UpstreamResponse> {
       const endsAt = performance.now() + limits.totalMs;
-      const once = () => attempt(request, endsAt, (signal, onHead) => exchange(request, signal, onHead));
+      const once = () => attempt(request, endsAt);
       try {
         return await breaker.run(once);
       } catch (error) {
@@ -210,24 +176,6 @@ export function createTransport(options: TransportOptions) {
         return await breaker.run(once);
       }
     },
-    /**
-     * One request that somebody else sends through `pool`: within the same limits, behind the same breaker, measured
-     * like any other, and never repeated.
-     * @param send has to reject soon after its signal aborts, and says when the answer's body begins
-     * @throws UpstreamError
-     */
-    guard: (
-      asking: Asking,
-      send: (signal: AbortSignal, onHead: () => void) => Promise<{ status: number; text: string }>,
-    ): Promise<UpstreamResponse> =>
-      breaker.run(() =>
-        attempt(asking, performance.now() + limits.totalMs, async (signal, onHead) => {
-          const { status, text } = await send(signal, onHead);
-          return read(asking.label, status, text);
-        }),
-      ),
-    /** What a stream of events needs: the same connections, without limits of time on the body. */
-    pool,
     get breakerState(): BreakerState {
       return breaker.state;
     },
