@@ -137,12 +137,16 @@ async function until(what: string, limitMs: number, isTrue: () => boolean | Prom
 }
 
 /** Not by fetch, which knows ports that it never asks (4190, 6000 …). */
-const answers = (url: string) =>
-  new Promise<boolean>((resolve) => {
+const answerOf = (url: string) =>
+  new Promise<string | null>((resolve) => {
     get(url, { agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    }).on('error', () => resolve(false));
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        body += piece;
+      });
+      response.once('close', () => resolve(response.statusCode === 200 && response.complete ? body : null));
+    }).on('error', () => resolve(null));
   });
 
 build();
@@ -167,6 +171,8 @@ const site: Record<string, string> = {
   OPS_PORT: String(opsPort),
   LOG_LEVEL: logLevel,
 };
+/** Whom a newcomer logs in as, and where codes that could not be sent are read; of a platform elsewhere nothing. */
+let sayPlatform = async (): Promise<string[]> => [];
 if (!process.env['PLATFORM_URL']) {
   const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
   const platformOrigin = `http://127.0.0.1:${platformPort}`;
@@ -197,6 +203,20 @@ if (!process.env['PLATFORM_URL']) {
     SESSION_KEYS: process.env['SESSION_KEYS'] || (secrets['sessionKey'] ?? ''),
     PURGE_TOKEN: process.env['PURGE_TOKEN'] || (secrets['purgeToken'] ?? ''),
   });
+  const demoPassword = process.env['DEMO_PASSWORD'] || secrets['demoPassword'];
+  sayPlatform = async () => {
+    const { demoPlayer }: { demoPlayer?: string } = JSON.parse(
+      (await answerOf(`${platformOrigin}/readyz`)) ?? '{}',
+    );
+    const outbox = `${platformOrigin}/outbox?to=demo@lotto.example`;
+    return [
+      ...(demoPlayer && demoPassword ? [`  Demo player  ${demoPlayer}, password ${demoPassword}`] : []),
+      // Asked whether it is on. It shows what went to any address or mobile number.
+      ...((await answerOf(outbox)) === null
+        ? []
+        : [`  Sent codes   ${outbox}   (or to whomever you signed up as)`]),
+    ];
+  };
 }
 if (dev) {
   const watch = ['build', '--watch', '--logLevel', 'warn'];
@@ -214,16 +234,20 @@ if (dev) {
   const [command, args] = program('server');
   programs.push(supervise('The site', command, [...args], site));
 }
-await until('the draws and pages (a first start makes 30 days of history)', 180_000, () =>
-  answers(`http://${opsHost}:${opsPort}/readyz`),
+await until(
+  'the draws and pages (a first start makes 30 days of history)',
+  180_000,
+  async () => (await answerOf(`http://${opsHost}:${opsPort}/readyz`)) !== null,
 );
 const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+const lines = [`  Data         ${path.relative(process.cwd(), dataDir) || dataDir}`, ...(await sayPlatform())]
+  .map((line) => `${line}\n`)
+  .join('');
 console.log(`
   Golden Lotto runs.
 
   Site         http://${shownHost}:${port}
   Operations   http://${opsHost}:${opsPort}/metrics   (also /healthz, /readyz, POST /purge)
-  Data         ${path.relative(process.cwd(), dataDir) || dataDir}
-
+${lines}
   Ctrl-C stops it.
 `);

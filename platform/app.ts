@@ -50,6 +50,7 @@ export const buildApp = (deps: Deps): FastifyInstance => {
   const ending = registerDrain(app);
   registerFailures(app);
   registerHealth(app, {
+    demoPlayer: () => state.demoPlayer,
     notReady: async () => {
       if (!isReady()) return 'starting';
       return deps.database.db.execute(sql`select 1`).then(

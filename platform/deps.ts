@@ -50,7 +50,11 @@ export interface Deps extends AccountParts, SiteServices {
   /** Where payments are the sandbox's. */
   sandbox: Sandbox | null;
   /** Whether migrations and history are done: calls are refused before. */
-  state: { isStarted: boolean };
+  state: {
+    isStarted: boolean;
+    /** The demo player's name, where somebody can log in as such. */
+    demoPlayer: string | null;
+  };
 }
 
 export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>> &
@@ -136,6 +140,6 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
       onMoney: tellOfMoney({ clock }),
     }),
     sandbox,
-    state: { isStarted: false },
+    state: { isStarted: false, demoPlayer: null },
   };
 };

@@ -5,6 +5,8 @@ import { sqlState } from './db/database.ts';
 import { runMigrations } from './db/migrate.ts';
 import { settings } from './db/schema.ts';
 import type { Deps } from './deps.ts';
+import { demoUsername, isDemoOpen } from './demo/account.ts';
+import { createDemoPlayer } from './demo/demo-player.ts';
 import { makeHistory } from './draws/history.ts';
 import { anySealedSeed } from './draws/repository.ts';
 
@@ -75,13 +77,31 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
   }
   await checkSealKey(deps);
   await checkTimeZone(deps);
+  const { demoPassword } = config;
   if (config.seedPlayers) {
     const began = performance.now();
-    const made = await makeHistory({ ...deps, timeZone: config.timeZone }, clock.now(), deps.historyDays);
+    const now = clock.now();
+    const { historyDays, catalogue, sandbox, accounts } = deps;
+    const { timeZone } = config;
+    const demo =
+      sandbox && demoPassword !== null
+        ? createDemoPlayer(
+            { catalogue, sandbox, passwords: accounts.passwords, timeZone },
+            demoPassword,
+            now,
+            historyDays,
+          )
+        : null;
+    const made = await makeHistory({ ...deps, timeZone }, now, historyDays, demo);
     if (made > 0)
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history was made');
   }
-  await deps.search.refresh();
+  const [isOpen] = await Promise.all([
+    // An operator may have changed or removed it. The hash is made on another thread meanwhile.
+    demoPassword !== null && isDemoOpen(database.db, deps.accounts.passwords, demoPassword),
+    deps.search.refresh(),
+  ]);
+  deps.state.demoPlayer = isOpen ? demoUsername : null;
   await deps.hub.start();
   deps.messages.start();
   deps.housekeeping.start();

@@ -17,7 +17,7 @@ export type Signup = z.output<typeof SignupRequest>;
 
 /** Without what can be taken for something else when it is read aloud; eight of 30 are 39 bits. */
 const referralSigns = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const referralCode = (): string =>
+export const referralCode = (): string =>
   Array.from({ length: 8 }, () => referralSigns[randomInt(referralSigns.length)]).join('');
 
 /** The password's own wrongs, which a schema cannot know. */

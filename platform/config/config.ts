@@ -52,6 +52,10 @@ export const Environment = z.object({
     .refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')
     .default('Asia/Kolkata'),
   SEED_PLAYERS: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  DEMO_PASSWORD: z
+    .string()
+    .regex(/^\S{8,32}$/, 'must have 8 to 32 characters and no spaces')
+    .optional(),
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://lotto.example' })
     .transform((value) => new URL(value).origin)
@@ -115,6 +119,8 @@ export interface PlatformConfig {
   timeZone: string;
   /** Seeded players buy tickets, and the first start makes 30 days of history. */
   seedPlayers: boolean;
+  /** With it the first start's history gets a player to log in as; null: it gets none. */
+  demoPassword: string | null;
   /** Public origin of the site, for links in mails; null: mails have none. */
   siteUrl: string | null;
   mail: { url: string; from: string } | null;
@@ -146,6 +152,7 @@ export interface DefaultKeys {
   platformApiKey: string;
   platformHash: string;
   drawSealKey: string;
+  demoPassword: string;
 }
 
 /**
@@ -193,6 +200,13 @@ export const parseConfig = async (
     );
   if (values.SMS_KEY !== undefined && values.SMS_URL === undefined)
     throw new ConfigError('SMS_URL is missing: SMS_KEY alone sends nothing');
+  const seedPlayers =
+    values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1';
+  // Never by itself where money may be real.
+  const paymentProvider = values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off');
+  const canDemo = seedPlayers && paymentProvider === 'sandbox';
+  if (values.DEMO_PASSWORD !== undefined && !canDemo)
+    throw new ConfigError('DEMO_PASSWORD needs SEED_PLAYERS=1 and PAYMENT_PROVIDER=sandbox');
   const keys = database.kind === 'embedded' ? await defaultKeys(dataDir) : null;
   return {
     port: values.PLATFORM_PORT,
@@ -204,8 +218,8 @@ export const parseConfig = async (
     signing: values.PLATFORM_SIGNING,
     drawSealKey: (keysStated.DRAW_SEAL_KEY ?? keys?.drawSealKey ?? '').toLowerCase(),
     timeZone: values.TIME_ZONE,
-    seedPlayers:
-      values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1',
+    seedPlayers,
+    demoPassword: canDemo ? (values.DEMO_PASSWORD ?? keys?.demoPassword ?? null) : null,
     siteUrl: values.SITE_URL ?? null,
     mail:
       values.MAIL_URL === undefined || values.MAIL_FROM === undefined
@@ -216,8 +230,7 @@ export const parseConfig = async (
     sessionIdleMs: values.SESSION_IDLE_MINUTES === undefined ? null : values.SESSION_IDLE_MINUTES * 60_000,
     minimumWalletMinor: values.MINIMUM_WALLET_MINOR,
     sales: values.SALES === 'on',
-    // Never by itself where money may be real.
-    paymentProvider: values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off'),
+    paymentProvider,
     sandboxOrigin: values.SANDBOX_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,
     contentDir: CONTENT,

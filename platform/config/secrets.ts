@@ -1,21 +1,26 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 const Key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
 
-/** What the embedded pair needs and nobody configured: 32 random bytes each, as hex. */
+/** What the embedded pair needs and nobody configured: 32 random bytes each, as hex, and a password to type. */
 export const Secrets = z.object({
   platformApiKey: Key,
   platformHash: Key,
   drawSealKey: Key,
   sessionKey: Key,
   purgeToken: Key,
+  demoPassword: z.string().min(8, 'must have 8 characters or more'),
 });
 export type Secrets = z.infer<typeof Secrets>;
 
 const key = (): string => randomBytes(32).toString('hex');
+
+/** 60 bits, in a form that can be read aloud and that every password rule takes. */
+const password = (): string =>
+  `Gold-${Array.from({ length: 3 }, () => randomInt(1_048_576).toString(36).padStart(4, '0')).join('-')}-7`;
 
 const generateSecrets = (): Secrets => {
   return {
@@ -24,6 +29,7 @@ const generateSecrets = (): Secrets => {
     drawSealKey: key(),
     sessionKey: key(),
     purgeToken: key(),
+    demoPassword: password(),
   };
 };
 

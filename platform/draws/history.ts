@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { encodeLine } from '../../shared/domain/draw-kinds.ts';
 import { type Slot, slotsBetween } from '../../shared/domain/schedule.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -9,7 +10,7 @@ import * as schema from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { rootOf } from './close-draw.ts';
 import { type NewDraw, newDraw } from './commit-draws.ts';
-import { type HeldDraw, holdDraw, largestFirst, TOP_WINS } from './hold-draw.ts';
+import { type HeldDraw, type HeldTicket, holdDraw, largestFirst, TOP_WINS } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { populationTickets } from './sell-tickets.ts';
 import { insertTickets, insertWins, type NewTicket, type NewWin } from './ticket-store.ts';
@@ -19,6 +20,22 @@ export interface HistoryDeps {
   catalogue: readonly GameDefinition[];
   vault: SeedVault;
   timeZone: string;
+}
+
+/** A line of a ticket that somebody with an account bought in a draw of the past. */
+export interface PastLine extends HeldTicket {
+  playerNo: null;
+  stakeMinor: number;
+}
+
+/** Somebody with an account who has played before the first start: in the draws' roots, wins and sums like all others. */
+export interface PastPlayer {
+  /** Called before the first draw is made. False: there is no such player after all. */
+  begin(tx: Transaction): Promise<boolean>;
+  /** What the player bought in a draw, asked before it is held. */
+  linesIn(drawId: string): readonly PastLine[];
+  /** Called once all draws are there, in their transaction: stores the lines and moves the money. */
+  settle(tx: Transaction): Promise<void>;
 }
 
 type GameDay = typeof schema.gameDays.$inferInsert;
@@ -68,29 +85,41 @@ const store = async (tx: Transaction, chunk: Chunk): Promise<void> => {
   await insertWins(tx, chunk.wins);
 };
 
+type Numbered = Pick<HeldTicket, 'receiptNumber'>;
+const byNumber = (one: Numbered, other: Numbered): number =>
+  one.receiptNumber < other.receiptNumber ? -1 : 1;
+
 /** One draw of the past, held just now: every time but that of the draw is the moment of making. */
 const heldInThePast = (
-  { game, vault, madeAt }: { game: GameDefinition; vault: SeedVault; madeAt: Date },
+  {
+    game,
+    vault,
+    madeAt,
+    player,
+  }: { game: GameDefinition; vault: SeedVault; madeAt: Date; player: PastPlayer | null },
   slot: Slot,
   potMinor: number,
-): { row: NewDraw; tickets: NewTicket[]; held: HeldDraw } => {
+): { row: NewDraw; seeded: NewTicket[]; tickets: HeldTicket[]; held: HeldDraw } => {
   const { draw, seedHex } = newDraw(game, slot, madeAt, vault, true);
   const { drawId, drawNumber, drawAt, populationTarget = 0 } = draw;
-  const tickets = populationTickets(game, drawId, 0, populationTarget, madeAt).sort((a, b) =>
-    a.receiptNumber < b.receiptNumber ? -1 : 1,
+  const own = player?.linesIn(drawId) ?? [];
+  const taken = new Set(own.map(({ line }) => encodeLine(game.kind, line)));
+  const seeded = populationTickets(game, drawId, 0, populationTarget, madeAt, taken).sort(byNumber);
+  const tickets = [...seeded.map((ticket) => ({ ...ticket, lineNo: 1 })), ...own].sort((a, b) =>
+    a.receiptNumber === b.receiptNumber ? a.lineNo - b.lineNo : byNumber(a, b),
   );
   const ticketsRoot = rootOf(game, tickets);
   const salesMinor = tickets.reduce((sum, ticket) => sum + ticket.stakeMinor, 0);
   const held = holdDraw(
     game,
     { drawId, drawNumber, drawAt, seedHex, ticketsRoot, potMinor, salesMinor },
-    tickets.map((ticket) => ({ ...ticket, lineNo: 1 })),
+    tickets,
   );
   const { drawn, prizes, carryMinor, winnersTotal, paidMinor, rollsOver } = held;
   const row: NewDraw = {
     ...draw,
     status: 'published',
-    populationSold: tickets.length,
+    populationSold: seeded.length,
     closedAt: madeAt,
     ticketsRoot,
     ticketsTotal: tickets.length,
@@ -106,7 +135,7 @@ const heldInThePast = (
     rollsOver,
     topWin: held.topWins[0] ?? null,
   };
-  return { row, tickets, held };
+  return { row, seeded, tickets, held };
 };
 
 const addToDay = (days: Map<string, GameDay>, gameId: string, day: string, held: HeldDraw): void => {
@@ -125,9 +154,15 @@ const addToDay = (days: Map<string, GameDay>, gameId: string, day: string, held:
  * start at once one makes it and the others wait.
  *
  * @param now end of the history; it is also what committedAt, closedAt and publishedAt say of these draws
+ * @param pastPlayer who has played in these draws, too
  * @returns how many draws were made; 0 where there were draws already
  */
-export const makeHistory = async (deps: HistoryDeps, now: Date, days: number): Promise<number> => {
+export const makeHistory = async (
+  deps: HistoryDeps,
+  now: Date,
+  days: number,
+  pastPlayer: PastPlayer | null = null,
+): Promise<number> => {
   const { catalogue, vault, timeZone } = deps;
   const client = await deps.database.connect();
   let made = 0;
@@ -137,6 +172,7 @@ export const makeHistory = async (deps: HistoryDeps, now: Date, days: number): P
     await db.transaction(async (tx) => {
       const known = await tx.select({ drawId: schema.draws.drawId }).from(schema.draws).limit(1);
       if (known.length > 0) return;
+      const player = (await pastPlayer?.begin(tx)) ? pastPlayer : null;
       // The whole is one transaction: a crash leaves nothing, so waiting for the disk in between gains nothing.
       const from = new Date(now.getTime() - days * DAY_MS);
       const sums = new Map<string, GameDay>();
@@ -153,13 +189,17 @@ export const makeHistory = async (deps: HistoryDeps, now: Date, days: number): P
         let chunk: Chunk = { draws: [], tickets: [], wins: [] };
         let potMinor = game.jackpot?.startMinor ?? 0;
         for (const slot of slotsBetween(game.schedule, from, now, timeZone)) {
-          const { row, tickets, held } = heldInThePast({ game, vault, madeAt: now }, slot, potMinor);
+          const { row, seeded, tickets, held } = heldInThePast(
+            { game, vault, madeAt: now, player },
+            slot,
+            potMinor,
+          );
           potMinor = held.carryMinor;
           chunk.draws.push(row);
-          chunk.tickets.push(...tickets);
+          chunk.tickets.push(...seeded);
           for (const { ticketIndex, prizeNo, amountMinor } of held.wins) {
-            const receiptNumber = tickets[ticketIndex]?.receiptNumber ?? '';
-            chunk.wins.push({ drawId: row.drawId, receiptNumber, lineNo: 1, prizeNo, amountMinor });
+            const { receiptNumber = '', lineNo = 1 } = tickets[ticketIndex] ?? {};
+            chunk.wins.push({ drawId: row.drawId, receiptNumber, lineNo, prizeNo, amountMinor });
           }
           addToDay(sums, game.gameId, isoDayIn(timeZone, slot.at), held);
           made += 1;
@@ -172,6 +212,7 @@ export const makeHistory = async (deps: HistoryDeps, now: Date, days: number): P
       }
       await storing;
       if (sums.size > 0) await tx.insert(schema.gameDays).values([...sums.values()]);
+      await player?.settle(tx);
     });
     // Fresh statistics now, not when autovacuum comes by: the first pages are planned with them.
     if (made > 0) await client.query('analyze');

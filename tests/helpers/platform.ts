@@ -85,6 +85,7 @@ const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig =>
   signing: 'static',
   timeZone: 'Asia/Kolkata',
   seedPlayers,
+  demoPassword: null,
   sales: true,
   paymentProvider: 'sandbox',
   sandboxOrigin: null,

@@ -5,6 +5,7 @@ const generated = {
   platformApiKey: 'a'.repeat(64),
   platformHash: 'b'.repeat(64),
   drawSealKey: 'c'.repeat(64),
+  demoPassword: 'Gold-0000-0000-0000-7',
 };
 const parse = (env: NodeJS.ProcessEnv) => parseConfig(env, async () => generated);
 const operator = {

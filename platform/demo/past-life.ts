@@ -1,0 +1,229 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { createSessions, type Sessions } from '../accounts/sessions.ts';
+import { beginDeposit, settleDeposit } from '../cashier/deposits.ts';
+import type { Sandbox } from '../cashier/providers/sandbox.ts';
+import type { CashierDeps } from '../cashier/service.ts';
+import { sandboxPayments } from '../cashier/tables.ts';
+import { decideWithdrawal, requestWithdrawal } from '../cashier/withdrawals.ts';
+import type { Transaction } from '../db/database.ts';
+import { draws, wins } from '../db/schema.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import type { Player } from '../http/caller.ts';
+import { tellOfMoney } from '../notifications/money.ts';
+import { notify } from '../notifications/notify.ts';
+import { notifications } from '../notifications/tables.ts';
+import { recordPurchase } from '../tickets/record-purchase.ts';
+import { createLedger, type Ledger } from '../wallet/ledger.ts';
+import { postDraw } from '../wallet/post-draw.ts';
+import { playOrder, takeFrom } from '../wallet/service.ts';
+import type { Planned, PlannedDeposit, PlannedPurchase, PlannedWithdrawal } from './plan.ts';
+
+export interface PastLifeDeps {
+  catalogue: readonly GameDefinition[];
+  /** Whose page every deposit went through. */
+  sandbox: Sandbox;
+}
+
+/** What happened at a moment, in the order of time. */
+interface Happening {
+  at: Date;
+  happen: () => Promise<void>;
+}
+
+/** Who looked last so long ago has read everything from before. */
+const unreadMs = 4 * 86_400_000;
+/** Between a draw and its prizes, and between a payment's page and its webhook. */
+const momentMs = 2000;
+
+const later = (at: Date, ms = momentMs): Date => new Date(at.getTime() + ms);
+
+/** What each planned event needs to happen at its own time. */
+interface Scene {
+  tx: Transaction;
+  player: Player;
+  clock: { now(): Date };
+  ledger: Ledger;
+  cashier: CashierDeps;
+  sessions: Sessions;
+  sandbox: Sandbox;
+}
+
+const deposit = (
+  { tx, player, cashier, sandbox }: Scene,
+  { at, amountMinor, outcome }: PlannedDeposit,
+): Happening[] => {
+  let paymentId = '';
+  return [
+    {
+      at,
+      async happen() {
+        const key = `demo-deposit-${at.getTime()}`;
+        const begun = await beginDeposit(
+          cashier,
+          player,
+          { amount: amountMinor, idempotencyKey: key },
+          sandbox,
+        );
+        if (!('deposit' in begun)) throw new Error('the demo player may not pay in');
+        ({ paymentId } = begun.deposit);
+      },
+    },
+    {
+      at: later(at, 60_000),
+      async happen() {
+        const decidedAt = later(at, 60_000);
+        // As its page and its webhook leave it: told, and nothing left to tell.
+        await tx
+          .update(sandboxPayments)
+          .set({ outcome, decidedAt, deliveredAt: decidedAt })
+          .where(eq(sandboxPayments.paymentId, paymentId));
+        const { currencyCode } = player;
+        await settleDeposit(cashier, sandbox.id, { paymentId, outcome, amountMinor, currencyCode });
+      },
+    },
+  ];
+};
+
+const purchase = ({ tx, player, ledger }: Scene, planned: PlannedPurchase): Happening => ({
+  at: planned.at,
+  async happen() {
+    const { accountId, currencyCode } = player;
+    const { at, gameId, drawId, receiptNumber, lines, stakeMinor } = planned;
+    const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
+    const taken = takeFrom(balances, playOrder, stakeMinor);
+    const outcome =
+      taken &&
+      (await recordPurchase(
+        tx,
+        ledger,
+        {
+          receiptNumber,
+          accountId,
+          idempotencyKey: `demo-${receiptNumber}`,
+          // Nobody asked for it, and nobody can ask again.
+          askedDigest: receiptNumber,
+          gameId,
+          drawId,
+          lines: lines.length,
+          stakeMinor,
+          currencyCode,
+          paidFrom: Object.fromEntries(taken.map(({ bucket, amountMinor }) => [bucket, amountMinor])),
+          boughtAt: at,
+        },
+        taken,
+        lines.map((line, index) => ({ lineNo: index + 1, line })),
+      ));
+    if (outcome !== 'recorded') throw new Error(`the demo player could not buy ${receiptNumber}`);
+  },
+});
+
+const withdrawal = (
+  { tx, player, cashier, sessions, sandbox }: Scene,
+  { at, amountMinor, decision }: PlannedWithdrawal,
+): Happening[] => {
+  let withdrawalId = '';
+  const asked: Happening = {
+    at,
+    async happen() {
+      const token = await sessions.open(player.accountId, tx);
+      const { tokenHash } = await sessions.authenticate(`Bearer ${token}`);
+      const key = `demo-withdrawal-${at.getTime()}`;
+      const answer = await requestWithdrawal(
+        cashier,
+        player,
+        tokenHash,
+        { amount: amountMinor, idempotencyKey: key },
+        sandbox,
+      );
+      if (!('withdrawal' in answer)) throw new Error('the demo player may not withdraw');
+      ({ withdrawalId } = answer.withdrawal);
+      await sessions.closeAll(player.accountId, tx);
+    },
+  };
+  if (!decision) return [asked];
+  const decided: Happening = {
+    at: decision.at,
+    async happen() {
+      const { outcome, reason } = decision;
+      await decideWithdrawal(cashier, { withdrawalId, decision: outcome, by: 'history', reason }, tx);
+    },
+  };
+  return [asked, decided];
+};
+
+/** Draws in which the player has won something; their other winners are paid with them. */
+const prizes = async (
+  { tx, ledger }: Scene,
+  purchases: readonly PlannedPurchase[],
+  catalogue: readonly GameDefinition[],
+): Promise<Happening[]> => {
+  if (purchases.length === 0) return [];
+  const isWon = tx
+    .select({ drawId: wins.drawId })
+    .from(wins)
+    .where(
+      and(
+        inArray(
+          wins.drawId,
+          purchases.map(({ drawId }) => drawId),
+        ),
+        inArray(
+          wins.receiptNumber,
+          purchases.map(({ receiptNumber }) => receiptNumber),
+        ),
+      ),
+    );
+  const won = await tx.select().from(draws).where(inArray(draws.drawId, isWon));
+  return won.flatMap((row): Happening[] => {
+    const game = catalogue.find(({ gameId }) => gameId === row.gameId);
+    if (!game) return [];
+    const at = later(row.drawAt);
+    return [{ at, happen: () => postDraw(tx, { ledger, game, now: at }, row) }];
+  });
+};
+
+/**
+ * Lets a plan happen, each thing at its time and by the code that does it for everybody: cashier, tickets, prizes and
+ * their notifications. The draws have been held, with these tickets in them.
+ */
+export const liveThrough = async (
+  tx: Transaction,
+  player: Player,
+  since: Date,
+  now: Date,
+  plan: readonly Planned[],
+  { catalogue, sandbox }: PastLifeDeps,
+): Promise<void> => {
+  let moment = since;
+  const clock = { now: () => moment };
+  const ledger = createLedger({ db: tx, clock });
+  const cashier: CashierDeps = {
+    db: tx,
+    ledger,
+    clock,
+    providers: [sandbox],
+    onMoney: tellOfMoney({ clock }),
+  };
+  const sessions = createSessions({ db: tx, clock, idleMs: null });
+  const scene: Scene = { tx, player, clock, ledger, cashier, sessions, sandbox };
+  await notify(tx, player.accountId, 'welcome', {}, since);
+  const purchases = plan.filter((planned) => planned.kind === 'purchase');
+  const happenings = [
+    ...(await prizes(scene, purchases, catalogue)),
+    ...plan.flatMap((planned): Happening[] => {
+      if (planned.kind === 'purchase') return [purchase(scene, planned)];
+      return planned.kind === 'deposit' ? deposit(scene, planned) : withdrawal(scene, planned);
+    }),
+  ];
+  happenings.sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (const { at, happen } of happenings) {
+    moment = at;
+    await happen();
+  }
+  await tx
+    .update(notifications)
+    .set({ readAt: later(now, -unreadMs) })
+    .where(
+      and(eq(notifications.accountId, player.accountId), lte(notifications.createdAt, later(now, -unreadMs))),
+    );
+};

@@ -1,0 +1,139 @@
+import type { Line } from '../../shared/domain/draw-kinds.ts';
+import { slotsBetween } from '../../shared/domain/schedule.ts';
+import { drawIdOf } from '../draws/draw-id.ts';
+import { createRandom, populationLines } from '../draws/population.ts';
+import { receiptNumbers } from '../draws/receipt-numbers.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+
+/** A purchase in a draw of the past. */
+export interface PlannedPurchase {
+  kind: 'purchase';
+  at: Date;
+  gameId: string;
+  drawId: string;
+  receiptNumber: string;
+  lines: Line[];
+  stakeMinor: number;
+}
+export interface PlannedDeposit {
+  kind: 'deposit';
+  at: Date;
+  amountMinor: number;
+  outcome: 'approved' | 'declined';
+}
+export interface PlannedWithdrawal {
+  kind: 'withdrawal';
+  at: Date;
+  amountMinor: number;
+  /** Null: it waits for an operator still. */
+  decision: { at: Date; outcome: 'approved' | 'refused'; reason: string | null } | null;
+}
+export type Planned = PlannedPurchase | PlannedDeposit | PlannedWithdrawal;
+
+/** How often each game was played in the time of the history, at most; others not at all. */
+const purchasesOf: Readonly<Record<string, number>> = {
+  daily: 9,
+  pick3: 8,
+  jackpot: 4,
+  keno: 6,
+  raffle: 2,
+  symbols: 6,
+  jaldi: 6,
+};
+const mostLines = 3;
+const hourMs = 3_600_000;
+
+const purchasesIn = (game: GameDefinition, from: Date, now: Date, timeZone: string): PlannedPurchase[] => {
+  const slots = slotsBetween(game.schedule, from, now, timeZone);
+  const count = Math.min(purchasesOf[game.gameId] ?? 0, slots.length);
+  const random = createRandom(`demo player ${game.gameId}`);
+  return Array.from({ length: count }).flatMap((_, index) => {
+    // One in each part of the time.
+    const slot = slots[Math.floor(((index + random()) * slots.length) / count)];
+    if (!slot) return [];
+    const drawId = drawIdOf(game.gameId, slot.number);
+    const opensMs = Math.max(from.getTime(), slot.at.getTime() - game.salesOpenSeconds * 1000);
+    const closesMs = slot.at.getTime() - game.salesCloseSeconds * 1000;
+    if (closesMs <= opensMs) return [];
+    const lines = populationLines(
+      game.kind,
+      random,
+      game.kind.kind === 'raffle' ? 1 : 1 + Math.floor(random() * mostLines),
+    );
+    return [
+      {
+        kind: 'purchase' as const,
+        at: new Date(Math.floor(opensMs + random() * (closesMs - opensMs))),
+        gameId: game.gameId,
+        drawId,
+        receiptNumber: receiptNumbers(drawId, 1)[0] ?? '',
+        lines,
+        stakeMinor: lines.length * game.ticketPriceMinor,
+      },
+    ];
+  });
+};
+
+/**
+ * A month, or whatever time there is, of somebody who plays now and then: what the demo player did, in order of time.
+ * All of it can be paid for out of the deposits, whatever is won.
+ *
+ * @param from the account's beginning, `now` the end
+ * @param timeZone the site's
+ */
+export const planDemo = (
+  catalogue: readonly GameDefinition[],
+  from: Date,
+  now: Date,
+  timeZone: string,
+): Planned[] => {
+  const spanMs = now.getTime() - from.getTime();
+  const at = (part: number) => new Date(from.getTime() + Math.floor(part * spanMs));
+  const deposit = (
+    part: number,
+    amountMinor: number,
+    outcome: PlannedDeposit['outcome'],
+  ): PlannedDeposit => ({
+    kind: 'deposit',
+    at: at(part),
+    amountMinor,
+    outcome,
+  });
+  const first = deposit(0.004, 1_500_00, 'approved');
+  const reason = "The name on the bank account is not the one on the player's account.";
+  const planned: Planned[] = [
+    first,
+    deposit(0.27, 1_000_00, 'approved'),
+    deposit(0.45, 5_000_00, 'declined'),
+    deposit(0.56, 2_000_00, 'approved'),
+    deposit(0.9, 500_00, 'approved'),
+    {
+      kind: 'withdrawal',
+      at: at(0.66),
+      amountMinor: 750_00,
+      decision: { at: at(0.69), outcome: 'approved', reason: null },
+    },
+    {
+      kind: 'withdrawal',
+      at: at(0.82),
+      amountMinor: 600_00,
+      decision: { at: at(0.85), outcome: 'refused', reason },
+    },
+    { kind: 'withdrawal', at: at(0.97), amountMinor: 500_00, decision: null },
+    ...catalogue.flatMap((game) =>
+      purchasesIn(game, new Date(Math.min(first.at.getTime() + hourMs, now.getTime())), now, timeZone),
+    ),
+  ];
+  planned.sort((one, other) => one.at.getTime() - other.at.getTime());
+  // What is won is not counted on; nor what goes back after a refusal.
+  let left = 0;
+  return planned.filter((event) => {
+    if (event.kind === 'deposit') left += event.outcome === 'approved' ? event.amountMinor : 0;
+    else {
+      const costMinor = event.kind === 'purchase' ? event.stakeMinor : event.amountMinor;
+      if (costMinor > left) return false;
+      left -= costMinor;
+    }
+    return true;
+  });
+};

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ticketsOf } from '../../../platform/draws/ticket-store.ts';
+import { catalogue } from '../../../platform/games/catalogue.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { postNext } from '../../../platform/wallet/post-draw.ts';
+import { sealNext } from '../../../platform/wallet/seal.ts';
+import { encodeLine } from '../../../shared/domain/draw-kinds.ts';
+import { merkleRoot, ticketLeaf } from '../../../shared/domain/merkle.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+
+const now = new Date('2026-11-21T12:02:00Z');
+const demoPassword = 'Gold-ab12-cd34-ef56-7';
+
+let platform: TestPlatform;
+let token: string;
+
+const ask = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
+  queryDatabase<R>(platform.databaseUrl, text);
+const readiness = async (): Promise<unknown> => (await fetch(`${platform.url}/readyz`)).json();
+const login = (password: string) => platform.call('accounts/login', { type: 2, username: 'demo', password });
+
+beforeAll(async () => {
+  platform = await startPlatform({ now, historyDays: 9, config: { demoPassword } });
+  const { body } = await login(demoPassword);
+  if (!body.success) throw new Error(`no login: ${body.firstCode}`);
+  token = body.data.userData.authToken;
+});
+afterAll(() => platform.stop());
+
+const asDemo = () => ({ headers: { authorization: `Bearer ${token}` } });
+
+describe('the demo player of a first start', () => {
+  it('can log in, has verified contacts, an approved identity, and a wallet that its history explains', async () => {
+    expect(await readiness()).toEqual({ status: 'ready', demoPlayer: 'demo' });
+    const [account] = await ask(
+      "select email_verified_at is not null and mobile_verified_at is not null as verified, kyc_state from accounts where username_key = 'demo'",
+    );
+    expect(account).toEqual({ verified: true, kyc_state: 'approved' });
+    const { body } = await platform.call('wallet', {}, asDemo());
+    if (!body.success) throw new Error(body.firstCode);
+    const [sums] = await ask<Record<'paid' | 'spent' | 'won' | 'out', string>>(
+      `select (select sum(amount_minor) from payments where status = 'approved') as paid,
+         (select sum(stake_minor) from purchases) as spent,
+         (select coalesce(sum(w.amount_minor), 0) from wins w join tickets t using (draw_id, receipt_number, line_no)
+           where t.account_id is not null) as won,
+         (select sum(amount_minor) from withdrawals where state <> 'refused') as out`,
+    );
+    const { paid, spent, won, out } = sums ?? { paid: '', spent: '', won: '', out: '' };
+    expect(body.data.totalCashBalance).toBe(Number(paid) + Number(won) - Number(spent) - Number(out));
+    expect(body.data.heldBalance).toBeGreaterThan(0);
+    const states = await ask<{ state: string }>('select state from withdrawals order by requested_at');
+    expect(states.map(({ state }) => state)).toEqual(['approved', 'refused', 'requested']);
+  });
+
+  it('has played in draws of most games, which hold with these tickets what they say', async () => {
+    const bought = await ask<{ draw_id: string; game_id: string; in_time: boolean }>(
+      `select distinct draw_id, p.game_id, bool_and(bought_at between sales_open_at and sales_close_at) as in_time
+       from purchases p join draws using (draw_id) group by 1, 2`,
+    );
+    expect(bought.length).toBeGreaterThanOrEqual(20);
+    expect(bought.every(({ in_time }) => in_time)).toBe(true);
+    expect(new Set(bought.map(({ game_id }) => game_id)).size).toBeGreaterThanOrEqual(6);
+    for (const { draw_id, game_id } of bought) {
+      const game = catalogue.find(({ gameId }) => gameId === game_id);
+      if (!game) throw new Error(game_id);
+      const tickets = await ticketsOf(platform.deps.database.db, draw_id);
+      const root = merkleRoot(
+        tickets.map(({ receiptNumber, line }) => ticketLeaf(receiptNumber, encodeLine(game.kind, line))),
+      );
+      const stakes = tickets.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0);
+      const { body } = await platform.call('draws/verify', { drawId: draw_id });
+      expect(body).toMatchObject({
+        data: { ticketsRoot: root, ticketsTotal: tickets.length, verified: true },
+      });
+      expect(await ask(`select sales_minor from draws where draw_id = '${draw_id}'`)).toEqual([
+        { sales_minor: String(stakes) },
+      ]);
+    }
+  });
+
+  it('leaves a clean ledger in the order of time, which the other draws of the history only add to', async () => {
+    const { database, clock, ledger, logger } = platform.deps;
+    const disorder = `select count(*)::int as wrong from (
+      select posted_at < lag(posted_at) over (order by transfer_id) as is_wrong from transfers) t where is_wrong`;
+    expect(await ask(disorder)).toEqual([{ wrong: 0 }]);
+    const posted = () => ask<{ keys: string }>(`select count(*) as keys from transfers where kind = 'prize'`);
+    const before = Number((await posted())[0]?.keys);
+    for (let more = 0; more < 20; more++)
+      await postNext({ db: database.db, clock, ledger, logger, catalogue });
+    expect(Number((await posted())[0]?.keys)).toBeGreaterThan(before);
+    while ((await sealNext(database.db, clock)) > 0);
+    expect(await checkLedger(database)).toMatchObject({ findings: [], unsealed: null });
+    expect(await ask(disorder)).toEqual([{ wrong: 0 }]);
+  });
+
+  it('was told of all of it at the time, and has not read the newest', async () => {
+    const { body } = await platform.call('notifications/list', {}, asDemo());
+    if (!body.success) throw new Error(body.firstCode);
+    const { notifications, unreadCount } = body.data;
+    expect(unreadCount).toBeGreaterThan(0);
+    expect(unreadCount).toBeLessThan(notifications.length);
+    const times = notifications.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(notifications.at(-1)?.timestamp).toBe('2026-11-12T12:02:00.000Z');
+    expect(new Set(times).size).toBeGreaterThan(6);
+  });
+
+  it('is told of no longer where its password was changed, and is not made again', async () => {
+    const [one] = await ask<{ hash: string }>(
+      "select password_hash as hash from accounts where username_key = 'demo'",
+    );
+    const second = await startPlatform({
+      beside: platform,
+      now,
+      historyDays: 9,
+      config: { demoPassword: 'Gold-of-somebody-else-7', ...testKeys },
+    });
+    expect(await (await fetch(`${second.url}/readyz`)).json()).toEqual({ status: 'ready' });
+    await second.stop();
+    expect(await ask("select password_hash as hash from accounts where username_key = 'demo'")).toEqual([
+      one,
+    ]);
+  });
+});
