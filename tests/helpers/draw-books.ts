@@ -11,10 +11,11 @@ const rules: Record<string, string> = {
       on before.game_id = d.game_id and before.draw_number = d.draw_number - 1
     where d.status = 'published' and before.status <> 'published'`,
   // Draws of a made history are committed and published in one moment, and announced to nobody.
-  'a draw that was held is announced once': `
+  'a draw that was held is announced once, and once more with each correction': `
     select d.draw_id as who from draws d left join events e using (draw_id)
     where d.status = 'published' and d.published_at > d.committed_at
-    group by d.draw_id having count(e.id) <> 1`,
+    group by d.draw_id
+    having count(e.id) <> 1 + (select count(*) from draw_corrections c where c.draw_id = d.draw_id)`,
   'what is announced was held': `
     select e.draw_id as who from events e left join draws d using (draw_id)
     where d.status is distinct from 'published'`,

@@ -69,6 +69,7 @@ describe('how a ticket stands', () => {
         currencyCode: 'INR',
         boughtAt: platform.clock.now().toISOString(),
         status: 'pending',
+        correction: null,
         wonAmount: 0,
         paidAt: null,
         prizes: [],

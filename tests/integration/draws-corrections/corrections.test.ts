@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { correctResult } from '../../../platform/draws/corrections/service.ts';
+import { findDraw } from '../../../platform/draws/repository.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { postDraw } from '../../../platform/wallet/post-draw.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { faultsInBooks } from '../../helpers/draw-books.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { newestOtp } from '../../helpers/outbox.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import {
+  annul,
+  correct,
+  houseOf,
+  jaldiDrawn,
+  numberPrize,
+  play,
+  resultOf,
+  tryCorrect,
+  tryVoid,
+} from './plays.ts';
+
+/** A Saturday, 17:32 in Kolkata. The jackpot was drawn on Wednesday, and is drawn again tonight. */
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
+});
+afterAll(() => platform?.stop());
+
+const rows = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  queryDatabase<R>(platform.databaseUrl, text, values);
+const expectClean = async () => {
+  expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  expect(await faultsInBooks(platform.databaseUrl)).toEqual([]);
+};
+const told = async (player: FundedPlayer): Promise<string[]> => {
+  const { body } = await player.call('notifications/list', { tab: 'transactions' });
+  return body.success ? body.data.notifications.map(({ title, message }) => `${title}: ${message}`) : [];
+};
+const verify = async (drawId: string) => {
+  const { body } = await platform.call('draws/verify', { drawId });
+  if (!body.success) throw new Error('no such draw');
+  return body.data;
+};
+let mobiles = 0;
+const freshMobile = () => `+9197${String(++mobiles).padStart(8, '0')}`;
+const claim = async (receiptNumber: string, mobile: string) => {
+  await platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
+  const otp = await newestOtp(platform, mobile);
+  const { body } = await platform.call('claims/status', { receiptNumber, mobile_no: mobile, otp });
+  return body.success ? body.data : null;
+};
+
+interface Half {
+  player: FundedPlayer;
+  mobile: string;
+  receiptNumber: string;
+}
+const stakeMinor = 5 * 11_00;
+
+/** Two players share the numbers of the next Jaldi draw: one of them wins, and would lose with the number across. */
+const drawn = async (funds: Parameters<typeof fundedPlayer>[1] = { funds: { deposit: 1000_00 } }) => {
+  const halves: Half[] = [];
+  for (const from of [0, 5]) {
+    const mobile = freshMobile();
+    const player = await fundedPlayer(platform, { ...funds, account: { ...funds.account, mobile } });
+    const lines = Array.from({ length: 5 }, (_, at) => ({ number: from + at }));
+    halves.push({ player, mobile, receiptNumber: await play(platform, player, lines) });
+  }
+  const { number } = await drawNextJaldi(platform);
+  const result = await resultOf(platform, 'jaldi', number);
+  const first = Number(result.resultNumber.tNumbers[0]?.tNumber);
+  const [low, high] = halves;
+  if (!low || !high) throw new Error('nobody plays');
+  const [winner, loser] = first < 5 ? [low, high] : [high, low];
+  return { winner, loser, number, drawId: `jaldi-${number}`, result, first, across: (first + 5) % 10 };
+};
+
+describe('a result that was wrong', () => {
+  it('is corrected, says what it was and why, and the prize goes to whom it belongs', async () => {
+    const { winner, loser, drawId, number, result, first, across } = await drawn();
+    expect([await winner.player.holds('winnings'), await loser.player.holds('winnings')]).toEqual([
+      numberPrize,
+      0,
+    ]);
+    const reason = 'The wheel was read upside down.';
+    const summary = await correct(platform, { drawId, drawn: jaldiDrawn(across), reason });
+    expect(summary).toMatchObject({
+      kind: 'corrected',
+      no: 1,
+      before: { drawn: jaldiDrawn(first), paidMinor: result.paidTotal },
+      after: { drawn: jaldiDrawn(across) },
+      paid: { accounts: 1 },
+      takenBack: { accounts: 1 },
+      refunded: { accounts: 0, seeded: 0, amountMinor: 0 },
+      writtenOff: [],
+      potDifferenceMinor: 0,
+    });
+    expect(summary.paid.amountMinor - summary.takenBack.amountMinor).toBe(
+      summary.after.paidMinor - summary.before.paidMinor,
+    );
+    expect([await winner.player.holds('winnings'), await loser.player.holds('winnings')]).toEqual([
+      0,
+      numberPrize,
+    ]);
+
+    const shown = await resultOf(platform, 'jaldi', number);
+    expect(shown).toMatchObject({
+      winnersTotal: summary.after.winnersTotal,
+      paidTotal: summary.after.paidMinor,
+      correction: {
+        kind: 'corrected',
+        no: 1,
+        at: platform.clock.now().toISOString(),
+        reason,
+        drawnBefore: jaldiDrawn(first),
+        numbersBefore: result.resultNumber.tNumbers,
+      },
+    });
+    expect(shown.resultNumber.tNumbers.map(({ tNumber }) => tNumber)).toEqual(jaldiDrawn(across));
+    // What the seed gives is not what is published any more, and the check says so.
+    expect(await verify(drawId)).toMatchObject({
+      drawn: jaldiDrawn(across),
+      drawnBySeed: jaldiDrawn(first),
+      verified: false,
+      correction: { drawnBefore: jaldiDrawn(first) },
+    });
+
+    expect(await claim(winner.receiptNumber, winner.mobile)).toMatchObject({
+      status: 'no_win',
+      wonAmount: 0,
+      prizes: [],
+      correction: { kind: 'corrected', reason },
+    });
+    expect(await claim(loser.receiptNumber, loser.mobile)).toMatchObject({
+      status: 'paid',
+      wonAmount: numberPrize,
+      correction: { kind: 'corrected', reason },
+    });
+    const about = `A result was corrected: Golden Jaldi, draw ${number}: the published result was wrong and has been corrected.`;
+    expect(await told(winner.player)).toContain(
+      `${about} ₹77 was taken back from your winnings. Reason: ${reason}`,
+    );
+    expect(await told(loser.player)).toEqual([`${about} ₹77 was paid into your winnings. Reason: ${reason}`]);
+
+    // Back to what the seed gives: the record grows, and the first publication is still what it was.
+    await correct(platform, { drawId, drawn: 'seed', reason: 'It was right after all.' });
+    expect(await verify(drawId)).toMatchObject({ verified: true, correction: { no: 2, kind: 'corrected' } });
+    expect(await winner.player.holds('winnings')).toBe(numberPrize);
+    expect((await resultOf(platform, 'jaldi', number)).correction?.drawnBefore).toEqual(jaldiDrawn(first));
+    await expectClean();
+  });
+
+  it('with wrong amounts is paid with the right ones, and a prize that is gone is the loss of the house', async () => {
+    const { winner, loser, drawId, number, across, first } = await drawn();
+    const more = await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
+    expect(more.after.drawn).toEqual(jaldiDrawn(first));
+    expect(await winner.player.holds('winnings')).toBe(100_00);
+    expect((await resultOf(platform, 'jaldi', number)).firstPrizeDetail.prizeAmount).toBe(100_00);
+
+    // 80 of the 100 are played away; the others go back.
+    await platform.deps.ledger.post({
+      key: `test:${drawId}`,
+      kind: 'correction',
+      currencyCode: 'INR',
+      reference: {},
+      sides: [
+        { owner: `player:${winner.player.accountId}`, bucket: 'winnings', amountMinor: -80_00 },
+        { owner: 'house', bucket: 'sales', amountMinor: 80_00 },
+      ],
+    });
+    const house = await houseOf(platform);
+    const lost = await correct(platform, { drawId, drawn: jaldiDrawn(across) });
+    expect(lost.writtenOff).toEqual([{ owner: `player:${winner.player.accountId}`, amountMinor: 80_00 }]);
+    expect(await winner.player.holds('winnings')).toBe(0);
+    expect(await winner.player.holds('deposit')).toBe(1000_00 - stakeMinor);
+    // The amount that was corrected before is what the other wins.
+    expect(await loser.player.holds('winnings')).toBe(100_00);
+    expect((await houseOf(platform))['corrections']).toBe((house['corrections'] ?? 0) - 80_00);
+
+    // He wins after all: what he never gave back is not paid again, and is no loss any more.
+    await correct(platform, { drawId, drawn: jaldiDrawn(first) });
+    expect(await winner.player.holds('winnings')).toBe(20_00);
+    expect(await loser.player.holds('winnings')).toBe(0);
+    expect((await houseOf(platform))['corrections']).toBe(house['corrections'] ?? 0);
+    await expectClean();
+  });
+
+  it('is refused where it says nothing new, or what cannot be', async () => {
+    const { drawId, first } = await drawn();
+    const why = async (outcome: ReturnType<typeof tryCorrect>) => {
+      const said = await outcome;
+      return said.kind === 'refused' ? said.why : 'done';
+    };
+    const say = (change: Partial<Parameters<typeof tryCorrect>[1]>) =>
+      why(tryCorrect(platform, { drawId, ...change }));
+    expect(await say({})).toMatch(/nothing would change/);
+    expect(await say({ drawn: 'seed' })).toMatch(/nothing would change/);
+    expect(await say({ drawn: [String(first), 'pink'] })).toMatch(/a number from 0 to 9/);
+    expect(await say({ drawn: ['10', 'red'] })).toMatch(/a number from 0 to 9/);
+    expect(await say({ amounts: [{ prizeNo: 9, amountMinor: 1 }] })).toMatch(/no prize 9/);
+    expect(await say({ amounts: [{ prizeNo: 1, amountMinor: -1 }] })).toMatch(/no amount/);
+    expect(await say({ drawn: jaldiDrawn((first + 1) % 10), reason: ' ' })).toMatch(/reason/);
+    expect(await say({ drawId: 'jaldi-1' })).toMatch(/no draw/);
+    expect(await say({ drawId: "keno'; --" })).toMatch(/no draw/);
+    const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    const [next] = upcoming.body.success ? upcoming.body.data.gameList : [];
+    expect(await say({ drawId: next?.drawId ?? '' })).toMatch(/no result yet/);
+    expect(await why(tryVoid(platform, { drawId: next?.drawId ?? '' }))).toMatch(/no result yet/);
+    expect((await verify(drawId)).correction).toBeNull();
+  });
+
+  it('leaves nothing behind where its transaction is rolled back', async () => {
+    const { winner, drawId, across } = await drawn();
+    const before = await rows('select * from draws where draw_id = $1', [drawId]);
+    const { deps } = platform;
+    const dry = deps.database.db.transaction(async (tx) => {
+      const outcome = await correctResult({ ...deps, timeZone: deps.config.timeZone }, tx, {
+        drawId,
+        drawn: jaldiDrawn(across),
+        reason: 'Only looking.',
+        by: 'an operator',
+      });
+      expect(outcome).toMatchObject({ kind: 'done', summary: { takenBack: { accounts: 1 } } });
+      tx.rollback();
+    });
+    await expect(dry).rejects.toThrow(/rollback/i);
+    expect(await rows('select * from draws where draw_id = $1', [drawId])).toEqual(before);
+    expect(await winner.player.holds('winnings')).toBe(numberPrize);
+    await expectClean();
+  });
+
+  it('stays on record: no correction is changed or deleted', async () => {
+    for (const text of [
+      "update draw_corrections set reason = 'nothing happened'",
+      'delete from draw_corrections',
+      'truncate draw_corrections',
+    ])
+      await expect(rows(text), text).rejects.toThrow(/only added/);
+  });
+});
+
+describe('a draw that is void', () => {
+  it('pays stakes back to where they came from, takes prizes back, and is void for good', async () => {
+    const funds = { 'casino-bonus': 20_00, deposit: 30_00, winnings: 50_00 };
+    const { winner, loser, drawId, number, first } = await drawn({ funds });
+    // 20 of the bonus, 30 of the deposit, 5 of the winnings.
+    expect(await loser.player.holds('winnings')).toBe(45_00);
+    const house = await houseOf(platform);
+    const [draw] = await rows<{ sales: string; paid: string }>(
+      'select sales_minor::text as sales, paid_minor::text as paid from draws where draw_id = $1',
+      [drawId],
+    );
+    const reason = 'The draw was held before the close.';
+    const summary = await annul(platform, { drawId, reason });
+    expect(summary).toMatchObject({
+      kind: 'voided',
+      no: 1,
+      refunded: { accounts: 2, amountMinor: Number(draw?.sales) },
+      after: { drawn: jaldiDrawn(first), winnersTotal: 0, paidMinor: 0 },
+      writtenOff: [],
+    });
+    for (const { player, receiptNumber, mobile } of [winner, loser]) {
+      for (const bucket of ['casino-bonus', 'deposit', 'winnings'] as const)
+        expect(await player.holds(bucket), bucket).toBe(funds[bucket]);
+      expect(await claim(receiptNumber, mobile)).toMatchObject({
+        status: 'voided',
+        wonAmount: 0,
+        prizes: [],
+        totalPrice: stakeMinor,
+        correction: { kind: 'voided', reason },
+      });
+    }
+    const after = await houseOf(platform);
+    expect((after['sales'] ?? 0) - (house['sales'] ?? 0)).toBe(-Number(draw?.sales));
+    expect((after['prizes'] ?? 0) - (house['prizes'] ?? 0)).toBe(Number(draw?.paid));
+    expect(await told(winner.player)).toContain(
+      `A draw is void: Golden Jaldi, draw ${number} does not count. Your stake of ₹55 is back in your wallet. A prize of ₹77 was taken back from your winnings. Reason: ${reason}`,
+    );
+    expect(await told(loser.player)).toEqual([
+      `A draw is void: Golden Jaldi, draw ${number} does not count. Your stake of ₹55 is back in your wallet. Reason: ${reason}`,
+    ]);
+    expect(await resultOf(platform, 'jaldi', number)).toMatchObject({
+      winnersTotal: 0,
+      paidTotal: 0,
+      correction: { kind: 'voided', drawnBefore: jaldiDrawn(first) },
+    });
+    // The numbers do follow from the seed: that they do not count is another matter.
+    expect(await verify(drawId)).toMatchObject({ verified: true, correction: { kind: 'voided' } });
+    expect(await tryVoid(platform, { drawId })).toMatchObject({ kind: 'refused' });
+    expect(await tryCorrect(platform, { drawId, drawn: jaldiDrawn(0) })).toMatchObject({ kind: 'refused' });
+    await expectClean();
+  });
+
+  it('leaves the lists of winners and the sums of its day', async () => {
+    const [best] = await rows<{ draw_id: string; amount: number; day: string }>(
+      `select draw_id, (top_win ->> 'amountMinor')::int as amount, (draw_at at time zone 'Asia/Kolkata')::date::text as day
+       from draws where game_id = 'keno' and top_win is not null and posted_at is null
+       order by amount desc, draw_at desc limit 1`,
+    );
+    if (!best) throw new Error('nobody has won');
+    const topOf = async () => {
+      const { body } = await platform.call('winners', { lastestGameId: 'keno' });
+      return body.success ? body.data.topWinners.map(({ drawNumber }) => `keno-${drawNumber}`) : [];
+    };
+    expect((await topOf())[0]).toBe(best.draw_id);
+    // It was not posted to the ledger yet: it is first, so that there is something to take back.
+    const summary = await annul(platform, { drawId: best.draw_id });
+    expect(summary.takenBack.amountMinor).toBe(summary.before.paidMinor);
+    expect(await topOf()).not.toContain(best.draw_id);
+    const [day] = await rows<{ top: string[]; wins: number }>(
+      `select jsonb_path_query_array(top_wins, '$[*].drawNumber') as top, jsonb_array_length(top_wins) as wins
+       from game_days where game_id = 'keno' and day = $1`,
+      [best.day],
+    );
+    expect(day?.top.map((each) => `keno-${each}`)).not.toContain(best.draw_id);
+    expect(day?.wins).toBe(20);
+    await expectClean();
+  });
+});
+
+describe('a pot', () => {
+  interface JackpotRow extends Record<string, unknown> {
+    draw_id: string;
+    draw_number: number;
+    pot: string;
+    carry: string;
+    sales: string;
+    status: string;
+  }
+  const jackpots = () =>
+    rows<JackpotRow>(
+      `select draw_id, draw_number, pot_minor::text as pot, carry_minor::text as carry, sales_minor::text as sales,
+         status from draws where game_id = 'jackpot' order by draw_number`,
+    );
+  /** Numbers that somebody played, as they could have been drawn. */
+  const someLine = async (drawId: string): Promise<string[]> => {
+    const [ticket] = await rows<{ line: number[] }>(
+      'select line from tickets where draw_id = $1 order by receipt_number limit 1',
+      [drawId],
+    );
+    const line = (ticket?.line ?? []).map(String);
+    const bonus = ['1', '2', '3', '4', '5', '6', '7'].find((ball) => !line.includes(ball));
+    return [...line, bonus ?? ''];
+  };
+  const upcomingJackpot = async () => {
+    const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    return body.success && body.data.gameList.find(({ gameId }) => gameId === 'jackpot')?.jackpotAmount;
+  };
+
+  it('has no amount of its own to be corrected', async () => {
+    const [first] = await jackpots();
+    const asked = { drawId: first?.draw_id ?? '', amounts: [{ prizeNo: 1, amountMinor: 1 }] };
+    expect(await tryCorrect(platform, asked)).toMatchObject({
+      kind: 'refused',
+      why: expect.stringMatching(/shares the pot/),
+    });
+  });
+
+  it('follows where the next draw is still to come, and stays where that was held', async () => {
+    const [earlier, newest, another] = (await jackpots()).filter(({ status }) => status === 'published');
+    if (!earlier || !newest || another) throw new Error('two draws of the jackpot are looked for');
+    const { database, ledger, clock } = platform.deps;
+    const [game] = gamesOf('jackpot');
+    for (const each of [earlier, newest])
+      await database.db.transaction(async (tx) => {
+        const row = await findDraw(tx, each.draw_id);
+        if (row && game) await postDraw(tx, { ledger, game, now: clock.now() }, row);
+      });
+    const house = await houseOf(platform);
+
+    const won = await correct(platform, { drawId: newest.draw_id, drawn: await someLine(newest.draw_id) });
+    const start = 40_000_000_00;
+    const share = Math.floor((Number(newest.sales) * 300) / 1000);
+    const prizes = won.after.prizes.find(({ prizeNo }) => prizeNo === 1);
+    const rest = Number(newest.pot) - (prizes?.amountMinor ?? 0) * (prizes?.winners ?? 0);
+    expect(prizes?.winners).toBeGreaterThan(0);
+    expect(won.after).toMatchObject({ rollsOver: false, carryMinor: rest + start + share });
+    expect(await upcomingJackpot()).toBe(rest + start + share);
+    const afterWon = await houseOf(platform);
+    expect((afterWon['jackpot:jackpot'] ?? 0) - (house['jackpot:jackpot'] ?? 0)).toBe(
+      won.after.carryMinor - won.before.carryMinor,
+    );
+
+    // Void: as if nobody had played. The pot that was played for on Wednesday stays, and the house bears the difference.
+    const late = await annul(platform, { drawId: earlier.draw_id });
+    expect(late.after).toMatchObject({
+      carryMinor: Number(earlier.carry),
+      carryByRulesMinor: Number(earlier.pot),
+    });
+    expect(late.potDifferenceMinor).toBe(Number(earlier.pot) - Number(earlier.carry));
+    expect(late.potDifferenceMinor).toBeLessThan(0);
+    const afterLate = await houseOf(platform);
+    expect(afterLate['jackpot:jackpot']).toBe(afterWon['jackpot:jackpot']);
+    expect((afterLate['corrections'] ?? 0) - (afterWon['corrections'] ?? 0)).toBe(late.potDifferenceMinor);
+    expect(await upcomingJackpot()).toBe(rest + start + share);
+
+    await annul(platform, { drawId: newest.draw_id });
+    expect(await upcomingJackpot()).toBe(Number(newest.pot));
+    const end = await houseOf(platform);
+    expect(end['jackpot:jackpot']).toBe(Number(newest.pot));
+    expect((end['sales'] ?? 0) - (house['sales'] ?? 0)).toBe(-Number(earlier.sales) - Number(newest.sales));
+    await expectClean();
+  });
+});

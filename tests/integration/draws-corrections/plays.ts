@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  CorrectionSummary,
+  CorrectResult,
+  VoidResult,
+} from '../../../platform/draws/corrections/order.ts';
+import { correctResult, voidResult } from '../../../platform/draws/corrections/service.ts';
+import type { CallRequest } from '../../../shared/contract/calls.ts';
+import type { Result } from '../../../shared/contract/draws.ts';
+import { jaldiRules } from '../../../shared/domain/prize-tiers.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import type { FundedPlayer } from '../../helpers/funded-player.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
+
+type Lines = CallRequest<'tickets/buy'>['lines'];
+type Change<O> = Omit<O, 'by' | 'reason'> & { reason?: string };
+
+const operator = { by: 'an operator', reason: 'A fault of the program.' };
+const of = ({ deps }: TestPlatform) => ({ ...deps, timeZone: deps.config.timeZone });
+
+export const tryCorrect = (platform: TestPlatform, order: Change<CorrectResult>) =>
+  platform.deps.database.db.transaction((tx) => correctResult(of(platform), tx, { ...operator, ...order }));
+export const tryVoid = (platform: TestPlatform, order: Change<VoidResult>) =>
+  platform.deps.database.db.transaction((tx) => voidResult(of(platform), tx, { ...operator, ...order }));
+
+const done = async (outcome: ReturnType<typeof tryCorrect>): Promise<CorrectionSummary> => {
+  const said = await outcome;
+  if (said.kind === 'refused') throw new Error(said.why);
+  return said.summary;
+};
+export const correct = (platform: TestPlatform, order: Change<CorrectResult>) =>
+  done(tryCorrect(platform, order));
+export const annul = (platform: TestPlatform, order: Change<VoidResult>) => done(tryVoid(platform, order));
+
+/** Buys lines of the next Jaldi draw. @returns the receipt's number */
+export const play = async (platform: TestPlatform, player: FundedPlayer, lines: Lines): Promise<string> => {
+  const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+  const draw = upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
+  if (!draw) throw new Error('no draw to come');
+  const { body } = await player.call('tickets/buy', {
+    gameId: 'jaldi',
+    drawId: draw.drawId,
+    lines,
+    idempotencyKey: randomUUID(),
+  });
+  if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body.data.receiptNumber;
+};
+
+export const resultOf = async (
+  platform: TestPlatform,
+  gameId: string,
+  drawNumber: number,
+): Promise<Result> => {
+  const { body } = await platform.call('result', {
+    action: 'result',
+    resultFrom: '2026-11-21',
+    resultTo: '2026-11-21',
+    showAllResult: true,
+    lastestGameId: gameId,
+    drawNumber,
+  });
+  const [result] = body.success ? body.data.result : [];
+  if (!result) throw new Error(`no result of ${gameId} ${drawNumber}`);
+  return result;
+};
+
+/** As it is drawn: a number of Jaldi and its colour. */
+export const jaldiDrawn = (number: number): string[] => {
+  const { kind } = jaldiRules;
+  const color = kind.kind === 'color' && kind.colors.find(({ numbers }) => numbers.includes(number));
+  return [String(number), color ? color.key : ''];
+};
+/** What a line on the number that was drawn wins. */
+export const numberPrize = jaldiRules.tiers[0]?.prizeAmount ?? 0;
+
+/** The house's buckets, and what seeded players hold together, in minor units. */
+export const houseOf = async ({ databaseUrl }: TestPlatform): Promise<Record<string, number>> => {
+  const rows = await queryDatabase<{ bucket: string; minor: string }>(
+    databaseUrl,
+    `select case owner when 'house' then bucket else 'seeded' end as bucket, sum(balance_minor)::text as minor
+     from ledger_accounts where owner = 'house' or owner like 'seeded:%' group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ bucket, minor }) => [bucket, Number(minor)]));
+};
