@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { codes } from '../shared/contract/codes.ts';
 import { accountCalls } from './accounts/routes.ts';
+import { campaignRunners } from './campaigns/routes.ts';
 import { registerSandboxPage } from './cashier/providers/sandbox-page.ts';
 import { cashierRunners, registerWebhooks } from './cashier/routes.ts';
 import { claimRunners } from './claims/routes.ts';
@@ -22,6 +23,7 @@ import { notificationRunners } from './notifications/routes.ts';
 import { searchRunners } from './search/routes.ts';
 import { supportRunners } from './support/routes.ts';
 import { ticketRunners } from './tickets/routes.ts';
+import { transactionRunners } from './transactions/routes.ts';
 import { walletRunners } from './wallet/routes.ts';
 
 declare module 'fastify' {
@@ -88,7 +90,9 @@ export const buildApp = (deps: Deps): FastifyInstance => {
           ...accountCalls(deps.accounts),
           ...walletRunners(deps.wallets),
           ...ticketRunners(deps.tickets),
+          ...transactionRunners(deps.summaries),
           ...cashierRunners(deps.cashier),
+          ...campaignRunners(deps.campaigns),
           ...searchRunners(deps.search),
           ...notificationRunners(deps.notifications),
           ...claimRunners(deps.claims),

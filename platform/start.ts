@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import { seedPromoCodes } from './campaigns/seed.ts';
 import { ConfigError } from './config/config.ts';
 import { sqlState } from './db/database.ts';
 import { runMigrations } from './db/migrate.ts';
 import { settings } from './db/schema.ts';
-import type { Deps } from './deps.ts';
 import { demoUsername, isDemoOpen } from './demo/account.ts';
 import { createDemoPlayer } from './demo/demo-player.ts';
+import type { Deps } from './deps.ts';
 import { makeHistory } from './draws/history.ts';
 import { anySealedSeed } from './draws/repository.ts';
 
@@ -79,6 +80,7 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
   await checkTimeZone(deps);
   const { demoPassword } = config;
   if (config.seedPlayers) {
+    await seedPromoCodes(database.db);
     const began = performance.now();
     const now = clock.now();
     const { historyDays, catalogue, sandbox, accounts } = deps;

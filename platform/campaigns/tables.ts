@@ -81,6 +81,8 @@ export const promoUses = pgTable(
     /** In cash: what must be staked, and what was. */
     conditionMinor: amountMinor('condition_minor').notNull().default(0),
     playedMinor: amountMinor('played_minor').notNull().default(0),
+    /** Keyed hash of who it is by mail address or mobile: several accounts of one person are one player. */
+    personHash: key('person_hash').notNull(),
     usedAt: instant('used_at').notNull(),
     grantedAt: instant('granted_at'),
     expiresAt: instant('expires_at').notNull(),
@@ -88,7 +90,7 @@ export const promoUses = pgTable(
   },
   (table) => [
     index('promo_uses_account').on(table.accountId, table.usedAt),
-    index('promo_uses_campaign').on(table.campaignId),
+    index('promo_uses_campaign').on(table.campaignId, table.personHash),
     index('promo_uses_expires').on(table.expiresAt).where(sql`${table.endedAt} is null`),
     check(
       'promo_uses_state',

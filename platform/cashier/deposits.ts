@@ -70,7 +70,7 @@ export type Settled = 'taken' | 'unknown' | 'contradicts';
  * posted, also after a word that it would not; no later word takes it back (a correction does that).
  */
 export const settleDeposit = async (
-  { db, ledger, clock, onMoney }: CashierDeps,
+  { db, ledger, clock, onMoney, onDeposit }: CashierDeps,
   providerId: string,
   { paymentId, outcome, amountMinor, currencyCode }: PaymentEvent,
 ): Promise<Settled> => {
@@ -91,18 +91,23 @@ export const settleDeposit = async (
       .where(eq(payments.paymentId, paymentId));
     if (outcome !== 'approved') return 'taken';
     const { accountId } = payment;
-    await onMoney?.(tx, { kind: 'deposit', accountId, amountMinor, currencyCode, id: paymentId });
-    await ledger.post(
-      {
-        key: `deposit:${providerId}:${paymentId}`,
-        kind: 'deposit',
-        currencyCode,
-        reference: { paymentId, providerId },
-        sides: [
-          { owner: `player:${accountId}`, bucket: 'deposit', amountMinor },
-          { owner: 'house', bucket: 'payments', amountMinor: -amountMinor },
-        ],
-      },
+    const event = { kind: 'deposit', accountId, amountMinor, currencyCode, id: paymentId } as const;
+    await onMoney?.(tx, event);
+    const more = (await onDeposit?.(tx, event)) ?? [];
+    await ledger.postAll(
+      [
+        {
+          key: `deposit:${providerId}:${paymentId}`,
+          kind: 'deposit',
+          currencyCode,
+          reference: { paymentId, providerId },
+          sides: [
+            { owner: `player:${accountId}`, bucket: 'deposit', amountMinor },
+            { owner: 'house', bucket: 'payments', amountMinor: -amountMinor },
+          ],
+        },
+        ...more,
+      ],
       tx,
     );
     return 'taken';

@@ -10,6 +10,7 @@ import type { Code } from '../../shared/contract/codes.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import type { Ledger } from '../wallet/ledger.ts';
+import type { Transfer } from '../wallet/transfer.ts';
 import { beginDeposit, type Settled, settleDeposit } from './deposits.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -39,6 +40,8 @@ export interface CashierDeps {
   providers: readonly PaymentProvider[];
   /** Told in the transaction that moves the money, and part of it. */
   onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;
+  /** What a deposit brings about besides itself, to be posted with it. Writes whatever else belongs to that. */
+  onDeposit?: (tx: Transaction, event: MoneyEvent) => Promise<readonly Transfer[]>;
 }
 
 export interface CashierService {

@@ -8,6 +8,6 @@ import { hkdfSync } from 'node:crypto';
  */
 export const deriveKey = (
   secretHex: string,
-  purpose: 'otp' | 'messages' | 'login failures' | 'captcha' | 'payments',
+  purpose: 'otp' | 'messages' | 'login failures' | 'captcha' | 'payments' | 'campaigns' | 'cursors',
 ): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(secretHex, 'hex'), '', `golden-lotto ${purpose} v1`, 32));

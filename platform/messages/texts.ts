@@ -18,6 +18,8 @@ export const templates = {
   password_changed: [],
   login_locked: ['tries'],
   contact_changed: [],
+  /** To somebody whom a player knows; `stop` is where no more of them are asked for. */
+  refer_friend: ['bringer', 'code', 'stop'],
   support_contact: ['reference', 'name', 'email', 'message'],
   support_demo: ['reference', 'name', 'email', 'message'],
 } as const satisfies Record<string, readonly string[]>;
@@ -46,6 +48,7 @@ export const Texts = z.strictObject({
     password_changed: TemplateText,
     login_locked: TemplateText,
     contact_changed: TemplateText,
+    refer_friend: TemplateText,
     support_contact: TemplateText,
     support_demo: TemplateText,
   }),

@@ -3,14 +3,32 @@ import { type Code, codes } from '../../shared/contract/codes.ts';
 import type { BuyTicketRequest, Receipt } from '../../shared/contract/tickets.ts';
 import { encodeLine, isLine, type Line } from '../../shared/domain/draw-kinds.ts';
 import { holdAccount } from '../accounts/holding.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Transaction } from '../db/database.ts';
 import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { bonusBuckets, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
+import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 import { recordPurchase } from './record-purchase.ts';
 import { findPurchase, findSaleDraw, holdDrawForSale, type Purchase, type SaleDraw } from './repository.ts';
+
+/** A purchase that is about to be written down; the account is held. */
+export interface Play {
+  accountId: string;
+  currencyCode: string;
+  receiptNumber: string;
+  paidFrom: readonly { bucket: PlayerBucket; amountMinor: number }[];
+  isContactVerified: boolean;
+  now: Date;
+}
+
+/** What a purchase brings about besides itself: posted with it, in one go. */
+export interface PlayOutcome {
+  transfers: readonly Transfer[];
+  /** By how much more there is to play with, in minor units. */
+  releasedMinor: number;
+}
 
 /** On one receipt, and of one account in one draw: to play is a game. */
 export const ticketLimits = { linesPerReceipt: 50, linesPerDraw: 200 } as const;
@@ -33,6 +51,8 @@ export interface TicketDeps {
   clock: { now(): Date };
   /** Off where an operator sells elsewhere, or not at all. */
   areSalesOn: boolean;
+  /** Told in the transaction that sells the ticket, and part of it. It posts nothing itself. */
+  onPlay?: (tx: Transaction, play: Play) => Promise<PlayOutcome>;
 }
 
 /** Ends a transaction with an answer that is no failure of ours. */
@@ -118,6 +138,7 @@ export const createTicketService = ({
   ledger,
   clock,
   areSalesOn,
+  onPlay,
 }: TicketDeps): TicketService => {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
@@ -169,10 +190,18 @@ export const createTicketService = ({
         game.kind.kind === 'raffle'
           ? lines.toSorted((one, other) => (one.encoded < other.encoded ? -1 : 1))
           : lines;
-      const outcome = await recordPurchase(tx, ledger, purchase, taken, inOrder);
+      const { receiptNumber } = purchase;
+      const { isContactVerified } = account;
+      const play = { accountId, currencyCode, receiptNumber, paidFrom: taken, isContactVerified, now };
+      const more = await onPlay?.(tx, play);
+      const outcome = await recordPurchase(tx, ledger, purchase, taken, inOrder, more?.transfers);
       if (outcome === 'ticket taken') return refuse(codes.ticketTaken);
       if (outcome === 'insufficient') return refuse(codes.insufficientBalance);
-      return { purchase, draw, totalBalance: totalBalanceOf(balances) - stakeMinor };
+      return {
+        purchase,
+        draw,
+        totalBalance: totalBalanceOf(balances) - stakeMinor + (more?.releasedMinor ?? 0),
+      };
     });
 
   return {

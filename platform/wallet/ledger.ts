@@ -16,6 +16,13 @@ export interface Ledger {
    */
   post(transfer: Transfer, on?: Queryable): Promise<Posting>;
   /**
+   * Several movements that belong together, posted in their order; each by itself keeps the rules of `post`. Whoever
+   * posts several on one transaction does it by this: every row that any of them touches is locked first, in the one
+   * order in which all lock, so that nobody waits in a circle.
+   * @throws ImpossibleTransfer, KeyUsedTwice
+   */
+  postAll(transfers: readonly Transfer[], on: Queryable): Promise<'posted' | 'insufficient'>;
+  /**
    * What an owner holds, by bucket, in minor units of the currency; buckets never used are absent.
    * @param on the transaction that goes by it; by default none
    */
@@ -27,6 +34,14 @@ const houseStripes = 16;
 
 const overdrawn = '23514';
 const otherTransfer = 'GL001';
+
+/** A refusal that callers answer; null: any other failure. */
+const refusalOf = (error: unknown, key: string): 'insufficient' | null => {
+  const state = sqlState(error);
+  if (state === overdrawn) return 'insufficient';
+  if (state === otherTransfer) throw new KeyUsedTwice(`${key} belongs to another transfer`, { cause: error });
+  return null;
+};
 
 const textArray = (values: readonly (string | number)[]) => sql.param(values);
 
@@ -51,10 +66,32 @@ export const createLedger = ({ db, clock }: { db: Queryable; clock: { now(): Dat
         if (!row) throw new Error(`${key}: posted, and yet not`);
         return { kind: 'posted', transferId: Number(row.posted_id), isNew: row.is_new };
       } catch (error) {
-        const state = sqlState(error);
-        if (state === overdrawn) return { kind: 'insufficient' };
-        if (state === otherTransfer)
-          throw new KeyUsedTwice(`${key} belongs to another transfer`, { cause: error });
+        if (refusalOf(error, key)) return { kind: 'insufficient' };
+        throw error;
+      }
+    },
+
+    async postAll(transfers, on) {
+      for (const transfer of transfers) checkTransfer(transfer);
+      if (transfers.length === 0) return 'posted';
+      stripe = (stripe + 1) % houseStripes;
+      const sides = transfers.flatMap((transfer) => transfer.sides);
+      const each = <T>(read: (transfer: Transfer) => T): T[] => transfers.map(read);
+      try {
+        await on.execute(sql`
+          select post_transfers(
+            ${sql.param(each(({ key }) => key))}::text[], ${sql.param(each(({ kind }) => kind))}::text[],
+            ${sql.param(each(({ currencyCode }) => currencyCode))}::text[],
+            ${sql.param(each(({ reference }) => JSON.stringify(reference)))}::jsonb[],
+            ${sql.param(each(digestOf))}::text[], ${clock.now().toISOString()}::timestamptz,
+            ${sql.param(each((transfer) => transfer.sides.length))}::int[],
+            ${textArray(sides.map(({ owner }) => owner))}::text[],
+            ${textArray(sides.map(({ bucket }) => bucket))}::text[],
+            ${textArray(sides.map(({ amountMinor }) => amountMinor))}::bigint[],
+            ${stripe}::smallint)`);
+        return 'posted';
+      } catch (error) {
+        if (refusalOf(error, transfers.map(({ key }) => key).join(' or '))) return 'insufficient';
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountCalls } from './accounts.ts';
+import { campaignCalls } from './campaigns.ts';
 import { cashierCalls } from './cashier.ts';
 import { claimCalls } from './claims.ts';
 import type { Code } from './codes.ts';
@@ -9,6 +10,7 @@ import { notificationCalls } from './notifications.ts';
 import { searchCalls } from './search.ts';
 import { supportCalls } from './support.ts';
 import { ticketCalls } from './tickets.ts';
+import { transactionCalls } from './transactions.ts';
 import { walletCalls } from './wallet.ts';
 
 /**
@@ -38,7 +40,9 @@ export const calls = {
   ...accountCalls,
   ...walletCalls,
   ...ticketCalls,
+  ...transactionCalls,
   ...cashierCalls,
+  ...campaignCalls,
   ...searchCalls,
   ...notificationCalls,
   ...claimCalls,

@@ -1,0 +1,65 @@
+import type { BonusProduct } from '../wallet/service.ts';
+import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
+
+/** Where a bonus stands: locked until its condition is met, then playable. */
+export const bucketsOf = {
+  casino: { open: 'open-casino-bonus', playable: 'casino-bonus' },
+  liveCasino: { open: 'open-live-casino-bonus', playable: 'live-casino-bonus' },
+  sports: { open: 'open-sports-bonus', playable: 'sports-bonus' },
+  poker: { open: 'open-poker-bonus', playable: 'poker-bonus' },
+  rummy: { open: 'open-rummy-bonus', playable: 'rummy-bonus' },
+} as const satisfies Record<BonusProduct, Record<'open' | 'playable', PlayerBucket>>;
+
+interface Bonus {
+  useId: string;
+  accountId: string;
+  product: BonusProduct;
+  currencyCode: string;
+}
+
+/** The house gives a bonus. */
+export const granting = (
+  { useId, accountId, product, currencyCode }: Bonus,
+  state: 'open' | 'playable',
+  amountMinor: number,
+): Transfer => ({
+  key: `bonus:${useId}`,
+  kind: 'bonus',
+  currencyCode,
+  reference: { bonusId: useId },
+  sides: [
+    { owner: `player:${accountId}`, bucket: bucketsOf[product][state], amountMinor },
+    { owner: 'house', bucket: 'bonuses', amountMinor: -amountMinor },
+  ],
+});
+
+/** Its condition is met. */
+export const releasing = (
+  { useId, accountId, product, currencyCode }: Bonus,
+  amountMinor: number,
+): Transfer => ({
+  key: `bonus:${useId}:released`,
+  kind: 'bonus-released',
+  currencyCode,
+  reference: { bonusId: useId },
+  sides: [
+    { owner: `player:${accountId}`, bucket: bucketsOf[product].open, amountMinor: -amountMinor },
+    { owner: `player:${accountId}`, bucket: bucketsOf[product].playable, amountMinor },
+  ],
+});
+
+/** What was not played in time goes back to the house. */
+export const lapsing = (
+  { useId, accountId, product, currencyCode }: Bonus,
+  state: 'open' | 'playable',
+  amountMinor: number,
+): Transfer => ({
+  key: `bonus:${useId}:expired`,
+  kind: 'bonus-expired',
+  currencyCode,
+  reference: { bonusId: useId },
+  sides: [
+    { owner: `player:${accountId}`, bucket: bucketsOf[product][state], amountMinor: -amountMinor },
+    { owner: 'house', bucket: 'bonuses', amountMinor },
+  ],
+});

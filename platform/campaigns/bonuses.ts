@@ -1,0 +1,144 @@
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { PlayerBonuses } from '../../shared/contract/campaigns.ts';
+import { holdAccount } from '../accounts/holding.ts';
+import type { MoneyEvent } from '../cashier/service.ts';
+import type { Db, Transaction } from '../db/database.ts';
+import type { Player } from '../http/caller.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Ledger } from '../wallet/ledger.ts';
+import type { Transfer } from '../wallet/transfer.ts';
+import { bucketsOf, granting, lapsing } from './bonus-buckets.ts';
+import { campaignRulesOf } from './rules.ts';
+import { daysAfter } from './signup-campaigns.ts';
+import { campaigns, promoUses } from './tables.ts';
+
+export interface BonusDeps {
+  db: Db;
+  ledger: Ledger;
+  clock: { now(): Date };
+}
+
+/** Call `campaign/getBonuses`: what of a player's bonuses is not over, and what points cost. */
+export const bonusesOf = async (
+  { db, clock }: BonusDeps,
+  { accountId, currencyCode }: Pick<Player, 'accountId' | 'currencyCode'>,
+): Promise<PlayerBonuses> => {
+  const rows = await db
+    .select({ use: promoUses, promoCode: campaigns.promoCode })
+    .from(promoUses)
+    .innerJoin(campaigns, eq(campaigns.campaignId, promoUses.campaignId))
+    .where(
+      and(
+        eq(promoUses.accountId, accountId),
+        isNull(promoUses.endedAt),
+        gt(promoUses.expiresAt, clock.now()),
+      ),
+    )
+    .orderBy(asc(promoUses.expiresAt), asc(promoUses.useId))
+    .limit(50);
+  return {
+    bonuses: rows.flatMap(({ use, promoCode }) => {
+      const { state, product, percent } = use;
+      if (state === 'used' || state === 'expired') return [];
+      return [
+        {
+          promoCode,
+          product,
+          currencyCode: use.currencyCode,
+          state,
+          amount: use.grantedMinor,
+          percent,
+          left: use.leftMinor,
+          toStake: use.conditionMinor,
+          staked: use.playedMinor,
+          expiresAt: use.expiresAt.toISOString(),
+        },
+      ];
+    }),
+    stakePerPoint: campaignRulesOf(currencyCode).stakePerPoint,
+  };
+};
+
+/**
+ * What a deposit brings besides itself: the bonus that waited for the first one.
+ * @returns what is to be posted with it
+ */
+export const deposited = async (
+  tx: Transaction,
+  { accountId, amountMinor, currencyCode }: Pick<MoneyEvent, 'accountId' | 'amountMinor' | 'currencyCode'>,
+  now: Date,
+): Promise<Transfer[]> => {
+  const [use] = await tx
+    .select()
+    .from(promoUses)
+    .where(
+      and(
+        eq(promoUses.accountId, accountId),
+        eq(promoUses.state, 'awaiting-deposit'),
+        gt(promoUses.expiresAt, now),
+      ),
+    )
+    .limit(1)
+    .for('update');
+  if (!use || use.percent === null || use.currencyCode !== currencyCode) return [];
+  const { useId, playThrough } = use;
+  const grantedMinor = Math.min(use.grantedMinor, Math.floor((amountMinor * use.percent) / 100));
+  if (grantedMinor === 0) return [];
+  const state = playThrough === 0 ? 'playable' : 'open';
+  await tx
+    .update(promoUses)
+    .set({
+      state,
+      grantedMinor,
+      leftMinor: grantedMinor,
+      conditionMinor: grantedMinor * playThrough,
+      grantedAt: now,
+      expiresAt: daysAfter(now, use.lastsDays),
+    })
+    .where(eq(promoUses.useId, useId));
+  const [campaign] = await tx
+    .select({ code: campaigns.promoCode })
+    .from(campaigns)
+    .where(eq(campaigns.campaignId, use.campaignId));
+  const code = campaign?.code ?? '';
+  await notify(tx, accountId, 'bonus', { amountMinor: grantedMinor, currencyCode, code }, now);
+  return [granting(use, state, grantedMinor)];
+};
+
+/** Ends one bonus whose time is over: what is left of it goes back to the house. */
+const lapse = ({ db, ledger, clock }: BonusDeps, useId: string, accountId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    await holdAccount(tx, accountId, now);
+    const isThis = and(eq(promoUses.useId, useId), isNull(promoUses.endedAt), lte(promoUses.expiresAt, now));
+    const [use] = await tx.select().from(promoUses).where(isThis).for('update');
+    if (!use) return;
+    const { state, product, currencyCode, leftMinor } = use;
+    await tx
+      .update(promoUses)
+      .set({ state: 'expired', endedAt: now, leftMinor: 0 })
+      .where(eq(promoUses.useId, useId));
+    if (state !== 'open' && state !== 'playable') return;
+    const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
+    // A correction may have taken some of it.
+    const lapsedMinor = Math.min(leftMinor, balances.get(bucketsOf[product][state]) ?? 0);
+    if (lapsedMinor === 0) return;
+    await notify(tx, accountId, 'bonus_expired', { amountMinor: lapsedMinor, currencyCode }, now);
+    const posting = await ledger.post(lapsing(use, state, lapsedMinor), tx);
+    if (posting.kind !== 'posted') throw new Error(`${useId}: what was there is not`);
+  });
+
+const batch = 500;
+
+/** Ends every bonus whose time is over, once each, however many platforms do it beside each other. */
+export const sweepBonuses = async (deps: BonusDeps): Promise<void> => {
+  for (;;) {
+    const due = await deps.db
+      .select({ useId: promoUses.useId, accountId: promoUses.accountId })
+      .from(promoUses)
+      .where(and(isNull(promoUses.endedAt), lte(promoUses.expiresAt, deps.clock.now())))
+      .limit(batch);
+    for (const { useId, accountId } of due) await lapse(deps, useId, accountId);
+    if (due.length < batch) return;
+  }
+};

@@ -1,0 +1,114 @@
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { type Code, codes } from '../../shared/contract/codes.ts';
+import { holdAccount } from '../accounts/holding.ts';
+import { accounts } from '../accounts/tables.ts';
+import type { Db, Queryable } from '../db/database.ts';
+import type { Player } from '../http/caller.ts';
+import type { Messages } from '../messages/service.ts';
+import type { Fingerprints } from './person.ts';
+import { invitationRefusals, invitations } from './tables.ts';
+
+export interface InvitationDeps {
+  db: Db;
+  clock: { now(): Date };
+  messages: Messages;
+  fingerprints: Fingerprints;
+  /** Public origin of the site; null: mails carry no link. */
+  siteUrl: string | null;
+}
+
+/** Addresses that one player can have written to in 24 hours. */
+export const invitationsPerDay = 20;
+const dayMs = 86_400_000;
+
+/** How many addresses a player can have written to now. */
+export const invitationsLeft = async (on: Queryable, accountId: string, now: Date): Promise<number> => {
+  const sent = await on.$count(
+    invitations,
+    and(eq(invitations.bringerId, accountId), gt(invitations.sentAt, new Date(now.getTime() - dayMs))),
+  );
+  return Math.max(0, invitationsPerDay - sent);
+};
+
+/** What a link in a mail carries: the address's hash, which nobody can make up. */
+const tokenOf = (addressHash: string): string => Buffer.from(addressHash, 'hex').toString('base64url');
+const hashOf = (token: string): string => Buffer.from(token, 'base64url').toString('hex');
+
+export type Invited = { invited: number; invitationsLeft: number } | { refused: Exclude<Code, '10000'> };
+
+/**
+ * Call `transaction/referAFriend`: one mail to each address, once for a player and an address. Whoever has an account,
+ * or wants no invitations, gets none, and the answer is the same.
+ * @param addresses in lower case
+ * @param language of the mail
+ */
+export const invite = (
+  { db, clock, messages, fingerprints, siteUrl }: InvitationDeps,
+  { accountId, username }: Player,
+  addresses: readonly string[],
+  language: string,
+): Promise<Invited> =>
+  db.transaction(async (tx): Promise<Invited> => {
+    const now = clock.now();
+    const account = await holdAccount(tx, accountId, now);
+    if (account?.status !== 'active') return { refused: codes.notEligible };
+    if (!account.isContactVerified) return { refused: codes.contactUnverified };
+    const [own] = await tx
+      .select({ code: accounts.referralCode })
+      .from(accounts)
+      .where(eq(accounts.accountId, accountId));
+    if (!own) return { refused: codes.notEligible };
+    const byHash = new Map(addresses.map((address) => [fingerprints.ofAddress(address), address]));
+    const hashes = [...byHash.keys()];
+    const known = await tx
+      .select({ hash: invitations.addressHash })
+      .from(invitations)
+      .where(and(eq(invitations.bringerId, accountId), inArray(invitations.addressHash, hashes)));
+    for (const { hash } of known) byHash.delete(hash);
+    const left = await invitationsLeft(tx, accountId, now);
+    if (byHash.size > left) return { refused: codes.tooManyTries };
+    const refusals = await tx
+      .select({ hash: invitationRefusals.addressHash })
+      .from(invitationRefusals)
+      .where(inArray(invitationRefusals.addressHash, hashes));
+    const players = await tx
+      .select({ email: accounts.emailKey })
+      .from(accounts)
+      .where(and(inArray(accounts.emailKey, [...addresses]), ne(accounts.status, 'deleted')));
+    const unwanted = new Set(refusals.map(({ hash }) => hash));
+    const playing = new Set(players.map(({ email }) => email));
+    for (const [addressHash, address] of byHash) {
+      await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
+      // Without a site there is no page, and the mail leaves its paragraph out.
+      const stop =
+        siteUrl === null ? '' : new URL(`/stop-invitations?token=${tokenOf(addressHash)}`, siteUrl).href;
+      await messages.write(
+        {
+          template: 'refer_friend',
+          to: { channel: 'mail', address },
+          username: null,
+          language,
+          values: { bringer: username, code: own.code, stop },
+          // The same work for everyone, so that nobody learns who has an account.
+          isVoid: unwanted.has(addressHash) || playing.has(address),
+        },
+        tx,
+      );
+    }
+    return { invited: addresses.length, invitationsLeft: left - byHash.size };
+  });
+
+/** Call `transaction/stopInvitations`. A token that no invitation had does nothing. */
+export const refuseInvitations = async (
+  { db, clock }: Pick<InvitationDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<void> => {
+  const addressHash = hashOf(token);
+  const [sent] = await db
+    .select({ addressHash: invitations.addressHash })
+    .from(invitations)
+    .where(eq(invitations.addressHash, addressHash))
+    .limit(1);
+  if (sent)
+    await db.insert(invitationRefusals).values({ addressHash, refusedAt: clock.now() }).onConflictDoNothing();
+};

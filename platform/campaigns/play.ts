@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Transaction } from '../db/database.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Play, PlayOutcome } from '../tickets/service.ts';
+import { bonusProducts, loyaltyPoints } from '../wallet/service.ts';
+import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
+import { bucketsOf, releasing } from './bonus-buckets.ts';
+import { settleReferral } from './referral-rewards.ts';
+import { campaignRulesOf } from './rules.ts';
+import { promoUses, referrals } from './tables.ts';
+
+const Found = z.object({
+  uses: z
+    .array(
+      z.object({
+        useId: z.string(),
+        state: z.enum(['open', 'playable']),
+        product: z.enum(bonusProducts),
+        leftMinor: z.number(),
+        conditionMinor: z.number(),
+        playedMinor: z.number(),
+        promoCode: z.string(),
+      }),
+    )
+    .nullable(),
+  referral: z.object({ playedMinor: z.number() }).nullable(),
+});
+
+/** One question for both, since most players have neither. */
+const findOpen = async (tx: Transaction, accountId: string, now: Date) => {
+  const { rows } = await tx.execute(sql`select
+    (select jsonb_agg(jsonb_build_object('useId', use_id, 'state', state, 'product', u.product, 'leftMinor', left_minor,
+        'conditionMinor', condition_minor, 'playedMinor', played_minor, 'promoCode', promo_code)
+        order by expires_at, used_at)
+      from promo_uses u join campaigns using (campaign_id)
+      where account_id = ${accountId} and u.state in ('open', 'playable')
+        and expires_at > ${now.toISOString()}::timestamptz) as uses,
+    (select jsonb_build_object('playedMinor', played_minor) from referrals
+      where friend_id = ${accountId} and state = 'joined') as referral`);
+  return Found.parse(rows[0]);
+};
+
+const paidOutOf = ({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number =>
+  paidFrom.reduce((sum, { bucket, amountMinor }) => sum + (buckets.includes(bucket) ? amountMinor : 0), 0);
+
+/** Points for what was paid in cash: whole ones. */
+const loyaltyFor = (play: Play, cashMinor: number): Transfer[] => {
+  const points = Math.floor(cashMinor / campaignRulesOf(play.currencyCode).stakePerPoint);
+  if (points === 0) return [];
+  return [
+    {
+      key: `loyalty:${play.receiptNumber}`,
+      kind: 'loyalty',
+      currencyCode: loyaltyPoints,
+      reference: { receiptNumber: play.receiptNumber },
+      sides: [
+        { owner: `player:${play.accountId}`, bucket: 'loyalty', amountMinor: points },
+        { owner: 'house', bucket: 'loyalty', amountMinor: -points },
+      ],
+    },
+  ];
+};
+
+/**
+ * What buying a ticket brings a player besides the ticket: loyalty points and progress of open bonuses for what was
+ * paid in cash, and the reward for having been brought. Bonus money that was played is taken off its bonus. Writes
+ * everything but the ledger, which the caller posts last.
+ */
+export const played = async (tx: Transaction, play: Play): Promise<PlayOutcome> => {
+  const { accountId, currencyCode, now } = play;
+  const cashMinor = paidOutOf(play, ['deposit', 'winnings']);
+  const transfers = loyaltyFor(play, cashMinor);
+  const { uses, referral } = await findOpen(tx, accountId, now);
+  let releasedMinor = 0;
+  let countedMinor = cashMinor;
+  for (const use of uses ?? []) {
+    const { useId, state, product, leftMinor, conditionMinor, playedMinor, promoCode } = use;
+    const isThis = eq(promoUses.useId, useId);
+    if (state === 'playable') continue;
+    // What counts for one bonus does not count for another.
+    const countsMinor = Math.min(countedMinor, conditionMinor - playedMinor);
+    if (countsMinor === 0) continue;
+    countedMinor -= countsMinor;
+    const isMet = playedMinor + countsMinor === conditionMinor;
+    await tx
+      .update(promoUses)
+      .set({ playedMinor: playedMinor + countsMinor, ...(isMet ? { state: 'playable' } : {}) })
+      .where(isThis);
+    if (!isMet) continue;
+    releasedMinor += leftMinor;
+    const amount = { amountMinor: leftMinor, currencyCode };
+    await notify(tx, accountId, 'bonus_released', { ...amount, code: promoCode }, now);
+    transfers.push(releasing({ useId, accountId, product, currencyCode }, leftMinor));
+  }
+  for (const product of bonusProducts) {
+    let spentMinor = paidOutOf(play, [bucketsOf[product].playable]);
+    for (const { useId, leftMinor } of uses?.filter(
+      (use) => use.product === product && use.state === 'playable',
+    ) ?? []) {
+      const partMinor = Math.min(spentMinor, leftMinor);
+      if (partMinor === 0) continue;
+      spentMinor -= partMinor;
+      await tx
+        .update(promoUses)
+        .set({
+          leftMinor: leftMinor - partMinor,
+          ...(partMinor === leftMinor ? { state: 'used', endedAt: now } : {}),
+        })
+        .where(eq(promoUses.useId, useId));
+    }
+  }
+  const depositMinor = paidOutOf(play, ['deposit']);
+  if (referral && depositMinor + referral.playedMinor > 0) {
+    if (depositMinor > 0)
+      await tx
+        .update(referrals)
+        .set({ playedMinor: sql`${referrals.playedMinor} + ${depositMinor}` })
+        .where(and(eq(referrals.friendId, accountId), eq(referrals.state, 'joined')));
+    if (play.isContactVerified) transfers.push(...(await settleReferral(tx, accountId, now)));
+  }
+  return { transfers, releasedMinor };
+};

@@ -1,0 +1,93 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { ReferralSummary } from '../../shared/contract/campaigns.ts';
+import { accounts } from '../accounts/tables.ts';
+import type { Db } from '../db/database.ts';
+import type { Player } from '../http/caller.ts';
+import { invitationsLeft } from './invitations.ts';
+import { campaignRulesOf } from './rules.ts';
+import { invitations, referrals } from './tables.ts';
+
+const pageSize = 20;
+
+interface Place {
+  at: Date;
+  id: string;
+}
+const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
+const placeOf = (cursor: string): Place | null => {
+  const match = /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(cursor, 'base64url').toString('utf8'),
+  );
+  return match ? { at: new Date(Number(match[1])), id: match[2] ?? '' } : null;
+};
+
+/** First and last letter: who invited somebody knows who that is. */
+const masked = (username: string): string => `${username.at(0) ?? ''}•••${username.at(-1) ?? ''}`;
+
+/** Call `transaction/rafUserSummary`: whom a player has brought, newest first, 20 at a time. */
+export const referralSummary = async (
+  { db, clock, siteUrl }: { db: Db; clock: { now(): Date }; siteUrl: string | null },
+  { accountId, currencyCode }: Player,
+  cursor: string | undefined,
+): Promise<ReferralSummary | { fields: Record<string, string> }> => {
+  const after = cursor === undefined ? null : placeOf(cursor);
+  if (cursor !== undefined && after === null) return { fields: { cursor: 'field.wrong' } };
+  const isMine = eq(referrals.bringerId, accountId);
+  const [own] = await db
+    .select({ code: accounts.referralCode })
+    .from(accounts)
+    .where(eq(accounts.accountId, accountId));
+  const [sums] = await db
+    .select({
+      joined: sql`count(*)`.mapWith(Number),
+      rewarded: sql`count(*) filter (where ${referrals.bringerPaidMinor} > 0)`.mapWith(Number),
+      earned: sql`coalesce(sum(${referrals.bringerPaidMinor}), 0)`.mapWith(Number),
+    })
+    .from(referrals)
+    .where(isMine);
+  const rows = await db
+    .select({ referral: referrals, username: accounts.username })
+    .from(referrals)
+    .innerJoin(accounts, eq(accounts.accountId, referrals.friendId))
+    .where(
+      and(
+        isMine,
+        after === null
+          ? undefined
+          : sql`(${referrals.joinedAt}, ${referrals.friendId}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(referrals.joinedAt), desc(referrals.friendId))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1)?.referral;
+  const code = own?.code ?? '';
+  const path = `/signup?campaigncode=${code}`;
+  const { bringerReward, friendReward } = campaignRulesOf(currencyCode);
+  return {
+    referralCode: code,
+    referralLink: siteUrl === null ? path : new URL(path, siteUrl).href,
+    rewards: {
+      bringer: { amount: bringerReward, currencyCode },
+      friend: { amount: friendReward, currencyCode },
+    },
+    invited: await db.$count(invitations, eq(invitations.bringerId, accountId)),
+    invitationsLeft: await invitationsLeft(db, accountId, clock.now()),
+    joined: sums?.joined ?? 0,
+    rewarded: sums?.rewarded ?? 0,
+    earned: sums?.earned ?? 0,
+    currencyCode,
+    friends: page.map(({ referral, username }) => {
+      const { bringerPaidMinor, joinedAt, settledAt } = referral;
+      const isRewarded = bringerPaidMinor > 0;
+      return {
+        name: masked(username),
+        state: isRewarded ? 'rewarded' : 'joined',
+        joinedAt: joinedAt.toISOString(),
+        rewardedAt: isRewarded ? (settledAt?.toISOString() ?? null) : null,
+        earned: bringerPaidMinor,
+      };
+    }),
+    cursor: rows.length > pageSize && last ? cursorOf({ at: last.joinedAt, id: last.friendId }) : null,
+  };
+};

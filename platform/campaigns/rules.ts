@@ -1,0 +1,18 @@
+/** What loyalty and referrals are worth, by currency, in its minor units. */
+export interface CampaignRules {
+  /** One loyalty point for each of these in cash. */
+  stakePerPoint: number;
+  bringerReward: number;
+  friendReward: number;
+}
+
+const usual: CampaignRules = { stakePerPoint: 20, bringerReward: 1_00, friendReward: 1_00 };
+const byCurrency: Readonly<Record<string, CampaignRules>> = {
+  INR: { stakePerPoint: 10_00, bringerReward: 50_00, friendReward: 50_00 },
+  NOK: { stakePerPoint: 2_00, bringerReward: 10_00, friendReward: 10_00 },
+  // No minor unit.
+  JPY: { stakePerPoint: 20, bringerReward: 100, friendReward: 100 },
+};
+
+/** @param currencyCode ISO 4217 */
+export const campaignRulesOf = (currencyCode: string): CampaignRules => byCurrency[currencyCode] ?? usual;

@@ -1,0 +1,91 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { PlayerBonuses, ReferralSummary } from '../../shared/contract/campaigns.ts';
+import { holdAccount } from '../accounts/holding.ts';
+import type { Db } from '../db/database.ts';
+import type { Player } from '../http/caller.ts';
+import type { Messages } from '../messages/service.ts';
+import type { Ledger } from '../wallet/ledger.ts';
+import { bonusesOf, sweepBonuses } from './bonuses.ts';
+import { type Invited, invite, refuseInvitations } from './invitations.ts';
+import type { Fingerprints } from './person.ts';
+import { settleReferral } from './referral-rewards.ts';
+import { referralSummary } from './referral-summary.ts';
+import { type BonusCalculation, type SignupBonuses } from './signup-campaigns.ts';
+import { referrals } from './tables.ts';
+
+export interface CampaignService {
+  /** Call `campaign/getSignupBonusCalculations`. @param currencyCode of the account to be opened */
+  calculate(promoCode: string, currencyCode: string): Promise<BonusCalculation>;
+  /** Call `campaign/getBonuses`. */
+  bonuses(player: Player): Promise<PlayerBonuses>;
+  /** Call `transaction/rafUserSummary`. */
+  summary(
+    player: Player,
+    cursor: string | undefined,
+  ): Promise<ReferralSummary | { fields: Record<string, string> }>;
+  /** Call `transaction/referAFriend`. @param addresses in lower case @param language of the mail */
+  invite(player: Player, addresses: readonly string[], language: string): Promise<Invited>;
+  /** Call `transaction/stopInvitations`. */
+  refuseInvitations(token: string): Promise<void>;
+  /** Ends bonuses whose time is over. */
+  sweepBonuses(): Promise<void>;
+  /** Pays rewards of friends whose contact was verified after they had played. */
+  sweepReferrals(): Promise<void>;
+}
+
+export interface CampaignDeps {
+  db: Db;
+  ledger: Ledger;
+  clock: { now(): Date };
+  messages: Messages;
+  fingerprints: Fingerprints;
+  signup: SignupBonuses;
+  siteUrl: string | null;
+}
+
+const batch = 500;
+
+export const createCampaignService = (deps: CampaignDeps): CampaignService => {
+  const { db, ledger, clock, messages, signup } = deps;
+
+  const settle = (friendId: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      const friend = await holdAccount(tx, friendId, now);
+      if (friend?.status !== 'active' || !friend.isContactVerified) return;
+      await ledger.postAll(await settleReferral(tx, friendId, now), tx);
+    });
+
+  return {
+    calculate: (promoCode, currencyCode) => signup.calculate(promoCode, currencyCode),
+    bonuses: (player) => bonusesOf(deps, player),
+    summary: (player, cursor) => referralSummary(deps, player, cursor),
+
+    async invite(player, addresses, language) {
+      const invited = await invite(deps, player, addresses, language);
+      messages.wake();
+      return invited;
+    },
+
+    refuseInvitations: (token) => refuseInvitations(deps, token),
+    sweepBonuses: () => sweepBonuses(deps),
+
+    async sweepReferrals() {
+      for (let after = new Date(0); ; ) {
+        const due = await db
+          .select({ friendId: referrals.friendId, joinedAt: referrals.joinedAt })
+          .from(referrals)
+          .where(
+            and(eq(referrals.state, 'joined'), gt(referrals.playedMinor, 0), gt(referrals.joinedAt, after)),
+          )
+          .orderBy(asc(referrals.joinedAt))
+          .limit(batch);
+        for (const { friendId, joinedAt } of due) {
+          await settle(friendId);
+          after = joinedAt;
+        }
+        if (due.length < batch) return;
+      }
+    },
+  };
+};

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { SignupBonus } from '../../shared/contract/campaigns.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import { type PromoCheck, PromoRefused, type SignupCampaigns } from '../accounts/context.ts';
+import { findById, statusAt } from '../accounts/repository.ts';
+import { accounts } from '../accounts/tables.ts';
+import type { Db, Queryable, Transaction } from '../db/database.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Ledger } from '../wallet/ledger.ts';
+import { granting } from './bonus-buckets.ts';
+import type { Fingerprints } from './person.ts';
+import type { Promo } from './promo-codes.ts';
+import { campaignRulesOf } from './rules.ts';
+import { campaigns, promoUses, referrals } from './tables.ts';
+
+export interface SignupCampaignDeps {
+  db: Db;
+  ledger: Ledger;
+  clock: { now(): Date };
+  fingerprints: Fingerprints;
+}
+
+type Found =
+  | { kind: 'promo'; promo: Promo; amountMinor: number }
+  | { kind: 'referral'; bringer: { accountId: string; currencyCode: string } }
+  | Extract<PromoCheck, { kind: 'refused' }>;
+
+const dayMs = 86_400_000;
+export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
+
+/** @param code in upper case */
+const findBringer = async (on: Queryable, code: string, now: Date) => {
+  const [bringer] = await on.select().from(accounts).where(eq(accounts.referralCode, code));
+  return bringer && statusAt(bringer, now) === 'active' ? bringer : null;
+};
+
+/** What a code is worth to somebody who would sign up at this moment. */
+const lookUp = async (on: Queryable, code: string, currencyCode: string, now: Date): Promise<Found> => {
+  const [promo] = await on.select().from(campaigns).where(eq(campaigns.promoCode, code));
+  if (!promo) {
+    const bringer = await findBringer(on, code, now);
+    return bringer ? { kind: 'referral', bringer } : { kind: 'refused', code: codes.promoUnknown };
+  }
+  const { validFrom, validUntil, endedAt, maxUses, uses, amounts } = promo;
+  // Before it begins nobody knows of it.
+  if (now < validFrom) return { kind: 'refused', code: codes.promoUnknown };
+  const isOver = endedAt !== null || (validUntil !== null && validUntil <= now);
+  if (isOver || (maxUses !== null && uses >= maxUses)) return { kind: 'refused', code: codes.promoUsedUp };
+  const amountMinor = Object.hasOwn(amounts, currencyCode) ? amounts[currencyCode] : undefined;
+  return amountMinor === undefined
+    ? { kind: 'refused', code: codes.promoCurrency }
+    : { kind: 'promo', promo, amountMinor };
+};
+
+export type BonusCalculation =
+  | { bonus: SignupBonus }
+  | { refused: Extract<Found, { kind: 'refused' }>['code'] };
+
+export interface SignupBonuses extends SignupCampaigns {
+  /**
+   * Call `campaign/getSignupBonusCalculations`: what a code would give, in minor units.
+   * @param currencyCode of the account that is to be opened, ISO 4217
+   */
+  calculate(promoCode: string, currencyCode: string): Promise<BonusCalculation>;
+}
+
+/** One more use of a code, or none where the last went to somebody else since it was looked at. */
+const takeUse = async (tx: Transaction, promoCode: string, now: Date): Promise<Promo> => {
+  const [promo] = await tx
+    .update(campaigns)
+    .set({ uses: sql`${campaigns.uses} + 1` })
+    .where(
+      and(
+        eq(campaigns.promoCode, promoCode),
+        isNull(campaigns.endedAt),
+        lte(campaigns.validFrom, now),
+        or(isNull(campaigns.validUntil), gt(campaigns.validUntil, now)),
+        or(isNull(campaigns.maxUses), gt(campaigns.maxUses, campaigns.uses)),
+      ),
+    )
+    .returning();
+  if (!promo) throw new PromoRefused(codes.promoUsedUp);
+  return promo;
+};
+
+/** Promo and referral codes of signups (spec §3, §5, §7). */
+export const createSignupBonuses = ({
+  db,
+  ledger,
+  clock,
+  fingerprints,
+}: SignupCampaignDeps): SignupBonuses => {
+  const usePromo = async (
+    tx: Transaction,
+    accountId: string,
+    promoCode: string,
+    currencyCode: string,
+  ): Promise<void> => {
+    const now = clock.now();
+    const promo = await takeUse(tx, promoCode, now);
+    const { campaignId, product, percent, playThrough, lastsDays } = promo;
+    const grantedMinor = promo.amounts[currencyCode];
+    const account = await findById(tx, accountId);
+    if (grantedMinor === undefined || !account) throw new PromoRefused(codes.promoCurrency);
+    const personHash = fingerprints.ofPerson(account);
+    // The campaign's row is held: of one person's accounts only one is here.
+    const before = await tx.$count(
+      promoUses,
+      and(eq(promoUses.campaignId, campaignId), eq(promoUses.personHash, personHash)),
+    );
+    if (before >= promo.maxUsesPerPlayer) throw new PromoRefused(codes.promoUsedUp);
+    const state = playThrough === 0 ? 'playable' : 'open';
+    const use = { useId: randomUUID(), accountId, product, currencyCode };
+    const rules = { campaignId, percent, playThrough, lastsDays, grantedMinor, personHash, usedAt: now };
+    const expiresAt = daysAfter(now, lastsDays);
+    if (percent !== null) {
+      await tx.insert(promoUses).values({ ...use, ...rules, state: 'awaiting-deposit', expiresAt });
+      return;
+    }
+    await tx.insert(promoUses).values({
+      ...use,
+      ...rules,
+      state,
+      leftMinor: grantedMinor,
+      conditionMinor: grantedMinor * playThrough,
+      grantedAt: now,
+      expiresAt,
+    });
+    await notify(tx, accountId, 'bonus', { amountMinor: grantedMinor, currencyCode, code: promoCode }, now);
+    await ledger.post(granting(use, state, grantedMinor), tx);
+  };
+
+  return {
+    async checkPromo(promoCode, currencyCode) {
+      const found = await lookUp(db, promoCode, currencyCode, clock.now());
+      if (found.kind === 'refused') return found;
+      return { kind: 'accepted', referredBy: found.kind === 'referral' ? found.bringer.accountId : null };
+    },
+
+    async onSignup({ accountId, currencyCode, promoCode, referredBy }, tx) {
+      if (promoCode === null) return;
+      if (referredBy === null) return usePromo(tx, accountId, promoCode, currencyCode);
+      const bringer = await findById(tx, referredBy);
+      if (!bringer) throw new PromoRefused(codes.promoUnknown);
+      await tx.insert(referrals).values({
+        friendId: accountId,
+        bringerId: referredBy,
+        state: 'joined',
+        friendRewardMinor: campaignRulesOf(currencyCode).friendReward,
+        friendCurrency: currencyCode,
+        bringerRewardMinor: campaignRulesOf(bringer.currencyCode).bringerReward,
+        bringerCurrency: bringer.currencyCode,
+        joinedAt: clock.now(),
+      });
+    },
+
+    async calculate(promoCode, currencyCode) {
+      const found = await lookUp(db, promoCode, currencyCode, clock.now());
+      if (found.kind === 'refused') return { refused: found.code };
+      if (found.kind === 'referral') {
+        const { bringer } = found;
+        return {
+          bonus: {
+            kind: 'referral',
+            promoCode,
+            product: 'casino',
+            currencyCode,
+            amount: campaignRulesOf(currencyCode).friendReward,
+            bringer: {
+              amount: campaignRulesOf(bringer.currencyCode).bringerReward,
+              currencyCode: bringer.currencyCode,
+            },
+          },
+        };
+      }
+      const { promo, amountMinor } = found;
+      const { product, percent, playThrough, lastsDays, validUntil } = promo;
+      const isFixed = percent === null;
+      return {
+        bonus: {
+          kind: 'promo',
+          promoCode,
+          product,
+          currencyCode,
+          amount: amountMinor,
+          percent,
+          creditedAt: isFixed ? 'signup' : 'first-deposit',
+          playThrough,
+          mostToStake: amountMinor * playThrough,
+          lastsDays,
+          validUntil: validUntil?.toISOString() ?? null,
+        },
+      };
+    },
+  };
+};
