@@ -16,6 +16,13 @@ export const options = {
   known: { type: 'string' },
   drawn: { type: 'string' },
   amount: { type: 'string', multiple: true },
+  product: { type: 'string' },
+  percent: { type: 'string' },
+  'play-through': { type: 'string' },
+  lasts: { type: 'string' },
+  from: { type: 'string' },
+  uses: { type: 'string' },
+  'uses-per-player': { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 export type OptionName = keyof typeof options;
 

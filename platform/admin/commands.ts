@@ -4,10 +4,12 @@ import { deletePlayer } from './delete-player.ts';
 import { exportPlayer } from './export-player.ts';
 import { misused } from './failure.ts';
 import { showLog, verifyLog } from './log-commands.ts';
+import { makePromo, showPromos, stopPromo } from './promos.ts';
+import { correct, voidDraw } from './results.ts';
 import { showPlayer } from './show-player.ts';
 import { decideIdentity, exclude, restore, suspend } from './standing.ts';
 import { decide, listWithdrawals } from './withdrawals.ts';
-import { momentOf } from './words.ts';
+import { momentOf, numberOf } from './words.ts';
 
 export interface Command {
   /** What follows the words, as the usage writes it. */
@@ -31,6 +33,28 @@ const verdictOf = ({ positionals: [, verdict] }: Asked): 'approved' | 'refused' 
   return verdict === 'refuse'
     ? 'refused'
     : misused('an identity is approved or refused: write approve or refuse');
+};
+
+const createAsAsked = async (deps: AdminDeps, asked: Asked, acting: Acting): Promise<Outcome> => {
+  const { values } = asked;
+  const number = (option: 'percent' | 'play-through' | 'lasts' | 'uses' | 'uses-per-player') => {
+    const written = values[option];
+    return written === undefined ? undefined : numberOf(option, written);
+  };
+  const timeZone = await timeZoneOf(deps);
+  const rules = {
+    promoCode: first(asked),
+    product: values.product,
+    amounts: values.amount ?? [],
+    percent: number('percent'),
+    playThrough: number('play-through'),
+    lastsDays: number('lasts'),
+    validFrom: values.from === undefined ? null : momentOf('from', values.from, timeZone),
+    validUntil: values.until === undefined ? null : momentOf('until', values.until, timeZone),
+    maxUses: number('uses'),
+    maxUsesPerPlayer: number('uses-per-player'),
+  };
+  return makePromo(deps, acting, rules, reasonOf(values));
 };
 
 /** Every command, by its words. */
@@ -144,6 +168,63 @@ export const commands: Readonly<Record<string, Command>> = {
     isAct: true,
     run: (deps, asked, acting) =>
       deletePlayer(deps, acting, { who: first(asked), reason: reasonOf(asked.values) ?? '' }),
+  },
+  'results correct': {
+    shape: 'DRAW_ID [--drawn "NUMBERS"|seed] [--amount PRIZE=AMOUNT …] --reason TEXT [--dry-run]',
+    about:
+      'other numbers than were published, other amounts, or both; the money follows, everybody reads the reason',
+    positionals: 1,
+    takes: ['drawn', 'amount', 'dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      correct(deps, acting, {
+        drawId: first(asked),
+        reason: reasonOf(asked.values) ?? '',
+        drawn: asked.values.drawn,
+        amounts: asked.values.amount ?? [],
+      }),
+  },
+  'results void': {
+    shape: 'DRAW_ID --reason TEXT [--dry-run]',
+    about: 'the draw does not count, for good: stakes go back, prizes are taken back',
+    positionals: 1,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      voidDraw(deps, acting, { drawId: first(asked), reason: reasonOf(asked.values) ?? '' }),
+  },
+  'promos list': {
+    shape: '',
+    about: 'every promo code there ever was, newest first',
+    positionals: 0,
+    isAct: false,
+    run: (deps) => showPromos(deps),
+  },
+  'promos create': {
+    shape:
+      'CODE --amount CURRENCY=AMOUNT … [--product NAME] [--percent N] [--play-through N] [--lasts DAYS] [--from WHEN] [--until WHEN] [--uses N] [--uses-per-player N] [--reason TEXT] [--dry-run]',
+    about:
+      'a bonus at signup; with --percent a part of the first deposit, and --amount the most of it; --play-through: how often it is staked before it can be played',
+    positionals: 1,
+    takes: [
+      ...(['product', 'percent', 'play-through', 'lasts', 'from', 'until'] as const),
+      ...(['uses', 'uses-per-player', 'reason', 'dry-run'] as const),
+    ],
+    needs: ['amount'],
+    isAct: true,
+    run: createAsAsked,
+  },
+  'promos end': {
+    shape: 'CODE --reason TEXT [--dry-run]',
+    about: 'nobody can use it any more; bonuses that it gave stay',
+    positionals: 1,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      stopPromo(deps, acting, { promoCode: first(asked), reason: reasonOf(asked.values) ?? '' }),
   },
   log: {
     shape: '[--player PLAYER] [--since WHEN]',

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
+import { invitations, promoUses } from '../campaigns/tables.ts';
 import { payments } from '../cashier/tables.ts';
 import { deriveKey } from '../config/derive-key.ts';
 import type { Transaction } from '../db/database.ts';
@@ -135,6 +136,7 @@ const erase = async (
   { sessions, drawSealKey }: AdminDeps & { drawSealKey: string },
   tx: Transaction,
   account: Account,
+  now: Date,
 ): Promise<void> => {
   const { accountId, emailKey, mobile } = account;
   const otpKey = deriveKey(drawSealKey, 'otp');
@@ -172,6 +174,11 @@ const erase = async (
     })
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
+  await tx.delete(invitations).where(eq(invitations.bringerId, accountId));
+  await tx
+    .update(promoUses)
+    .set({ state: 'expired', leftMinor: 0, endedAt: now })
+    .where(and(eq(promoUses.accountId, accountId), isNull(promoUses.endedAt)));
   await tx.delete(notifications).where(eq(notifications.accountId, accountId));
   const hashes = recipientHashesOf(drawSealKey, account);
   if (hashes.length > 0) await tx.delete(messages).where(inArray(messages.recipientHash, hashes));
@@ -206,7 +213,7 @@ export const deletePlayer = (
     const wallets = await walletsOf(deps, tx, account);
     const reasons = await hindrances(deps, tx, account, wallets);
     if (reasons.length > 0) return refuse(`${username} cannot be deleted yet: ${reasons.join('; ')}`);
-    await erase({ ...deps, drawSealKey }, tx, account);
+    await erase({ ...deps, drawSealKey }, tx, account, deps.clock.now());
     const lines = [`${accountId}: name, contacts, address, notifications, messages and sessions are gone.`];
     const result: Record<string, number> = {};
     // Last, as everywhere: whoever holds rows of the ledger waits for nothing else.

@@ -44,6 +44,15 @@ const listsOf = (account: Account, recipientHashes: readonly string[]): Record<s
       from ledger_accounts account join ledger_entries entry using (account_id)
       join transfers transfer using (transfer_id)
       where owner = ${owner} order by transfer.transfer_id`,
+    promoUses: sql`select promo_code, promo_uses.state, promo_uses.product, currency_code, granted_minor, left_minor,
+      condition_minor, played_minor, used_at, granted_at, expires_at, promo_uses.ended_at
+      from promo_uses join campaigns using (campaign_id) where account_id = ${accountId} order by used_at`,
+    // Of a friend no more than that there is one.
+    friendsBrought: sql`select state, bringer_paid_minor, bringer_currency, joined_at, settled_at
+      from referrals where bringer_id = ${accountId} order by joined_at`,
+    broughtByFriend: sql`select state, friend_reward_minor, friend_currency, played_minor, joined_at, settled_at
+      from referrals where friend_id = ${accountId}`,
+    invitations: sql`select sent_at from invitations where bringer_id = ${accountId} order by sent_at`,
     notifications: sql`select kind, data, created_at, read_at from notifications
       where account_id = ${accountId} order by created_at`,
     messages: sql`select channel, template, language, state, created_at, finished_at from messages
@@ -76,7 +85,13 @@ async function* documentOf(
   lists: Record<string, SQL>,
   { exportedAt, counts }: { exportedAt: Date; counts: Map<string, number> },
 ): AsyncGenerator<string> {
-  const { passwordHash: _passwordHash, usernameKey: _usernameKey, emailKey: _emailKey, ...told } = account;
+  const {
+    passwordHash: _passwordHash,
+    referredBy: _referredBy,
+    usernameKey: _usernameKey,
+    emailKey: _emailKey,
+    ...told
+  } = account;
   yield `{\n"exportedAt": ${JSON.stringify(exportedAt)},\n"account": ${JSON.stringify(told)}`;
   for (const [name, query] of Object.entries(lists)) {
     yield `,\n${JSON.stringify(name)}: [`;

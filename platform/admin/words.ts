@@ -1,18 +1,37 @@
 import { isoDayMs, startOfDay } from '../../shared/domain/site-time.ts';
 import { misused } from './failure.ts';
 
+const formatOf = (currencyCode: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode, currencyDisplay: 'code' });
+const digitsOf = (currencyCode: string): number =>
+  formatOf(currencyCode).resolvedOptions().maximumFractionDigits ?? 2;
+
 /** `INR 2,500.00` */
 export const moneyOf = (amountMinor: number, currencyCode: string): string => {
   if (currencyCode === 'PTS') return `${amountMinor.toLocaleString('en')} points`;
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: currencyCode,
-    currencyDisplay: 'code',
-  });
-  return format
-    .format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return formatOf(currencyCode)
+    .format(amountMinor / 10 ** digitsOf(currencyCode))
     .replaceAll('\u00a0', ' ');
 };
+
+/**
+ * An amount as people write it, `2500` or `2500.50`, in minor units.
+ * @throws AdminFailure naming the option
+ */
+export const minorOf = (option: string, written: string, currencyCode: string): number => {
+  const digits = digitsOf(currencyCode);
+  const match = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(written);
+  const [, whole = '', fraction = ''] = match ?? [];
+  if (!match || fraction.length > digits)
+    return misused(
+      `--${option}: ${written} is no amount of ${currencyCode}, which is written such as ${(2500).toFixed(digits)}`,
+    );
+  return Number(whole + fraction.padEnd(digits, '0'));
+};
+
+/** A whole number of one option. @throws AdminFailure naming it */
+export const numberOf = (option: string, written: string): number =>
+  /^\d{1,9}$/.test(written) ? Number(written) : misused(`--${option} is a whole number`);
 
 export const many = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

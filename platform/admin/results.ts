@@ -1,0 +1,125 @@
+import type { CorrectionOutcome, CorrectionSummary, Moved } from '../draws/corrections/order.ts';
+import { correctResult, voidResult } from '../draws/corrections/service.ts';
+import { parseDrawId } from '../draws/draw-id.ts';
+import type { DrawOutcome } from '../draws/tables.ts';
+import { type Acting, type AdminDeps, type Outcome, perform, timeZoneOf } from './context.ts';
+import { misused, refuse } from './failure.ts';
+import type { NewLine } from './log.ts';
+import { many, minorOf, moneyOf, numberOf } from './words.ts';
+
+const movedWords = ({ accounts, seeded, amountMinor }: Moved, currencyCode: string): string =>
+  `${moneyOf(amountMinor, currencyCode)}: ${many(accounts, 'account')}, ${seeded.toLocaleString('en')} seeded`;
+
+const outcomeWords = (
+  { drawn, winnersTotal, paidMinor, carryMinor }: DrawOutcome,
+  currencyCode: string,
+): string =>
+  `${drawn.join(' ')}; ${many(winnersTotal, 'winner')}, ${moneyOf(paidMinor, currencyCode)} of prizes, ${moneyOf(carryMinor, currencyCode)} carried on`;
+
+const linesOf = (summary: CorrectionSummary): string[] => {
+  const { drawId, kind, no, currencyCode, before, after, writtenOff, potDifferenceMinor } = summary;
+  return [
+    kind === 'voided' ? `${drawId} is void.` : `The result of ${drawId} is corrected (number ${no}).`,
+    `before      ${outcomeWords(before, currencyCode)}`,
+    `after       ${outcomeWords(after, currencyCode)}`,
+    `paid        ${movedWords(summary.paid, currencyCode)}`,
+    `taken back  ${movedWords(summary.takenBack, currencyCode)}`,
+    ...(kind === 'voided' ? [`refunded    ${movedWords(summary.refunded, currencyCode)} tickets`] : []),
+    ...writtenOff.map(
+      ({ owner, amountMinor }) =>
+        `lost        ${moneyOf(amountMinor, currencyCode)} of ${owner}: it is not there any more`,
+    ),
+    ...(potDifferenceMinor === 0
+      ? []
+      : [
+          `pot         the next draw was held with another pot: ${moneyOf(potDifferenceMinor, currencyCode)} went through the house`,
+        ]),
+    'The site shows it within a second.',
+  ];
+};
+
+const done = (act: string, reason: string, outcome: CorrectionOutcome): Outcome & { line: NewLine } => {
+  if (outcome.kind === 'refused') return refuse(outcome.why);
+  const { summary } = outcome;
+  const { drawId, no, kind, paid, takenBack, refunded, writtenOff, currencyCode, before, after } = summary;
+  return {
+    data: summary,
+    lines: linesOf(summary),
+    line: {
+      act,
+      accountId: null,
+      subject: drawId,
+      reason,
+      result: {
+        kind,
+        no,
+        currencyCode,
+        drawnBefore: before.drawn.join(' '),
+        drawnAfter: after.drawn.join(' '),
+        paidMinor: paid.amountMinor,
+        takenBackMinor: takenBack.amountMinor,
+        refundedMinor: refunded.amountMinor,
+        writtenOffMinor: writtenOff.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      },
+    },
+  };
+};
+
+/** `2=5000` → what one winner of the second prize gets, in the game's currency. */
+const amountsOf = (written: readonly string[], currencyCode: string) =>
+  written.map((one) => {
+    const [prizeNo = '', amount] = one.split('=');
+    if (amount === undefined)
+      return misused('--amount is a prize and what one winner of it gets: --amount 2=5000');
+    return { prizeNo: numberOf('amount', prizeNo), amountMinor: minorOf('amount', amount, currencyCode) };
+  });
+
+const drawnOf = (written: string): readonly string[] | 'seed' =>
+  written === 'seed' ? 'seed' : written.trim().split(/[\s,]+/);
+
+export interface Correction {
+  drawId: string;
+  reason: string;
+  /** Numbers apart by spaces or commas, or `seed`. */
+  drawn: string | undefined;
+  amounts: readonly string[];
+}
+
+/** Corrects a published result: other numbers, other amounts, or both; the money follows. */
+export const correct = async (
+  deps: AdminDeps,
+  acting: Acting,
+  { drawId, reason, drawn, amounts }: Correction,
+): Promise<Outcome> => {
+  if (drawn === undefined && amounts.length === 0)
+    return misused('results correct needs --drawn, --amount or both');
+  const parsed = parseDrawId(drawId);
+  const game = deps.catalogue.find(({ gameId }) => gameId === parsed?.gameId);
+  if (!game) return refuse(`${drawId} is no draw`);
+  const order = {
+    drawId,
+    reason,
+    by: acting.operator,
+    ...(drawn === undefined ? {} : { drawn: drawnOf(drawn) }),
+    ...(amounts.length === 0 ? {} : { amounts: amountsOf(amounts, game.currencyCode) }),
+  };
+  const { catalogue, ledger, clock } = deps;
+  const timeZone = await timeZoneOf(deps);
+  return perform(deps, acting, async (tx) =>
+    done('results correct', reason, await correctResult({ catalogue, ledger, clock, timeZone }, tx, order)),
+  );
+};
+
+/** Voids a published draw: stakes go back, prizes are taken back. For good. */
+export const voidDraw = async (
+  deps: AdminDeps,
+  acting: Acting,
+  { drawId, reason }: { drawId: string; reason: string },
+): Promise<Outcome> => {
+  const { catalogue, ledger, clock } = deps;
+  const timeZone = await timeZoneOf(deps);
+  const order = { drawId, reason, by: acting.operator };
+  return perform(deps, acting, async (tx) =>
+    done('results void', reason, await voidResult({ catalogue, ledger, clock, timeZone }, tx, order)),
+  );
+};

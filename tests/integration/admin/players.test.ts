@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+const DAY_MS = 86_400_000;
+let platform: TestPlatform;
+let admin: ReturnType<typeof operatorOf>;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  admin = operatorOf(platform);
+});
+afterAll(() => platform?.stop());
+
+const login = async ({ username, password }: TestPlayer): Promise<string> =>
+  (await platform.call('accounts/login', { type: 2, username, password })).body.firstCode;
+const codeOf = async (player: Pick<FundedPlayer, 'call'>): Promise<string> =>
+  (await player.call('wallet', {})).body.firstCode;
+const Line = z.object({
+  operator: z.string(),
+  act: z.string(),
+  accountId: z.string().nullable(),
+  subject: z.string().nullable(),
+  reason: z.string().nullable(),
+  result: z.record(z.string(), z.unknown()),
+});
+const acts = async (who: string) => {
+  const { out } = await admin('log', '--player', who, '--json');
+  return z.array(Line).parse(JSON.parse(out));
+};
+
+describe('withdrawals', () => {
+  const funds = { deposit: 1000_00, winnings: 2000_00 };
+  const asked = async (): Promise<{ player: FundedPlayer; id: string }> => {
+    const player = await fundedPlayer(platform, {
+      funds,
+      account: { emailVerifiedAt: NOW, kycState: 'approved' },
+    });
+    const request = { amount: 2500_00, idempotencyKey: randomUUID() };
+    const { body } = await player.call('cashier/withdraw', request);
+    if (!body.success) throw new Error(JSON.stringify(body));
+    return { player, id: body.data.withdrawalId };
+  };
+  const wallet = async (player: FundedPlayer) => [
+    await player.holds('winnings'),
+    await player.holds('deposit'),
+    await player.holds('held'),
+  ];
+
+  it('are listed until one operator of ten at once decides, and the money is where it belongs', async () => {
+    const { player, id } = await asked();
+    expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${NOW.toISOString()}  INR 2,500.00`);
+    const words = Array.from({ length: 10 }, (_, nth) =>
+      nth % 2 === 0 ? ['approve', id] : ['refuse', id, '--reason', 'The account is not yours.'],
+    );
+    const ran = await Promise.all(words.map((each) => admin('withdrawals', ...each)));
+    expect(ran.map(({ code }) => code).toSorted()).toEqual([0, ...Array.from({ length: 9 }, () => 1)]);
+    for (const { code, err } of ran)
+      if (code === 1) expect(err).toMatch(/was decided before: \w+ by asha at /);
+    const isApproved = ran.some(({ out }) => out.includes('Approved: INR 2,500.00'));
+    expect(await wallet(player)).toEqual(isApproved ? [0, 500_00, 0] : [2000_00, 1000_00, 0]);
+    expect((await acts(player.accountId)).map(({ act, subject }) => [act, subject])).toEqual([
+      [isApproved ? 'withdrawals approve' : 'withdrawals refuse', id],
+    ]);
+    expect((await admin('withdrawals', 'list')).out).not.toContain(id);
+  });
+
+  it('that are refused go back with a reason that the player reads; a dry run changes nothing', async () => {
+    const { player, id } = await asked();
+    const words = ['withdrawals', 'refuse', id, '--reason', 'The account is not yours.', '--by', 'ravi'];
+    const dry = await admin(...words, '--dry-run');
+    expect(dry.out).toContain('A dry run: nothing was changed.');
+    expect(await wallet(player)).toEqual([0, 500_00, 2500_00]);
+    expect(await acts(player.accountId)).toEqual([]);
+    expect((await admin(...words)).code).toBe(0);
+    expect(await wallet(player)).toEqual([2000_00, 1000_00, 0]);
+    const { body } = await player.call('notifications/list', {});
+    const told = body.success ? body.data.notifications.map(({ message }) => message) : [];
+    expect(told.join()).toContain('The account is not yours.');
+    expect(await acts(player.accountId)).toEqual([
+      {
+        operator: 'ravi',
+        act: 'withdrawals refuse',
+        accountId: player.accountId,
+        subject: id,
+        reason: 'The account is not yours.',
+        result: { state: 'refused', amountMinor: 2500_00, currencyCode: 'INR' },
+      },
+    ]);
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  });
+
+  it('need an identity that an operator approved, and the player is told what was found', async () => {
+    const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: NOW } });
+    const withdraw = async () =>
+      (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body
+        .firstCode;
+    expect(await withdraw()).toBe('10606');
+    const refusal = await admin(
+      'players',
+      'identity',
+      player.accountId,
+      'refuse',
+      '--reason',
+      'Not readable.',
+    );
+    expect(refusal.code).toBe(0);
+    expect(await withdraw()).toBe('10606');
+    expect((await admin('players', 'identity', player.accountId, 'approve')).code).toBe(0);
+    expect((await admin('players', 'identity', player.accountId, 'approve')).code).toBe(1);
+    expect(await withdraw()).toBe('10000');
+    const { body } = await player.call('notifications/list', { tab: 'system' });
+    expect(body.success && body.data.notifications.map(({ title }) => title).toSorted()).toEqual([
+      'Identity confirmed',
+      'Identity not confirmed',
+    ]);
+  });
+});
+
+describe('a player', () => {
+  it('who is suspended has no session, cannot log in or play, and can when it is over or taken back', async () => {
+    const player = await createPlayer(platform);
+    const until = new Date(platform.clock.now().getTime() + 2 * DAY_MS).toISOString();
+    const suspended = await admin(
+      'players',
+      'suspend',
+      player.email.toUpperCase(),
+      '--reason',
+      'Asked',
+      '--until',
+      until,
+    );
+    expect(suspended.out).toContain(`${player.username} is suspended until ${until}.`);
+    expect([await codeOf(player), await login(player)]).toEqual(['15107', '15114']);
+    platform.clock.advance(2 * DAY_MS);
+    expect(await login(player)).toBe('10000');
+    expect((await admin('players', 'suspend', player.username, '--reason', 'Again')).code).toBe(0);
+    expect(await login(player)).toBe('15114');
+    expect((await admin('players', 'restore', player.username, '--reason', 'Mended')).code).toBe(0);
+    expect(await login(player)).toBe('10000');
+    expect((await admin('players', 'restore', player.username, '--reason', 'Mended')).err).toContain(
+      'is active',
+    );
+    expect((await acts(player.username)).map(({ act }) => act)).toEqual([
+      'players restore',
+      'players suspend',
+      'players suspend',
+    ]);
+  });
+
+  it('who is suspended while logging in is in before and out after, or not in at all', async () => {
+    const player = await createPlayer(platform);
+    const [suspended, ...logins] = await Promise.all([
+      admin('players', 'suspend', player.username, '--reason', 'Stolen'),
+      ...Array.from({ length: 6 }, () =>
+        platform.call('accounts/login', { type: 2, username: player.username, password: player.password }),
+      ),
+    ]);
+    expect(suspended.code).toBe(0);
+    for (const { body } of logins) {
+      if (!body.success) continue;
+      const authorization = `Bearer ${body.data.userData.authToken}`;
+      const after = await platform.call('wallet', {}, { headers: { authorization } });
+      expect(after.body.firstCode).toBe('15107');
+    }
+  });
+
+  it('who is excluded stays so to the end, whoever asks; it is made longer, never shorter, and not suspended', async () => {
+    const player = await createPlayer(platform);
+    const { username } = player;
+    // Midnight in Asia/Kolkata.
+    const soon = await admin(
+      'players',
+      'exclude',
+      username,
+      '--reason',
+      'Own wish',
+      '--until',
+      '2027-06-01',
+      '--json',
+    );
+    expect(JSON.parse(soon.out)).toMatchObject({ status: 'excluded', until: '2027-05-31T18:30:00.000Z' });
+    expect([await codeOf(player), await login(player)]).toEqual(['15107', '15114']);
+    const why = ['--reason', 'Asked for it'];
+    expect((await admin('players', 'restore', username, ...why)).err).toContain(
+      'cannot end before 2027-05-31T18:30:00.000Z: an exclusion protects the player',
+    );
+    expect((await admin('players', 'exclude', username, ...why, '--until', '2027-05-01')).err).toContain(
+      'never shorter',
+    );
+    expect((await admin('players', 'suspend', username, ...why)).err).toContain(
+      'an exclusion is not replaced',
+    );
+    expect((await admin('players', 'delete', username, ...why)).err).toContain('the player is excluded');
+    expect((await admin('players', 'exclude', username, ...why)).code).toBe(0);
+    const begun = platform.clock.now();
+    platform.clock.advance(179 * DAY_MS);
+    expect((await admin('players', 'restore', username, ...why)).err).toContain(
+      new Date(begun.getTime() + 180 * DAY_MS).toISOString(),
+    );
+    platform.clock.advance(DAY_MS);
+    expect((await admin('players', 'restore', username, ...why)).code).toBe(0);
+    expect(await login(player)).toBe('10000');
+  });
+
+  it('is shown with state, contacts, wallet and what happened last', async () => {
+    const player = await fundedPlayer(platform, {
+      funds: { deposit: 1234_50, loyalty: 7 },
+      account: {
+        email: 'Show.Me@mail.example',
+        emailKey: 'show.me@mail.example',
+        emailVerifiedAt: NOW,
+        mobile: '+919876500001',
+      },
+    });
+    await admin('players', 'identity', player.accountId, 'approve');
+    const [byMail, byMobile] = [
+      await admin('players', 'show', 'show.me@mail.example'),
+      await admin('players', 'show', '+919876500001', '--json'),
+    ];
+    for (const words of [
+      'INR 1,234.50',
+      '7 points',
+      'verified 2026',
+      'identity   approved',
+      'sessions   1 open',
+    ])
+      expect(byMail.out).toContain(words);
+    expect(JSON.parse(byMobile.out)).toMatchObject({
+      accountId: player.accountId,
+      balancesMinor: { deposit: 1234_50 },
+      lastMovements: [
+        { kind: 'correction', amountMinor: 7 },
+        { kind: 'correction', amountMinor: 1234_50 },
+      ],
+      lastActs: [{ act: 'players identity', operator: 'asha' }],
+    });
+    expect((await admin('players', 'show', 'nobody-of-that')).err).toBe('there is no player nobody-of-that');
+  });
+});
+
+describe('the log', () => {
+  const change = (text: string) => queryDatabase(platform.databaseUrl, text);
+
+  it('is only added to, also by whoever owns the database', async () => {
+    for (const text of [
+      `update admin_log set operator = 'somebody'`,
+      'delete from admin_log where line_no = 1',
+      'truncate admin_log',
+    ])
+      await expect(change(text)).rejects.toThrow('the log is only added to');
+  });
+
+  it('holds no line of what was refused, and finds a line that was changed, lost or cut off', async () => {
+    const before = await admin('log', '--check', '--json');
+    expect(before.code).toBe(0);
+    const { lines, newestHash } = z
+      .object({ lines: z.number(), newestHash: z.string() })
+      .parse(JSON.parse(before.out));
+    await admin('withdrawals', 'approve', randomUUID());
+    const still = await admin('log', '--check', '--known', newestHash);
+    expect(still).toMatchObject({
+      code: 0,
+      out: `${lines} lines, newest hash: ${newestHash}\nThe log is whole.`,
+    });
+    const beside = (text: string) => change(`set session_replication_role = replica; ${text}`);
+    await beside(`update admin_log set reason = 'Nothing of it' where line_no = 2`);
+    const changed = await admin('log', '--check');
+    expect(changed.out).toContain('WRONG: line 2 says something else than when it was written');
+    expect(changed.code).toBe(1);
+    await beside('delete from admin_log where line_no = 2');
+    expect((await admin('log', '--check')).out).toContain('WRONG: line 2 is missing');
+    await beside(`delete from admin_log where line_no = ${lines}`);
+    expect((await admin('log', '--check', '--known', newestHash)).out).toContain(
+      'WRONG: no line has the hash that was noted',
+    );
+  });
+});
+
+it('a command that is not understood does nothing and says how it is written', async () => {
+  const wrong: [string[], string][] = [
+    [[], 'no command'],
+    [['players'], 'no command: players'],
+    [['withdrawals', 'approve'], 'withdrawals approve is written: withdrawals approve ID'],
+    [['withdrawals', 'approve', 'ID'], 'ID is no id of a withdrawal'],
+    [['withdrawals', 'refuse', randomUUID()], 'withdrawals refuse needs --reason'],
+    [['withdrawals', 'list', '--until', '2027-01-01'], 'withdrawals list has no option --until'],
+    [['players', 'suspend', 'x', '--reason', ' '], '--reason has 1 to 300 characters'],
+    [['players', 'suspend', 'x', '--reason', 'y', '--until', 'tomorrow'], '--until is a day such as'],
+    [['players', 'suspend', 'x', '--reason', 'y', '--until', '2020-01-01'], '--until lies in the past'],
+    [['players', 'identity', 'x', 'refuse'], 'needs --reason'],
+    [['players', 'show', 'x', '--force'], "Unknown option '--force'"],
+  ];
+  for (const [args, words] of wrong) {
+    const { code, err } = await admin(...args);
+    expect([code, err], args.join(' ')).toEqual([2, expect.stringContaining(words)]);
+  }
+  const nobody = await operatorOf(platform, {}, {})('players', 'suspend', 'x', '--reason', 'y');
+  expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('say who you are: --by NAME') });
+  expect((await admin('--help')).out).toContain('withdrawals approve ID');
+});
