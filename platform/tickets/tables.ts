@@ -26,7 +26,9 @@ export const purchases = pgTable(
   },
   (table) => [
     uniqueIndex('purchases_key').on(table.accountId, table.idempotencyKey),
-    index('purchases_account').on(table.accountId, table.boughtAt),
+    // A page of them, newest first, of all games or of one, is a walk along one of these.
+    index('purchases_account').on(table.accountId, table.boughtAt, table.receiptNumber),
+    index('purchases_account_game').on(table.accountId, table.gameId, table.boughtAt, table.receiptNumber),
     index('purchases_draw').on(table.drawId, table.accountId),
     check('purchases_something', sql`${table.lines} > 0 and ${table.stakeMinor} > 0`),
   ],

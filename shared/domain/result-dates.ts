@@ -30,12 +30,13 @@ interface Asked {
  * The days of the results page (spec §5 "Results dates"): real days, none after today, the last not before
  * the first, at most 366 of them. Not given: the last is today, the first seven days before the last (§9).
  * @param todayIso the day in the site's time zone, YYYY-MM-DD
+ * @param usualDays how long before the last the first is, where it is not given
  * @returns the range, or the first wrong field with its message key
  */
-export function checkResultRange(asked: Asked, todayIso: string): ResultRange {
+export function checkResultRange(asked: Asked, todayIso: string, usualDays = defaultDays): ResultRange {
   const to = asked.to || todayIso;
   const toMs = isoDayMs(to);
-  const from = asked.from || (toMs === null ? todayIso : isoDayOfMs(toMs - defaultDays * dayMs));
+  const from = asked.from || (toMs === null ? todayIso : isoDayOfMs(toMs - usualDays * dayMs));
   const fromMs = isoDayMs(from);
   if (fromMs === null) return wrong('from', 'results.error_date');
   if (toMs === null) return wrong('to', 'results.error_date');

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { TicketLine } from '../../shared/contract/tickets.ts';
+import type { GameHistory, PlayedDraw } from '../../shared/contract/transactions.ts';
+import { isLine } from '../../shared/domain/draw-kinds.ts';
+import { matchesOf } from '../../shared/domain/matches.ts';
+import type { Queryable } from '../db/database.ts';
+import { drawnNumbersOf } from '../draws/result-view.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import type { Player } from '../http/caller.ts';
+import { type Asked, msOf, type Paging, type WrongFields, within } from './paging.ts';
+import { stateOf } from './purchases.ts';
+
+/** A page with more ends early: an answer is read as a whole, and a player can have 200 lines in a draw. */
+const linesOnPage = 2000;
+
+const DrawRow = z.object({
+  draw_id: z.string(),
+  game_id: z.string(),
+  draw_number: z.number(),
+  draw_at_ms: z.coerce.number(),
+  status: z.string(),
+  correction: z.string().nullable(),
+  drawn: z.array(z.string()),
+  lines: z.coerce.number(),
+  stake_minor: z.coerce.number(),
+  currency_code: z.string(),
+});
+type DrawRow = z.infer<typeof DrawRow>;
+const LineRow = z.object({
+  draw_id: z.string(),
+  receipt_number: z.string(),
+  line_no: z.number(),
+  line: TicketLine,
+  prize_no: z.number().nullable(),
+  won: z.coerce.number(),
+});
+type LineRow = z.infer<typeof LineRow>;
+
+/** Call `transaction/gameHistorySummary`: the draws that a player took part in, newest first, once they are held. */
+export const createGameHistory = ({
+  db,
+  catalogue,
+  paging,
+}: {
+  db: Queryable;
+  catalogue: readonly GameDefinition[];
+  paging: Paging;
+}) => {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+
+  const linesOf = async (accountId: string, drawIds: readonly string[]): Promise<Map<string, LineRow[]>> => {
+    const { rows } = await db.execute(sql`
+      select ticket.draw_id, ticket.receipt_number, ticket.line_no, ticket.line, won.prize_no, won.won
+      from unnest(${sql.param(drawIds)}::text[]) as asked(draw_id)
+      join purchases purchase
+        on purchase.draw_id = asked.draw_id collate "C" and purchase.account_id = ${accountId}::uuid
+      join tickets ticket
+        on ticket.draw_id = purchase.draw_id and ticket.receipt_number = purchase.receipt_number
+      cross join lateral (
+        select min(prize_no) as prize_no, coalesce(sum(amount_minor), 0) as won from wins win
+        where win.draw_id = ticket.draw_id and win.receipt_number = ticket.receipt_number
+          and win.line_no = ticket.line_no
+      ) won
+      order by purchase.bought_at, ticket.receipt_number, ticket.line_no`);
+    return Map.groupBy(
+      rows.map((row) => LineRow.parse(row)),
+      (line) => line.draw_id,
+    );
+  };
+
+  const shown = (row: DrawRow, lines: readonly LineRow[]): PlayedDraw => {
+    const game = games.get(row.game_id);
+    const isVoided = stateOf(row.status, row.correction) === 'voided';
+    return {
+      gameId: row.game_id,
+      gameName: game?.name ?? row.game_id,
+      drawId: row.draw_id,
+      drawNumber: row.draw_number,
+      drawStartDate: new Date(row.draw_at_ms).toISOString(),
+      state: isVoided ? 'voided' : 'drawn',
+      tNumbers: game ? drawnNumbersOf(game, row.drawn) : [],
+      lines: lines.map(({ receipt_number, line_no, line, prize_no, won }) => ({
+        receiptNumber: receipt_number,
+        lineNo: line_no,
+        line,
+        matched: game && isLine(game.kind, line) ? matchesOf(game.kind, row.drawn, line) : [],
+        prizeName:
+          isVoided || prize_no === null
+            ? null
+            : (game?.tiers.find((tier) => tier.prizeNo === prize_no)?.prizeName ?? ''),
+        wonAmount: isVoided ? 0 : won,
+      })),
+      totalPrice: row.stake_minor,
+      wonAmount: isVoided ? 0 : lines.reduce((sum, { won }) => sum + won, 0),
+      currencyCode: row.currency_code,
+    };
+  };
+
+  return async (
+    { accountId, currencyCode }: Player,
+    asked: Asked & { gameId?: string | undefined },
+  ): Promise<GameHistory | WrongFields> => {
+    const { gameId } = asked;
+    const subject = ['draws', accountId, gameId];
+    const page = paging.open(subject, asked);
+    if ('fields' in page) return page;
+    const { rows } = await db.execute(sql`
+      select draw.draw_id, draw.game_id, draw.draw_number, ${msOf(sql`played.draw_at`)} as draw_at_ms, draw.status,
+        draw.correction ->> 'kind' as correction, draw.drawn, bought.lines, bought.stake_minor,
+        coalesce(bought.currency_code, ${currencyCode}) as currency_code
+      from played_draws played join draws draw on draw.draw_id = played.draw_id
+      cross join lateral (
+        select sum(lines) as lines, sum(stake_minor) as stake_minor, min(currency_code) as currency_code
+        from purchases where draw_id = played.draw_id and account_id = played.account_id
+      ) bought
+      where played.account_id = ${accountId}::uuid
+        ${gameId === undefined ? sql`` : sql`and played.game_id = ${gameId}`}
+        and ${within(page, sql`played.draw_at`, sql`played.draw_id`, 'text')} and draw.status = 'published'
+      order by played.draw_at desc, played.draw_id desc limit ${page.limit + 1}`);
+    const found = rows.map((row) => DrawRow.parse(row));
+    let lines = 0;
+    const fitting = found.slice(0, page.limit).filter((row, index) => {
+      lines += row.lines;
+      return index === 0 || lines <= linesOnPage;
+    });
+    const cut = { ...page, limit: Math.min(page.limit, fitting.length) };
+    const { about, rows: onPage } = paging.close(subject, cut, found, (row) => ({
+      atMs: row.draw_at_ms,
+      id: row.draw_id,
+    }));
+    const played = await linesOf(
+      accountId,
+      onPage.map((row) => row.draw_id),
+    );
+    return { ...about, draws: onPage.map((row) => shown(row, played.get(row.draw_id) ?? [])) };
+  };
+};

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { summaryPage } from '../../shared/contract/transactions.ts';
+import { checkResultRange } from '../../shared/domain/result-dates.ts';
+import { isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
+import type { Cursors, Place } from './cursor.ts';
+
+/** Days before the last that a range begins with where no first is given. */
+const usualDays = 30;
+
+export interface Asked {
+  from?: string | undefined;
+  to?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** Which rows a page is made of: newest first, from `start` on and before `before`, behind `after`. */
+export interface Page {
+  from: string;
+  to: string;
+  start: Date;
+  before: Date;
+  after: Place | null;
+  limit: number;
+}
+
+export interface WrongFields {
+  fields: Record<string, string>;
+}
+
+/** Whose rows of what, by which filter. */
+export type Subject = readonly (string | undefined)[];
+
+export interface Paging {
+  /** Days become instants of the site's time zone; a cursor brings its own days along. */
+  open(subject: Subject, asked: Asked): Page | WrongFields;
+  /**
+   * @param rows one more than the page's limit where there are more
+   * @returns what every summary answers of its page, and the rows on it
+   */
+  close<R>(
+    subject: Subject,
+    page: Page,
+    rows: readonly R[],
+    placeOf: (row: R) => Place,
+  ): { about: { from: string; to: string; cursor: string | null }; rows: R[] };
+}
+
+export const createPaging = ({
+  cursors,
+  clock,
+  timeZone,
+}: {
+  cursors: Cursors;
+  clock: { now(): Date };
+  timeZone: string;
+}): Paging => {
+  const pageOver = (
+    from: string,
+    to: string,
+    after: Place | null,
+    limit: number = summaryPage.usual,
+  ): Page => ({
+    from,
+    to,
+    start: startOfDay(timeZone, from),
+    before: nextMidnight(timeZone, startOfDay(timeZone, to)),
+    after,
+    limit,
+  });
+  return {
+    open(subject, { from, to, cursor, limit }) {
+      if (cursor === undefined) {
+        const range = checkResultRange({ from, to }, isoDayIn(timeZone, clock.now()), usualDays);
+        return range.ok
+          ? pageOver(range.from, range.to, null, limit)
+          : { fields: { [range.field]: range.messageKey } };
+      }
+      const position = cursors.read(subject, cursor);
+      const fits =
+        position && (from ?? position.from) === position.from && (to ?? position.to) === position.to;
+      if (!fits) return { fields: { cursor: 'field.wrong' } };
+      return pageOver(position.from, position.to, position.place, limit);
+    },
+    close(subject, { from, to, limit }, found, placeOf) {
+      const rows = found.slice(0, limit);
+      const last = rows.at(-1);
+      const cursor =
+        found.length > limit && last ? cursors.write(subject, { from, to, place: placeOf(last) }) : null;
+      return { about: { from, to, cursor }, rows };
+    },
+  };
+};
+
+export const instantOf = (at: Date | number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+
+/**
+ * The rows of a page, as a condition. Both columns stand in an index, in this order, behind what else is fixed.
+ * @param idType of the id's column
+ */
+export const within = (
+  { start, before, after }: Page,
+  at: SQL,
+  id: SQL,
+  idType: 'bigint' | 'text' | 'uuid',
+): SQL => {
+  const range = sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
+  if (after === null) return range;
+  return sql`${range} and (${at}, ${id}) < (${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
+};
+
+/** Milliseconds since 1970, as raw statements give an instant. */
+export const msOf = (at: SQL): SQL => sql`(extract(epoch from ${at}) * 1000)::bigint`;

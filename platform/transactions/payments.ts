@@ -1,0 +1,147 @@
+import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  DepositSummary,
+  transactionCalls,
+  WithdrawSummary,
+} from '../../shared/contract/transactions.ts';
+import { payments, withdrawals } from '../cashier/tables.ts';
+import { withdrawalOf } from '../cashier/withdrawals.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Player } from '../http/caller.ts';
+import { type Page, type Paging, type WrongFields, within } from './paging.ts';
+
+type AskedOf<N extends keyof typeof transactionCalls> = z.output<(typeof transactionCalls)[N]['request']>;
+interface Sum {
+  count: number;
+  amount: number;
+}
+
+/** What there is of a state, with nothing where there is nothing. */
+const sumOf = <S extends string>(rows: readonly ({ state: S } & Sum)[], state: S): Sum => {
+  const found = rows.find((row) => row.state === state);
+  return { count: found?.count ?? 0, amount: found?.amount ?? 0 };
+};
+
+export const createPayments = ({ db, paging }: { db: Queryable; paging: Paging }) => {
+  const withdrawalSums = async (
+    accountId: string,
+    { start, before }: Page,
+  ): Promise<WithdrawSummary['totals']> => {
+    const rows = await db
+      .select({
+        state: withdrawals.state,
+        count: count(),
+        amount: sum(withdrawals.amountMinor).mapWith(Number),
+      })
+      .from(withdrawals)
+      .where(
+        and(
+          eq(withdrawals.accountId, accountId),
+          gte(withdrawals.requestedAt, start),
+          lt(withdrawals.requestedAt, before),
+        ),
+      )
+      .groupBy(withdrawals.state);
+    return {
+      requested: sumOf(rows, 'requested'),
+      approved: sumOf(rows, 'approved'),
+      refused: sumOf(rows, 'refused'),
+    };
+  };
+
+  const depositSums = async (
+    accountId: string,
+    { start, before }: Page,
+  ): Promise<DepositSummary['totals']> => {
+    const rows = await db
+      .select({ state: payments.status, count: count(), amount: sum(payments.amountMinor).mapWith(Number) })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.accountId, accountId),
+          gte(payments.createdAt, start),
+          lt(payments.createdAt, before),
+        ),
+      )
+      .groupBy(payments.status);
+    return {
+      created: sumOf(rows, 'created'),
+      approved: sumOf(rows, 'approved'),
+      declined: sumOf(rows, 'declined'),
+      cancelled: sumOf(rows, 'cancelled'),
+    };
+  };
+
+  return {
+    /** Call `transaction/withdrawSummary`: what a player asked to be paid out, and what became of it; newest first. */
+    async withdrawals(
+      { accountId, currencyCode }: Player,
+      asked: AskedOf<'transaction/withdrawSummary'>,
+    ): Promise<WithdrawSummary | WrongFields> {
+      const { state } = asked;
+      const subject = ['withdrawals', accountId, state];
+      const page = paging.open(subject, asked);
+      if ('fields' in page) return page;
+      const found = await db
+        .select()
+        .from(withdrawals)
+        .where(
+          and(
+            eq(withdrawals.accountId, accountId),
+            state === undefined ? undefined : eq(withdrawals.state, state),
+            within(page, sql`${withdrawals.requestedAt}`, sql`${withdrawals.withdrawalId}`, 'uuid'),
+          ),
+        )
+        .orderBy(desc(withdrawals.requestedAt), desc(withdrawals.withdrawalId))
+        .limit(page.limit + 1);
+      const { about, rows } = paging.close(subject, page, found, (row) => ({
+        atMs: row.requestedAt.getTime(),
+        id: row.withdrawalId,
+      }));
+      const totals = await withdrawalSums(accountId, page);
+      return { ...about, currencyCode, withdrawals: rows.map(withdrawalOf), totals };
+    },
+
+    /** Call `transaction/depositSummary`: what a player began to pay in, and what came of it; newest first. */
+    async deposits(
+      { accountId, currencyCode }: Player,
+      asked: AskedOf<'transaction/depositSummary'>,
+    ): Promise<DepositSummary | WrongFields> {
+      const { status } = asked;
+      const subject = ['deposits', accountId, status];
+      const page = paging.open(subject, asked);
+      if ('fields' in page) return page;
+      const found = await db
+        .select()
+        .from(payments)
+        .where(
+          and(
+            eq(payments.accountId, accountId),
+            status === undefined ? undefined : eq(payments.status, status),
+            within(page, sql`${payments.createdAt}`, sql`${payments.paymentId}`, 'uuid'),
+          ),
+        )
+        .orderBy(desc(payments.createdAt), desc(payments.paymentId))
+        .limit(page.limit + 1);
+      const { about, rows } = paging.close(subject, page, found, (row) => ({
+        atMs: row.createdAt.getTime(),
+        id: row.paymentId,
+      }));
+      return {
+        ...about,
+        currencyCode,
+        deposits: rows.map((row) => ({
+          paymentId: row.paymentId,
+          providerId: row.providerId,
+          amount: row.amountMinor,
+          currencyCode: row.currencyCode,
+          status: row.status,
+          createdAt: row.createdAt.toISOString(),
+          settledAt: row.settledAt?.toISOString() ?? null,
+        })),
+        totals: await depositSums(accountId, page),
+      };
+    },
+  };
+};

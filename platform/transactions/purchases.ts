@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { TicketLine } from '../../shared/contract/tickets.ts';
+import type { PurchaseRow, PurchaseSummary } from '../../shared/contract/transactions.ts';
+import type { Queryable } from '../db/database.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import type { Player } from '../http/caller.ts';
+import { bonusBuckets } from '../wallet/service.ts';
+import { type Asked, msOf, type Paging, type WrongFields, within } from './paging.ts';
+
+/** How a draw stands for who plays in it; `voided` where it does not count. */
+export const stateOf = (status: string, correction: string | null): PurchaseRow['state'] => {
+  if (correction === 'voided') return 'voided';
+  return status === 'published' ? 'drawn' : 'open';
+};
+
+const Row = z.object({
+  receipt_number: z.string(),
+  game_id: z.string(),
+  draw_id: z.string(),
+  draw_number: z.number(),
+  draw_at_ms: z.coerce.number(),
+  status: z.string(),
+  correction: z.string().nullable(),
+  bought_at_ms: z.coerce.number(),
+  lines: z.array(TicketLine),
+  stake_minor: z.coerce.number(),
+  currency_code: z.string(),
+  paid_from: z.record(z.string(), z.number()),
+  won: z.coerce.number(),
+});
+
+const partOf = (paidFrom: Readonly<Record<string, number>>, buckets: readonly string[]): number =>
+  buckets.reduce((sum, bucket) => sum + (paidFrom[bucket] ?? 0), 0);
+
+/** Call `transaction/purchaseSummary`: what a player bought, newest first. */
+export const createPurchases = ({
+  db,
+  catalogue,
+  paging,
+}: {
+  db: Queryable;
+  catalogue: readonly GameDefinition[];
+  paging: Paging;
+}) => {
+  const names = new Map(catalogue.map(({ gameId, name }) => [gameId, name]));
+
+  const shown = (row: z.infer<typeof Row>): PurchaseRow => {
+    const state = stateOf(row.status, row.correction);
+    return {
+      receiptNumber: row.receipt_number,
+      gameId: row.game_id,
+      gameName: names.get(row.game_id) ?? row.game_id,
+      drawId: row.draw_id,
+      drawNumber: row.draw_number,
+      drawStartDate: new Date(row.draw_at_ms).toISOString(),
+      boughtAt: new Date(row.bought_at_ms).toISOString(),
+      lines: row.lines,
+      ticketPrice: row.stake_minor / row.lines.length,
+      totalPrice: row.stake_minor,
+      currencyCode: row.currency_code,
+      paidFrom: {
+        bonus: partOf(row.paid_from, bonusBuckets),
+        deposit: partOf(row.paid_from, ['deposit']),
+        winnings: partOf(row.paid_from, ['winnings']),
+      },
+      state,
+      wonAmount: state === 'voided' ? 0 : row.won,
+    };
+  };
+
+  return async (
+    { accountId }: Player,
+    asked: Asked & { gameId?: string | undefined },
+  ): Promise<PurchaseSummary | WrongFields> => {
+    const { gameId } = asked;
+    const subject = ['purchases', accountId, gameId];
+    const page = paging.open(subject, asked);
+    if ('fields' in page) return page;
+    const { rows } = await db.execute(sql`
+      with page as materialized (
+        select * from purchases
+        where account_id = ${accountId}::uuid ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`}
+          and ${within(page, sql`bought_at`, sql`receipt_number`, 'text')}
+        order by bought_at desc, receipt_number desc limit ${page.limit + 1}
+      )
+      select page.receipt_number, page.game_id, page.draw_id, draw.draw_number, ${msOf(sql`draw.draw_at`)} as draw_at_ms,
+        draw.status, draw.correction ->> 'kind' as correction, ${msOf(sql`page.bought_at`)} as bought_at_ms,
+        played.lines, page.stake_minor, page.currency_code, page.paid_from, won.won
+      from page join draws draw on draw.draw_id = page.draw_id
+      cross join lateral (
+        select json_agg(line order by line_no) as lines from tickets
+        where draw_id = page.draw_id and receipt_number = page.receipt_number
+      ) played
+      cross join lateral (
+        select coalesce(sum(amount_minor), 0) as won from wins
+        where draw_id = page.draw_id and receipt_number = page.receipt_number
+      ) won
+      order by page.bought_at desc, page.receipt_number desc`);
+    const { about, rows: onPage } = paging.close(
+      subject,
+      page,
+      rows.map((row) => Row.parse(row)),
+      (row) => ({
+        atMs: row.bought_at_ms,
+        id: row.receipt_number,
+      }),
+    );
+    return { ...about, purchases: onPage.map(shown) };
+  };
+};

@@ -1,0 +1,32 @@
+import type { Db } from '../db/database.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { createCursors } from './cursor.ts';
+import { createGameHistory } from './game-history.ts';
+import { createPaging } from './paging.ts';
+import { createPayments } from './payments.ts';
+import { createPurchases } from './purchases.ts';
+import { createStatement } from './statement.ts';
+import { createStatistics } from './statistics.ts';
+
+export interface SummaryDeps {
+  db: Db;
+  catalogue: readonly GameDefinition[];
+  clock: { now(): Date };
+  timeZone: string;
+  /** What cursors are made with. */
+  cursorKey: Buffer;
+}
+
+export type Summaries = ReturnType<typeof createSummaries>;
+
+/** What became of a player's money (spec §1, §7), each as the contract says it; or which of the fields asked are wrong. */
+export const createSummaries = ({ db, catalogue, clock, timeZone, cursorKey }: SummaryDeps) => {
+  const paging = createPaging({ cursors: createCursors(cursorKey), clock, timeZone });
+  return {
+    transactions: createStatement({ db, catalogue, paging }),
+    purchases: createPurchases({ db, catalogue, paging }),
+    gameHistory: createGameHistory({ db, catalogue, paging }),
+    ...createPayments({ db, paging }),
+    statistics: createStatistics({ db, catalogue, clock, timeZone }),
+  };
+};

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type {
+  Transaction,
+  TransactionKind,
+  TransactionSummary,
+  TransactionSummaryRequest,
+} from '../../shared/contract/transactions.ts';
+import type { Queryable } from '../db/database.ts';
+import { parseDrawId } from '../draws/draw-id.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import type { Player } from '../http/caller.ts';
+import type { PlayerBucket, TransferKind } from '../wallet/transfer.ts';
+import { msOf, type Paging, type WrongFields, within } from './paging.ts';
+
+/** Every kind of transfer there is, and what its player is told that it was. */
+const shownAs: Record<TransferKind, TransactionKind> = {
+  deposit: 'deposit',
+  'withdrawal-hold': 'withdrawal-hold',
+  'withdrawal-paid': 'withdrawal-paid',
+  'withdrawal-refused': 'withdrawal-refused',
+  ticket: 'ticket',
+  prize: 'prize',
+  jackpot: 'jackpot',
+  bonus: 'bonus',
+  'bonus-released': 'bonus-released',
+  'bonus-expired': 'bonus-expired',
+  loyalty: 'loyalty',
+  referral: 'referral',
+  correction: 'correction',
+};
+const isKind = (kind: string): kind is TransferKind => Object.hasOwn(shownAs, kind);
+const kindOf = (kind: string): TransactionKind => (isKind(kind) ? shownAs[kind] : 'other');
+const known = Object.keys(shownAs);
+
+type Part = 'cash' | 'bonus' | 'held' | 'locked' | 'points';
+/** What of a wallet each bucket is part of (platform/wallet/service.ts). */
+const partOf: Record<PlayerBucket, Part> = {
+  deposit: 'cash',
+  winnings: 'cash',
+  'casino-bonus': 'bonus',
+  'live-casino-bonus': 'bonus',
+  'sports-bonus': 'bonus',
+  'poker-bonus': 'bonus',
+  'rummy-bonus': 'bonus',
+  'open-casino-bonus': 'locked',
+  'open-live-casino-bonus': 'locked',
+  'open-sports-bonus': 'locked',
+  'open-poker-bonus': 'locked',
+  'open-rummy-bonus': 'locked',
+  loyalty: 'points',
+  held: 'held',
+};
+const bucketsOf = (...parts: Part[]) =>
+  sql.param(Object.entries(partOf).flatMap(([bucket, part]) => (parts.includes(part) ? [bucket] : [])));
+
+const Row = z.object({
+  transfer_id: z.string(),
+  at_ms: z.coerce.number(),
+  kind: z.string(),
+  currency_code: z.string(),
+  reference: z.record(z.string(), z.unknown()),
+  play_amount: z.coerce.number(),
+  play_balance: z.coerce.number(),
+  cash_amount: z.coerce.number(),
+  cash_balance: z.coerce.number(),
+  held_amount: z.coerce.number(),
+  held_balance: z.coerce.number(),
+  locked_amount: z.coerce.number(),
+  locked_balance: z.coerce.number(),
+});
+type Row = z.infer<typeof Row>;
+
+const short = z.string().min(1).max(64).nullable().catch(null);
+/** What a transfer says that it was for; whoever posted it may have said more. */
+const Reference = z.object({
+  gameId: short,
+  drawId: short,
+  drawNumber: z.int().positive().nullable().catch(null),
+  receiptNumber: short,
+  providerId: short,
+  paymentId: short,
+  withdrawalId: short,
+  promoCode: short,
+});
+
+/** Call `transaction/transactionSummary`: what the ledger says of a player, newest first. */
+export const createStatement = ({
+  db,
+  catalogue,
+  paging,
+}: {
+  db: Queryable;
+  catalogue: readonly GameDefinition[];
+  paging: Paging;
+}) => {
+  const names = new Map(catalogue.map(({ gameId, name }) => [gameId, name]));
+
+  const shown = (row: Row): Transaction => {
+    const said = Reference.parse(row.reference);
+    const draw = said.drawId === null ? null : parseDrawId(said.drawId);
+    const gameId = said.gameId ?? draw?.gameId ?? null;
+    return {
+      transactionId: row.transfer_id,
+      kind: kindOf(row.kind),
+      at: new Date(row.at_ms).toISOString(),
+      currencyCode: row.currency_code,
+      amount: row.play_amount,
+      totalBalance: row.play_balance,
+      cashAmount: row.cash_amount,
+      totalCashBalance: row.cash_balance,
+      heldAmount: row.held_amount,
+      heldBalance: row.held_balance,
+      lockedBonusAmount: row.locked_amount,
+      lockedBonusBalance: row.locked_balance,
+      ...said,
+      gameId,
+      gameName: gameId === null ? null : (names.get(gameId) ?? gameId),
+      drawNumber: said.drawNumber ?? draw?.drawNumber ?? null,
+    };
+  };
+
+  return async (
+    { accountId, currencyCode }: Player,
+    asked: z.output<typeof TransactionSummaryRequest>,
+  ): Promise<TransactionSummary | WrongFields> => {
+    const { kind } = asked;
+    const subject = ['transactions', accountId, kind];
+    const page = paging.open(subject, asked);
+    if ('fields' in page) return page;
+    const owner = `player:${accountId}`;
+    const byKind = kind === 'other' ? sql`kind <> all (${sql.param(known)}::text[])` : sql`kind = ${kind}`;
+    const play = bucketsOf('cash', 'bonus', 'points');
+    const side = (name: string, buckets: ReturnType<typeof bucketsOf>) => sql`
+      coalesce(sum(amount_minor) filter (where bucket = any (${buckets}::text[]) and entry.transfer_id = page.transfer_id), 0)
+        as ${sql.raw(`${name}_amount`)},
+      coalesce(sum(entry.balance_minor) filter (where bucket = any (${buckets}::text[])), 0) as ${sql.raw(`${name}_balance`)}`;
+    // A balance at a moment is what the last entry until then says: one step of an index for each bucket.
+    const { rows } = await db.execute(sql`
+      with page as materialized (
+        select transfer_id, posted_at from player_transfers
+        where owner = ${owner} and ${within(page, sql`posted_at`, sql`transfer_id`, 'bigint')}
+          ${kind === undefined ? sql`` : sql`and ${byKind}`}
+        order by posted_at desc, transfer_id desc limit ${page.limit + 1}
+      )
+      select page.transfer_id::text, ${msOf(sql`page.posted_at`)} as at_ms, kind, currency_code, reference, parts.*
+      from page join transfers transfer on transfer.transfer_id = page.transfer_id
+      cross join lateral (
+        select ${side('play', play)}, ${side('cash', bucketsOf('cash'))},
+          ${side('held', bucketsOf('held'))}, ${side('locked', bucketsOf('locked'))}
+        from ledger_accounts account cross join lateral (
+          select transfer_id, amount_minor, balance_minor from ledger_entries
+          where account_id = account.account_id and transfer_id <= page.transfer_id
+          order by transfer_id desc limit 1
+        ) entry
+        where account.owner = ${owner} and account.currency_code = transfer.currency_code
+      ) parts
+      order by page.posted_at desc, page.transfer_id desc`);
+    const { about, rows: onPage } = paging.close(
+      subject,
+      page,
+      rows.map((row) => Row.parse(row)),
+      (row) => ({
+        atMs: row.at_ms,
+        id: row.transfer_id,
+      }),
+    );
+    return { ...about, currencyCode, transactions: onPage.map(shown) };
+  };
+};

@@ -1,0 +1,43 @@
+import type { DigitsLine, DrawKind, Line, RaffleKind, RaffleLine } from './draw-kinds.ts';
+
+function digitsDrawn({ digits, play }: DigitsLine, drawn: readonly string[]): string[] {
+  const chosen = digits.split('');
+  if (play === 'straight') return chosen.filter((digit, place) => digit === drawn[place]);
+  const left = [...drawn];
+  return chosen.filter((digit) => {
+    const place = left.indexOf(digit);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+function raffleDrawn(kind: RaffleKind, { series, number }: RaffleLine, drawn: readonly string[]): string[] {
+  let first = 0;
+  for (const prize of kind.prizes) {
+    const digits = number.slice(-prize.lastDigits);
+    const wins = drawn.slice(first, first + prize.winners);
+    if (wins.includes(prize.series ? `${series} ${digits}` : digits))
+      return prize.series ? [series, digits] : [digits];
+    first += prize.winners;
+  }
+  return [];
+}
+
+/**
+ * What of a line was drawn, in the line's order: chosen numbers among those drawn, digits and symbols in their places
+ * (boxed digits in any), the number or the colour; of a raffle's ticket what won, since nothing else of it counts.
+ * Whether it wins anything is decided by the prize tiers alone (shared/domain/settlement.ts).
+ * @param drawn what `draw` gave for this kind
+ * @param line a line of this kind
+ */
+export function matchesOf(kind: DrawKind, drawn: readonly string[], line: Line): string[] {
+  if (Array.isArray(line)) {
+    if (kind.kind === 'symbols') return line.map(String).filter((name, place) => name === drawn[place]);
+    const balls = new Set(drawn);
+    return line.map(String).filter((number) => balls.has(number));
+  }
+  if ('digits' in line) return digitsDrawn(line, drawn);
+  if ('series' in line) return kind.kind === 'raffle' ? raffleDrawn(kind, line, drawn) : [];
+  const chosen = 'number' in line ? String(line.number) : line.color;
+  return drawn.includes(chosen) ? [chosen] : [];
+}
