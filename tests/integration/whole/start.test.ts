@@ -64,6 +64,36 @@ const newestDraw = async ({ site }: Whole): Promise<number> => {
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
 
+/** A newcomer takes the printed login to the site, and the printed address to what would have been sent. */
+const logsIn = async ({ site, output }: Whole): Promise<void> => {
+  const [, username, password] = /Demo player +(\S+), password (\S+)/.exec(output()) ?? [];
+  const send = (call: string, data: unknown, cookie = '') =>
+    fetch(`${site}/api/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site, cookie },
+      body: JSON.stringify({ data }),
+    });
+  const opened = await send('accounts/login', { type: 2, username, password });
+  expect(await opened.json()).toMatchObject({ success: true });
+  const cookie = opened.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const wallet: { data?: { totalBalance: number; heldBalance: number } } = await (
+    await send('wallet', {}, cookie)
+  ).json();
+  expect(wallet.data?.totalBalance).toBeGreaterThan(0);
+  expect(wallet.data?.heldBalance).toBeGreaterThan(0);
+  const [, outbox = ''] = /Sent codes +(http\S+)/.exec(output()) ?? [];
+  await send('accounts/sendOtp', {
+    type: 3,
+    notification_type: 2,
+    email_address: 'demo@lotto.example',
+  });
+  const sent: { messages: unknown[] } = await (await fetch(outbox)).json();
+  expect(sent.messages).toHaveLength(1);
+};
+
 const isGone = async (url: string): Promise<boolean> =>
   fetch(url).then(
     () => false,
@@ -77,6 +107,7 @@ describe('the embedded whole', () => {
     const first = await start();
     expect((await fetch(first.site)).status).toBe(200);
     expect((await fetch(`${first.ops}/readyz`)).status).toBe(200);
+    await logsIn(first);
     const drawn = await newestDraw(first);
     expect(drawn).toBeGreaterThan(0);
 

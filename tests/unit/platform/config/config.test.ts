@@ -47,6 +47,15 @@ describe('the configuration of the platform', () => {
     expect((await parse({ ...operator, SEED_PLAYERS: '1' })).seedPlayers).toBe(true);
   });
 
+  it('has a demo player where players are made up and money is, on a database of others only if asked for', async () => {
+    expect((await parse({})).demoPassword).toBe(generated.demoPassword);
+    expect((await parse({ SEED_PLAYERS: '0' })).demoPassword).toBeNull();
+    expect((await parse({ PAYMENT_PROVIDER: 'off' })).demoPassword).toBeNull();
+    const trying = { ...operator, SEED_PLAYERS: '1', PAYMENT_PROVIDER: 'sandbox' };
+    expect((await parse(trying)).demoPassword).toBeNull();
+    expect((await parse({ ...trying, DEMO_PASSWORD: 'Try-it-out-7' })).demoPassword).toBe('Try-it-out-7');
+  });
+
   it('counts an empty value as unset', async () => {
     expect((await parse({ PLATFORM_PORT: '', DATABASE_URL: '' })).port).toBe(3001);
   });
@@ -99,6 +108,8 @@ describe('the configuration of the platform', () => {
     [{ TIME_ZONE: 'Asia/Atlantis' }, 'TIME_ZONE must be an IANA time zone'],
     [{ PLATFORM_SIGNING: 'rsa' }, 'PLATFORM_SIGNING must be static or hmac'],
     [{ SEED_PLAYERS: 'yes' }, 'SEED_PLAYERS must be 1 or 0'],
+    [{ ...operator, DEMO_PASSWORD: 'Try-it-out-7' }, 'DEMO_PASSWORD needs SEED_PLAYERS=1'],
+    [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8 to 32'],
     [{ PLATFORM_UCID: 'a b' }, 'PLATFORM_UCID must be'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
   ])('stops the start with one line that names the variable: %o', async (env, line) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSecrets } from '../../../../platform/config/secrets.ts';
+import { isPassword } from '../../../../shared/domain/identity.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -17,7 +18,8 @@ describe('the secrets of the embedded mode', () => {
     const made = await loadSecrets(dataDir);
     expect(await loadSecrets(dataDir)).toEqual(made);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
-    expect(new Set(Object.values(made)).size).toBe(5);
+    expect(new Set(Object.values(made)).size).toBe(6);
+    expect(isPassword(made.demoPassword)).toBe(true);
     expect(await readdir(dataDir)).toEqual(['secrets.json']);
   });
 
