@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { codes } from '../shared/contract/codes.ts';
 import { accountCalls } from './accounts/routes.ts';
+import { campaignRunners } from './campaigns/routes.ts';
 import { registerSandboxPage } from './cashier/providers/sandbox-page.ts';
 import { cashierRunners, registerWebhooks } from './cashier/routes.ts';
 import { claimRunners } from './claims/routes.ts';
@@ -91,6 +92,7 @@ export const buildApp = (deps: Deps): FastifyInstance => {
           ...ticketRunners(deps.tickets),
           ...transactionRunners(deps.summaries),
           ...cashierRunners(deps.cashier),
+          ...campaignRunners(deps.campaigns),
           ...searchRunners(deps.search),
           ...notificationRunners(deps.notifications),
           ...claimRunners(deps.claims),

@@ -1,6 +1,11 @@
 import type { Logger } from 'pino';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { type AccountParts, type AccountSeams, createAccountParts } from './accounts/wiring.ts';
+import { deposited } from './campaigns/bonuses.ts';
+import { createFingerprints } from './campaigns/person.ts';
+import { played } from './campaigns/play.ts';
+import { type CampaignService, createCampaignService } from './campaigns/service.ts';
+import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
 import { createSandbox, type Sandbox } from './cashier/providers/sandbox.ts';
 import { type CashierService, createCashierService } from './cashier/service.ts';
 import type { PlatformConfig } from './config/config.ts';
@@ -49,6 +54,7 @@ export interface Deps extends AccountParts, SiteServices {
   tickets: TicketService;
   summaries: Summaries;
   cashier: CashierService;
+  campaigns: CampaignService;
   /** Where payments are the sandbox's. */
   sandbox: Sandbox | null;
   /** Whether migrations and history are done: calls are refused before. */
@@ -89,11 +95,14 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
           publicOrigin: config.sandboxOrigin,
         })
       : null;
+  const fingerprints = createFingerprints(deriveKey(config.drawSealKey, 'campaigns'));
+  const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
   const accountParts = createAccountParts(
     config,
     { db, clock, logger, sessions, ledger },
     {
       ...overrides,
+      campaigns: overrides.campaigns ?? signup,
       afterSignup: [
         ({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now()),
         ...(overrides.afterSignup ?? []),
@@ -102,6 +111,13 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
   );
   const siteServices = createSiteServices(config, { db, clock, logger, catalogue, ...accountParts });
   accountParts.housekeeping.add(siteServices.siteSweeps);
+  const { messages } = accountParts;
+  const { siteUrl } = config;
+  const campaigns = createCampaignService({ db, ledger, clock, messages, fingerprints, signup, siteUrl });
+  accountParts.housekeeping.add({
+    bonuses: () => campaigns.sweepBonuses(),
+    referrals: () => campaigns.sweepReferrals(),
+  });
   return {
     config,
     logger,
@@ -133,7 +149,7 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     sealer: createSealer({ db, clock, logger }),
     poster: createPoster({ db, ledger, catalogue, clock, logger }),
     wallets: createWalletService({ ledger }),
-    tickets: createTicketService({ db, catalogue, ledger, clock, areSalesOn: config.sales }),
+    tickets: createTicketService({ db, catalogue, ledger, clock, areSalesOn: config.sales, onPlay: played }),
     summaries: createSummaries({
       db,
       catalogue,
@@ -147,7 +163,9 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
       clock,
       providers: sandbox ? [sandbox] : [],
       onMoney: tellOfMoney({ clock }),
+      onDeposit: (tx, event) => deposited(tx, event, clock.now()),
     }),
+    campaigns,
     sandbox,
     state: { isStarted: false, demoPlayer: null },
   };

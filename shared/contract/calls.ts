@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountCalls } from './accounts.ts';
+import { campaignCalls } from './campaigns.ts';
 import { cashierCalls } from './cashier.ts';
 import { claimCalls } from './claims.ts';
 import type { Code } from './codes.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...ticketCalls,
   ...transactionCalls,
   ...cashierCalls,
+  ...campaignCalls,
   ...searchCalls,
   ...notificationCalls,
   ...claimCalls,
