@@ -60,6 +60,7 @@ const Row = z.object({
   kind: z.string(),
   currency_code: z.string(),
   reference: z.record(z.string(), z.unknown()),
+  promo_code: z.string().nullable(),
   play_amount: z.coerce.number(),
   play_balance: z.coerce.number(),
   cash_amount: z.coerce.number(),
@@ -81,8 +82,10 @@ const Reference = z.object({
   providerId: short,
   paymentId: short,
   withdrawalId: short,
-  promoCode: short,
 });
+
+/** Game and draw stand in a receipt's number. */
+const drawIdOf = (receiptNumber: string): string => receiptNumber.slice(0, -11).toLowerCase();
 
 /** Call `transaction/transactionSummary`: what the ledger says of a player, newest first. */
 export const createStatement = ({
@@ -98,7 +101,8 @@ export const createStatement = ({
 
   const shown = (row: Row): Transaction => {
     const said = Reference.parse(row.reference);
-    const draw = said.drawId === null ? null : parseDrawId(said.drawId);
+    const drawId = said.drawId ?? (said.receiptNumber === null ? null : drawIdOf(said.receiptNumber));
+    const draw = drawId === null ? null : parseDrawId(drawId);
     const gameId = said.gameId ?? draw?.gameId ?? null;
     return {
       transactionId: row.transfer_id,
@@ -114,6 +118,8 @@ export const createStatement = ({
       lockedBonusAmount: row.locked_amount,
       lockedBonusBalance: row.locked_balance,
       ...said,
+      promoCode: row.promo_code,
+      drawId,
       gameId,
       gameName: gameId === null ? null : (names.get(gameId) ?? gameId),
       drawNumber: said.drawNumber ?? draw?.drawNumber ?? null,
@@ -143,8 +149,12 @@ export const createStatement = ({
           ${kind === undefined ? sql`` : sql`and ${byKind}`}
         order by posted_at desc, transfer_id desc limit ${page.limit + 1}
       )
-      select page.transfer_id::text, ${msOf(sql`page.posted_at`)} as at_ms, kind, currency_code, reference, parts.*
+      select page.transfer_id::text, ${msOf(sql`page.posted_at`)} as at_ms, transfer.kind, transfer.currency_code, reference,
+        promo_code, parts.*
       from page join transfers transfer on transfer.transfer_id = page.transfer_id
+      left join promo_uses use on use.use_id = case
+        when reference ->> 'bonusId' ~ '^[0-9a-f-]{36}$' then (reference ->> 'bonusId')::uuid end
+      left join campaigns campaign on campaign.campaign_id = use.campaign_id
       cross join lateral (
         select ${side('play', play)}, ${side('cash', bucketsOf('cash'))},
           ${side('held', bucketsOf('held'))}, ${side('locked', bucketsOf('locked'))}
