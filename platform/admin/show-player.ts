@@ -54,11 +54,15 @@ export const showPlayer = async ({ db, ledger, clock }: AdminDeps, who: string):
   const { rows: movements } = await db.execute<Movement>(sql`
     select to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
       transfer.kind, transfer.currency_code, sum(entry.amount_minor)::text as amount
-    from ledger_accounts account
-    join ledger_entries entry using (account_id)
+    from (
+      select transfer_id from player_transfers where owner = ${owner}
+      order by posted_at desc, transfer_id desc limit ${shownActs}
+    ) touched
     join transfers transfer using (transfer_id)
+    join ledger_entries entry using (transfer_id)
+    join ledger_accounts account using (account_id)
     where account.owner = ${owner}
-    group by transfer.transfer_id order by transfer.transfer_id desc limit ${shownActs}`);
+    group by transfer.transfer_id order by transfer.posted_at desc, transfer.transfer_id desc`);
   const acts = await readLog(db, { accountId, limit: shownActs });
   const data = {
     accountId,
