@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPromo, endPromo, listPromos } from '../../../platform/campaigns/promo-codes.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { campaignCalls } from '../../../shared/contract/campaigns.ts';
+import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer, freshName, shortForm } from '../../helpers/player.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+let platform: TestPlatform;
+let on: ReturnType<typeof campaignPlayOn>;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  await platform.deps.engine.tick();
+  on = campaignPlayOn(platform);
+});
+afterAll(() => platform?.stop());
+
+const calculate = async (promoCode: string, currency = 'INR') =>
+  (await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency })).body;
+const signup = async (change: Parameters<typeof shortForm>[0]) =>
+  (await platform.call('accounts/signup', shortForm(change))).body.firstCode;
+const expire = (accountId: string) =>
+  queryDatabase(platform.databaseUrl, 'update promo_uses set expires_at = $2 where account_id = $1', [
+    accountId,
+    NOW,
+  ]);
+const usesOf = async (promoCode: string) =>
+  (await listPromos(platform.deps.database.db)).find((promo) => promo.promoCode === promoCode)?.uses;
+
+describe('a promo code of a signup', () => {
+  it('is worth what was said before, credited once with the account', async () => {
+    await on.promo('TWENTY', { amounts: { INR: 20_00, EUR: 2_00 }, lastsDays: 7, validUntil: days(30) });
+    const said = await calculate('twenty_');
+    expect(said).toEqual({
+      success: true,
+      firstCode: '10000',
+      data: {
+        kind: 'promo',
+        promoCode: 'TWENTY',
+        product: 'casino',
+        currencyCode: 'INR',
+        amount: 20_00,
+        percent: null,
+        creditedAt: 'signup',
+        playThrough: 0,
+        mostToStake: 0,
+        lastsDays: 7,
+        validUntil: days(30).toISOString(),
+      },
+    });
+    const player = await createPlayer(platform, { promoCode: 'Twenty' });
+    expect(await on.holds(player, 'casino-bonus')).toBe(20_00);
+    expect(await on.told(player)).toContain('Bonus credited');
+    const { body } = await player.call('campaign/getBonuses', {});
+    expect(body).toMatchObject({
+      data: {
+        stakePerPoint: 10_00,
+        bonuses: [{ promoCode: 'TWENTY', state: 'playable', left: 20_00, expiresAt: days(7).toISOString() }],
+      },
+    });
+    const { response } = campaignCalls['campaign/getBonuses'];
+    expect(body.success && response.parse(body.data)).toEqual(body.success && body.data);
+  });
+
+  it('that is unknown, over, not begun or of another currency makes no account', async () => {
+    await on.promo('FUTURE', { validFrom: days(1) });
+    await on.promo('PAST', { validFrom: days(-2), validUntil: NOW });
+    await on.promo('ENDED');
+    await on.promo('EUROS', { amounts: { EUR: 5_00 } });
+    await platform.deps.database.db.transaction(async (tx) => {
+      expect(await endPromo(tx, 'ended', NOW)).toMatchObject({ promo: { promoCode: 'ENDED', endedAt: NOW } });
+      expect(await endPromo(tx, 'ENDED', NOW)).toEqual({ refused: 'ended before' });
+      expect(await endPromo(tx, 'NOBODYS', NOW)).toEqual({ refused: 'unknown' });
+    });
+    const rows = [
+      ['NOBODYS', '10520'],
+      ['FUTURE', '10520'],
+      ['PAST', '10521'],
+      ['ENDED', '10521'],
+      ['EUROS', '10522'],
+    ] as const;
+    for (const [promoCode, code] of rows) {
+      expect([promoCode, await calculate(promoCode)]).toEqual([
+        promoCode,
+        { success: false, firstCode: code },
+      ]);
+      const username = freshName();
+      expect([promoCode, await signup({ username, promoCode })]).toEqual([promoCode, code]);
+      expect(await signup({ username })).toBe('10000');
+    }
+  });
+
+  it('goes to one of 8 who race for its last use; the others have no account', async () => {
+    await on.promo('LASTONE', { maxUses: 1 });
+    const names = Array.from({ length: 8 }, () => freshName());
+    const answers = await Promise.all(names.map((username) => signup({ username, promoCode: 'LASTONE' })));
+    expect(answers.toSorted()).toEqual(['10000', ...Array.from({ length: 7 }, () => '10521')]);
+    expect(await usesOf('LASTONE')).toBe(1);
+    const made = await queryDatabase(
+      platform.databaseUrl,
+      'select username from accounts where username = any ($1)',
+      [names],
+    );
+    expect(made).toEqual([{ username: names[answers.indexOf('10000')] }]);
+  });
+
+  it('is one person’s once, whatever is behind the plus sign', async () => {
+    await on.promo('ONEEACH');
+    const name = freshName();
+    const mails = [
+      `${name}+1@gmail.com`,
+      `${name}@googlemail.com`,
+      `${name[0]}.${name.slice(1)}+x@gmail.com`,
+    ];
+    const answers = await Promise.all(
+      mails.map((email_address) => signup({ email_address, promoCode: 'ONEEACH' })),
+    );
+    expect(answers.toSorted()).toEqual(['10000', '10521', '10521']);
+    expect(await usesOf('ONEEACH')).toBe(1);
+  });
+
+  it('is made by an operator within its rules, and not where it is taken', async () => {
+    const { db } = platform.deps.database;
+    const player = await createPlayer(platform);
+    const { body } = await player.call('transaction/rafUserSummary', {});
+    const taken = body.success ? body.data.referralCode : '';
+    const rules = { amounts: { INR: 1 }, validFrom: NOW };
+    const made = (change: object) =>
+      db.transaction((tx) => createPromo(tx, { promoCode: 'TWENTY', ...rules, ...change }, NOW));
+    expect(await made({})).toEqual({ refused: 'taken' });
+    expect(await made({ promoCode: taken.toLowerCase() })).toEqual({ refused: 'taken' });
+    for (const [field, value] of [
+      ['promoCode', 'A'],
+      ['amounts', {}],
+      ['amounts.INR', 0],
+      ['percent', 0],
+      ['playThrough', -1],
+      ['lastsDays', 0],
+      ['validUntil', days(-1)],
+      ['maxUses', 0],
+    ] as const) {
+      const change = field === 'amounts.INR' ? { amounts: { INR: value } } : { [field]: value };
+      const answer = await made({ promoCode: 'FRESH', ...change });
+      expect([field, 'fields' in answer ? Object.keys(answer.fields) : answer]).toEqual([field, [field]]);
+    }
+  });
+});
+
+describe('a bonus with a condition', () => {
+  it('comes with the first deposit, and is playable once so much was staked in cash', async () => {
+    await on.promo('HALF', { percent: 50, amounts: { INR: 60_00 }, playThrough: 2, product: 'rummy' });
+    const player = await createPlayer(platform, { promoCode: 'HALF' });
+    expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
+    await on.pay(player, 100_00);
+    expect(await on.holds(player, 'open-rummy-bonus')).toBe(50_00);
+    expect(await on.holds(player, 'deposit')).toBe(100_00);
+    // The first alone.
+    await on.pay(player, 100_00);
+    expect(await on.holds(player, 'open-rummy-bonus')).toBe(50_00);
+    const first = await on.buy(player, 9);
+    expect(first.totalBalance).toBe(200_00 - 99_00);
+    expect(await on.holds(player, 'rummy-bonus')).toBe(0);
+    const { body } = await player.call('campaign/getBonuses', {});
+    expect(body).toMatchObject({
+      data: { bonuses: [{ state: 'open', amount: 50_00, left: 50_00, toStake: 100_00, staked: 99_00 }] },
+    });
+    const second = await on.buy(player, 1);
+    expect(second.totalBalance).toBe(200_00 - 110_00 + 50_00);
+    expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
+    expect(await on.holds(player, 'rummy-bonus')).toBe(50_00);
+    expect(await on.told(player)).toContain('Your bonus can be played');
+    // What is played of it does not lapse any more.
+    expect((await on.buy(player, 3)).paidFrom).toEqual({ bonus: 33_00, deposit: 0, winnings: 0 });
+    await expire(player.accountId);
+    await Promise.all([1, 2, 3].map(() => platform.deps.campaigns.sweepBonuses()));
+    expect(await on.holds(player, 'rummy-bonus')).toBe(0);
+    const postings = await queryDatabase(
+      platform.databaseUrl,
+      `select kind, amount_minor::int as amount from ledger_entries join transfers using (transfer_id)
+       join ledger_accounts using (account_id) where owner = $1 and bucket like '%rummy%' order by transfer_id, amount`,
+      [`player:${player.accountId}`],
+    );
+    expect(postings.map(({ kind, amount }) => `${String(kind)} ${String(amount)}`)).toEqual([
+      'bonus 5000',
+      'bonus-released -5000',
+      'bonus-released 5000',
+      'ticket -3300',
+      'bonus-expired -1700',
+    ]);
+  });
+
+  it('lapses where its time is over, and counts no stake after that', async () => {
+    await on.promo('SLOW', { playThrough: 1 });
+    const player = await createPlayer(platform, { promoCode: 'SLOW' });
+    await on.pay(player, 100_00);
+    await expire(player.accountId);
+    await on.buy(player, 5);
+    expect(await on.holds(player, 'open-casino-bonus')).toBe(50_00);
+    await platform.deps.housekeeping.run();
+    expect(await on.holds(player, 'open-casino-bonus')).toBe(0);
+    expect(await on.holds(player, 'casino-bonus')).toBe(0);
+    expect(await on.told(player)).toContain('A bonus has lapsed');
+  });
+
+  it('is released once, of ten purchases at once', async () => {
+    await on.promo('RUSH', { playThrough: 1 });
+    const player = await createPlayer(platform, { promoCode: 'RUSH' });
+    await on.pay(player, 500_00);
+    await Promise.all(Array.from({ length: 10 }, () => on.buy(player, 1)));
+    const spent = 110_00;
+    const left = (await on.holds(player, 'casino-bonus')) + (await on.holds(player, 'deposit'));
+    expect(left).toBe(500_00 + 50_00 - spent);
+    expect(await on.holds(player, 'open-casino-bonus')).toBe(0);
+  });
+});
+
+it('points are one for each ten rupees of cash, and none for bonus money', async () => {
+  await on.promo('POINTS', { amounts: { INR: 15_00 } });
+  const player = await createPlayer(platform, { promoCode: 'POINTS' });
+  await on.pay(player, 100_00);
+  // 33 rupees, of which 18 in cash.
+  await on.buy(player, 3);
+  expect(await on.holds(player, 'loyalty', 'PTS')).toBe(1);
+  await on.buy(player, 2);
+  expect(await on.holds(player, 'loyalty', 'PTS')).toBe(3);
+  const { body } = await player.call('wallet', {});
+  expect(body).toMatchObject({ data: { loyaltyBalance: 3 } });
+});
+
+it('many players who buy at once wait for each other in no circle, and the book is clean', async () => {
+  await on.promo('CROWD', { playThrough: 1, amounts: { INR: 10_00 } });
+  const players = await Promise.all(
+    Array.from({ length: 6 }, () => createPlayer(platform, { promoCode: 'CROWD' })),
+  );
+  await Promise.all(players.map((player) => on.pay(player, 200_00)));
+  await Promise.all(players.flatMap((player) => [1, 2, 3, 1].map((lines) => on.buy(player, lines))));
+  for (const player of players) {
+    const held = await Promise.all([on.holds(player, 'deposit'), on.holds(player, 'casino-bonus')]);
+    expect(held[0] + held[1]).toBe(200_00 + 10_00 - 77_00);
+    expect(await on.holds(player, 'open-casino-bonus')).toBe(0);
+  }
+  const report = await checkLedger(platform.deps.database);
+  expect(report.findings).toEqual([]);
+});
+
+it('what is no code, or no currency, is named', async () => {
+  for (const [data, fields] of [
+    [{}, ['promoCode', 'currency']],
+    [{ promoCode: 'TWENTY', currency: 'rupees' }, ['currency']],
+    [{ promoCode: '_', currency: 'INR' }, ['promoCode']],
+    [{ promoCode: 'TWENTY', currency: 'INR', more: 1 }, ['more']],
+  ] as const) {
+    const { status, body } = await platform.call(
+      'campaign/getSignupBonusCalculations',
+      // @ts-expect-error what a stranger might send
+      data,
+    );
+    expect([status, body.firstCode]).toEqual([400, '10400']);
+    expect(body.success ? [] : Object.keys(body.data?.fields ?? {}).toSorted()).toEqual(
+      [...fields].toSorted(),
+    );
+  }
+});

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { campaignCalls } from '../../../shared/contract/campaigns.ts';
+import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { readOutbox } from '../../helpers/outbox.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer, freshName, type TestPlayer } from '../../helpers/player.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+let on: ReturnType<typeof campaignPlayOn>;
+beforeAll(async () => {
+  platform = await startPlatform({
+    now: NOW,
+    catalogue: gamesOf('jaldi'),
+    config: { siteUrl: 'https://lotto.example' },
+  });
+  await platform.deps.engine.tick();
+  on = campaignPlayOn(platform);
+});
+afterAll(() => platform?.stop());
+
+const summary = async (player: TestPlayer, cursor?: string) => {
+  const { body } = await player.call('transaction/rafUserSummary', cursor === undefined ? {} : { cursor });
+  if (!body.success) throw new Error(JSON.stringify(body));
+  expect(campaignCalls['transaction/rafUserSummary'].response.parse(body.data)).toEqual(body.data);
+  return body.data;
+};
+const bringer = async (change: Parameters<typeof createPlayer>[1] = {}) => {
+  const player = await createPlayer(platform, change);
+  await on.verify(player);
+  const { referralCode } = await summary(player);
+  return { player, promoCode: referralCode };
+};
+const bonusOf = (player: TestPlayer) => on.holds(player, 'casino-bonus');
+const invite = async (player: TestPlayer, email_addresses: string[], userLanguge?: string) => {
+  const { body } = await player.call('transaction/referAFriend', {
+    email_addresses,
+    ...(userLanguge === undefined ? {} : { userLanguge }),
+  });
+  return body;
+};
+const freshMail = () => `${freshName()}@mail.example`;
+
+describe('a friend who was brought', () => {
+  it('brings a bonus for both, once a contact is verified and a ticket was paid out of a deposit', async () => {
+    const { player: asha, promoCode } = await bringer();
+    const offer = await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency: 'INR' });
+    expect(offer.body).toEqual({
+      success: true,
+      firstCode: '10000',
+      data: {
+        kind: 'referral',
+        promoCode,
+        product: 'casino',
+        currencyCode: 'INR',
+        amount: 50_00,
+        bringer: { amount: 50_00, currencyCode: 'INR' },
+      },
+    });
+    const friend = await createPlayer(platform, { promoCode: promoCode.toLowerCase() });
+    expect(await summary(asha)).toMatchObject({
+      referralLink: `https://lotto.example/signup?campaigncode=${promoCode}`,
+      joined: 1,
+      rewarded: 0,
+      earned: 0,
+      friends: [{ name: `p•••${friend.username.at(-1)}`, state: 'joined', rewardedAt: null }],
+    });
+    await on.pay(friend, 100_00);
+    // Nobody knows yet whether the address is theirs.
+    await on.buy(friend, 1);
+    expect(await bonusOf(friend)).toBe(0);
+    await on.verify(friend);
+    await Promise.all([on.buy(friend, 1), on.buy(friend, 1), on.buy(friend, 1)]);
+    expect([await bonusOf(asha), (await bonusOf(friend)) + (await on.holds(friend, 'deposit'))]).toEqual([
+      50_00,
+      150_00 - 44_00,
+    ]);
+    expect(await summary(asha)).toMatchObject({
+      joined: 1,
+      rewarded: 1,
+      earned: 50_00,
+      friends: [{ state: 'rewarded', rewardedAt: NOW.toISOString(), earned: 50_00 }],
+    });
+    expect(await on.told(asha)).toContain('A friend has joined');
+    expect(await on.told(friend)).toContain('Bonus credited');
+  });
+
+  it('is rewarded within the hour where the contact is verified after the ticket', async () => {
+    const { player: asha, promoCode } = await bringer();
+    const friend = await createPlayer(platform, { promoCode });
+    await on.pay(friend, 100_00);
+    await on.buy(friend, 1);
+    await platform.deps.housekeeping.run();
+    expect(await bonusOf(asha)).toBe(0);
+    await on.verify(friend);
+    await Promise.all([1, 2, 3].map(() => platform.deps.campaigns.sweepReferrals()));
+    expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([50_00, 50_00]);
+  });
+
+  it('brings nothing for tickets out of a bonus, and nothing to one and the same person', async () => {
+    const name = freshName();
+    const { player: asha, promoCode } = await bringer({ email_address: `${name}@gmail.com` });
+    const self = await createPlayer(platform, { promoCode, email_address: `${name}+me@googlemail.com` });
+    const friend = await createPlayer(platform, { promoCode });
+    await Promise.all([on.verify(self), on.verify(friend)]);
+    await on.pay(self, 100_00);
+    await on.buy(self, 2);
+    await platform.deps.ledger.post({
+      key: `test:${friend.accountId}`,
+      kind: 'bonus',
+      currencyCode: 'INR',
+      reference: {},
+      sides: [
+        { owner: `player:${friend.accountId}`, bucket: 'poker-bonus', amountMinor: 11_00 },
+        { owner: 'house', bucket: 'bonuses', amountMinor: -11_00 },
+      ],
+    });
+    await on.buy(friend, 1);
+    expect([await bonusOf(asha), await bonusOf(self), await bonusOf(friend)]).toEqual([0, 0, 0]);
+    // Whoever tries learns nothing.
+    const { friends, rewarded } = await summary(asha);
+    expect([rewarded, friends.map(({ state }) => state)]).toEqual([0, ['joined', 'joined']]);
+  });
+
+  it('gets the own reward also where the other account is closed by then', async () => {
+    const { player: asha, promoCode } = await bringer();
+    const friend = await createPlayer(platform, { promoCode });
+    await on.verify(friend);
+    await queryDatabase(
+      platform.databaseUrl,
+      `update accounts set status = 'excluded' where account_id = $1`,
+      [asha.accountId],
+    );
+    const offer = await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency: 'INR' });
+    expect(offer.body.firstCode).toBe('10520');
+    await on.pay(friend, 100_00);
+    await on.buy(friend, 1);
+    expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([0, 50_00]);
+  });
+
+  it('many of one player play at the same moment as that one: each is rewarded once', async () => {
+    const { player: asha, promoCode } = await bringer();
+    const friends = await Promise.all(Array.from({ length: 6 }, () => createPlayer(platform, { promoCode })));
+    await Promise.all([asha, ...friends].map((player) => on.pay(player, 200_00)));
+    await Promise.all(friends.map((friend) => on.verify(friend)));
+    await Promise.all([asha, ...friends, asha, ...friends].map((player) => on.buy(player, 1)));
+    const all = (await bonusOf(asha)) + (await on.holds(asha, 'deposit'));
+    expect(all).toBe(200_00 - 22_00 + 6 * 50_00);
+    expect(await summary(asha)).toMatchObject({ joined: 6, rewarded: 6, earned: 300_00 });
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  });
+});
+
+describe('the list of friends', () => {
+  it('is paged, newest first, without gaps or repeats', async () => {
+    const { player: asha } = await bringer();
+    await queryDatabase(
+      platform.databaseUrl,
+      `with made as (
+         insert into accounts (username, username_key, password_hash, currency_code, language, avatar_image,
+           referral_code, created_at)
+         select 'Z' || n || 'q', 'listed' || n, 'x', 'INR', 'en', 'avatar-01', 'LISTED' || n, now()
+         from generate_series(1, 45) n returning account_id)
+       insert into referrals (friend_id, bringer_id, state, friend_reward_minor, friend_currency,
+         bringer_reward_minor, bringer_currency, joined_at)
+       select account_id, $1, 'joined', 1, 'INR', 1, 'INR', $2::timestamptz - (row_number() over () / 3) * interval '1 hour'
+       from made`,
+      [asha.accountId, NOW],
+    );
+    const pages = [await summary(asha)];
+    for (let cursor = pages[0]?.cursor; cursor; cursor = pages.at(-1)?.cursor)
+      pages.push(await summary(asha, cursor));
+    expect(pages.map(({ friends }) => friends.length)).toEqual([20, 20, 5]);
+    const times = pages.flatMap(({ friends }) => friends.map(({ joinedAt }) => joinedAt));
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(pages[0]?.joined).toBe(45);
+    for (const cursor of ['x', Buffer.from('1 2').toString('base64url')]) {
+      const { body } = await asha.call('transaction/rafUserSummary', { cursor });
+      expect(body).toEqual({
+        success: false,
+        firstCode: '10400',
+        data: { fields: { cursor: 'field.wrong' } },
+      });
+    }
+  });
+});
+
+describe('an invitation', () => {
+  it('goes to a friend once, in the language asked for, and tells of the code', async () => {
+    const { player: asha, promoCode } = await bringer();
+    const to = freshMail();
+    expect(await invite(asha, [to, to.toUpperCase()], 'nb')).toEqual({
+      success: true,
+      firstCode: '10000',
+      data: { invited: 1, invitationsLeft: 19 },
+    });
+    expect(await invite(asha, [to])).toMatchObject({ data: { invited: 1, invitationsLeft: 19 } });
+    const mails = await readOutbox(platform, to);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      template: 'refer_friend',
+      language: 'nb',
+      subject: `${asha.username} inviterer deg til Golden Lotto`,
+    });
+    expect(mails[0]?.text).toContain(promoCode);
+    expect(mails[0]?.html).toContain(promoCode);
+    const kept = await queryDatabase(
+      platform.databaseUrl,
+      `select to_jsonb(invitations)::text || (select string_agg(to_jsonb(messages)::text, '') from messages) as said
+       from invitations where bringer_id = $1`,
+      [asha.accountId],
+    );
+    expect(JSON.stringify(kept)).not.toContain(to.split('@')[0]);
+  });
+
+  it('is answered alike for somebody who plays already, who hears nothing of it', async () => {
+    const { player: asha } = await bringer();
+    const known = await createPlayer(platform);
+    const stranger = freshMail();
+    expect(await invite(asha, [known.email])).toEqual({
+      success: true,
+      firstCode: '10000',
+      data: { invited: 1, invitationsLeft: 19 },
+    });
+    expect(await invite(asha, [stranger])).toMatchObject({ data: { invited: 1, invitationsLeft: 18 } });
+    expect((await readOutbox(platform, known.email)).map(({ template }) => template)).toEqual(['welcome']);
+    expect(await readOutbox(platform, stranger)).toHaveLength(1);
+  });
+
+  it('is the last one, from anybody, where the friend says so', async () => {
+    const [{ player: asha }, { player: ravi }] = [await bringer(), await bringer()];
+    const to = freshMail();
+    await invite(asha, [to]);
+    const [mail] = await readOutbox(platform, to);
+    const token = /https:\/\/lotto\.example\/stop-invitations\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+    const stop = (given: string) => platform.call('transaction/stopInvitations', { token: given });
+    const unknown = 'A'.repeat(43);
+    for (const given of [token ?? '', token ?? '', unknown])
+      expect((await stop(given)).body).toEqual({ success: true, firstCode: '10000', data: {} });
+    expect(await invite(ravi, [to])).toMatchObject({ data: { invited: 1 } });
+    expect(await readOutbox(platform, to)).toHaveLength(1);
+    const refusals = await queryDatabase(platform.databaseUrl, 'select * from invitation_refusals');
+    expect(refusals).toHaveLength(1);
+  });
+
+  it('is one of twenty a day, also where they are sent at once', async () => {
+    const { player: asha } = await bringer();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => invite(asha, Array.from({ length: 5 }, freshMail))),
+    );
+    expect(answers.map(({ firstCode }) => firstCode).toSorted()).toEqual([
+      '10000',
+      '10000',
+      '10000',
+      '10000',
+      '15429',
+      '15429',
+    ]);
+    expect(await summary(asha)).toMatchObject({ invited: 20, invitationsLeft: 0 });
+  });
+
+  it('is nobody’s whose contact is unverified or who is excluded, and wants addresses', async () => {
+    const player = await createPlayer(platform);
+    expect(await invite(player, [freshMail()])).toEqual({ success: false, firstCode: '10605' });
+    await on.verify(player);
+    for (const [addresses, field] of [
+      [[], 'email_addresses'],
+      [Array.from({ length: 6 }, freshMail), 'email_addresses'],
+      [['nobody'], 'email_addresses.0'],
+    ] as const) {
+      const body = await invite(player, [...addresses]);
+      expect(body.success ? [] : [body.firstCode, Object.keys(body.data?.fields ?? {})]).toEqual([
+        '10400',
+        [field],
+      ]);
+    }
+    await queryDatabase(
+      platform.databaseUrl,
+      `update accounts set status = 'excluded' where account_id = $1`,
+      [player.accountId],
+    );
+    expect(await invite(player, [freshMail()])).toEqual({ success: false, firstCode: '10604' });
+    const { body } = await platform.call('transaction/referAFriend', { email_addresses: [freshMail()] });
+    expect(body.firstCode).toBe('15107');
+  });
+});
