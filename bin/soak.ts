@@ -1,6 +1,8 @@
 /**
- * `npm run soak -- --minutes 10 --seed 7`: the long forms of the tests of faults, at random moments. Prints a line a
- * round; ends with 1 where something was lost, doubled, wrong or down. The same seed meets the same chances.
+ * `npm run soak -- --minutes 10 --seed 7`: the long forms of the tests of faults, at random moments, and those of the
+ * ledger, which take as long as they take: `--operations 1000000` random movements of money, `--kills 100` of platform
+ * and PostgreSQL in the middle of purchases. Prints a line a round; ends with 1 where something was lost, doubled,
+ * wrong or down. The same seed meets the same chances.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -10,24 +12,40 @@ import { build } from './build.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string' },
+    operations: { type: 'string', default: '1000000' },
+    kills: { type: 'string', default: '100' },
+  },
 });
 const minutes = Number(values.minutes);
 const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
-if (!(minutes > 0) || !Number.isInteger(seed)) {
-  console.error('Usage: npm run soak -- [--minutes 10] [--seed 7]');
+const operations = Number(values.operations);
+const kills = Number(values.kills);
+const areCounts = [operations, kills].every((count) => Number.isInteger(count) && count > 0);
+if (!(minutes > 0) || !Number.isInteger(seed) || !areCounts) {
+  console.error('Usage: npm run soak -- [--minutes 10] [--seed 7] [--operations 1000000] [--kills 100]');
   process.exit(2);
 }
 
 build();
-console.log(`\nSoak of ${minutes} minutes with seed ${seed}\n`);
+console.log(
+  `\nSoak with seed ${seed}: ${minutes} minutes, then ${operations} movements of money and ${kills} kills\n`,
+);
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/vitest'),
   ['run', '--config', 'tests/soak/vitest.config.ts', '--reporter=dot'],
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, SOAK_MINUTES: String(minutes), SOAK_SEED: String(seed) },
+    env: {
+      ...process.env,
+      SOAK_MINUTES: String(minutes),
+      SOAK_SEED: String(seed),
+      SOAK_OPERATIONS: String(operations),
+      SOAK_KILLS: String(kills),
+    },
   },
 );
 console.log(

@@ -54,6 +54,8 @@ const SETTINGS = {
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_size: '0',
+  // After a kill the file system is told once to write what it holds, not a thousand files each by itself: 1 s, not 5.
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
 /** The port kept beside the data, or a free one where it is taken; kept for the next start. */

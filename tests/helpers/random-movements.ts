@@ -18,7 +18,7 @@ const movement = fc.record({
 export interface Movements {
   ledger: Pick<Ledger, 'post'>;
   /** Seals what is open, now and then in between. */
-  seal(): Promise<unknown>;
+  seal: () => Promise<unknown>;
   count: number;
   seed: number;
   /** Names the players and keys of this walk: several may go on one ledger at once, each with players of its own. */

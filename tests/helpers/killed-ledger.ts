@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { createDatabase } from '../../platform/db/database.ts';
+import { createEmbeddedCluster } from '../../platform/db/embedded.ts';
+import { bindable, findPostmaster } from '../../platform/db/postmaster.ts';
+import { checkLedger, type LedgerReport } from '../../platform/wallet/check.ts';
+import { queryDatabase } from './database.ts';
+import { type FundedPlayer, fundedPlayer } from './funded-player.ts';
+import { authHeaders, startPlatform, testKeys } from './platform.ts';
+import { type PlatformProcess, startPlatformProcess } from './platform-process.ts';
+
+export type Victim = 'platform' | 'postgres';
+
+export interface Sold {
+  /** Purchases that a player heard of. */
+  acknowledged: number;
+  /** How often a player heard nothing, and asked again under the same key. */
+  unheard: number;
+}
+
+export interface KilledLedger {
+  /** Lets players buy until so many more have heard that they did. @throws where one is refused */
+  sell(count: number): Promise<void>;
+  /** Ends it with SIGKILL while players buy, and starts it again. */
+  kill(victim: Victim): Promise<void>;
+  /**
+   * Ends the buying, and compares what players were told with what is written: each purchase there once, each paid
+   * once, nothing else; then proves the whole book.
+   */
+  settle(): Promise<Sold & { report: LedgerReport }>;
+  close(): Promise<void>;
+}
+
+const playersAtOnce = 4;
+const buyersEach = 2;
+const ticketMinor = 50_00;
+const patience = { timeout: 120_000, interval: 10 };
+/** Whoever hears nothing asks again, as fast as a browser's own hand. */
+const againMs = 50;
+
+/** The platform and an embedded PostgreSQL as processes of their own, and players who buy all the time. */
+export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number }): Promise<KilledLedger> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'golden-lotto-ledger-'));
+  await chmod(dataDir, 0o755);
+  const cluster = createEmbeddedCluster(dataDir);
+  await cluster.ensureRunning();
+  const port = String(await bindable(0));
+  /** A server that was killed may come back on another port. */
+  const urlNow = (): string => {
+    const { host, port: at, user, password, database } = cluster.connection();
+    return `postgres://${user}:${encodeURIComponent(password)}@${host}:${at}/${database}`;
+  };
+
+  const first = await startPlatform({
+    beside: { databaseUrl: urlNow() },
+    now: new Date(),
+    seedPlayers: false,
+  });
+  await first.deps.engine.tick();
+  // Two a week, on sale for seven days: one of them is, at any hour.
+  const [draw] = await queryDatabase<{ draw_id: string }>(
+    urlNow(),
+    `select draw_id from draws where game_id = 'jackpot' and status = 'open'
+     order by sales_close_at desc limit 1`,
+  );
+  const drawId = draw?.draw_id ?? '';
+  const half = (ticketsEach * ticketMinor) / 2;
+  const players = await Promise.all(
+    Array.from({ length: playersAtOnce }, () =>
+      fundedPlayer(first, { funds: { deposit: half, winnings: half } }),
+    ),
+  );
+  await first.stop();
+
+  const start = () =>
+    startPlatformProcess({
+      DATA_DIR: dataDir,
+      PLATFORM_PORT: port,
+      PLATFORM_API_KEY: testKeys.apiKey,
+      PLATFORM_HASH: testKeys.hash,
+      DRAW_SEAL_KEY: testKeys.drawSealKey,
+      SEED_PLAYERS: '0',
+    });
+  let platform: PlatformProcess = await start();
+
+  /** What players were told that they have, by key. */
+  const acknowledged = new Map<string, string>();
+  let unheard = 0;
+  let isClosed = false;
+  const over = new AbortController();
+  /** @returns the receipt's number, or null where nothing was heard of it */
+  const ask = async (token: string, idempotencyKey: string): Promise<string | null> => {
+    const data = { gameId: 'jackpot', drawId, lines: [[4, 8, 15, 16, 23, 42]], idempotencyKey };
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/tickets/buy`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...authHeaders, authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        ucid: testKeys.ucid,
+        channel: 2,
+        device_type: 'DESKTOP',
+        app_type: 'WEB',
+        data,
+      }),
+    }).catch(() => null);
+    const body = await response?.json().catch(() => null);
+    if (body && !body.success && body.firstCode !== '15500')
+      throw new Error(`refused with ${body.firstCode}`);
+    return body?.data?.receiptNumber ?? null;
+  };
+  /** One ticket after another; whoever hears nothing asks again under the same key. */
+  const buyer = async ({ token }: FundedPlayer): Promise<void> => {
+    while (!over.signal.aborted) {
+      const key = randomUUID();
+      let receipt = await ask(token, key);
+      while (receipt === null) {
+        if (isClosed) return;
+        unheard++;
+        await wait(againMs);
+        receipt = await ask(token, key);
+      }
+      acknowledged.set(key, receipt);
+    }
+  };
+  const buying = Promise.all(
+    players.flatMap((player) => Array.from({ length: buyersEach }, () => buyer(player))),
+  );
+  // Heard where somebody waits for sales, or at the end.
+  buying.catch(() => undefined);
+
+  return {
+    sell: async (count) => {
+      const enough = acknowledged.size + count;
+      const enoughAreSold = async () => {
+        await expect.poll(() => acknowledged.size, patience).toBeGreaterThanOrEqual(enough);
+      };
+      // Whoever is refused ends the test here and now.
+      await Promise.race([buying, enoughAreSold()]);
+    },
+    kill: async (victim) => {
+      if (victim === 'platform') {
+        await platform.signal('SIGKILL');
+        platform = await start();
+        return;
+      }
+      const postmaster = await findPostmaster(join(dataDir, 'postgres'));
+      if (!postmaster) throw new Error('no server runs');
+      process.kill(postmaster.pid, 'SIGKILL');
+      await cluster.ensureRunning();
+    },
+    settle: async () => {
+      over.abort();
+      await buying;
+      const bought = await queryDatabase<{ idempotency_key: string; receipt_number: string }>(
+        urlNow(),
+        'select idempotency_key, receipt_number from purchases',
+      );
+      expect(new Map(bought.map((row) => [row.idempotency_key, row.receipt_number]))).toEqual(acknowledged);
+      const [books] = await queryDatabase(
+        urlNow(),
+        `select (select count(*)::int from tickets) as tickets,
+           (select count(*)::int from transfers where kind = 'ticket') as transfers,
+           (select sum(balance_minor)::bigint::text from ledger_accounts
+             where owner <> 'house' and currency_code = 'INR') as left_over`,
+      );
+      expect(books).toEqual({
+        tickets: acknowledged.size,
+        transfers: acknowledged.size,
+        left_over: String((players.length * ticketsEach - acknowledged.size) * ticketMinor),
+      });
+      await platform.signal('SIGKILL');
+      await cluster.ensureRunning();
+      const database = createDatabase(
+        () => cluster.connection(),
+        () => undefined,
+      );
+      const report = await checkLedger(database);
+      await database.close();
+      expect(report.findings).toEqual([]);
+      return { acknowledged: acknowledged.size, unheard, report };
+    },
+    close: async () => {
+      over.abort();
+      isClosed = true;
+      await platform.signal('SIGKILL');
+      await buying.catch(() => undefined);
+      await cluster.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

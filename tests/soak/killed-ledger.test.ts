@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type KilledLedger, openKilledLedger, type Victim } from '../helpers/killed-ledger.ts';
+
+const kills = Number(process.env['SOAK_KILLS'] ?? 100);
+const sayEvery = 10;
+const victims: readonly Victim[] = ['platform', 'postgres'];
+const say = (line: string) => console.log(`${'killed'.padEnd(10)} ${line}`);
+
+let ledger: KilledLedger;
+beforeAll(async () => {
+  ledger = await openKilledLedger({ ticketsEach: 200_000 });
+});
+afterAll(() => ledger?.close());
+
+it('no purchase that was acknowledged is lost, and none is doubled, however often platform and PostgreSQL are killed', async () => {
+  const startedAt = performance.now();
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(0);
+  for (let done = 0; done < kills; done++) {
+    await ledger.sell(1 + ((done * 7) % 40));
+    await ledger.kill(victims[done % victims.length] ?? 'platform');
+    if ((done + 1) % sayEvery === 0) say(`${done + 1} kills after ${seconds()} s`);
+  }
+  await ledger.sell(40);
+  const { acknowledged, unheard, report } = await ledger.settle();
+  expect(unheard).toBeGreaterThanOrEqual(kills);
+  say(
+    `${acknowledged.toLocaleString('en')} purchases, each there once; ${unheard} answers were never heard; ` +
+      `${report.transfers.toLocaleString('en')} transfers in ${report.seals} seals are clean, after ${seconds()} s`,
+  );
+  // As long as it takes: how long that is depends on the machine.
+}, 0);
