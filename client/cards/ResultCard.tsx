@@ -1,4 +1,5 @@
 import type { ResultCard as Card } from '../../shared/view/cards.ts';
+import { CorrectionNote } from './CorrectionNote.tsx';
 import type { ResultCardLabels } from './card-labels.ts';
 import { Drawn } from './Drawn.tsx';
 import { GameEmblem } from './GameEmblem.tsx';
@@ -33,7 +34,7 @@ export function ResultCard({
   const rollOver = card.rollsOver ? <p className="roll-over">{labels.rollsOver}</p> : null;
   return (
     <article
-      className={`result-card result-card--${card.type}${isFresh ? ' is-fresh' : ''}`}
+      className={`result-card result-card--${card.type}${isFresh ? ' is-fresh' : ''}${card.correction?.kind === 'voided' ? ' is-void' : ''}`}
       data-draw={card.drawId}
       data-accent={card.accent}
     >
@@ -64,6 +65,7 @@ export function ResultCard({
       <div className="result-card__body">
         <Drawn card={card} labels={labels} />
         {hasBand ? null : rollOver}
+        {card.correction ? <CorrectionNote correction={card.correction} /> : null}
       </div>
       <div className="result-card__foot">
         {hasBand ? rollOver : prize}

@@ -59,24 +59,36 @@ export function useLive(): void {
   }, []);
 }
 
+export interface LiveCard {
+  card: ResultCard;
+  /** It has come while the page was open. */
+  isNews: boolean;
+  /** It is a draw that was held just now: it draws itself in. A correction does not. */
+  isFresh: boolean;
+}
+
+const arrivedCard = (card: ResultCard): LiveCard => ({ card, isNews: true, isFresh: card.revision === 0 });
+
 /**
  * The newest result of each game: what the document has, or what has arrived since. Games keep their places;
  * one that had no result yet comes last.
  * @param cards one a game
  */
-export function useLiveResults(cards: readonly ResultCard[]): { card: ResultCard; isFresh: boolean }[] {
+export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
   useLive();
   const arrived = useStore(store, (state) => state.results);
   useEffect(() => store.setState((state) => withShown(state, cards)), [cards]);
   const places = cards.map((card) => {
     const news = arrived[card.gameId];
-    return news && news.drawNumber > card.drawNumber
-      ? { card: news, isFresh: true }
-      : { card, isFresh: false };
+    const isNewer =
+      news &&
+      (news.drawNumber > card.drawNumber ||
+        (news.drawNumber === card.drawNumber && news.revision > card.revision));
+    return isNewer ? arrivedCard(news) : { card, isNews: false, isFresh: false };
   });
   const games = new Set(cards.map(({ gameId }) => gameId));
   const first = Object.values(arrived).filter(({ gameId }) => !games.has(gameId));
-  return [...places, ...first.map((card) => ({ card, isFresh: true }))];
+  return [...places, ...first.map(arrivedCard)];
 }
 
 /** The next draw of each game: what the document has, or what was said since. */
@@ -85,6 +97,6 @@ export function useLiveUpcoming(cards: readonly UpcomingCard[]): UpcomingCard[] 
   const said = useStore(store, (state) => state.upcoming);
   return cards.map((card) => {
     const next = said[card.gameId];
-    return next && next.drawNumber > card.drawNumber ? next : card;
+    return next && next.drawNumber >= card.drawNumber ? next : card;
   });
 }

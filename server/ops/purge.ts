@@ -29,8 +29,8 @@ export interface PurgeOptions {
   nowMs?: (() => number) | undefined;
 }
 
-/** What an unknown gap may have changed: everything about draws. */
-const drawTags = ['results', 'upcoming', 'winners'] as const;
+/** What an unknown gap may have changed: everything about draws, settled ones too: a correction may be among it. */
+const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
 /** Purges remembered, so that one which comes by several ways is applied once. */
 const remembered = 2000;
 

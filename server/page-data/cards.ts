@@ -1,5 +1,12 @@
-import type { Game, Result, UpcomingDraw, Winner } from '../../shared/contract/draws.ts';
-import type { Accent, GameMark, ResultCard, ResultType, UpcomingCard } from '../../shared/view/cards.ts';
+import type { DrawnNumber, Game, Result, UpcomingDraw, Winner } from '../../shared/contract/draws.ts';
+import type {
+  Accent,
+  CardCorrection,
+  GameMark,
+  ResultCard,
+  ResultType,
+  UpcomingCard,
+} from '../../shared/view/cards.ts';
 import type { WinnerRow } from '../../shared/view/pages.ts';
 import type { BootConfig } from '../config/site-config.ts';
 import type { Words } from './words.ts';
@@ -46,6 +53,31 @@ export function resultTypeOf(gameId: string, boot: BootConfig): ResultType {
 export const drawHref = (words: Words, gameSlug: string, drawNumber: number): string =>
   `${words.langPrefix}/results/${gameSlug}/${drawNumber}`;
 
+const textsOf = (numbers: readonly DrawnNumber[]): string => numbers.map(({ tNumber }) => tNumber).join(', ');
+
+function correctionOf({ correction, resultNumber }: Result, words: Words): CardCorrection | null {
+  if (!correction) return null;
+  const { kind, at, reason, numbersBefore } = correction;
+  const before = textsOf(numbersBefore);
+  const isVoid = kind === 'voided';
+  return {
+    kind,
+    title: words.t(isVoid ? 'card.void' : 'card.corrected'),
+    text: words.t(isVoid ? 'card.void_text' : 'card.corrected_text', {
+      date: `${words.day(at)} · ${words.time(at)}`,
+    }),
+    before:
+      before === textsOf(resultNumber.tNumbers) ? null : words.t('card.first_published', { numbers: before }),
+    reason: words.t('card.correction_reason', { reason }),
+  };
+}
+
+const announcements = {
+  standing: 'card.announcement',
+  corrected: 'card.announcement_corrected',
+  voided: 'card.announcement_void',
+} as const;
+
 function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard {
   const type = resultTypeOf(result.gameId, boot);
   const at = result.drawStartDate;
@@ -78,13 +110,15 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
           label: words.t('card.first_prize'),
           text: words.money(result.firstPrizeDetail.prizeAmount, result.currencyCode),
         },
-    winnersText: winners,
+    winnersText: result.correction?.kind === 'voided' ? words.t('card.winners_void') : winners,
     rollsOver: result.rollsOver,
-    announcement: words.t('card.announcement', {
+    announcement: words.t(announcements[result.correction?.kind ?? 'standing'], {
       title,
       number: words.count(result.drawNumber),
-      numbers: result.resultNumber.tNumbers.map((drawn) => drawn.tNumber).join(', '),
+      numbers: textsOf(result.resultNumber.tNumbers),
     }),
+    revision: result.correction?.no ?? 0,
+    correction: correctionOf(result, words),
     fileName: `${result.gameSlug}_${yyyy}-${mm}-${dd}_${result.drawTime.replace(':', '-')}.png`,
   };
 }

@@ -44,6 +44,12 @@ export const loadDraw: PageLoader = async (request) => {
   };
 };
 
+/** Numbers in a row where they are not those that count; else null. */
+const differs = (numbers: readonly string[], counting: readonly string[]): string | null => {
+  const text = numbers.join(' ');
+  return text === counting.join(' ') ? null : text;
+};
+
 /** The record of a draw, in the words of docs/decisions/0002-fair-draws.md. */
 function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
   const { commitment, committedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
@@ -58,6 +64,8 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
     ['function', proof.drawFunction],
     ['parameters', JSON.stringify(proof.drawParameters)],
     ['drawn', proof.drawn.join(' ')],
+    ['drawn_before', proof.correction && differs(proof.correction.drawnBefore, proof.drawn)],
+    ['drawn_by_seed', differs(proof.drawnBySeed, proof.drawn)],
     [
       'verified',
       proof.verified === null ? null : words.t(proof.verified ? 'proof.agrees' : 'proof.disagrees'),
@@ -66,7 +74,14 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
   // A draw made up for after a downtime, or as the history of a first start, was sealed too late to prove anything.
   const sealedInTime = Date.parse(committedAt) < Date.parse(proof.drawStartDate);
   return {
-    text: words.t(sealedInTime ? 'proof.text' : 'proof.text_late'),
+    // What was changed by hand cannot be what the seed gives and nothing else.
+    text: words.t(
+      proof.correction && proof.verified === false
+        ? 'proof.text_corrected'
+        : sealedInTime
+          ? 'proof.text'
+          : 'proof.text_late',
+    ),
     facts: facts.flatMap(([key, text]) => (text ? [{ label: words.t(`proof.${key}`), text }] : [])),
   };
 }

@@ -25,8 +25,17 @@ export function createLiveResults(deps: Deps): LiveResults {
   const { config, env, platform, purge, hub, log, newestDraws, clock, metrics } = deps;
   const languages = config.boot.languages.map(({ code }) => code);
 
+  /** How often the newest draw of each game was corrected, as far as browsers were told. */
+  const revisions = new Map<string, number>();
+  const revisionOf = ({ gameId, correction }: Result): [string, number] => [gameId, correction?.no ?? 0];
+
   /** Whether it is news, and not a replay or an older draw of its game. */
   const isNews = ({ gameId, drawNumber }: Result) => drawNumber > (newestDraws.get(gameId) ?? 0);
+  /** The newest draw of its game, corrected since it was told. Older ones stand on pages alone. */
+  const isRevised = (result: Result) => {
+    const [gameId, revision] = revisionOf(result);
+    return result.drawNumber === newestDraws.get(gameId) && revision > (revisions.get(gameId) ?? 0);
+  };
 
   const watch = createDrawWatch(newestDraws, () => clock.now().getTime());
   /** What is known of the draws to come, for the metrics: from the cache, where pages keep it fresh anyway. */
@@ -39,8 +48,10 @@ export function createLiveResults(deps: Deps): LiveResults {
   let looking: NodeJS.Timeout | undefined;
 
   const tell = async (result: Result, id: string | null): Promise<void> => {
+    // A correction is no draw that was held.
+    if (isNews(result)) metrics.resultHeard(result.gameId);
     newestDraws.set(result.gameId, result.drawNumber);
-    metrics.resultHeard(result.gameId);
+    revisions.set(...revisionOf(result));
     const data = new Map<string, LiveResult>();
     for (const lang of languages) {
       const sources = sourcesOf(deps, lang, deps.createReads());
@@ -66,13 +77,17 @@ export function createLiveResults(deps: Deps): LiveResults {
   const poll = async (): Promise<void> => {
     const results = await newest();
     const knewNothing = newestDraws.size === 0;
-    const news = results.filter(isNews);
+    const news = results.filter((result) => isNews(result) || isRevised(result));
     // What the pages were just made with is no news.
-    if (knewNothing) for (const { gameId, drawNumber } of news) newestDraws.set(gameId, drawNumber);
+    if (knewNothing)
+      for (const result of news) {
+        newestDraws.set(result.gameId, result.drawNumber);
+        revisions.set(...revisionOf(result));
+      }
     if (news.length === 0) return;
     // Whoever polls finds the same, and one of them tells it to all.
-    const found = news.map(({ gameId, drawNumber }) => `${gameId}.${drawNumber}`).toSorted();
-    const id = `poll:${found.join()}`;
+    const found = news.map((result) => `${result.gameId}.${result.drawNumber}.${revisionOf(result)[1]}`);
+    const id = `poll:${found.toSorted().join()}`;
     purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!knewNothing) for (const result of news) await tell(result, null);
   };
@@ -89,7 +104,10 @@ export function createLiveResults(deps: Deps): LiveResults {
     onResult: ({ tags, result, publishedAt }, id) => {
       const atMs = publishedAt === undefined ? undefined : Date.parse(publishedAt);
       purge.byEvent(tags, id === null ? null : `event:${id}`, atMs);
-      if (isNews(result)) inTurn(() => tell(result, id));
+      // Looked at again in its turn: what came before it may have told it.
+      inTurn(async () => {
+        if (isNews(result) || isRevised(result)) await tell(result, id);
+      });
     },
     onReset: () => {
       purge.afterGap();

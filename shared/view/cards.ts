@@ -29,6 +29,19 @@ export interface DrawnMark {
   image: string | null;
 }
 
+/** What stays visible where a published result was wrong, or the draw does not count. */
+export interface CardCorrection {
+  kind: 'corrected' | 'voided';
+  /** "Corrected" */
+  title: string;
+  /** "On 21 Nov 2026 · 18:05." */
+  text: string;
+  /** "First published: 7, 0, 4.", or null where the numbers stand as they were. */
+  before: string | null;
+  /** "Reason: …", in the operator's words. */
+  reason: string;
+}
+
 export interface ResultCard extends GameMark {
   type: ResultType;
   drawId: string;
@@ -50,6 +63,9 @@ export interface ResultCard extends GameMark {
   rollsOver: boolean;
   /** One sentence for a screen reader when the result arrives. */
   announcement: string;
+  /** Counts the corrections of this draw: of two cards of it the higher one is right. */
+  revision: number;
+  correction: CardCorrection | null;
   /** Name of the PNG, by draw date and time. */
   fileName: string;
 }

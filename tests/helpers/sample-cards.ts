@@ -54,6 +54,8 @@ const card = (
     rollsOver: false,
     announcement: `New result. ${mark.gameName}, draw ${drawNumber}: ${numbers.map(({ text }) => text).join(', ')}.`,
     fileName: `${slug}_2026-11-20_20-00.png`,
+    revision: 0,
+    correction: null,
     ...more,
   };
 };

@@ -1,4 +1,5 @@
 import type { ResultCard } from '../../../shared/view/cards.ts';
+import { CorrectionNote } from '../../cards/CorrectionNote.tsx';
 import type { ResultCardLabels } from '../../cards/card-labels.ts';
 import { Drawn } from '../../cards/Drawn.tsx';
 import { useLiveResults } from '../../stores/live.ts';
@@ -12,9 +13,9 @@ export interface HeroResultProps {
 
 /** The latest result of the next big draw's game. One that arrives takes its place, with what a card knows of it. */
 export function HeroResult({ card, rows, labels, words }: HeroResultProps) {
-  const [newest = { card, isFresh: false }] = useLiveResults([card]);
+  const [newest = { card, isNews: false, isFresh: false }] = useLiveResults([card]);
   const { topPrize, winnersText, rollsOver } = newest.card;
-  const shown = newest.isFresh
+  const shown = newest.isNews
     ? [
         { label: topPrize.label, text: rollsOver ? labels.rollsOver : topPrize.text },
         { label: words.winners, text: winnersText },
@@ -27,6 +28,7 @@ export function HeroResult({ card, rows, labels, words }: HeroResultProps) {
         <time dateTime={newest.card.drawnAt}>{newest.card.dateText}</time>
       </div>
       <Drawn key={newest.card.drawId} card={newest.card} labels={labels} />
+      {newest.card.correction ? <CorrectionNote correction={newest.card.correction} /> : null}
       <dl className="hero-result__rows">
         {shown.map(({ label, text }) => (
           <div key={label}>

@@ -10,7 +10,7 @@ export interface LatestResultsProps {
 
 /**
  * The newest result of each game. One that arrives while the page is open takes the place of the one before,
- * draws itself in, and is read out once, politely.
+ * draws itself in, and is read out once, politely. One that was corrected is read out too, and does not play as new.
  */
 export function LatestResults({ cards, labels }: LatestResultsProps) {
   const results = useLiveResults(cards);
@@ -24,7 +24,9 @@ export function LatestResults({ cards, labels }: LatestResultsProps) {
         ))}
       </ul>
       <div className="visually-hidden" aria-live="polite" aria-atomic="false">
-        {results.map(({ card, isFresh }) => (isFresh ? <p key={card.drawId}>{card.announcement}</p> : null))}
+        {results.map(({ card, isNews }) =>
+          isNews ? <p key={`${card.drawId} ${card.revision}`}>{card.announcement}</p> : null,
+        )}
       </div>
     </>
   );

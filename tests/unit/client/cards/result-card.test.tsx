@@ -90,3 +90,32 @@ describe('result cards', () => {
     expect(html).not.toContain('<img');
   });
 });
+
+describe('a result that was corrected', () => {
+  const correction = {
+    kind: 'corrected',
+    title: 'Corrected',
+    text: 'on 20 Nov 2026 · 18:05.',
+    before: 'First published: 7, 4, 0.',
+    reason: 'Reason: Two digits changed places.',
+  } as const;
+
+  it('says so beside its numbers, in a note that is named', () => {
+    const root = render({ ...sampleResults.pick3, revision: 1, correction });
+    const note = one(withClass(root, 'correction'));
+    expect(note.attributes).toMatchObject({ role: 'note', 'aria-label': 'Corrected' });
+    for (const said of [correction.title, correction.text, correction.before, correction.reason])
+      expect(note.text).toContain(said);
+    expect(withClass(root, 'is-void')).toEqual([]);
+    expect(withClass(render(sampleResults.pick3), 'correction')).toEqual([]);
+  });
+
+  it('and does not count is told from the others', () => {
+    const root = render({
+      ...sampleResults.pick3,
+      correction: { ...correction, kind: 'voided', before: null },
+    });
+    expect(withClass(root, 'is-void')).toHaveLength(1);
+    expect(one(withClass(root, 'correction')).text).not.toContain('First published');
+  });
+});

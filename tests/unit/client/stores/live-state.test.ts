@@ -45,6 +45,32 @@ describe('results that arrive', () => {
     expect(withLatest(state, { cards: [card], upcoming: [] })).toBe(state);
   });
 
+  test('a draw that was corrected takes its own place, once, and its first publication never comes back', () => {
+    const wrong = following(keno);
+    const right = { ...wrong, revision: 1, announcement: 'Corrected result.' };
+    const before = withResult(shown, { card: wrong, upcoming: null });
+    const after = withResult(before, { card: right, upcoming: null });
+    expect(after.results).toEqual({ keno: right });
+    expect(withResult(after, { card: right, upcoming: null })).toBe(after);
+    expect(withLatest(after, { cards: [wrong], upcoming: [] })).toBe(after);
+    // Also where it is the document that shows it, as it was or as it is.
+    const revised = { ...keno, revision: 2 };
+    expect(withResult(shown, { card: revised, upcoming: null }).results).toEqual({ keno: revised });
+    const known = withShown(noNews, [revised]);
+    expect(withResult(known, { card: revised, upcoming: null })).toBe(known);
+    // The next draw is a new one, never corrected yet.
+    expect(withResult(after, { card: following(keno, 2), upcoming: null }).results).toEqual({
+      keno: following(keno, 2),
+    });
+  });
+
+  test('the pot of a draw to come changes where the draw before it was corrected', () => {
+    const card = { ...sampleUpcoming.jackpot, jackpotText: '₹4,00,00,000' };
+    const before = withLatest(shown, { cards: [], upcoming: [sampleUpcoming.jackpot] });
+    expect(withLatest(before, { cards: [], upcoming: [sampleUpcoming.jackpot] })).toBe(before);
+    expect(withLatest(before, { cards: [], upcoming: [card] }).upcoming).toEqual({ jackpot: card });
+  });
+
   test('an upcoming draw never goes back to an earlier one', () => {
     const next = { ...sampleUpcoming.keno, drawNumber: sampleUpcoming.keno.drawNumber + 1 };
     const state = withLatest(shown, { cards: [], upcoming: [next] });

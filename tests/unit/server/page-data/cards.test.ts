@@ -46,6 +46,44 @@ describe('a result card', () => {
     });
   });
 
+  it('of a corrected result says what it said before, when and why, and tells a correction from a void', () => {
+    const [seven, nought, four] = sampleResult().resultNumber.tNumbers;
+    const correction = {
+      kind: 'corrected',
+      no: 2,
+      at: '2026-11-20T12:35:00.000Z',
+      reason: 'Two digits changed places.',
+      drawnBefore: ['7', '4', '0'],
+      numbersBefore: [seven, four, nought].flatMap((mark) => mark ?? []),
+    } as const;
+    expect(cards.result(sampleResult()).correction).toBeNull();
+    expect(
+      cards.result(sampleResult({ correction: { ...correction, drawnBefore: ['7', '4', '0'] } })),
+    ).toMatchObject({
+      revision: 2,
+      winnersText: '1 winner',
+      announcement: expect.stringMatching(/^Corrected result\. .*7, 0, 4/),
+      correction: {
+        kind: 'corrected',
+        title: 'Corrected',
+        text: 'on 20 Nov 2026 · 18:05.',
+        before: 'First published: 7, 4, 0.',
+        reason: 'Reason: Two digits changed places.',
+      },
+    });
+    const numbersBefore = sampleResult().resultNumber.tNumbers;
+    const voided = cards.result(
+      sampleResult({
+        correction: { ...correction, drawnBefore: ['7', '0', '4'], kind: 'voided', numbersBefore },
+      }),
+    );
+    expect(voided).toMatchObject({
+      winnersText: 'Void: no winners',
+      announcement: expect.stringMatching(/^Void: .* does not count/),
+      correction: { kind: 'voided', title: 'Void', before: null },
+    });
+  });
+
   it('of an unknown game and colour still shows', () => {
     expect(cards.result(sampleResult({ gameId: 'new', colorCode: '#f00' }))).toMatchObject({
       type: 1,
