@@ -31,7 +31,7 @@ if (!(minutes > 0) || !Number.isInteger(seed) || !areCounts) {
 
 build();
 console.log(
-  `\nSoak with seed ${seed}: ${minutes} minutes, then ${operations} movements of money and ${kills} kills\n`,
+  `\nSoak with seed ${seed}: ${minutes} minutes, ${operations} movements of money and ${kills} kills\n`,
 );
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/vitest'),
