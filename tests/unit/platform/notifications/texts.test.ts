@@ -8,13 +8,18 @@ import { dataOf, isKind, looks } from '../../../../platform/notifications/kinds.
 import { loadNotificationTexts, notificationTexts } from '../../../../platform/notifications/texts.ts';
 import { Notification } from '../../../../shared/contract/notifications.ts';
 
-const Texts = z.record(z.string(), z.record(z.string(), z.string()));
+/** What comes after a message, part by part, as one text. */
+const Words = z.union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))]);
+const Texts = z.record(z.string(), z.record(z.string(), Words));
 const read = (language: string) =>
   Texts.parse(parse(readFileSync(path.join(notificationTexts, `${language}.yaml`), 'utf8')));
 const placeholders = (text = '') => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 
 const samples = {
   amountMinor: 1_234_56,
+  stakeMinor: 22_00,
+  paidMinor: 77_00,
+  takenMinor: 38_00,
   currencyCode: 'INR',
   reason: 'reason',
   game: 'Golden Keno 20/80',
@@ -49,6 +54,15 @@ describe('words of notifications', () => {
       const shown = { title, message, id: crypto.randomUUID(), timestamp: '2026-11-21T12:00:00Z' };
       expect(Notification.safeParse({ ...shown, ...looks[kind], isRead: false }).error, kind).toBeUndefined();
     }
+  });
+
+  it('says of several parts those alone whose values are there', () => {
+    const textOf = loadNotificationTexts();
+    const about = { game: 'Golden Keno', draw: 7, currencyCode: 'INR', reason: 'Misread.' };
+    expect(textOf('en', 'result_corrected', { ...about, takenMinor: 100 }).message).toMatch(
+      /corrected\. ₹1 was taken back from your winnings\. Reason: Misread\.$/,
+    );
+    expect(textOf('nb', 'draw_voided', { ...about, stakeMinor: 100 }).message).not.toMatch(/gevinst|\{/);
   });
 
   it('writes money as the language does', () => {
