@@ -188,7 +188,7 @@ describe('a deletion', () => {
     if (!withdrawal.body.success) throw new Error(JSON.stringify(withdrawal.body));
     expect((await admin('players', 'delete', username, ...why)).err).toContain('held for withdrawals');
     await admin('withdrawals', 'approve', withdrawal.body.data.withdrawalId);
-    await platform.call('accounts/sendOtp', { email_address: email, notification_type: 2 });
+    await platform.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
 
     const dry = await admin('players', 'delete', username, ...why, '--dry-run');
     expect(dry.out).toContain('A dry run: nothing was changed.');
