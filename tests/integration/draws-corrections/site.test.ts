@@ -1,0 +1,124 @@
+import { createParser } from 'eventsource-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LatestCards, LiveResult } from '../../../shared/view/cards.ts';
+import { ask } from '../../helpers/http.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { annul, correct, jaldiDrawn, resultOf } from './plays.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+let site: TestSite;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
+  await drawNextJaldi(platform);
+  const siteNow = platform.clock.now();
+  // Its clock stands: whatever is made anew was purged, and did not end.
+  site = await startSite({ platform, clock: { now: () => siteNow }, warm: false });
+});
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+});
+
+/** Results that an open browser is told of. */
+const listen = async () => {
+  const abort = new AbortController();
+  const response = await fetch(`${site.origin}/events`, { signal: abort.signal });
+  const told: LiveResult[] = [];
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'result') told.push(JSON.parse(data));
+    },
+  });
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const piece of response.body ?? []) parser.feed(decoder.decode(piece, { stream: true }));
+  };
+  const ended = read().catch(() => undefined);
+  return {
+    told,
+    close: async () => {
+      abort.abort();
+      await ended;
+    },
+  };
+};
+const latest = async () => {
+  const { cards }: LatestCards = JSON.parse((await ask(site.origin, '/results/latest.json')).text);
+  return cards.find(({ gameId }) => gameId === 'jaldi');
+};
+const newest = async () => {
+  const number = (await latest())?.drawNumber ?? 0;
+  return {
+    number,
+    first: Number((await resultOf(platform, 'jaldi', number)).resultNumber.tNumbers[0]?.tNumber),
+  };
+};
+const textOf = async (path: string) => (await ask(site.origin, path)).text;
+const pageOf = (number: number) => `/results/golden-jaldi/${number}`;
+
+const heard = () =>
+  expect.poll(() => site.logged(), { timeout: 10_000 }).toContain('hears of results from the platform');
+
+describe('a correction', () => {
+  it('of the newest draw reaches open browsers, pages and the newest cards, and keeps what it said', async () => {
+    await heard();
+    const { number, first } = await newest();
+    const paths = ['/', '/results?game=jaldi', pageOf(number), '/games/golden-jaldi'];
+    for (const path of paths) expect(await textOf(path), path).not.toContain('Wrongly read.');
+    const reader = await listen();
+    const wrong = (first + 1) % 10;
+    await correct(platform, { drawId: `jaldi-${number}`, drawn: jaldiDrawn(wrong), reason: 'Wrongly read.' });
+    await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBe(1);
+    const card = reader.told[0]?.card;
+    expect(card).toMatchObject({
+      drawNumber: number,
+      revision: 1,
+      announcement: expect.stringMatching(/^Corrected result/),
+      correction: { kind: 'corrected', before: expect.stringContaining(String(first)) },
+    });
+    expect(card?.numbers[0]?.text).toBe(String(wrong));
+    expect(await latest()).toEqual(card);
+    for (const path of paths) {
+      const text = await textOf(path);
+      expect(text, path).toContain('Wrongly read.');
+      expect(text, path).toContain('First published:');
+    }
+    const page = await textOf(pageOf(number));
+    expect(page).toContain('The published result was corrected by hand.');
+    expect(page).toContain('What the seed gives, in order');
+    expect(page).toContain('Commitment and numbers do not agree');
+
+    // Once more, and void: told again, to nobody twice.
+    await annul(platform, { drawId: `jaldi-${number}`, reason: 'Not to be saved.' });
+    await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBe(2);
+    expect(reader.told[1]?.card).toMatchObject({ revision: 2, correction: { kind: 'voided' } });
+    const voided = await textOf(pageOf(number));
+    expect(voided).toContain('Not to be saved.');
+    expect(voided).toContain('First published:');
+    await reader.close();
+  });
+
+  it('of an earlier draw changes its page, which would have been kept for a day, and is no new result', async () => {
+    await heard();
+    const { number } = await newest();
+    const earlier = number - 3;
+    const before = await ask(site.origin, pageOf(earlier));
+    expect(before.headers['cache-tag']).toContain('draws:jaldi');
+    expect(before.text).not.toContain('Stakes');
+    const neighbour = await textOf(pageOf(number - 5));
+    const reader = await listen();
+    await annul(platform, { drawId: `jaldi-${earlier}`, reason: 'Held before the close.' });
+    await expect.poll(() => textOf(pageOf(earlier)), { timeout: 10_000 }).toContain('Held before the close.');
+    expect(await textOf('/results?game=jaldi')).toContain('Held before the close.');
+    expect(await textOf(pageOf(number - 5))).toBe(neighbour);
+    // The next draw is what browsers hear of next.
+    await drawNextJaldi(platform);
+    await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(reader.told.filter(({ card }) => card.drawNumber === earlier)).toEqual([]);
+    await reader.close();
+  });
+});
