@@ -18,6 +18,7 @@ import { createCredentials } from './http/credentials.ts';
 import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
+import { registerOpenApi } from './http/openapi.ts';
 import { registerOutbox } from './messages/routes.ts';
 import { notificationRunners } from './notifications/routes.ts';
 import { searchRunners } from './search/routes.ts';
@@ -51,6 +52,7 @@ export const buildApp = (deps: Deps): FastifyInstance => {
   const isReady = () => state.isStarted;
   const ending = registerDrain(app);
   registerFailures(app);
+  registerOpenApi(app);
   registerHealth(app, {
     demoPlayer: () => state.demoPlayer,
     notReady: async () => {

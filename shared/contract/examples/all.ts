@@ -1,4 +1,5 @@
 import type { CallName, calls } from '../calls.ts';
+import { campaignExamples } from './campaigns.ts';
 import { cashierExamples } from './cashier.ts';
 import { claimExamples } from './claims.ts';
 import { contentListExamples } from './content-lists.ts';
@@ -9,8 +10,10 @@ import { otpExamples } from './one-time-passwords.ts';
 import { profileExamples } from './profile.ts';
 import { searchExamples } from './search.ts';
 import { signingInExamples } from './signing-in.ts';
+import { statementExamples } from './statement.ts';
 import { supportExamples } from './support.ts';
 import { ticketExamples } from './tickets.ts';
+import { transactionExamples } from './transactions.ts';
 import { walletExamples } from './wallet.ts';
 
 /** By call; tests/contract/ finds the call that has none. */
@@ -24,6 +27,9 @@ export const examples: {
   ...walletExamples,
   ...cashierExamples,
   ...ticketExamples,
+  ...campaignExamples,
+  ...transactionExamples,
+  ...statementExamples,
   ...searchExamples,
   ...notificationExamples,
   ...claimExamples,

@@ -23,12 +23,12 @@ export const cashierExamples: ExamplesOf<typeof cashierCalls> = {
     request: {
       amount: 50000,
       providerId: 'sandbox',
-      idempotencyKey: '2825146f3f14c88ce846e791',
+      idempotencyKey: 'f48a5206c23b694691b8690e',
     },
     response: {
-      paymentId: '45184555-c327-4c42-ab50-9bb113a71268',
+      paymentId: '31bdaac2-afe3-47a0-b34b-a63d9883cfca',
       providerId: 'sandbox',
-      paymentUrl: 'https://pay.lotto.example/sandbox/payments/45184555-c327-4c42-ab50-9bb113a71268',
+      paymentUrl: 'https://pay.lotto.example/sandbox/payments/31bdaac2-afe3-47a0-b34b-a63d9883cfca',
       amount: 50000,
       currencyCode: 'INR',
       status: 'created',

@@ -4,7 +4,7 @@ import type { ExamplesOf } from './example.ts';
 export const claimExamples: ExamplesOf<typeof claimCalls> = {
   'claims/sendOtp': {
     request: {
-      receiptNumber: 'JACKPOT-94-8B3TTHWZAG',
+      receiptNumber: 'JACKPOT-94-GP67YF2GBW',
       country_code: '+91',
       mobile_no: '9876543210',
     },
@@ -15,13 +15,13 @@ export const claimExamples: ExamplesOf<typeof claimCalls> = {
   },
   'claims/status': {
     request: {
-      receiptNumber: 'JACKPOT-94-8B3TTHWZAG',
+      receiptNumber: 'JACKPOT-94-GP67YF2GBW',
       country_code: '+91',
       mobile_no: '9876543210',
       otp: '482913',
     },
     response: {
-      receiptNumber: 'JACKPOT-94-8B3TTHWZAG',
+      receiptNumber: 'JACKPOT-94-GP67YF2GBW',
       gameId: 'jackpot',
       gameName: 'Golden Jackpot 6/49',
       drawId: 'jackpot-94',
@@ -30,7 +30,7 @@ export const claimExamples: ExamplesOf<typeof claimCalls> = {
       lines: 1,
       totalPrice: 5000,
       currencyCode: 'INR',
-      boughtAt: '2026-11-21T18:26:00.000Z',
+      boughtAt: '2026-11-21T18:38:00.000Z',
       status: 'pending',
       correction: null,
       wonAmount: 0,

@@ -7,13 +7,13 @@ export const notificationExamples: ExamplesOf<typeof notificationCalls> = {
     response: {
       notifications: [
         {
-          id: 'b38a8154-63db-44b2-9d7c-23f62b4307e3',
+          id: '785cf291-d04d-45c6-8e46-8b946e22557f',
           title: 'Welcome to Golden Lotto',
           message:
             'Your account is open. Confirm your mail address or mobile number in your profile before your first withdrawal.',
           tab: 'system',
           type: 'success',
-          timestamp: '2026-11-21T18:26:00.000Z',
+          timestamp: '2026-11-21T18:38:00.000Z',
           isRead: false,
         },
       ],
@@ -23,7 +23,7 @@ export const notificationExamples: ExamplesOf<typeof notificationCalls> = {
   },
   'notifications/delete': {
     request: {
-      id: 'b38a8154-63db-44b2-9d7c-23f62b4307e3',
+      id: '785cf291-d04d-45c6-8e46-8b946e22557f',
     },
     response: {
       unreadCount: 0,

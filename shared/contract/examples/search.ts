@@ -23,7 +23,7 @@ export const searchExamples: ExamplesOf<typeof searchCalls> = {
         result: [
           {
             title: 'Golden Daily 5/36 · 325',
-            content: 'November 21, 2026, 19:00: 8 12 23 25 26',
+            content: 'November 21, 2026, 19:00: 4 13 14 31 32',
             featured_image: 'daily',
             read_more_path: '/results/golden-daily/325',
           },

@@ -8,17 +8,17 @@ export const supportExamples: ExamplesOf<typeof supportCalls> = {
       challenge: {
         parameters: {
           algorithm: 'PBKDF2/SHA-256',
-          nonce: '2e724fa101cd27cf5c306230fdc9f49b',
-          salt: '76653c8acf2120fe1c4f24ca1fb19d4e',
+          nonce: '70a52ad45c0f84f622ccd878d4374efd',
+          salt: '34ea07c8313036d114a86b0b2d19ad7e',
           cost: 2000,
           keyLength: 32,
-          keyPrefix: 'dbf05a39115e2542b9a040c01fd7addd',
-          keySignature: '13a1c8c34f6f8eebce8543b84f9c4d4fd7bb9e994b8769cfbcee8b7ef4a7ed8d',
+          keyPrefix: 'ef50211c02a2d21a19a29e00ca874069',
+          keySignature: 'f08b58664629d3a0e194688507c9036614d2e2301bf7f37f18cec3cc100a3c86',
           data: {
-            expires: 1795286760,
+            expires: 1795287480,
           },
         },
-        signature: '89096706b4b05f0bb98fdd37b7f42336696915f53531cbb7d7fbd29b0f6f5e3f',
+        signature: '275dfd1400e48383162396a1ec4e30c376eed1d8eb74b5f6db85cc9d8b472f3e',
       },
       expiresInSeconds: 1200,
     },
@@ -29,11 +29,11 @@ export const supportExamples: ExamplesOf<typeof supportCalls> = {
       email_address: 'asha42@mail.example',
       message: 'Where is my ticket?',
       captcha:
-        'eyJjaGFsbGVuZ2UiOnsicGFyYW1ldGVycyI6eyJhbGdvcml0aG0iOiJQQktERjIvU0hBLTI1NiIsIm5vbmNlIjoiODI2OWE0YjE4ZDg3ZTFkODgwYTA5NmY5NmI0YWM3YzYiLCJzYWx0IjoiY2ZhNzBmODQ3OTRmODM5NjQ3OTEzNGEwNmFkMTI1N2YiLCJjb3N0IjoyMDAwLCJrZXlMZW5ndGgiOjMyLCJrZXlQcmVmaXgiOiI0MDExZGM2ZjM3YTNmMTgwZDMzNDk0ZWZlZGEzN2RiMyIsImtleVNpZ25hdHVyZSI6IjY0NjI1YzQyMDBjYjBjNTUwYmE1MWUxYjg0Y2RjNzNiMTZiOGFiZjc5MmQzODZkMTVkNDhlMmIwOTZlNzEyMDAiLCJkYXRhIjp7ImV4cGlyZXMiOjE3OTUyODY3NjB9fSwic2lnbmF0dXJlIjoiMWUwN2Y5OGQzMzBlMDg1NWMwMTM1ODYzMTFmZTIwNDU4OTlhOWJhZTk3ZGYyMTVkMzc3NzAwZTVmZmE3YjExYyJ9LCJzb2x1dGlvbiI6eyJjb3VudGVyIjoxNjAsImRlcml2ZWRLZXkiOiI0MDExZGM2ZjM3YTNmMTgwZDMzNDk0ZWZlZGEzN2RiMzMwZDgyZWJhNGM3ZDEyYTc3MzVhMGI5MGRkYTJiMDA2IiwidGltZSI6NTUuN319',
+        'eyJjaGFsbGVuZ2UiOnsicGFyYW1ldGVycyI6eyJhbGdvcml0aG0iOiJQQktERjIvU0hBLTI1NiIsIm5vbmNlIjoiOTRjMmQ0NzhiM2QxZmNmMzNkZWVkYTI4MjI0MDYwZDIiLCJzYWx0IjoiZTYxNTZlZjAzYzcxYTE5NDNlNTE3ZDc4ZWYyZTI0MTUiLCJjb3N0IjoyMDAwLCJrZXlMZW5ndGgiOjMyLCJrZXlQcmVmaXgiOiIzY2Q5OWVkZWI3OGI0MzdmZDQ5ZWY0ZGMwOTM0ZDQxNSIsImtleVNpZ25hdHVyZSI6IjZkMjYxNmM4NDM4ZGJkOTFmMjQyNjVhZjZlNDUxZmQ5ODcyN2U3NWM3MTFjN2YwMTUzMzg2YjQwYmY4YTUwNjAiLCJkYXRhIjp7ImV4cGlyZXMiOjE3OTUyODc0ODB9fSwic2lnbmF0dXJlIjoiNWFiYmYwY2Y5MDk0OWY4ODExZGEwMDI1M2I2NDgxYTVkMGNkZTZhOTY3MDUxZDJjZTAxNTg5YTZlM2UzNzczMCJ9LCJzb2x1dGlvbiI6eyJjb3VudGVyIjoxNTgsImRlcml2ZWRLZXkiOiIzY2Q5OWVkZWI3OGI0MzdmZDQ5ZWY0ZGMwOTM0ZDQxNWVhYjlhMjhjYTA3ZGI4ZjY2MGU4Nzg3ZDVlNzNjYTc0IiwidGltZSI6ODguNn19',
       consent: 1,
     },
     response: {
-      reference: 'GL-9C9F4-0F294',
+      reference: 'GL-A0277-DF787',
     },
   },
   'support/scheduleDemo': {
@@ -42,11 +42,11 @@ export const supportExamples: ExamplesOf<typeof supportCalls> = {
       email_address: 'asha42@mail.example',
       message: 'Where is my ticket?',
       captcha:
-        'eyJjaGFsbGVuZ2UiOnsicGFyYW1ldGVycyI6eyJhbGdvcml0aG0iOiJQQktERjIvU0hBLTI1NiIsIm5vbmNlIjoiYWYyYjg1YjM1MDc1MWFjYmNhMmNhNTJhY2FiOTQxNTQiLCJzYWx0IjoiNjc3ODQ0OGU3YmMxN2VlYTIzMjBmMzk4NzNlOGFlYmIiLCJjb3N0IjoyMDAwLCJrZXlMZW5ndGgiOjMyLCJrZXlQcmVmaXgiOiIyZmIxODAzNGI5NGE3NDg4OWNkNGY1YmViNTRjNmYyMyIsImtleVNpZ25hdHVyZSI6Ijc5YzE3YWU3NTRlZTIwZDQ3NWNjZDAwNzlkYmYwNGQ4MjAzMzVmNzk5NTM3MWM0NmQ1MDlhOTZiZmZlMjNmNTYiLCJkYXRhIjp7ImV4cGlyZXMiOjE3OTUyODY3NjB9fSwic2lnbmF0dXJlIjoiZjRmYTEwMTNmZDcwYWEyOWYyZGZiNjQyYmRhOGYxY2ZiYjU3ODRhNGM3MWViOWJkMmY0Y2Y1ZmU4NGVjZTZjNCJ9LCJzb2x1dGlvbiI6eyJjb3VudGVyIjoyNDcsImRlcml2ZWRLZXkiOiIyZmIxODAzNGI5NGE3NDg4OWNkNGY1YmViNTRjNmYyMzM2Yjg2NGE5Y2FlZGNmMDNhYWRiNzcwOTE4NTY2ZGIwIiwidGltZSI6ODQuN319',
+        'eyJjaGFsbGVuZ2UiOnsicGFyYW1ldGVycyI6eyJhbGdvcml0aG0iOiJQQktERjIvU0hBLTI1NiIsIm5vbmNlIjoiMDBlYjIxNWNkMzFiZmM3OWNkNGJiZDA1Yzk2MzU1NTkiLCJzYWx0IjoiNTIyYmRjZTY3M2U3ZDExOGQwYzllMWQ1NDMwMWY4MTgiLCJjb3N0IjoyMDAwLCJrZXlMZW5ndGgiOjMyLCJrZXlQcmVmaXgiOiI1MmJmYWU5OWZhMzVjNTc2YzExYmRmZDRhYzQ0YjUzNiIsImtleVNpZ25hdHVyZSI6IjBjM2EzNDRiYmY4OTdhMGRjMTdlODJmNzE2OWU3Y2FlMTY5MGE0Y2YyMjdjZjhkYjM1MmRjYzg0Zjg5MGVhMTMiLCJkYXRhIjp7ImV4cGlyZXMiOjE3OTUyODc0ODB9fSwic2lnbmF0dXJlIjoiYmEwMGZjMDE2YTY5YjA2MmU4NWI5YjQ1OGM1ZDk1MjE4MGExNWNiNmQwYzQ3YWZhYzM1YzI3MzlkMDA4NWY1NCJ9LCJzb2x1dGlvbiI6eyJjb3VudGVyIjoyNjksImRlcml2ZWRLZXkiOiI1MmJmYWU5OWZhMzVjNTc2YzExYmRmZDRhYzQ0YjUzNmU5ZWQ0OTc3OTY1YzEyZDVhMTRjMGE1MDNiMWY2ZTc1IiwidGltZSI6MTU0LjR9fQ==',
       consent: 1,
     },
     response: {
-      reference: 'GL-3731C-58BF4',
+      reference: 'GL-1277C-60187',
     },
   },
 };

@@ -1,0 +1,236 @@
+import { callSummaries } from './call-summaries.ts';
+import { type Call, type CallName, calls } from './calls.ts';
+import { codeMeanings } from './code-meanings.ts';
+import { type Code, codes } from './codes.ts';
+import { Envelope } from './envelope.ts';
+import { examples } from './examples/all.ts';
+import { otherPaths } from './openapi-doors.ts';
+import { type Json, type JsonObject, jsonSchemaOf } from './openapi-json.ts';
+
+const json = (schema: Json, named?: Json): JsonObject => ({
+  'application/json': { schema, ...(named === undefined ? {} : { examples: named }) },
+});
+const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
+
+/** Names of components have no slashes. */
+const componentOf = (name: string, part: 'request' | 'data'): string =>
+  `${name.replaceAll('/', '.')}.${part}`;
+
+const refusalOf = (code: Code): JsonObject => ({
+  success: false,
+  firstCode: code,
+  ...(code === codes.fieldWrong ? { data: { fields: { username: 'enter_valid_username' } } } : {}),
+});
+const exampleOf = (code: Code): JsonObject => ({ summary: codeMeanings[code], value: refusalOf(code) });
+const failureSchema = (some: readonly Code[]): JsonObject => ({
+  type: 'object',
+  properties: {
+    success: { const: false },
+    firstCode: { enum: some, description: some.map((code) => `${code}: ${codeMeanings[code]}`).join(' ') },
+    ...(some.includes(codes.fieldWrong) ? { data: ref('schemas', 'wrongFields') } : {}),
+  },
+  required: ['success', 'firstCode'],
+});
+const refusal = (description: string, ...some: Code[]): JsonObject => ({
+  description,
+  content: json(failureSchema(some), Object.fromEntries(some.map((code) => [code, exampleOf(code)]))),
+});
+
+/** Answers that any call can give, with the codes that speak through the HTTP status as well. */
+const commonResponses = {
+  wrongFields: refusal('A field is wrong.', codes.fieldWrong),
+  notKnown: refusal('The caller is not known.', codes.apiKeyWrong),
+  noSession: refusal(
+    'The caller is not known, or there is no session.',
+    codes.apiKeyWrong,
+    codes.sessionExpired,
+  ),
+  tooLarge: refusal('The body is larger than 64 kB.', codes.fieldWrong),
+  noJson: refusal('The body is no JSON by its type.', codes.fieldWrong),
+  tooMany: refusal('Too many tries.', codes.tooManyTries),
+  technicalIssue: refusal('The platform cannot answer now.', codes.technicalIssue),
+} as const satisfies Record<string, JsonObject>;
+const common = (name: keyof typeof commonResponses): JsonObject => ref('responses', name);
+
+const whoWords: Readonly<Record<Call['who'], string>> = {
+  anyone: 'Anyone may make it.',
+  visitor: 'For visitors, who have no session yet.',
+  player: 'For players: it needs the bearer token of a session.',
+};
+const sessionWords = {
+  opens: 'It opens a session: the answer’s `userData.authToken` is the bearer token of what follows.',
+  closes: 'It ends the session.',
+} as const;
+
+/** Which codes a call can answer with, the general ones included. */
+export const codesOf = (call: Call): readonly Code[] => [
+  codes.ok,
+  ...call.codes,
+  codes.fieldWrong,
+  codes.apiKeyWrong,
+  ...(call.who === 'player' ? [codes.sessionExpired] : []),
+  codes.tooManyTries,
+  codes.technicalIssue,
+];
+
+const descriptionOf = (call: Call): string =>
+  [
+    whoWords[call.who],
+    call.session === undefined ? '' : sessionWords[call.session],
+    call.read ? 'The answer is the same for everyone; the site keeps it for a while.' : '',
+    `Rate class: ${call.rate}.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+
+const signatureParameters = ['timestamp', 'signature', 'playerAddress'].map((name) =>
+  ref('parameters', name),
+);
+
+const operationOf = (name: CallName): JsonObject => {
+  const call: Call = calls[name];
+  const example = examples[name];
+  const envelope = { ucid: 'golden_lotto', channel: 2, device_type: 'DESKTOP', app_type: 'WEB' };
+  const sent: Json | undefined =
+    example && JSON.parse(JSON.stringify({ ...envelope, data: example.request }));
+  const answered: Json | undefined =
+    example && JSON.parse(JSON.stringify({ success: true, firstCode: codes.ok, data: example.response }));
+  const success: JsonObject = {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      firstCode: { const: codes.ok },
+      data: ref('schemas', componentOf(name, 'data')),
+    },
+    required: ['success', 'firstCode', 'data'],
+  };
+  return {
+    operationId: name.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [call.read ? 'reads' : call.who],
+    summary: callSummaries[name] ?? name,
+    description: descriptionOf(call),
+    'x-who': call.who,
+    'x-rate-class': call.rate,
+    'x-codes': Object.fromEntries(codesOf(call).map((code) => [code, codeMeanings[code]])),
+    security: [{ apiKey: [], hash: [], ...(call.who === 'player' ? { session: [] } : {}) }],
+    parameters: signatureParameters,
+    requestBody: {
+      required: true,
+      content: json(
+        {
+          allOf: [
+            ref('schemas', 'envelope'),
+            {
+              type: 'object',
+              properties: { data: ref('schemas', componentOf(name, 'request')) },
+              required: ['data'],
+            },
+          ],
+        },
+        sent === undefined ? undefined : { request: { value: sent } },
+      ),
+    },
+    responses: {
+      200: {
+        description: 'Done, or refused for a reason that a player can do something about.',
+        content: json(call.codes.length === 0 ? success : { oneOf: [success, failureSchema(call.codes)] }, {
+          ...(answered === undefined
+            ? {}
+            : { [codes.ok]: { summary: codeMeanings[codes.ok], value: answered } }),
+          ...Object.fromEntries(call.codes.map((code) => [code, exampleOf(code)])),
+        }),
+      },
+      400: common('wrongFields'),
+      401: common(call.who === 'player' ? 'noSession' : 'notKnown'),
+      413: common('tooLarge'),
+      415: common('noJson'),
+      429: common('tooMany'),
+      503: common('technicalIssue'),
+    },
+  };
+};
+
+const header = (name: string, description: string, schema: Json, required = false): JsonObject => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+});
+
+const components = (names: readonly CallName[]): JsonObject => ({
+  securitySchemes: {
+    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'PLATFORM_API_KEY of the site.' },
+    hash: { type: 'apiKey', in: 'header', name: 'x-hash', description: 'PLATFORM_HASH of the site.' },
+    session: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The `authToken` of the answer that opened the session.',
+    },
+  },
+  parameters: {
+    timestamp: header('x-timestamp', 'Unix time in milliseconds; with PLATFORM_SIGNING hmac alone.', {
+      type: 'string',
+      pattern: '^\\d{10,13}$',
+    }),
+    signature: header(
+      'x-signature',
+      'With PLATFORM_SIGNING hmac alone: hex HMAC-SHA256, keyed with the hash, over timestamp, line feed, path, line feed, body.',
+      { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    ),
+    playerAddress: header('x-player-address', 'The player’s own address, for limits alone.', {
+      type: 'string',
+      maxLength: 64,
+    }),
+  },
+  responses: commonResponses,
+  schemas: {
+    envelope: { ...jsonSchemaOf(Envelope), description: 'What the site adds around `data`.' },
+    wrongFields: {
+      type: 'object',
+      properties: {
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'Each wrong field, a dotted path, with the key of its message.',
+        },
+      },
+      required: ['fields'],
+    },
+    ...Object.fromEntries(
+      names.flatMap((name) => [
+        [componentOf(name, 'request'), jsonSchemaOf(calls[name].request)],
+        [componentOf(name, 'data'), jsonSchemaOf(calls[name].response)],
+      ]),
+    ),
+  },
+});
+
+const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
+
+/** The whole contract as an OpenAPI 3.1 document: every call, and the platform's other doors. Takes some 50 ms. */
+export const createOpenApi = (): JsonObject => {
+  const names = Object.keys(calls).filter(isCallName);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Golden Lotto platform',
+      version: '1.0.0',
+      description:
+        'What the site asks of a platform. Every call is a POST of a JSON envelope; answers carry `success` and `firstCode`. docs/platform-api.md tells the rest.',
+    },
+    servers: [{ url: '/' }],
+    tags: [
+      { name: 'reads', description: 'The same for everyone; the site keeps the answers.' },
+      { name: 'anyone', description: 'For visitors and players.' },
+      { name: 'visitor', description: 'For who has no session yet.' },
+      { name: 'player', description: 'With a session.' },
+      { name: 'doors', description: 'What is no call.' },
+    ],
+    paths: {
+      ...Object.fromEntries(names.map((name) => [`/api/v1/${name}`, { post: operationOf(name) }])),
+      ...otherPaths(refusal('The caller is not known.', codes.apiKeyWrong)),
+    },
+    components: components(names),
+  };
+};
