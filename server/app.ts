@@ -17,6 +17,7 @@ import { createPages, type Pages } from './routes/pages.ts';
 import { registerPublicFiles } from './routes/public-files.ts';
 import { registerRobots } from './routes/robots.ts';
 import { registerSpeculation } from './routes/speculation.ts';
+import { registerStopInvitations } from './routes/stop-invitations.ts';
 
 /** The document behind a CDN or a phone on a slow network: long enough for both, short enough for the idle. */
 const keepAliveTimeoutMs = 72_000;
@@ -149,6 +150,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   registerSpeculation(app);
   registerEvents(app, deps);
   await app.register((api) => registerApi(api, deps), { prefix: apiPrefix });
+  await registerStopInvitations(app, deps, errors);
   await registerPublicFiles(app, client.folder);
 
   const servePage = (

@@ -81,7 +81,9 @@ export const invite = (
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
       // Without a site there is no page, and the mail leaves its paragraph out.
       const stop =
-        siteUrl === null ? '' : new URL(`/stop-invitations?token=${tokenOf(addressHash)}`, siteUrl).href;
+        siteUrl === null
+          ? ''
+          : new URL(`/account/stop-invitations?token=${tokenOf(addressHash)}`, siteUrl).href;
       await messages.write(
         {
           template: 'refer_friend',

@@ -235,7 +235,9 @@ describe('an invitation', () => {
     const to = freshMail();
     await invite(asha, [to]);
     const [mail] = await readOutbox(platform, to);
-    const token = /https:\/\/lotto\.example\/stop-invitations\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+    const token = /https:\/\/lotto\.example\/account\/stop-invitations\?token=([\w-]{43})/.exec(
+      mail?.text ?? '',
+    )?.[1];
     const stop = (given: string) => platform.call('transaction/stopInvitations', { token: given });
     const unknown = 'A'.repeat(43);
     for (const given of [token ?? '', token ?? '', unknown])

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { calls } from '../../shared/contract/calls.ts';
+import type { Page } from '../../shared/view/pages.ts';
+import type { Deps } from '../deps.ts';
+import { answeredAs } from '../ops/request-context.ts';
+import { frameOf } from '../page-data/frame.ts';
+import { checkAnswer } from '../proxy/check-answer.ts';
+import { envelopeText } from '../proxy/envelope-text.ts';
+import { createForward } from '../proxy/forward.ts';
+import { isSameOrigin } from '../proxy/same-origin.ts';
+import { whoeverAsks } from '../proxy/whoever-asks.ts';
+import { renderDocument } from '../render/render-document.ts';
+import type { ErrorPages } from './error-pages.ts';
+
+const path = '/account/stop-invitations';
+const name = 'transaction/stopInvitations';
+const call = calls[name];
+/** A browser sends one with its form; nothing in it is looked at. */
+const formBytes = 1024;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * GET and POST /account/stop-invitations: where the link in an invitation leads (`{path}?token=…`). Looking at it
+ * changes nothing, since mail programs look at links too; the button does. Works without JavaScript, and is kept by
+ * nobody.
+ */
+export async function registerStopInvitations(
+  app: FastifyInstance,
+  deps: Deps,
+  errors: ErrorPages,
+): Promise<void> {
+  const { config, env, client, callRates, playerCalls, log } = deps;
+  const { defaultLanguage: lang } = config.boot;
+  const words = deps.wordsOf(lang);
+  const { t } = words;
+  const forward = createForward(playerCalls, env.platform);
+
+  const send = async (reply: FastifyReply, title: string, html: string): Promise<FastifyReply> => {
+    const description = t('invitation.description');
+    const meta = {
+      title: `${title} · ${t('site.name')}`,
+      description,
+      indexable: false,
+      ogType: 'website',
+      canonicalPath: path,
+    } as const;
+    const page: Page = {
+      kind: 'article',
+      group: null,
+      title,
+      html: { __html: html },
+      picture: null,
+      date: null,
+      dateText: null,
+      facts: [],
+      backHref: null,
+      more: [],
+    };
+    const frame = {
+      ...frameOf(path, meta, words, config, env.siteUrl, deps.clock.now()),
+      canonical: null,
+      alternates: [],
+    };
+    const body = await renderDocument(client.createDocument({ frame, page, t }));
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(body);
+  };
+  const fail = (
+    reply: FastifyReply,
+    status: number,
+    reason: Parameters<ErrorPages['send']>[1]['reason'],
+    retryAfterSeconds?: number,
+  ): FastifyReply => {
+    answeredAs(status >= 500 ? 'error' : 'refused');
+    reply.hijack();
+    errors.send(reply.raw, {
+      status,
+      reason,
+      lang,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+    return reply;
+  };
+  const paragraph = (key: string): string => `<p>${escaped(t(key))}</p>`;
+
+  await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytes },
+      (_request, _body, done) => done(null, null),
+    );
+    pages.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+      if (config.setup.maintenance) return fail(reply, 503, 'maintenance');
+      if (!call.request.safeParse(request.query).success) return fail(reply, 404, 'not-found');
+      const button = `<p><button class="button button--primary">${escaped(t('invitation.stop'))}</button></p>`;
+      // To the same address, token included.
+      const form = `<form method="post">${paragraph('invitation.question')}${button}</form>`;
+      return send(reply, t('invitation.title'), `${form}${paragraph('invitation.hint')}`);
+    });
+    pages.post(path, async (request, reply) => {
+      if (config.setup.maintenance) return fail(reply, 503, 'maintenance');
+      if (!isSameOrigin(request.headers, env.siteUrl)) return fail(reply, 403, 'bad-request');
+      const asked = call.request.safeParse(request.query);
+      if (!asked.success) return fail(reply, 404, 'not-found');
+      const waitSeconds = await callRates.take(call.rate, request.ip, null);
+      if (waitSeconds > 0) return fail(reply, 429, 'busy', waitSeconds);
+      try {
+        const { status, body } = await forward({
+          name,
+          text: envelopeText(env.platform.ucid, request.headers, asked.data),
+          token: null,
+          address: request.ip,
+          signal: whoeverAsks(reply.raw),
+        });
+        if (!checkAnswer(name, call, status, body).success) return fail(reply, 503, 'unavailable');
+      } catch (error) {
+        log.warn({ err: error, call: name }, 'a call could not be answered');
+        return fail(reply, 503, 'unavailable');
+      }
+      return send(reply, t('invitation.stopped'), paragraph('invitation.stopped_text'));
+    });
+  });
+}
