@@ -5,6 +5,7 @@ import { type Call, type CallName, calls } from '../../shared/contract/calls.ts'
 import { codes } from '../../shared/contract/codes.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
 import type { Deps } from '../deps.ts';
+import { registerDownloads } from '../downloads/register-downloads.ts';
 import { answeredAs } from '../ops/request-context.ts';
 import type { Session } from '../session/sealer.ts';
 import { registerSession } from '../session/session-route.ts';
@@ -132,4 +133,5 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
     },
   });
   registerSession(api, deps, answers, forward);
+  registerDownloads(api, deps, { answers, forward, countedAs });
 }

@@ -1,0 +1,211 @@
+import type { z } from 'zod';
+import type { TicketLine } from '../../shared/contract/tickets.ts';
+import {
+  transactionCalls as calls,
+  type DepositRow,
+  type PlayedDraw,
+  type PlayedLine,
+  type PlayerStatistics,
+  type PurchaseRow,
+  type Transaction,
+  type WithdrawalRow,
+} from '../../shared/contract/transactions.ts';
+import { type CsvCell, decimalOf } from '../../shared/domain/csv.ts';
+import { offsetTimeIn } from '../../shared/domain/site-time.ts';
+import type { Words } from '../page-data/words.ts';
+
+/** In whose words, and by whose clocks. */
+export interface Reader {
+  words: Pick<Words, 't'>;
+  timeZone: string;
+}
+
+/** A heading's key under `summary` in the locale files, and what stands below it. */
+type Column<R> = readonly [heading: string, cell: (row: R, reader: Reader) => CsvCell];
+
+/** A summary as a table. */
+export interface SummaryTable {
+  /** Begins the name of the file. */
+  file: string;
+  /** Fields of the query that are asked for as they are. */
+  filters: readonly string[];
+  headings: readonly string[];
+  /** @param data of one answer that the call's schema has let through @throws where it is not one */
+  read(data: unknown, reader: Reader): { records: CsvCell[][]; cursor: string | null };
+}
+
+const points = 'PTS';
+const digits = new Map<string, number>([[points, 0]]);
+function digitsOf(currency: string): number {
+  let known = digits.get(currency);
+  if (known === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    known = format.resolvedOptions().maximumFractionDigits ?? 2;
+    digits.set(currency, known);
+  }
+  return known;
+}
+
+const money = (amountMinor: number, currency: string): CsvCell => ({
+  plain: decimalOf(amountMinor, digitsOf(currency)),
+});
+const count = (value: number): CsvCell => ({ plain: String(value) });
+const time = (at: string | null, { timeZone }: Reader): CsvCell => ({
+  plain: at === null ? '' : offsetTimeIn(timeZone, new Date(at)),
+});
+const state = (value: string, { words }: Reader): CsvCell => words.t(`summary.${value}`);
+
+const lineText = (line: z.infer<typeof TicketLine>, { words }: Reader): string => {
+  if (Array.isArray(line)) return line.join(' ');
+  if ('digits' in line) return `${line.digits} (${words.t(`summary.${line.play}`)})`;
+  if ('series' in line) return `${line.series} ${line.number}`;
+  return 'number' in line ? String(line.number) : line.color;
+};
+
+const transactions: Column<Transaction>[] = [
+  ['time', (row, reader) => time(row.at, reader)],
+  ['type', (row, { words }) => words.t(`transaction.${row.kind}`)],
+  ['game', (row) => row.gameName ?? ''],
+  ['draw', (row) => (row.drawNumber === null ? '' : count(row.drawNumber))],
+  ['receipt', (row) => row.receiptNumber ?? ''],
+  ['provider', (row) => row.providerId ?? ''],
+  ['promo_code', (row) => row.promoCode ?? ''],
+  ['reference', (row) => row.paymentId ?? row.withdrawalId ?? ''],
+  ['currency', (row) => row.currencyCode],
+  ['amount', (row) => money(row.amount, row.currencyCode)],
+  ['balance', (row) => money(row.totalBalance, row.currencyCode)],
+  ['cash', (row) => money(row.totalCashBalance, row.currencyCode)],
+  ['held', (row) => money(row.heldBalance, row.currencyCode)],
+  ['locked_bonus', (row) => money(row.lockedBonusBalance, row.currencyCode)],
+];
+
+const purchases: Column<PurchaseRow>[] = [
+  ['time', (row, reader) => time(row.boughtAt, reader)],
+  ['receipt', (row) => row.receiptNumber],
+  ['game', (row) => row.gameName],
+  ['draw', (row) => count(row.drawNumber)],
+  ['draw_time', (row, reader) => time(row.drawStartDate, reader)],
+  ['lines', (row, reader) => row.lines.map((line) => lineText(line, reader)).join(' | ')],
+  ['currency', (row) => row.currencyCode],
+  ['ticket_price', (row) => money(row.ticketPrice, row.currencyCode)],
+  ['price', (row) => money(row.totalPrice, row.currencyCode)],
+  ['state', (row, reader) => state(row.state, reader)],
+  ['won', (row) => money(row.wonAmount, row.currencyCode)],
+];
+
+const playedLines: Column<{ draw: PlayedDraw; line: PlayedLine }>[] = [
+  ['draw_time', ({ draw }, reader) => time(draw.drawStartDate, reader)],
+  ['game', ({ draw }) => draw.gameName],
+  ['draw', ({ draw }) => count(draw.drawNumber)],
+  ['numbers', ({ draw }) => draw.tNumbers.map(({ tNumber }) => tNumber).join(' ')],
+  ['state', ({ draw }, reader) => state(draw.state, reader)],
+  ['receipt', ({ line }) => line.receiptNumber],
+  ['line', ({ line }, reader) => lineText(line.line, reader)],
+  ['matched', ({ line }) => line.matched.join(' ')],
+  ['prize', ({ line }) => line.prizeName ?? ''],
+  ['currency', ({ draw }) => draw.currencyCode],
+  ['won', ({ draw, line }) => money(line.wonAmount, draw.currencyCode)],
+];
+
+const withdrawals: Column<WithdrawalRow>[] = [
+  ['time', (row, reader) => time(row.requestedAt, reader)],
+  ['reference', (row) => row.withdrawalId],
+  ['provider', (row) => row.providerId],
+  ['currency', (row) => row.currencyCode],
+  ['amount', (row) => money(row.amount, row.currencyCode)],
+  ['state', (row, reader) => state(row.state, reader)],
+  ['reason', (row) => row.reason ?? ''],
+  ['decided', (row, reader) => time(row.decidedAt, reader)],
+];
+
+const deposits: Column<DepositRow>[] = [
+  ['time', (row, reader) => time(row.createdAt, reader)],
+  ['reference', (row) => row.paymentId],
+  ['provider', (row) => row.providerId],
+  ['currency', (row) => row.currencyCode],
+  ['amount', (row) => money(row.amount, row.currencyCode)],
+  ['state', (row, reader) => state(row.status, reader)],
+  ['decided', (row, reader) => time(row.settledAt, reader)],
+];
+
+const monthly: Column<PlayerStatistics['byMonth'][number] & { currencyCode: string }>[] = [
+  ['month', (row) => row.month],
+  ['purchases', (row) => count(row.purchases)],
+  ['lines', (row) => count(row.lines)],
+  ['currency', (row) => row.currencyCode],
+  ['staked', (row) => money(row.stake, row.currencyCode)],
+  ['won', (row) => money(row.won, row.currencyCode)],
+  ['net', (row) => money(row.net, row.currencyCode)],
+];
+
+const tableOf = <S extends z.ZodType, R>(
+  file: string,
+  filters: readonly string[],
+  response: S,
+  columns: readonly Column<R>[],
+  rowsOf: (answer: z.output<S>) => readonly R[],
+  cursorOf: (answer: z.output<S>) => string | null,
+): SummaryTable => ({
+  file,
+  filters,
+  headings: columns.map(([heading]) => heading),
+  read(data, reader) {
+    const answer = response.parse(data);
+    const records = rowsOf(answer).map((row) => columns.map(([, cell]) => cell(row, reader)));
+    return { records, cursor: cursorOf(answer) };
+  },
+});
+
+const range = ['from', 'to'] as const;
+
+/** Every summary that can be taken along as a file. */
+export const summaryTables: Record<keyof typeof calls, SummaryTable> = {
+  'transaction/transactionSummary': tableOf(
+    'transactions',
+    [...range, 'kind'],
+    calls['transaction/transactionSummary'].response,
+    transactions,
+    (answer) => answer.transactions,
+    (answer) => answer.cursor,
+  ),
+  'transaction/purchaseSummary': tableOf(
+    'purchases',
+    [...range, 'gameId'],
+    calls['transaction/purchaseSummary'].response,
+    purchases,
+    (answer) => answer.purchases,
+    (answer) => answer.cursor,
+  ),
+  'transaction/gameHistorySummary': tableOf(
+    'draws',
+    [...range, 'gameId'],
+    calls['transaction/gameHistorySummary'].response,
+    playedLines,
+    (answer) => answer.draws.flatMap((draw) => draw.lines.map((line) => ({ draw, line }))),
+    (answer) => answer.cursor,
+  ),
+  'transaction/withdrawSummary': tableOf(
+    'withdrawals',
+    [...range, 'state'],
+    calls['transaction/withdrawSummary'].response,
+    withdrawals,
+    (answer) => answer.withdrawals,
+    (answer) => answer.cursor,
+  ),
+  'transaction/depositSummary': tableOf(
+    'deposits',
+    [...range, 'status'],
+    calls['transaction/depositSummary'].response,
+    deposits,
+    (answer) => answer.deposits,
+    (answer) => answer.cursor,
+  ),
+  'transaction/getPlayerStatistics': tableOf(
+    'months',
+    [],
+    calls['transaction/getPlayerStatistics'].response,
+    monthly,
+    ({ byMonth, currencyCode }) => byMonth.map((month) => ({ ...month, currencyCode })),
+    () => null,
+  ),
+};
