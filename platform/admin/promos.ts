@@ -92,6 +92,9 @@ export const makePromo = async (
     if ('refused' in made)
       return refuse(`${rules.promoCode} is taken, by a promo code or by a player's referral code`);
     const { promoCode, percent, playThrough, maxUses } = made.promo;
+    const amountsMinor = Object.fromEntries(
+      Object.entries(made.promo.amounts).map(([currencyCode, amount]) => [`minor${currencyCode}`, amount]),
+    );
     return {
       data: made.promo,
       lines: [inWords(made.promo, now)],
@@ -100,7 +103,7 @@ export const makePromo = async (
         accountId: null,
         subject: promoCode,
         reason,
-        result: { ...made.promo.amounts, percent, playThrough, maxUses },
+        result: { ...amountsMinor, percent, playThrough, maxUses },
       },
     };
   });
