@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { campaigns } from './tables.ts';
 
-/** As the promotions of the site's texts say it: from 1 November 2026 until 31 January 2027 in India. */
+/** As `content/en/promotions/welcome-bonus.md` says it: from 1 November 2026 until 31 January 2027 in India. */
 const validFrom = new Date('2026-10-31T18:30:00Z');
 const validUntil = new Date('2027-01-31T18:30:00Z');
 
@@ -20,23 +20,9 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
     maxUsesPerPlayer: 1,
     createdAt: validFrom,
   },
-  {
-    kind: 'signup',
-    promoCode: 'DOUBLE',
-    product: 'casino',
-    amounts: { INR: 1000_00 },
-    percent: 100,
-    playThrough: 3,
-    lastsDays: 30,
-    validFrom,
-    validUntil,
-    maxUses: null,
-    maxUsesPerPlayer: 1,
-    createdAt: validFrom,
-  },
 ];
 
-/** Promo codes to try, where players are made up: once, so that one that was ended stays ended. */
+/** A promo code to try, where players are made up: once, so that one that was ended stays ended. */
 export const seedPromoCodes = async (db: Db): Promise<void> => {
   await db
     .insert(campaigns)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPromo, endPromo, listPromos } from '../../../platform/campaigns/promo-codes.ts';
+import { seedPromoCodes } from '../../../platform/campaigns/seed.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { campaignCalls } from '../../../shared/contract/campaigns.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
@@ -216,6 +217,17 @@ describe('a bonus with a condition', () => {
     expect(left).toBe(500_00 + 50_00 - spent);
     expect(await on.holds(player, 'open-casino-bonus')).toBe(0);
   });
+});
+
+it('the code of the texts is there once where players are made up, and stays ended where it was', async () => {
+  const { db } = platform.deps.database;
+  expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10520' });
+  await Promise.all([seedPromoCodes(db), seedPromoCodes(db)]);
+  expect(await calculate('welcome50')).toMatchObject({ data: { amount: 50_00, creditedAt: 'signup' } });
+  await db.transaction((tx) => endPromo(tx, 'WELCOME50', NOW));
+  await seedPromoCodes(db);
+  expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10521' });
+  expect((await listPromos(db)).filter(({ promoCode }) => promoCode === 'WELCOME50')).toHaveLength(1);
 });
 
 it('points are one for each ten rupees of cash, and none for bonus money', async () => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { areSamePerson, createFingerprints, mailboxOf } from '../../../../platform/campaigns/person.ts';
+
+const mail = (email: string | null, mobile: string | null = null) => ({ email, mobile });
+
+describe('who somebody is by mail address', () => {
+  it.each([
+    ['asha@mail.example', 'Asha@MAIL.example'],
+    ['asha@mail.example', 'asha+lotto@mail.example'],
+    ['asha@mail.example', 'a.s.ha+x+y@mail.example'],
+    ['asha@gmail.com', 'as.ha@googlemail.com'],
+  ])('%s and %s are one mailbox', (one, other) => {
+    expect(mailboxOf(one)).toBe(mailboxOf(other));
+    expect(areSamePerson(mail(one), mail(other))).toBe(true);
+  });
+
+  it.each([
+    ['asha@mail.example', 'asha@other.example'],
+    ['asha@mail.example', 'ashb@mail.example'],
+    ['asha@mail.example', 'asha@mailexample'],
+  ])('%s and %s are two', (one, other) => {
+    expect(areSamePerson(mail(one), mail(other))).toBe(false);
+  });
+
+  it('two who gave mobiles alone are two', () => {
+    expect(areSamePerson(mail(null, '+919876543210'), mail(null, '+919876543211'))).toBe(false);
+    expect(areSamePerson(mail(null, '+919876543210'), mail('asha@mail.example'))).toBe(false);
+  });
+});
+
+describe('fingerprints', () => {
+  const { ofPerson, ofAddress } = createFingerprints(Buffer.alloc(32, 1));
+
+  it('are the same for one person, and tell nothing of whom without the key', () => {
+    expect(ofPerson(mail('a.sha+1@mail.example'))).toBe(ofPerson(mail('asha@mail.example')));
+    expect(ofPerson(mail(null, '+919876543210'))).not.toBe(ofPerson(mail(null, '+919876543211')));
+    expect(ofAddress('Asha@mail.example ')).toBe(ofAddress('asha@mail.example'));
+    const other = createFingerprints(Buffer.alloc(32, 2));
+    expect(other.ofAddress('asha@mail.example')).not.toBe(ofAddress('asha@mail.example'));
+    expect(ofAddress('asha@mail.example')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('of an address differ where the mailbox may be another person’s', () => {
+    expect(ofAddress('a.sha@mail.example')).not.toBe(ofAddress('asha@mail.example'));
+  });
+});
