@@ -7,9 +7,9 @@ import type {
 } from '../../shared/contract/accounts.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
-import { isMobile } from '../../shared/domain/identity.ts';
+import { wholeMobileOf } from '../../shared/contract/fields.ts';
 import { failure, success, wrongFields } from '../http/answers.ts';
-import { languages } from '../messages/texts.ts';
+import { sendCode } from '../otp/send-code.ts';
 import type { Recipient } from '../otp/service.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type AccountDeps, contactOf } from './context.ts';
@@ -17,18 +17,17 @@ import { TooManyHashings } from './passwords.ts';
 import { findByContact, setPassword } from './repository.ts';
 import { passwordFault } from './signup.ts';
 
-/** A mail address, a number with its code beside it, or a whole number with a plus. */
+/** Where the one field of the form leads: a mail address, or a number whose country is known. */
 export const recipientOf = (given: {
   email_address?: string | undefined;
   country_code?: string | undefined;
   mobile_no?: string | undefined;
 }): Recipient | { kind: 'wrong'; fields: Record<string, string> } => {
-  const { email_address, country_code, mobile_no = '' } = given;
-  if (email_address !== undefined) return { channel: 'mail', address: email_address };
-  if (mobile_no.startsWith('+')) return { channel: 'sms', address: mobile_no };
-  return country_code !== undefined && isMobile(mobile_no, country_code)
-    ? { channel: 'sms', address: `${country_code}${mobile_no}` }
-    : { kind: 'wrong', fields: { mobile_no: 'enter_valid_mobile_no' } };
+  if (given.email_address !== undefined) return { channel: 'mail', address: given.email_address };
+  const address = wholeMobileOf(given);
+  return address === null
+    ? { kind: 'wrong', fields: { mobile_no: 'enter_valid_mobile_no' } }
+    : { channel: 'sms', address };
 };
 
 const ended = Symbol('the code was used meanwhile');
@@ -42,28 +41,13 @@ export const createReset = (deps: AccountDeps) => {
     async send(given: z.output<typeof SendOtpRequest>): Promise<Answer<OtpSent>> {
       const to = recipientOf(given);
       if ('kind' in to) return wrongFields(to.fields);
-      const account = await findByContact(db, to);
-      const sending = await db.transaction(async (tx) => {
-        const issued = await otps.issue({ purpose: 'reset', recipient: to }, tx);
-        if (issued.kind === 'too-many') return issued;
-        await messages.write(
-          {
-            template: 'reset_otp',
-            to,
-            username: account?.username ?? null,
-            language: account?.language ?? languages[0],
-            values: { otp: issued.otp, minutes: String(issued.expiresInSeconds / 60) },
-            expiresAt: issued.expiresAt,
-            isVoid: account === null,
-          },
-          tx,
-        );
-        return issued;
+      const reader = await findByContact(db, to);
+      return sendCode(deps, {
+        binding: { purpose: 'reset', recipient: to },
+        template: 'reset_otp',
+        to,
+        reader,
       });
-      messages.wake();
-      if (sending.kind === 'too-many') return failure(codes.tooManyTries);
-      const { resendAfterSeconds, expiresInSeconds } = sending;
-      return success({ resendAfterSeconds, expiresInSeconds });
     },
 
     /** The wizard's second step: the code stays good for its third. */

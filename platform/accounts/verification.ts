@@ -4,6 +4,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { failure, success, wrongFields } from '../http/answers.ts';
 import type { Player } from '../http/caller.ts';
+import { sendCode } from '../otp/send-code.ts';
 import type { Recipient } from '../otp/service.ts';
 import type { AccountDeps } from './context.ts';
 import { findById, setVerified } from './repository.ts';
@@ -43,19 +44,8 @@ export const createVerification = ({ db, clock, otps, messages }: AccountDeps) =
             ? { email_address: 'enter_email_address' }
             : { mobile_no: 'enter_mobile_number' },
         );
-      const { username, language } = player;
-      const sending = await db.transaction(async (tx) => {
-        const issued = await otps.issue({ purpose: 'contact', recipient: to }, tx);
-        if (issued.kind === 'too-many') return issued;
-        const values = { otp: issued.otp, minutes: String(issued.expiresInSeconds / 60) };
-        const { expiresAt } = issued;
-        await messages.write({ template: 'contact_otp', to, username, language, values, expiresAt }, tx);
-        return issued;
-      });
-      if (sending.kind === 'too-many') return failure(codes.tooManyTries);
-      messages.wake();
-      const { resendAfterSeconds, expiresInSeconds } = sending;
-      return success({ resendAfterSeconds, expiresInSeconds });
+      const binding = { purpose: 'contact', recipient: to } as const;
+      return sendCode({ db, otps, messages }, { binding, template: 'contact_otp', to, reader: player });
     },
 
     async verifyMail(player: Player, otp: string): Promise<Answer<Record<string, never>>> {

@@ -2,12 +2,13 @@ import type { OtpSent } from '../../shared/contract/accounts.ts';
 import type { ClaimStatus } from '../../shared/contract/claims.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
-import type { Db, Queryable } from '../db/database.ts';
+import { wholeMobileOf } from '../../shared/contract/fields.ts';
+import type { Db } from '../db/database.ts';
 import { parseDrawId } from '../draws/draw-id.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { failure, success } from '../http/answers.ts';
 import type { Messages } from '../messages/service.ts';
-import { languages } from '../messages/texts.ts';
+import { sendCode } from '../otp/send-code.ts';
 import type { OtpBinding, Otps } from '../otp/service.ts';
 import { findHolder, readReceipt, readWins } from './repository.ts';
 
@@ -37,8 +38,8 @@ export interface ClaimDeps {
   messages: Messages;
 }
 
-const mobileOf = ({ country_code = '', mobile_no }: Ticket): string =>
-  mobile_no.startsWith('+') ? mobile_no : `${country_code}${mobile_no}`;
+/** Its schema has let through a number whose country is known. */
+const mobileOf = (ticket: Ticket): string => wholeMobileOf(ticket) ?? '';
 
 /** Game and draw stand in a receipt's number. */
 const drawIdOf = (receiptNumber: string): string => receiptNumber.slice(0, -11).toLowerCase();
@@ -55,8 +56,8 @@ const bindingOf = (ticket: Ticket): OtpBinding => ({
 export const createClaimService = ({ db, catalogue, otps, messages }: ClaimDeps): ClaimService => {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
-  const holderOf = (ticket: Ticket, on: Queryable = db) =>
-    findHolder(on, {
+  const holderOf = (ticket: Ticket) =>
+    findHolder(db, {
       drawId: drawIdOf(ticket.receiptNumber),
       receiptNumber: ticket.receiptNumber,
       mobile: mobileOf(ticket),
@@ -101,28 +102,15 @@ export const createClaimService = ({ db, catalogue, otps, messages }: ClaimDeps)
 
   return {
     async sendOtp(ticket) {
-      const sending = await db.transaction(async (tx) => {
-        const holder = await holderOf(ticket, tx);
-        const issued = await otps.issue(bindingOf(ticket), tx);
-        if (issued.kind === 'too-many') return issued;
-        await messages.write(
-          {
-            template: 'claim_otp',
-            to: { channel: 'sms', address: mobileOf(ticket) },
-            username: holder?.username ?? null,
-            language: holder?.language ?? languages[0],
-            values: { otp: issued.otp, minutes: String(issued.expiresInSeconds / 60) },
-            expiresAt: issued.expiresAt,
-            isVoid: holder === null,
-          },
-          tx,
-        );
-        return issued;
-      });
-      messages.wake();
-      if (sending.kind === 'too-many') return failure(codes.tooManyTries);
-      const { resendAfterSeconds, expiresInSeconds } = sending;
-      return success({ resendAfterSeconds, expiresInSeconds });
+      return sendCode(
+        { db, otps, messages },
+        {
+          binding: bindingOf(ticket),
+          template: 'claim_otp',
+          to: { channel: 'sms', address: mobileOf(ticket) },
+          reader: await holderOf(ticket),
+        },
+      );
     },
 
     async status(ticket) {

@@ -7,6 +7,7 @@ import {
   CurrencyCode,
   Email,
   GivenPassword,
+  hasCountry,
   hasOneContact,
   hasPhoneCode,
   isMobileOf,
@@ -124,7 +125,7 @@ const typeWrong = { path: ['notification_type'], error: 'field.wrong' };
 export const SendOtpRequest = z
   .strictObject({ ...otpContact, notification_type: NotificationType })
   .refine(hasOneContact, oneContact)
-  .refine(hasPhoneCode, codeMissing)
+  .refine(hasCountry, codeMissing)
   .refine(isTypeOfContact, typeWrong);
 export const OtpSent = z.object({
   /** Another one can be sent after so many seconds. */
@@ -135,7 +136,7 @@ export type OtpSent = z.infer<typeof OtpSent>;
 export const VerifyOtpRequest = z
   .strictObject({ ...otpContact, notification_type: NotificationType, otp: Otp })
   .refine(hasOneContact, oneContact)
-  .refine(hasPhoneCode, codeMissing)
+  .refine(hasCountry, codeMissing)
   .refine(isTypeOfContact, typeWrong);
 
 export const ResetPasswordRequest = z
@@ -145,7 +146,7 @@ export const ResetPasswordRequest = z
     error: 'password_mismatch',
   })
   .refine(hasOneContact, oneContact)
-  .refine(hasPhoneCode, codeMissing);
+  .refine(hasCountry, codeMissing);
 
 /** What a player sees and, but for what makes the account, changes. */
 export const Profile = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OtpSent } from './accounts.ts';
 import { codes } from './codes.ts';
 import { AmountMinor, GameId, Instant, ResultCorrection } from './draws.ts';
-import { AnyMobileNo, CurrencyCode, hasPhoneCode, isMobileOf, Otp, PhoneCode } from './fields.ts';
+import { AnyMobileNo, CurrencyCode, hasCountry, isMobileOf, Otp, PhoneCode } from './fields.ts';
 
 /**
  * As printed, `KENO-7809-7QK2M9XA4T`, or as somebody types it: spaces and case do not matter, and O, I and L in its
@@ -38,11 +38,11 @@ const isMobile = (given: { country_code?: string | undefined; mobile_no: string 
 
 export const ClaimOtpRequest = z
   .strictObject(ticket)
-  .refine(hasPhoneCode, codeMissing)
+  .refine(hasCountry, codeMissing)
   .refine(isMobile, mobileWrong);
 export const ClaimStatusRequest = z
   .strictObject({ ...ticket, otp: Otp })
-  .refine(hasPhoneCode, codeMissing)
+  .refine(hasCountry, codeMissing)
   .refine(isMobile, mobileWrong);
 
 /** How a ticket stands (spec §4). */

@@ -8,6 +8,7 @@ import {
   isUsername,
   normaliseEmail,
   normalisePromoCode,
+  wholeMobile,
 } from '../domain/identity.ts';
 
 /**
@@ -43,7 +44,10 @@ export const PhoneCode = z.string('code_required').regex(/^\+\d{1,6}$/, 'code_re
 export const MobileNo = text('enter_mobile_number')
   .min(1, 'enter_mobile_number')
   .regex(/^\d{6,15}$/, 'enter_valid_mobile_no');
-/** Without its country's code, or whole with a plus in front: what somebody knows who has forgotten the rest. */
+/**
+ * In one field: whole with a plus in front, or without its country's code, which then stands beside it or is plain from
+ * the number.
+ */
 export const AnyMobileNo = text('enter_mobile_number')
   .min(1, 'enter_mobile_number')
   .regex(/^(?:\d{6,15}|\+\d{7,18})$/, 'enter_valid_mobile_no');
@@ -72,7 +76,17 @@ interface Mobile {
 }
 /** A mobile number comes with its country's code. */
 export const hasPhoneCode = ({ country_code, mobile_no }: Mobile): boolean =>
-  mobile_no === undefined || mobile_no.startsWith('+') || country_code !== undefined;
+  mobile_no === undefined || country_code !== undefined;
+
+/** A number of one field whose country is known. */
+export const hasCountry = ({ country_code, mobile_no }: Mobile): boolean =>
+  mobile_no === undefined || country_code !== undefined || wholeMobile(mobile_no) !== null;
+
+/** What `AnyMobileNo` and the code beside it come to, with the country's code; null where that is no mobile. */
+export const wholeMobileOf = ({ country_code, mobile_no = '' }: Mobile): string | null => {
+  if (country_code === undefined || mobile_no.startsWith('+')) return wholeMobile(mobile_no);
+  return isMobile(mobile_no, country_code) ? `${country_code}${mobile_no}` : null;
+};
 
 /** The number belongs to its code, as spec §5 has it for countries. */
 export const isMobileOf = ({ country_code, mobile_no }: Mobile): boolean =>

@@ -65,6 +65,23 @@ export const isMobile = (
   return rule?.test(digits) ?? true;
 };
 
+/**
+ * A mobile number with its country's code, out of one field: whole with a plus, or as it is dialled at home or from
+ * abroad where the rules above leave one country.
+ * @returns such as '+919876543210'; null where it could be no country's, or several
+ */
+export const wholeMobile = (typed: string): string | null => {
+  if (typed.startsWith('+')) return /^\+\d{7,18}$/.test(typed) ? typed : null;
+  // 00 before a country's code, 0 before a number at home.
+  const digits = typed.replace(/^0+/, '');
+  const [found, ...others] = Object.keys(mobileRules).flatMap((phoneCode) => {
+    const code = phoneCode.slice(1);
+    const ways = digits.startsWith(code) ? [digits, digits.slice(code.length)] : [digits];
+    return ways.filter((way) => isMobile(way, phoneCode)).map((way) => `${phoneCode}${way}`);
+  });
+  return found !== undefined && others.length === 0 ? found : null;
+};
+
 /** What a password still lacks: the entries of the checklist, in its order. */
 export type PasswordLack = 'uppercase' | 'lowercase' | 'number' | 'special' | 'length';
 

@@ -13,6 +13,7 @@ import {
   normaliseEmail,
   normalisePromoCode,
   passwordLacks,
+  wholeMobile,
 } from '../../../../shared/domain/identity.ts';
 
 /** Cases in which a rule says no. */
@@ -121,6 +122,23 @@ it('a mobile number fits its country, or has 6 to 15 digits', () => {
     ['१२३४५६', '+49'],
   ];
   expect(refused(isMobile, wrong)).toEqual(wrong);
+});
+
+it('a mobile number of one field is known by its plus, or where one country has such numbers', () => {
+  const known = [
+    ['+4915112345678', '+4915112345678'],
+    ['9876543210', '+919876543210'],
+    ['919876543210', '+919876543210'],
+    ['00919876543210', '+919876543210'],
+    ['09876543210', '+919876543210'],
+    ['912345678', '+351912345678'],
+    ['91234567', '+4791234567'],
+    ['4791234567', '+4791234567'],
+    ['351912345678', '+351912345678'],
+  ] as const;
+  expect(known.map(([typed]) => [typed, wholeMobile(typed)])).toEqual(known);
+  for (const typed of ['', '+', '+12', '5876543210', '12345678', '98 76543210', '+91 9876543210', 'demo'])
+    expect([typed, wholeMobile(typed)]).toEqual([typed, null]);
 });
 
 describe('a password', () => {

@@ -1,0 +1,45 @@
+import type { OtpSent } from '../../shared/contract/accounts.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import type { Db } from '../db/database.ts';
+import { failure, success } from '../http/answers.ts';
+import type { Messages } from '../messages/service.ts';
+import { languages } from '../messages/texts.ts';
+import type { OtpBinding, Otps, Recipient } from './service.ts';
+
+export interface CodeToSend {
+  binding: OtpBinding;
+  template: 'reset_otp' | 'contact_otp' | 'claim_otp';
+  to: Recipient;
+  /** Whose code it is. Null: nobody's; then the answer and the work are the same, and nothing is sent. */
+  reader: { username: string; language: string } | null;
+}
+
+/** Makes a one-time password and the message that carries it, both or neither, and answers as every such call does. */
+export const sendCode = async (
+  { db, otps, messages }: { db: Db; otps: Otps; messages: Messages },
+  { binding, template, to, reader }: CodeToSend,
+): Promise<Answer<OtpSent>> => {
+  const sending = await db.transaction(async (tx) => {
+    const issued = await otps.issue(binding, tx);
+    if (issued.kind === 'too-many') return issued;
+    const { otp, expiresAt, expiresInSeconds } = issued;
+    await messages.write(
+      {
+        template,
+        to,
+        username: reader?.username ?? null,
+        language: reader?.language ?? languages[0],
+        values: { otp, minutes: String(expiresInSeconds / 60) },
+        expiresAt,
+        isVoid: reader === null,
+      },
+      tx,
+    );
+    return issued;
+  });
+  messages.wake();
+  if (sending.kind === 'too-many') return failure(codes.tooManyTries);
+  const { resendAfterSeconds, expiresInSeconds } = sending;
+  return success({ resendAfterSeconds, expiresInSeconds });
+};
