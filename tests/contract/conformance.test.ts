@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Line } from '../../conformance/check-call.ts';
+import { conform } from '../../conformance/conform.ts';
+import { textOf } from '../../conformance/report.ts';
+import { scenarioOf } from '../../conformance/scenarios/all.ts';
+import { type CallName, calls } from '../../shared/contract/calls.ts';
+import { type Breaks, startBrokenPlatform, type Told, yes } from '../helpers/broken-platform.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
+import { type Ending, startProgram } from '../helpers/program.ts';
+
+const minuteMs = 60_000;
+let platform: TestPlatform;
+beforeAll(async () => {
+  // It stands still, and near enough to the real time for whoever looks at a platform from outside.
+  const now = new Date(Math.floor(Date.now() / minuteMs) * minuteMs);
+  platform = await startPlatform({ now, historyDays: 2 });
+  await platform.deps.engine.tick();
+  platform.deps.sandbox?.start();
+});
+afterAll(() => platform?.stop());
+
+const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
+const names = Object.keys(calls).filter(isCallName);
+
+const run = async (
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Ending & { output: string }> => {
+  const program = startProgram(['--import', 'tsx', 'conformance/main.ts', ...args], env);
+  return { ...(await program.ended), output: program.output() };
+};
+const keys = { PLATFORM_API_KEY: testKeys.apiKey, PLATFORM_HASH: testKeys.hash };
+
+it('has a request to try each call with', () => {
+  expect(names.filter((name) => !scenarioOf(name))).toEqual([]);
+});
+
+it('finds the own platform as agreed, whole, a call a line, and ends with 0', async () => {
+  const { code, output } = await run(['--url', platform.url], keys);
+  const lines = output.trim().split('\n');
+  expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
+  // Nobody but an operator can approve an identity.
+  expect(lines.filter((line) => line.startsWith('untested'))).toEqual([
+    expect.stringMatching(/^untested +cashier\/withdraw .*untested: refused with 10605/),
+  ]);
+  for (const name of names) expect(lines.filter((line) => line.split(/\s+/)[1] === name)).toHaveLength(1);
+  expect(lines.at(-1)).toMatch(/^\d+ ok, 0 failed, 1 untested$/);
+  expect(code).toBe(0);
+});
+
+const change =
+  (spoil: (data: Record<string, never>) => void) =>
+  (answer: Told): Told | null => {
+    const body = JSON.parse(answer.body);
+    if (body.success !== true) return null;
+    spoil(body.data);
+    return { ...answer, body: JSON.stringify(body) };
+  };
+const on = (status: number, other: Partial<Told>) => (answer: Told) =>
+  answer.status === status ? { ...answer, ...other } : null;
+const without = (name: string) => (data: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
+
+/** One thing wrong with each: what it is, and what the report says of it. */
+const broken: Record<string, { does: Breaks[CallName]; says: RegExp }> = {
+  'accounts/getCountryStateList': {
+    does: { tell: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
+    says: /countries\.0\.CountryID: /,
+  },
+  winners: { does: { tell: change((data) => Reflect.deleteProperty(data, 'totals')) }, says: /totals: / },
+  'accounts/getAvatarList': {
+    does: { tell: on(401, yes({ avatarList: [{ avatarImage: 'avatar-01' }] })) },
+    says: /no session: answered with success, not 15107; an unknown token: answered with success/,
+  },
+  upcomingDraw: {
+    does: { headers: { 'x-api-key': testKeys.apiKey } },
+    says: /a wrong api key: answered with success, not 15101$/,
+  },
+  'accounts/logout': {
+    does: { instead: yes({}) },
+    says: /the token after the logout: answered with success, not 15107/,
+  },
+  'cashier/deposit': {
+    does: { ask: (data) => ('idempotencyKey' in data ? { ...data, idempotencyKey: randomUUID() } : data) },
+    says: /the same idempotencyKey made a second payment/,
+  },
+  'cashier/getWalletDetails': {
+    does: { tell: change((data) => Object.assign(data, { totalCashBalance: 5 })) },
+    says: /totalCashBalance is 5, its parts sum to \d+/,
+  },
+  result: {
+    does: { ask: without('cursor') },
+    says: /results of jaldi come twice when they are read page by page/,
+  },
+  'common-search': {
+    does: { ask: without('conformance_extra') },
+    says: /an unknown field: answered with success, not 10400$/,
+  },
+  'accounts/validateEmail': {
+    does: { tell: on(400, { status: 200 }) },
+    says: /without email_address: 10400 came with HTTP status 200, not 400/,
+  },
+  'notifications/list': {
+    does: { tell: on(400, { body: '{"success":false,"firstCode":"10400"}' }) },
+    says: /an unknown field: data\.fields names nothing, not conformance_extra/,
+  },
+  'draws/verify': {
+    does: { tell: change((data) => Object.assign(data, { drawn: ['99'] })) },
+    says: /jaldi-\d+: seed and tickets give .*, not 99/,
+  },
+  'games/listfolders': {
+    does: { instead: { status: 502, type: 'text/html', body: '<p>Bad gateway' } },
+    says: /answered 502 without JSON/,
+  },
+  monthwisepostscount: {
+    does: { tell: on(200, { body: '{"success":false,"firstCode":"99999"}' }) },
+    says: /answered 200 without a code of the contract/,
+  },
+  'transaction/purchaseSummary': {
+    does: { tell: change((data) => Object.assign(data, { purchases: [] })) },
+    says: /the ticket that was bought is not among them/,
+  },
+};
+const doors: Record<string, { path: `/${string}`; does: Breaks[CallName]; says: RegExp }> = {
+  'GET /healthz': {
+    path: '/healthz',
+    does: { instead: { status: 500, type: 'text/plain', body: '' } },
+    says: /answered 500/,
+  },
+  'an unknown call': {
+    path: '/api/v1/conformance',
+    does: { instead: yes({}) },
+    says: /conformance: answered with success, not 10404$/,
+  },
+  'GET /cms/content': {
+    path: '/cms/content/en/blogs.json',
+    does: {
+      instead: {
+        status: 200,
+        type: 'application/json',
+        body: '{"isSuccess":true,"cmsData":{"jsonData":[{}]}}',
+      },
+    },
+    says: /blogs\.json: cmsData\.jsonData\.0\.slug: /,
+  },
+  'GET /api/v1/events': {
+    path: '/api/v1/events',
+    does: { tell: on(200, { type: 'application/json', body: '[]' }) },
+    says: /is application\/json, not text\/event-stream; does not begin as a stream of events does$/,
+  },
+};
+/** Nobody can read a one-time password any more. */
+const hidden = { '/outbox': { instead: { status: 404, type: 'text/plain', body: '' } } } as const;
+
+describe('a platform with something wrong in many places', () => {
+  let lines: Line[];
+  beforeAll(async () => {
+    const spoilt = await startBrokenPlatform(platform.url, {
+      ...Object.fromEntries(Object.entries(broken).map(([name, { does }]) => [name, does ?? {}])),
+      ...Object.fromEntries(Object.values(doors).map(({ path, does }) => [path, does ?? {}])),
+      ...hidden,
+    });
+    const options = {
+      ...testKeys,
+      url: spoilt.url,
+      cmsUrl: spoilt.url,
+      signing: 'static',
+      timeoutMs: 20_000,
+    } as const;
+    try {
+      lines = await conform(options, () => undefined);
+    } finally {
+      await spoilt.close();
+    }
+  });
+
+  it.each([...Object.entries(broken), ...Object.entries(doors)])('fails at %s', (name, { says }) => {
+    const line = lines.find((one) => one.name === name);
+    expect(line && textOf(line)).toMatch(new RegExp(`^failed +${name} `));
+    expect(line && textOf(line)).toMatch(says);
+  });
+
+  it('is as agreed elsewhere, and untested where a one-time password is needed', () => {
+    const failed = lines.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
+    expect(failed.toSorted()).toEqual([...Object.keys(broken), ...Object.keys(doors)].toSorted());
+    const untested = lines.filter(({ outcome }) => outcome === 'untested');
+    expect(untested.map(({ name }) => name).toSorted()).toEqual([
+      'accounts/changeForgotPassword',
+      'accounts/confirmPassword',
+      'accounts/resendOtp',
+      'accounts/sendOtp',
+      'accounts/verifyEmailOtp',
+      'accounts/verifyOtp',
+      'accounts/verifyOtp/signup',
+      'cashier/withdraw',
+      'claims/status',
+      'transaction/referAFriend',
+    ]);
+    const reasons = untested
+      .filter(({ name }) => name !== 'cashier/withdraw')
+      .flatMap((line) => line.untested);
+    for (const reason of reasons) expect(reason).toContain('no outbox');
+  });
+});
+
+it('ends with 1 where something is wrong or nobody answers, with 2 where it is asked wrongly', async () => {
+  const nobody = await run(['--url', 'http://127.0.0.1:1'], keys);
+  expect(nobody.output).toContain('http://127.0.0.1:1 did not answer');
+  const typed = await run(['--uri', platform.url], keys);
+  expect(typed.output).toContain('npm run conformance -- --url');
+  expect([nobody.code, typed.code]).toEqual([1, 2]);
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readOptions, UsageError } from '../../../conformance/options.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const url = ['--url', 'https://platform.example'];
+const keys = { PLATFORM_API_KEY: 'key', PLATFORM_HASH: 'hash' };
+
+it('takes the address, and the credentials of the site’s own variables', () => {
+  expect(
+    readOptions([...url, '--cms-url', 'http://cms.example:81/', '--timeout-ms', '500'], {
+      ...keys,
+      PLATFORM_UCID: 'other',
+      PLATFORM_SIGNING: 'hmac',
+    }),
+  ).toEqual({
+    url: 'https://platform.example',
+    cmsUrl: 'http://cms.example:81',
+    apiKey: 'key',
+    hash: 'hash',
+    ucid: 'other',
+    signing: 'hmac',
+    timeoutMs: 500,
+  });
+});
+
+it('reads what an embedded platform made for itself', () => {
+  writeFileSync(
+    path.join(folder, 'secrets.json'),
+    JSON.stringify({ platformApiKey: 'a', platformHash: 'b' }),
+  );
+  expect(readOptions(url, { DATA_DIR: folder, PLATFORM_API_KEY: '' })).toMatchObject({
+    apiKey: 'a',
+    hash: 'b',
+    ucid: 'golden_lotto',
+    signing: 'static',
+  });
+});
+
+it('shows its usage where that was asked for', () => {
+  expect(readOptions(['--help'], {})).toBeNull();
+});
+
+it.each([
+  [[], keys, '--url is missing'],
+  [['--url', 'platform.example'], keys, '--url must be an http(s) origin'],
+  [['--url', 'https://user@platform.example'], keys, '--url must be an http(s) origin'],
+  [['--url', 'https://platform.example/api'], keys, '--url is an origin'],
+  [[...url, '--cms-url', 'ftp://cms.example'], keys, '--cms-url must be'],
+  [[...url, '--timeout-ms', 'soon'], keys, '--timeout-ms must be'],
+  [[...url, '--fast'], keys, '--fast'],
+  [[...url, 'more'], keys, 'more'],
+  [url, { PLATFORM_API_KEY: 'key', DATA_DIR: '/nowhere' }, 'PLATFORM_API_KEY and PLATFORM_HASH are missing'],
+  [url, { ...keys, PLATFORM_SIGNING: 'rsa' }, 'PLATFORM_SIGNING'],
+])('says what is wrong with %j', (args, env, said) => {
+  expect(() => readOptions(args, env)).toThrow(UsageError);
+  expect(() => readOptions(args, env)).toThrow(said);
+});
