@@ -11,6 +11,9 @@ import { sourcesOf } from './load-document.ts';
 /** Often enough to know each game's next draw before it is held. */
 const lookEveryMs = 60_000;
 
+/** A game, and how often the newest result of it was corrected. */
+const revisionOf = ({ gameId, correction }: Result): [string, number] => [gameId, correction?.no ?? 0];
+
 export interface LiveResults {
   /** Listens from now on; done when the newest draws are known, or cannot be. */
   start(): Promise<void>;
@@ -27,7 +30,6 @@ export function createLiveResults(deps: Deps): LiveResults {
 
   /** How often the newest draw of each game was corrected, as far as browsers were told. */
   const revisions = new Map<string, number>();
-  const revisionOf = ({ gameId, correction }: Result): [string, number] => [gameId, correction?.no ?? 0];
 
   /** Whether it is news, and not a replay or an older draw of its game. */
   const isNews = ({ gameId, drawNumber }: Result) => drawNumber > (newestDraws.get(gameId) ?? 0);

@@ -1,28 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { correctResult } from '../../../platform/draws/corrections/service.ts';
-import { findDraw } from '../../../platform/draws/repository.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
-import { postDraw } from '../../../platform/wallet/post-draw.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { faultsInBooks } from '../../helpers/draw-books.ts';
-import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
-import { drawNextJaldi } from '../../helpers/next-draw.ts';
-import { newestOtp } from '../../helpers/outbox.ts';
+import type { FundedPlayer, FundedPlayerOptions } from '../../helpers/funded-player.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import { gamesOf } from '../../helpers/platform-games.ts';
 import {
   annul,
+  claimOf,
   correct,
+  drawnHalves,
+  type Half,
   houseOf,
   jaldiDrawn,
   numberPrize,
-  play,
   resultOf,
+  stakeMinor,
   tryCorrect,
   tryVoid,
 } from './plays.ts';
 
-/** A Saturday, 17:32 in Kolkata. The jackpot was drawn on Wednesday, and is drawn again tonight. */
+/** A Saturday, 17:32 in Kolkata. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -46,38 +44,13 @@ const verify = async (drawId: string) => {
   if (!body.success) throw new Error('no such draw');
   return body.data;
 };
-let mobiles = 0;
-const freshMobile = () => `+9197${String(++mobiles).padStart(8, '0')}`;
-const claim = async (receiptNumber: string, mobile: string) => {
-  await platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
-  const otp = await newestOtp(platform, mobile);
-  const { body } = await platform.call('claims/status', { receiptNumber, mobile_no: mobile, otp });
-  return body.success ? body.data : null;
-};
+const drawn = (change?: FundedPlayerOptions) => drawnHalves(platform, change);
+const claim = (half: Half) => claimOf(platform, half);
 
-interface Half {
-  player: FundedPlayer;
-  mobile: string;
-  receiptNumber: string;
-}
-const stakeMinor = 5 * 11_00;
-
-/** Two players share the numbers of the next Jaldi draw: one of them wins, and would lose with the number across. */
-const drawn = async (funds: Parameters<typeof fundedPlayer>[1] = { funds: { deposit: 1000_00 } }) => {
-  const halves: Half[] = [];
-  for (const from of [0, 5]) {
-    const mobile = freshMobile();
-    const player = await fundedPlayer(platform, { ...funds, account: { ...funds.account, mobile } });
-    const lines = Array.from({ length: 5 }, (_, at) => ({ number: from + at }));
-    halves.push({ player, mobile, receiptNumber: await play(platform, player, lines) });
-  }
-  const { number } = await drawNextJaldi(platform);
-  const result = await resultOf(platform, 'jaldi', number);
-  const first = Number(result.resultNumber.tNumbers[0]?.tNumber);
-  const [low, high] = halves;
-  if (!low || !high) throw new Error('nobody plays');
-  const [winner, loser] = first < 5 ? [low, high] : [high, low];
-  return { winner, loser, number, drawId: `jaldi-${number}`, result, first, across: (first + 5) % 10 };
+/** Why something was refused. */
+const why = async (outcome: ReturnType<typeof tryCorrect>) => {
+  const said = await outcome;
+  return said.kind === 'refused' ? said.why : 'done';
 };
 
 describe('a result that was wrong', () => {
@@ -130,13 +103,13 @@ describe('a result that was wrong', () => {
       correction: { drawnBefore: jaldiDrawn(first) },
     });
 
-    expect(await claim(winner.receiptNumber, winner.mobile)).toMatchObject({
+    expect(await claim(winner)).toMatchObject({
       status: 'no_win',
       wonAmount: 0,
       prizes: [],
       correction: { kind: 'corrected', reason },
     });
-    expect(await claim(loser.receiptNumber, loser.mobile)).toMatchObject({
+    expect(await claim(loser)).toMatchObject({
       status: 'paid',
       wonAmount: numberPrize,
       correction: { kind: 'corrected', reason },
@@ -192,10 +165,6 @@ describe('a result that was wrong', () => {
 
   it('is refused where it says nothing new, or what cannot be', async () => {
     const { drawId, first } = await drawn();
-    const why = async (outcome: ReturnType<typeof tryCorrect>) => {
-      const said = await outcome;
-      return said.kind === 'refused' ? said.why : 'done';
-    };
     const say = (change: Partial<Parameters<typeof tryCorrect>[1]>) =>
       why(tryCorrect(platform, { drawId, ...change }));
     expect(await say({})).toMatch(/nothing would change/);
@@ -264,10 +233,10 @@ describe('a draw that is void', () => {
       after: { drawn: jaldiDrawn(first), winnersTotal: 0, paidMinor: 0 },
       writtenOff: [],
     });
-    for (const { player, receiptNumber, mobile } of [winner, loser]) {
+    for (const half of [winner, loser]) {
       for (const bucket of ['casino-bonus', 'deposit', 'winnings'] as const)
-        expect(await player.holds(bucket), bucket).toBe(funds[bucket]);
-      expect(await claim(receiptNumber, mobile)).toMatchObject({
+        expect(await half.player.holds(bucket), bucket).toBe(funds[bucket]);
+      expect(await claim(half)).toMatchObject({
         status: 'voided',
         wonAmount: 0,
         prizes: [],
@@ -319,91 +288,6 @@ describe('a draw that is void', () => {
     );
     expect(day?.top.map((each) => `keno-${each}`)).not.toContain(best.draw_id);
     expect(day?.wins).toBe(20);
-    await expectClean();
-  });
-});
-
-describe('a pot', () => {
-  interface JackpotRow extends Record<string, unknown> {
-    draw_id: string;
-    draw_number: number;
-    pot: string;
-    carry: string;
-    sales: string;
-    status: string;
-  }
-  const jackpots = () =>
-    rows<JackpotRow>(
-      `select draw_id, draw_number, pot_minor::text as pot, carry_minor::text as carry, sales_minor::text as sales,
-         status from draws where game_id = 'jackpot' order by draw_number`,
-    );
-  /** Numbers that somebody played, as they could have been drawn. */
-  const someLine = async (drawId: string): Promise<string[]> => {
-    const [ticket] = await rows<{ line: number[] }>(
-      'select line from tickets where draw_id = $1 order by receipt_number limit 1',
-      [drawId],
-    );
-    const line = (ticket?.line ?? []).map(String);
-    const bonus = ['1', '2', '3', '4', '5', '6', '7'].find((ball) => !line.includes(ball));
-    return [...line, bonus ?? ''];
-  };
-  const upcomingJackpot = async () => {
-    const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
-    return body.success && body.data.gameList.find(({ gameId }) => gameId === 'jackpot')?.jackpotAmount;
-  };
-
-  it('has no amount of its own to be corrected', async () => {
-    const [first] = await jackpots();
-    const asked = { drawId: first?.draw_id ?? '', amounts: [{ prizeNo: 1, amountMinor: 1 }] };
-    expect(await tryCorrect(platform, asked)).toMatchObject({
-      kind: 'refused',
-      why: expect.stringMatching(/shares the pot/),
-    });
-  });
-
-  it('follows where the next draw is still to come, and stays where that was held', async () => {
-    const [earlier, newest, another] = (await jackpots()).filter(({ status }) => status === 'published');
-    if (!earlier || !newest || another) throw new Error('two draws of the jackpot are looked for');
-    const { database, ledger, clock } = platform.deps;
-    const [game] = gamesOf('jackpot');
-    for (const each of [earlier, newest])
-      await database.db.transaction(async (tx) => {
-        const row = await findDraw(tx, each.draw_id);
-        if (row && game) await postDraw(tx, { ledger, game, now: clock.now() }, row);
-      });
-    const house = await houseOf(platform);
-
-    const won = await correct(platform, { drawId: newest.draw_id, drawn: await someLine(newest.draw_id) });
-    const start = 40_000_000_00;
-    const share = Math.floor((Number(newest.sales) * 300) / 1000);
-    const prizes = won.after.prizes.find(({ prizeNo }) => prizeNo === 1);
-    const rest = Number(newest.pot) - (prizes?.amountMinor ?? 0) * (prizes?.winners ?? 0);
-    expect(prizes?.winners).toBeGreaterThan(0);
-    expect(won.after).toMatchObject({ rollsOver: false, carryMinor: rest + start + share });
-    expect(await upcomingJackpot()).toBe(rest + start + share);
-    const afterWon = await houseOf(platform);
-    expect((afterWon['jackpot:jackpot'] ?? 0) - (house['jackpot:jackpot'] ?? 0)).toBe(
-      won.after.carryMinor - won.before.carryMinor,
-    );
-
-    // Void: as if nobody had played. The pot that was played for on Wednesday stays, and the house bears the difference.
-    const late = await annul(platform, { drawId: earlier.draw_id });
-    expect(late.after).toMatchObject({
-      carryMinor: Number(earlier.carry),
-      carryByRulesMinor: Number(earlier.pot),
-    });
-    expect(late.potDifferenceMinor).toBe(Number(earlier.pot) - Number(earlier.carry));
-    expect(late.potDifferenceMinor).toBeLessThan(0);
-    const afterLate = await houseOf(platform);
-    expect(afterLate['jackpot:jackpot']).toBe(afterWon['jackpot:jackpot']);
-    expect((afterLate['corrections'] ?? 0) - (afterWon['corrections'] ?? 0)).toBe(late.potDifferenceMinor);
-    expect(await upcomingJackpot()).toBe(rest + start + share);
-
-    await annul(platform, { drawId: newest.draw_id });
-    expect(await upcomingJackpot()).toBe(Number(newest.pot));
-    const end = await houseOf(platform);
-    expect(end['jackpot:jackpot']).toBe(Number(newest.pot));
-    expect((end['sales'] ?? 0) - (house['sales'] ?? 0)).toBe(-Number(earlier.sales) - Number(newest.sales));
     await expectClean();
   });
 });

@@ -9,7 +9,9 @@ import type { CallRequest } from '../../../shared/contract/calls.ts';
 import type { Result } from '../../../shared/contract/draws.ts';
 import { jaldiRules } from '../../../shared/domain/prize-tiers.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import type { FundedPlayer } from '../../helpers/funded-player.ts';
+import { type FundedPlayer, type FundedPlayerOptions, fundedPlayer } from '../../helpers/funded-player.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { newestOtp } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 
 type Lines = CallRequest<'tickets/buy'>['lines'];
@@ -82,4 +84,43 @@ export const houseOf = async ({ databaseUrl }: TestPlatform): Promise<Record<str
      from ledger_accounts where owner = 'house' or owner like 'seeded:%' group by 1`,
   );
   return Object.fromEntries(rows.map(({ bucket, minor }) => [bucket, Number(minor)]));
+};
+
+let mobiles = 0;
+
+export interface Half {
+  player: FundedPlayer;
+  mobile: string;
+  receiptNumber: string;
+}
+/** What each half pays: five lines. */
+export const stakeMinor = 5 * 11_00;
+
+/** Two players share the numbers of the next Jaldi draw: one of them wins, and would lose with the number across. */
+export const drawnHalves = async (
+  platform: TestPlatform,
+  change: FundedPlayerOptions = { funds: { deposit: 1000_00 } },
+) => {
+  const halves: Half[] = [];
+  for (const from of [0, 5]) {
+    const mobile = `+9197${String(++mobiles).padStart(8, '0')}`;
+    const player = await fundedPlayer(platform, { ...change, account: { ...change.account, mobile } });
+    const lines = Array.from({ length: 5 }, (_, at) => ({ number: from + at }));
+    halves.push({ player, mobile, receiptNumber: await play(platform, player, lines) });
+  }
+  const { number } = await drawNextJaldi(platform);
+  const result = await resultOf(platform, 'jaldi', number);
+  const first = Number(result.resultNumber.tNumbers[0]?.tNumber);
+  const [low, high] = halves;
+  if (!low || !high) throw new Error('nobody plays');
+  const [winner, loser] = first < 5 ? [low, high] : [high, low];
+  return { winner, loser, number, drawId: `jaldi-${number}`, result, first, across: (first + 5) % 10 };
+};
+
+/** How the ticket stands, asked for as its holder does. */
+export const claimOf = async (platform: TestPlatform, { receiptNumber, mobile }: Half) => {
+  await platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
+  const otp = await newestOtp(platform, mobile);
+  const { body } = await platform.call('claims/status', { receiptNumber, mobile_no: mobile, otp });
+  return body.success ? body.data : null;
 };
