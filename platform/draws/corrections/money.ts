@@ -44,7 +44,7 @@ export const changePrizes = (
     if (riseMinor > 0) {
       const kept = Math.min(riseMinor, lost);
       losses.set(owner, lost - kept);
-      return [{ owner, payMinor: riseMinor - kept, takeMinor: 0, lossMinor: -kept }];
+      return [{ owner, payMinor: riseMinor - kept, takeMinor: 0, lossMinor: 0 - kept }];
     }
     const takeMinor = Math.min(-riseMinor, Math.max(0, at(available, owner)));
     const lossMinor = -riseMinor - takeMinor;
