@@ -30,10 +30,6 @@ export const invitationsLeft = async (on: Queryable, accountId: string, now: Dat
   return Math.max(0, invitationsPerDay - sent);
 };
 
-/** What a link in a mail carries: the address's hash, which nobody can make up. */
-const tokenOf = (addressHash: string): string => Buffer.from(addressHash, 'hex').toString('base64url');
-const hashOf = (token: string): string => Buffer.from(token, 'base64url').toString('hex');
-
 export type Invited = { invited: number; invitationsLeft: number } | { refused: Exclude<Code, '10000'> };
 
 /**
@@ -83,7 +79,7 @@ export const invite = (
       const stop =
         siteUrl === null
           ? ''
-          : new URL(`/account/stop-invitations?token=${tokenOf(addressHash)}`, siteUrl).href;
+          : new URL(`/account/stop-invitations?token=${fingerprints.tokenOf(addressHash)}`, siteUrl).href;
       await messages.write(
         {
           template: 'refer_friend',
@@ -100,17 +96,12 @@ export const invite = (
     return { invited: addresses.length, invitationsLeft: left - byHash.size };
   });
 
-/** Call `transaction/stopInvitations`. A token that no invitation had does nothing. */
+/** Call `transaction/stopInvitations`. A token that stood in no invitation of ours does nothing. */
 export const refuseInvitations = async (
-  { db, clock }: Pick<InvitationDeps, 'db' | 'clock'>,
+  { db, clock, fingerprints }: Pick<InvitationDeps, 'db' | 'clock' | 'fingerprints'>,
   token: string,
 ): Promise<void> => {
-  const addressHash = hashOf(token);
-  const [sent] = await db
-    .select({ addressHash: invitations.addressHash })
-    .from(invitations)
-    .where(eq(invitations.addressHash, addressHash))
-    .limit(1);
-  if (sent)
+  const addressHash = fingerprints.ofToken(token);
+  if (addressHash !== null)
     await db.insert(invitationRefusals).values({ addressHash, refusedAt: clock.now() }).onConflictDoNothing();
 };

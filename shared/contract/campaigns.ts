@@ -144,7 +144,9 @@ export const campaignCalls = {
     read: false,
     rate: 'availability',
     codes: [],
-    request: z.strictObject({ token: z.string('field.wrong').regex(/^[A-Za-z0-9_-]{43}$/, 'field.wrong') }),
+    request: z.strictObject({
+      token: z.string('field.wrong').regex(/^[A-Za-z0-9_-]{20,100}$/, 'field.wrong'),
+    }),
     response: z.object({}),
   },
 } as const;

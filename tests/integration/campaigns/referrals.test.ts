@@ -235,12 +235,12 @@ describe('an invitation', () => {
     const to = freshMail();
     await invite(asha, [to]);
     const [mail] = await readOutbox(platform, to);
-    const token = /https:\/\/lotto\.example\/account\/stop-invitations\?token=([\w-]{43})/.exec(
+    const token = /https:\/\/lotto\.example\/account\/stop-invitations\?token=([\w-]{64})/.exec(
       mail?.text ?? '',
     )?.[1];
     const stop = (given: string) => platform.call('transaction/stopInvitations', { token: given });
-    const unknown = 'A'.repeat(43);
-    for (const given of [token ?? '', token ?? '', unknown])
+    const forged = `${token?.slice(0, 43)}${'A'.repeat(21)}`;
+    for (const given of [forged, token ?? '', token ?? '', 'A'.repeat(43)])
       expect((await stop(given)).body).toEqual({ success: true, firstCode: '10000', data: {} });
     expect(await invite(ravi, [to])).toMatchObject({ data: { invited: 1 } });
     expect(await readOutbox(platform, to)).toHaveLength(1);

@@ -37,7 +37,7 @@ it('the link of an invitation leads to a page whose button ends them, without a 
   const to = `${freshName()}@mail.example`;
   await player.call('transaction/referAFriend', { email_addresses: [to] });
   const [mail] = await readOutbox(platform, to);
-  const link = new URL(/https:\/\/lotto\.example\/\S*token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '');
+  const link = new URL(/https:\/\/lotto\.example\/\S*token=[\w-]{64}/.exec(mail?.text ?? '')?.[0] ?? '');
   const path = `${link.pathname}${link.search}`;
 
   const shown = await ask(site.origin, path);

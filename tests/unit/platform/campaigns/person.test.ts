@@ -40,6 +40,17 @@ describe('fingerprints', () => {
     expect(ofAddress('asha@mail.example')).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('come back out of the token of a link, and out of no other', () => {
+    const { tokenOf, ofToken } = createFingerprints(Buffer.alloc(32, 1));
+    const address = ofAddress('asha@mail.example');
+    const token = tokenOf(address);
+    expect(token).toMatch(/^[\w-]{64}$/);
+    expect(ofToken(token)).toBe(address);
+    const last = token.endsWith('A') ? 'B' : 'A';
+    for (const other of ['', token.slice(1), `${token.slice(0, -1)}${last}`, `A${token}`, 'A'.repeat(64)])
+      expect(ofToken(other)).toBeNull();
+  });
+
   it('of an address differ where the mailbox may be another person’s', () => {
     expect(ofAddress('a.sha@mail.example')).not.toBe(ofAddress('asha@mail.example'));
   });
