@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
+import type { FundedPlayer } from './funded-player.ts';
+import { ask } from './http.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** The `data` of an answer that says yes. */
+export const said = async <N extends CallName>(
+  who: Pick<FundedPlayer, 'call'>,
+  name: N,
+  data: CallRequest<N>,
+): Promise<CallResponse<N>> => {
+  const { body } = await who.call(name, data);
+  if (!body.success) throw new Error(`${name} was refused: ${JSON.stringify(body)}`);
+  return body.data;
+};
+
+/** Buys lines of a game's next draw. */
+export const buyNext = async (
+  platform: TestPlatform,
+  who: Pick<FundedPlayer, 'call'>,
+  gameId: string,
+  lines: CallRequest<'tickets/buy'>['lines'],
+): Promise<CallResponse<'tickets/buy'>> => {
+  const { gameList } = await said(platform, 'upcomingDraw', { action: 'upcomingDraw' });
+  const drawId = gameList.find((game) => game.gameId === gameId)?.drawId ?? '';
+  return said(who, 'tickets/buy', { gameId, drawId, lines, idempotencyKey: randomUUID() });
+};
+
+/** Begins a deposit, and chooses its outcome on the sandbox's page. */
+export const payIn = async (
+  platform: TestPlatform,
+  who: Pick<FundedPlayer, 'call'>,
+  amount: number,
+  outcome: 'approved' | 'declined' | 'cancelled' = 'approved',
+): Promise<void> => {
+  const begun = await said(who, 'cashier/deposit', { amount, idempotencyKey: randomUUID() });
+  const { status } = await ask(platform.url, new URL(begun.paymentUrl).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `outcome=${outcome}`,
+  });
+  if (status !== 303) throw new Error(`the sandbox answered ${status}`);
+};
+
+/** Asks for a withdrawal, and decides on it as an operator. */
+export const payOut = async (
+  { deps }: TestPlatform,
+  who: Pick<FundedPlayer, 'call'>,
+  amount: number,
+  decision: 'approved' | 'refused',
+  reason: string | null = null,
+): Promise<void> => {
+  const { withdrawalId } = await said(who, 'cashier/withdraw', { amount, idempotencyKey: randomUUID() });
+  await deps.database.db.transaction((tx) =>
+    deps.cashier.decide({ withdrawalId, decision, by: 'an operator', reason }, tx),
+  );
+};

@@ -1,0 +1,60 @@
+import type { CallName, CallRequest, CallResponse } from '../../../shared/contract/calls.ts';
+import type { FundedPlayer } from '../../helpers/funded-player.ts';
+import { said } from '../../helpers/player-deeds.ts';
+
+/** All pages of a summary, a few rows at a time, asked as a client asks: on with the cursor alone. */
+const pages = async <N extends CallName, R>(
+  who: FundedPlayer,
+  name: N,
+  first: CallRequest<N>,
+  next: (cursor: string) => CallRequest<N>,
+  rowsOf: (answer: CallResponse<N>) => { rows: R[]; cursor: string | null },
+): Promise<R[]> => {
+  const all: R[] = [];
+  let request = first;
+  for (;;) {
+    const { rows, cursor } = rowsOf(await said(who, name, request));
+    all.push(...rows);
+    if (cursor === null) return all;
+    request = next(cursor);
+  }
+};
+
+export const allTransactions = (
+  who: FundedPlayer,
+  change: CallRequest<'transaction/transactionSummary'> = {},
+  limit = 3,
+) =>
+  pages(
+    who,
+    'transaction/transactionSummary',
+    { limit, ...change },
+    (cursor) => ({ cursor, limit, ...(change.kind ? { kind: change.kind } : {}) }),
+    ({ transactions: rows, cursor }) => ({ rows, cursor }),
+  );
+
+export const allPurchases = (
+  who: FundedPlayer,
+  change: CallRequest<'transaction/purchaseSummary'> = {},
+  limit = 1,
+) =>
+  pages(
+    who,
+    'transaction/purchaseSummary',
+    { limit, ...change },
+    (cursor) => ({ cursor, limit, ...(change.gameId ? { gameId: change.gameId } : {}) }),
+    ({ purchases: rows, cursor }) => ({ rows, cursor }),
+  );
+
+export const allDraws = (
+  who: FundedPlayer,
+  change: CallRequest<'transaction/gameHistorySummary'> = {},
+  limit = 1,
+) =>
+  pages(
+    who,
+    'transaction/gameHistorySummary',
+    { limit, ...change },
+    (cursor) => ({ cursor, limit, ...(change.gameId ? { gameId: change.gameId } : {}) }),
+    ({ draws: rows, cursor }) => ({ rows, cursor }),
+  );

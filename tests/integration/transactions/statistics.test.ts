@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { voidResult } from '../../../platform/draws/corrections/service.ts';
+import type { FundedPlayer } from '../../helpers/funded-player.ts';
+import type { Drawn } from '../../helpers/next-draw.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { said } from '../../helpers/player-deeds.ts';
+import { allTransactions } from './all-pages.ts';
+import { liveThrough, START } from './story.ts';
+
+const price = 11_00;
+let platform: TestPlatform;
+let player: FundedPlayer;
+let drawn: [Drawn, Drawn];
+beforeAll(async () => {
+  platform = await startPlatform({ now: START, catalogue: gamesOf('jaldi', 'symbols') });
+  ({ player, drawn } = await liveThrough(platform));
+}, 120_000);
+afterAll(() => platform?.stop());
+
+it('a player’s statistics are the sums of tickets and payments', async () => {
+  const statistics = await said(player, 'transaction/getPlayerStatistics', {});
+  const { purchases } = await said(player, 'transaction/purchaseSummary', { limit: 100 });
+  const sum = (part: (row: (typeof purchases)[number]) => number, of = purchases) =>
+    of.reduce((total, row) => total + part(row), 0);
+  const played = (of = purchases) => {
+    const [stake, won] = [sum((row) => row.totalPrice, of), sum((row) => row.wonAmount, of)];
+    return { purchases: of.length, lines: sum((row) => row.lines.length, of), stake, won, net: won - stake };
+  };
+  expect(statistics.total).toEqual(played());
+  expect(statistics.open).toEqual({ purchases: 1, stake: price });
+  expect(statistics.byGame.map(({ gameId }) => gameId)).toEqual(['jaldi', 'symbols']);
+  for (const { gameId, gameName: _name, ...of } of statistics.byGame)
+    expect(of).toEqual(played(purchases.filter((row) => row.gameId === gameId)));
+  expect(statistics.byMonth[0]).toEqual({ month: '2026-11', ...played() });
+  expect(statistics.byMonth[11]).toEqual({ month: '2025-12', ...played([]) });
+  const { draws } = await said(player, 'transaction/gameHistorySummary', {});
+  const prizes = draws.flatMap(({ lines }) => lines.map(({ wonAmount }) => wonAmount));
+  expect(statistics.biggestWin?.amount).toBe(Math.max(...prizes));
+  expect(statistics).toMatchObject({
+    deposited: { count: 1, amount: 1000_00 },
+    withdrawn: { count: 1, amount: 500_00 },
+    withdrawing: { count: 0, amount: 0 },
+  });
+});
+
+it('tickets of a draw that does not count were paid back, won nothing, and count nowhere', async () => {
+  const ahead = await said(player, 'transaction/getPlayerStatistics', {});
+  const { deps } = platform;
+  const order = { drawId: `jaldi-${drawn[0].number}`, reason: 'A fault of the machine.', by: 'an operator' };
+  const outcome = await deps.database.db.transaction((tx) =>
+    voidResult({ ...deps, timeZone: deps.config.timeZone }, tx, order),
+  );
+  expect(outcome.kind).toBe('done');
+  const { purchases } = await said(player, 'transaction/purchaseSummary', {});
+  const voided = purchases.filter(({ drawNumber }) => drawNumber === drawn[0].number);
+  expect(voided.map(({ state, wonAmount }) => [state, wonAmount])).toEqual([['voided', 0]]);
+  const { draws } = await said(player, 'transaction/gameHistorySummary', {});
+  const played = draws.find(({ drawNumber, gameId }) => gameId === 'jaldi' && drawNumber === drawn[0].number);
+  expect(played).toMatchObject({ state: 'voided', wonAmount: 0 });
+  expect(played?.lines.some(({ prizeName, wonAmount }) => prizeName !== null || wonAmount > 0)).toBe(false);
+  const newest = (await allTransactions(player)).find(({ kind }) => kind === 'correction');
+  expect(newest).toMatchObject({ amount: 10 * price - 77_00, drawNumber: drawn[0].number });
+  const { total, biggestWin } = await said(player, 'transaction/getPlayerStatistics', {});
+  expect([ahead.total.stake - total.stake, ahead.total.won - total.won]).toEqual([10 * price, 77_00]);
+  expect(biggestWin?.drawNumber).not.toBe(drawn[0].number);
+});

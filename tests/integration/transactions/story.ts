@@ -1,0 +1,43 @@
+import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
+import { type Drawn, drawNextJaldi } from '../../helpers/next-draw.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
+import { buyNext, payIn, payOut } from '../../helpers/player-deeds.ts';
+
+/** 23:52 in Kolkata: Jaldi is drawn at 23:55, and on the next day at 00:00 and 00:05. */
+export const START = new Date('2026-11-20T18:22:00Z');
+/** What a spreadsheet would run. */
+export const hostile = '=HYPERLINK("http://evil.example")';
+
+export interface Story {
+  player: FundedPlayer;
+  stranger: FundedPlayer;
+  /** Jaldi's at 23:55 of the one day, and at 00:00 of the next. */
+  drawn: [Drawn, Drawn];
+}
+
+/** Two players and what they did around a midnight, through the calls. @param platform standing at START, with symbols */
+export const liveThrough = async (platform: TestPlatform): Promise<Story> => {
+  await platform.deps.engine.tick();
+  const player = await fundedPlayer(platform, { account: { emailVerifiedAt: START, kycState: 'approved' } });
+  const stranger = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
+  await payIn(platform, player, 1000_00);
+  await payIn(platform, player, 200_00, 'declined');
+  await fund(platform, player.accountId, 'casino-bonus', 5_00);
+  // Every number there is: one of them wins, whatever is drawn.
+  await buyNext(
+    platform,
+    player,
+    'jaldi',
+    Array.from({ length: 10 }, (_, number) => ({ number })),
+  );
+  await buyNext(platform, player, 'symbols', [['lotus', 'bell', 'bell', 'star']]);
+  await buyNext(platform, stranger, 'jaldi', [{ number: 7 }, { color: 'red' }]);
+  const first = await drawNextJaldi(platform);
+  await buyNext(platform, player, 'jaldi', [{ number: 1 }, { color: 'green' }]);
+  const second = await drawNextJaldi(platform);
+  await payOut(platform, player, 500_00, 'approved');
+  await fund(platform, player.accountId, 'winnings', 600_00);
+  await payOut(platform, player, 600_00, 'refused', hostile);
+  await buyNext(platform, player, 'jaldi', [{ number: 5 }]);
+  return { player, stranger, drawn: [first, second] };
+};
