@@ -22,11 +22,26 @@ export interface Sold {
   unheard: number;
 }
 
+/** What came of asking for a ticket once. */
+export interface Asked {
+  askedMs: number;
+  answeredMs: number;
+  /** Null: no answer came. */
+  code: string | null;
+}
+
 export interface KilledLedger {
+  /** Everything that was asked so far, in the order of the answers. */
+  asked: readonly Asked[];
   /** Lets players buy until so many more have heard that they did. @throws where one is refused */
   sell(count: number): Promise<void>;
   /** Ends it with SIGKILL while players buy, and starts it again. */
   kill(victim: Victim): Promise<void>;
+  /**
+   * Stops PostgreSQL as an operator does, and starts it again, while the platform runs on and players buy.
+   * @returns between which moments it was away, as far as the platform's health knows
+   */
+  restartPostgres(): Promise<{ fromMs: number; toMs: number }>;
   /**
    * Ends the buying, and compares what players were told with what is written: each purchase there once, each paid
    * once, nothing else; then proves the whole book.
@@ -89,11 +104,13 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
 
   /** What players were told that they have, by key. */
   const acknowledged = new Map<string, string>();
+  const asked: Asked[] = [];
   let unheard = 0;
   let isClosed = false;
   const over = new AbortController();
   /** @returns the receipt's number, or null where nothing was heard of it */
   const ask = async (token: string, idempotencyKey: string): Promise<string | null> => {
+    const askedMs = performance.now();
     const data = { gameId: 'jackpot', drawId, lines: [[4, 8, 15, 16, 23, 42]], idempotencyKey };
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/tickets/buy`, {
       method: 'POST',
@@ -107,6 +124,7 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
       }),
     }).catch(() => null);
     const body = await response?.json().catch(() => null);
+    asked.push({ askedMs, answeredMs: performance.now(), code: body?.firstCode ?? null });
     if (body && !body.success && body.firstCode !== '15500')
       throw new Error(`refused with ${body.firstCode}`);
     return body?.data?.receiptNumber ?? null;
@@ -132,6 +150,7 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
   buying.catch(() => undefined);
 
   return {
+    asked,
     sell: async (count) => {
       const enough = acknowledged.size + count;
       const enoughAreSold = async () => {
@@ -150,6 +169,14 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
       if (!postmaster) throw new Error('no server runs');
       process.kill(postmaster.pid, 'SIGKILL');
       await cluster.ensureRunning();
+    },
+    restartPostgres: async () => {
+      const fromMs = performance.now();
+      await cluster.stop();
+      await cluster.ensureRunning();
+      const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+      await expect.poll(isReady, patience).toBe(200);
+      return { fromMs, toMs: performance.now() };
     },
     settle: async () => {
       over.abort();
