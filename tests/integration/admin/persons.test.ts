@@ -32,6 +32,13 @@ afterAll(async () => {
 const query = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   queryDatabase<R>(platform.databaseUrl, text, values);
 
+const nextDraw = async (): Promise<string> => {
+  const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+  const draw = body.success ? body.data.gameList[0] : undefined;
+  if (!draw) throw new Error('no draw to come');
+  return draw.drawId;
+};
+
 /** Signs up, verifies the mail, pays in, plays a line of each number, writes to support and asks for a withdrawal. */
 const livelyPlayer = async (): Promise<TestPlayer> => {
   const player = await createPlayer(platform);
@@ -44,11 +51,9 @@ const livelyPlayer = async (): Promise<TestPlayer> => {
   await fund(platform, accountId, 'casino-bonus', 20_00);
   await fund(platform, accountId, 'loyalty', 9, 'PTS');
   await player.call('cashier/deposit', { amount: 500_00, idempotencyKey: randomUUID() });
-  const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
-  const draw = upcoming.body.success ? upcoming.body.data.gameList[0] : undefined;
   const bought = await player.call('tickets/buy', {
     gameId: 'jaldi',
-    drawId: draw?.drawId ?? '',
+    drawId: await nextDraw(),
     lines: Array.from({ length: 10 }, (_, number) => ({ number })),
     idempotencyKey: randomUUID(),
   });
@@ -168,6 +173,30 @@ describe('a deletion', () => {
       ...why,
     );
     expect(keyless).toMatchObject({ code: 78, err: expect.stringContaining('DRAW_SEAL_KEY is missing') });
+  });
+
+  it('that races purchases either comes first, or finds the ticket', async () => {
+    for (const nth of [1, 2, 3]) {
+      const player = await createPlayer(platform);
+      await fund(platform, player.accountId, 'casino-bonus', 55_00);
+      const drawId = await nextDraw();
+      const buy = (number: number) =>
+        player.call('tickets/buy', {
+          gameId: 'jaldi',
+          drawId,
+          lines: [{ number }],
+          idempotencyKey: randomUUID(),
+        });
+      const first = Array.from({ length: nth }, (_, number) => buy(number));
+      const [deleted, ...bought] = await Promise.all([
+        admin('players', 'delete', player.accountId, ...why),
+        ...first,
+        buy(nth),
+      ]);
+      const sold = bought.filter(({ body }) => body.success).length;
+      expect(sold).toBe(deleted.code === 0 ? 0 : nth + 1);
+    }
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
   it('erases who it was and leaves the books whole; the name can be taken again', async () => {
