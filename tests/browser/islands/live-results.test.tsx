@@ -90,6 +90,39 @@ describe('live results', () => {
     expect(await announced(page)).toEqual([next.announcement, following(jaldi).announcement]);
   });
 
+  test('a result that was corrected takes its own place with a note, is read out, and does not play as new', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await open(site, visitor);
+    await streaming(site);
+    const right: ResultCard = {
+      ...keno,
+      revision: 1,
+      announcement: 'Corrected result.',
+      correction: {
+        kind: 'corrected',
+        title: 'Corrected',
+        text: 'on 20 Nov 2026 · 21:00.',
+        before: 'First published: 1, 2, 3.',
+        reason: 'Reason: Misread.',
+      },
+    };
+    site.say('hello', hello);
+    site.say('result', { card: right, upcoming: null });
+    const note = page.getByRole('note', { name: 'Corrected' });
+    await note.waitFor();
+    expect(await note.textContent()).toContain('First published: 1, 2, 3.');
+    expect(await shown(page)).toEqual(cards.map(({ drawId }) => drawId));
+    expect(await page.locator('.is-fresh').count()).toBe(0);
+    expect(await announced(page)).toEqual([right.announcement]);
+    // What was published first never comes back: another result shows that it was read.
+    site.say('result', { card: keno, upcoming: null });
+    site.say('result', { card: following(jaldi), upcoming: null });
+    await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
+    expect(await note.count()).toBe(1);
+  });
+
   test('without streams the first poll shows its news as fresh, and has it read out once', async ({
     site,
     client,
