@@ -1,0 +1,287 @@
+import { request } from 'node:http';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accounts } from '../../../platform/accounts/tables.ts';
+import { fund } from '../../helpers/funded-player.ts';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+import { buyNext, payIn, payOut } from '../../helpers/player-deeds.ts';
+import {
+  callAt,
+  cookieHeader,
+  jarOf,
+  type RecordedSite,
+  startRecordedSite,
+} from '../../helpers/recording-platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+const NOW = new Date('2026-11-20T12:02:00Z');
+const hostile = '=HYPERLINK("http://evil.example";"a, b")';
+type Jar = Record<string, string>;
+
+let platform: TestPlatform;
+let site: TestSite;
+let player: TestPlayer;
+let jar: Jar;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi', 'pick3') });
+  await platform.deps.engine.tick();
+  site = await startSite({
+    platform,
+    clock: platform.clock,
+    warm: false,
+    live: false,
+    env: { CALL_RATE_PERCENT: '0' },
+  });
+  player = await createPlayer(platform);
+  const { username, password } = player;
+  jar = jarOf(await callAt(site.origin, 'accounts/login', { type: 2, username, password }));
+  await platform.deps.database.db
+    .update(accounts)
+    .set({ emailVerifiedAt: NOW, kycState: 'approved' })
+    .where(eq(accounts.accountId, player.accountId));
+  await payIn(platform, player, 2000_00);
+  await payOut(platform, player, 500_00, 'refused', hostile);
+  await buyNext(platform, player, 'jaldi', [{ number: 3 }, { color: 'red' }]);
+  await buyNext(platform, player, 'pick3', [{ digits: '048', play: 'straight' }]);
+}, 120_000);
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+});
+
+const file = (name: string, cookies: Jar = jar, headers: Record<string, string> = {}) =>
+  ask(site.origin, `/api/transaction/${name}`, {
+    headers: {
+      ...(Object.keys(cookies).length > 0 ? { cookie: cookieHeader(cookies) } : {}),
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+  });
+/** A small reader of RFC 4180, so that what is written is read by other rules than those that wrote it. */
+const recordsOf = (text: string): string[][] =>
+  text
+    .replace(/\r\n$/, '')
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+      ),
+    );
+const rowsOf = (text: string) => {
+  const [headings = [], ...rows] = recordsOf(text.slice(1));
+  return rows.map((cells) => Object.fromEntries(headings.map((heading, index) => [heading, cells[index]])));
+};
+
+describe('a summary as a file', () => {
+  it('comes whole, with money as numbers, times with their offset, and text that no spreadsheet runs', async () => {
+    const answer = await file('withdrawSummary.csv?from=2026-11-01&to=2026-11-20');
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+    ]);
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="golden-lotto-withdrawals-2026-11-01-2026-11-20.csv"',
+    );
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(rowsOf(answer.text)).toEqual([
+      {
+        Time: '2026-11-20T17:32:00+05:30',
+        Reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        'Paid through': 'sandbox',
+        Currency: 'INR',
+        Amount: '500.00',
+        State: 'Refused',
+        Reason: `'${hostile}`,
+        'Decided at': '2026-11-20T17:32:00+05:30',
+      },
+    ]);
+  });
+
+  it('says of every transaction what it was for, less with a minus', async () => {
+    const rows = rowsOf((await file('transactionSummary.csv?kind=ticket')).text);
+    expect(rows.map((row) => [row['Type'], row['Game'], row['Amount'], row['Currency']].join(' '))).toEqual(
+      expect.arrayContaining(['Tickets Golden Jaldi -22.00 INR', 'Tickets Golden Pick 3 -20.00 INR']),
+    );
+    expect(rows).toHaveLength(2);
+    const points = rowsOf((await file('transactionSummary.csv?kind=loyalty')).text);
+    expect(points.map((row) => [row['Amount'], row['Currency']])).toEqual([
+      ['2', 'PTS'],
+      ['2', 'PTS'],
+    ]);
+  });
+
+  it('has every row, however many pages they are', async () => {
+    await Promise.all(Array.from({ length: 230 }, () => fund(platform, player.accountId, 'deposit', 1)));
+    const rows = rowsOf((await file('transactionSummary.csv')).text);
+    const corrections = rows.filter((row) => row['Type'] === 'Correction');
+    expect(corrections.map((row) => row['Amount'])).toEqual(Array.from({ length: 230 }, () => '0.01'));
+    const wallet = await player.call('wallet', {});
+    const newest = rows.find((row) => row['Currency'] === 'INR');
+    expect(newest?.['Balance']).toBe(
+      ((wallet.body.success ? wallet.body.data.totalBalance : 0) / 100).toFixed(2),
+    );
+  });
+
+  it('is there for purchases, draws, deposits and months', async () => {
+    const purchases = rowsOf((await file('purchaseSummary.csv?gameId=pick3')).text);
+    expect(purchases).toEqual([
+      expect.objectContaining({ Lines: '048 (straight)', Price: '20.00', State: 'Open', Won: '0.00' }),
+    ]);
+    const jaldi = rowsOf((await file('purchaseSummary.csv?gameId=jaldi')).text);
+    expect(jaldi.map((row) => row['Lines'])).toEqual(['3 | red']);
+    expect((await file('gameHistorySummary.csv')).text).toMatch(/^\uFEFFDrawn at,Game,Draw,[^\r]*\r\n$/);
+    expect(rowsOf((await file('depositSummary.csv')).text)).toEqual([
+      expect.objectContaining({ Amount: '2000.00', State: 'Approved' }),
+    ]);
+    const months = rowsOf((await file('getPlayerStatistics.csv')).text);
+    expect(months).toHaveLength(12);
+    expect(months[0]).toMatchObject({
+      Month: '2026-11',
+      Purchases: '2',
+      Staked: '42.00',
+      'Won less staked': '-42.00',
+    });
+  });
+
+  it('is refused with the fields that are wrong', async () => {
+    const wrong = await file('transactionSummary.csv?from=2026-11-20&to=2026-11-19');
+    expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
+      400,
+      { success: false, firstCode: '10400', data: { fields: { to: 'results.error_order' } } },
+    ]);
+    expect((await file('depositSummary.csv?status=lost&limit=7&accountId=x')).status).toBe(400);
+    // An empty field of a form is none.
+    expect((await file('depositSummary.csv?from=&to=&status=')).status).toBe(200);
+    expect((await file('walletSummary.csv')).status).toBe(404);
+    expect((await file('constructor.csv')).status).toBe(404);
+  });
+
+  it('is nobody’s without a session', async () => {
+    const program = await file('transactionSummary.csv', {});
+    expect([program.status, JSON.parse(program.text)]).toEqual([401, { success: false, firstCode: '15107' }]);
+    const page = await file('transactionSummary.csv', {}, { 'sec-fetch-mode': 'navigate' });
+    expect([page.status, page.headers.location, page.headers['cache-control']]).toEqual([
+      303,
+      '/login',
+      'private, no-store',
+    ]);
+    const other = await createPlayer(platform);
+    const left = jarOf(
+      await callAt(site.origin, 'accounts/login', {
+        type: 2,
+        username: other.username,
+        password: other.password,
+      }),
+    );
+    expect(rowsOf((await file('transactionSummary.csv', left)).text)).toEqual([]);
+    await callAt(site.origin, 'accounts/logout', {}, { jar: left });
+    const replayed = await file('transactionSummary.csv', left);
+    expect(replayed.status).toBe(401);
+    expect(jarOf(replayed, left)).toEqual({});
+  });
+
+  it.each(['cross-site', 'same-site'])('is not begun by a link from a %s page', async (from) => {
+    expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
+  });
+
+  it('can be had by an address that was typed', async () => {
+    expect((await file('depositSummary.csv', jar, { 'sec-fetch-site': 'none' })).status).toBe(200);
+  });
+});
+
+const page = (cursor: string | null) =>
+  ({
+    is: 'answer',
+    body: {
+      success: true,
+      firstCode: '10000',
+      data: { from: '2026-11-01', to: '2026-11-20', cursor, currencyCode: 'INR', transactions: [] },
+    },
+  }) as const;
+
+describe('a file whose platform fails', () => {
+  let recorded: RecordedSite;
+  let session: Jar;
+  beforeAll(async () => {
+    recorded = await startRecordedSite();
+    session = await recorded.login();
+  });
+  beforeEach(() => {
+    recorded.upstream.received.length = 0;
+  });
+  afterAll(() => recorded?.stop());
+
+  const open = () =>
+    ask(recorded.site.origin, '/api/transaction/transactionSummary.csv', {
+      headers: { cookie: cookieHeader(session) },
+    });
+
+  it('is asked for page by page, and nothing of the browser’s goes up', async () => {
+    recorded.upstream.next(page('c1'), page('c2'), page(null));
+    expect((await open()).status).toBe(200);
+    const asked = recorded.upstream.received.map(({ url, body, headers }) => [
+      url,
+      JSON.parse(body).data,
+      headers.cookie,
+    ]);
+    const path = '/api/v1/transaction/transactionSummary';
+    expect(asked).toEqual([
+      [path, { limit: 100 }, undefined],
+      [path, { limit: 100, cursor: 'c1' }, undefined],
+      [path, { limit: 100, cursor: 'c2' }, undefined],
+    ]);
+  });
+
+  it('before it began says so', async () => {
+    recorded.upstream.next({ is: 'answer', status: 503, body: { success: false, firstCode: '15500' } });
+    const answer = await open();
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { success: false, firstCode: '15500' }]);
+    recorded.upstream.next({ is: 'answer', body: { success: true, firstCode: '10000', data: { rows: 1 } } });
+    expect((await open()).status).toBe(503);
+  });
+
+  it('is asked for no further once the browser has gone', async () => {
+    const proxy = await startUpstreamProxy(recorded.upstream.origin);
+    const behind = await startSite({ platform: proxy, warm: false, live: false });
+    try {
+      recorded.upstream.next(page('c1'));
+      proxy.treat(({ body }) => (body.includes('c1') ? 'hang' : 'pass'));
+      const { hostname, port } = new URL(behind.origin);
+      const going = request({
+        hostname,
+        port,
+        path: '/api/transaction/transactionSummary.csv',
+        headers: { cookie: cookieHeader(session) },
+      });
+      going.on('error', () => undefined);
+      going.end();
+      await expect.poll(() => proxy.count('transactionSummary')).toBe(2);
+      going.destroy();
+      await expect.poll(() => proxy.seen.at(-1)?.brokenOff).toBe(true);
+      expect(behind.logged()).not.toContain('a file could not be sent');
+      // Nor does that keep the player's next one waiting.
+      recorded.upstream.next(page(null));
+      proxy.treat(() => 'pass');
+      const again = await ask(behind.origin, '/api/transaction/transactionSummary.csv', {
+        headers: { cookie: cookieHeader(session) },
+      });
+      expect(again.status).toBe(200);
+    } finally {
+      await behind.close();
+      await proxy.close();
+    }
+  });
+
+  it('in the middle of it is cut off, so that half a file does not look like a whole one', async () => {
+    recorded.upstream.next(page('c1'), { is: 'answer', body: { success: false, firstCode: '15107' } });
+    await expect(open()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    recorded.upstream.next(page(null));
+    expect((await open()).status).toBe(200);
+  });
+});
