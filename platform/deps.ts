@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { type AccountParts, type AccountSeams, createAccountParts } from './accounts/wiring.ts';
 import { deposited } from './campaigns/bonuses.ts';
-import { createFingerprints } from './campaigns/person.ts';
+import { createFingerprints, type Fingerprints } from './campaigns/person.ts';
 import { played } from './campaigns/play.ts';
 import { type CampaignService, createCampaignService } from './campaigns/service.ts';
 import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
@@ -55,6 +55,7 @@ export interface Deps extends AccountParts, SiteServices {
   summaries: Summaries;
   cashier: CashierService;
   campaigns: CampaignService;
+  fingerprints: Fingerprints;
   /** Where payments are the sandbox's. */
   sandbox: Sandbox | null;
   /** Whether migrations and history are done: calls are refused before. */
@@ -166,6 +167,7 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
       onDeposit: (tx, event) => deposited(tx, event, clock.now()),
     }),
     campaigns,
+    fingerprints,
     sandbox,
     state: { isStarted: false, demoPlayer: null },
   };

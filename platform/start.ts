@@ -83,12 +83,12 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
     await seedPromoCodes(database.db);
     const began = performance.now();
     const now = clock.now();
-    const { historyDays, catalogue, sandbox, accounts } = deps;
+    const { historyDays, catalogue, sandbox, fingerprints, accounts } = deps;
     const { timeZone } = config;
     const demo =
       sandbox && demoPassword !== null
         ? createDemoPlayer(
-            { catalogue, sandbox, passwords: accounts.passwords, timeZone },
+            { catalogue, sandbox, fingerprints, passwords: accounts.passwords, timeZone },
             demoPassword,
             now,
             historyDays,

@@ -1,4 +1,5 @@
 import type { Passwords } from '../accounts/passwords.ts';
+import type { Fingerprints } from '../campaigns/person.ts';
 import type { Sandbox } from '../cashier/providers/sandbox.ts';
 import type { PastLine, PastPlayer } from '../draws/history.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
@@ -10,6 +11,7 @@ export interface DemoDeps {
   catalogue: readonly GameDefinition[];
   /** Whose page every deposit went through. */
   sandbox: Sandbox;
+  fingerprints: Fingerprints;
   passwords: Pick<Passwords, 'hash'>;
   /** The site's. */
   timeZone: string;
@@ -23,7 +25,7 @@ export interface DemoDeps {
  * @returns to be given to `makeHistory`, which makes the account with it, or not at all
  */
 export const createDemoPlayer = (
-  { catalogue, sandbox, passwords, timeZone }: DemoDeps,
+  { catalogue, sandbox, fingerprints, passwords, timeZone }: DemoDeps,
   password: string,
   now: Date,
   days: number,
@@ -57,7 +59,7 @@ export const createDemoPlayer = (
     linesIn: (drawId) => linesIn.get(drawId) ?? [],
     async settle(tx) {
       await insertDemoAccount(tx, player, (await hashing) ?? '', since);
-      await liveThrough(tx, player, since, now, plan, { catalogue, sandbox });
+      await liveThrough(tx, player, since, now, plan, { catalogue, sandbox, fingerprints });
     },
   };
 };

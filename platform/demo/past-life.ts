@@ -1,5 +1,9 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
+import { deposited } from '../campaigns/bonuses.ts';
+import type { Fingerprints } from '../campaigns/person.ts';
+import { played } from '../campaigns/play.ts';
+import { createSignupBonuses } from '../campaigns/signup-campaigns.ts';
 import { beginDeposit, settleDeposit } from '../cashier/deposits.ts';
 import type { Sandbox } from '../cashier/providers/sandbox.ts';
 import type { CashierDeps } from '../cashier/service.ts';
@@ -22,6 +26,7 @@ export interface PastLifeDeps {
   catalogue: readonly GameDefinition[];
   /** Whose page every deposit went through. */
   sandbox: Sandbox;
+  fingerprints: Fingerprints;
 }
 
 /** What happened at a moment, in the order of time. */
@@ -30,6 +35,8 @@ interface Happening {
   happen: () => Promise<void>;
 }
 
+/** Of the codes that are there to try. */
+const promoCode = 'WELCOME50';
 /** Who looked last so long ago has read everything from before. */
 const unreadMs = 4 * 86_400_000;
 /** Between a draw and its prizes, and between a payment's page and its webhook. */
@@ -112,6 +119,16 @@ const purchase = ({ tx, player, ledger }: Scene, planned: PlannedPurchase): Happ
         },
         taken,
         lines.map((line, index) => ({ lineNo: index + 1, line })),
+        (
+          await played(tx, {
+            accountId,
+            currencyCode,
+            receiptNumber,
+            paidFrom: taken,
+            isContactVerified: true,
+            now: at,
+          })
+        ).transfers,
       ));
     if (outcome !== 'recorded') throw new Error(`the demo player could not buy ${receiptNumber}`);
   },
@@ -192,7 +209,7 @@ export const liveThrough = async (
   since: Date,
   now: Date,
   plan: readonly Planned[],
-  { catalogue, sandbox }: PastLifeDeps,
+  { catalogue, sandbox, fingerprints }: PastLifeDeps,
 ): Promise<void> => {
   let moment = since;
   const clock = { now: () => moment };
@@ -203,10 +220,17 @@ export const liveThrough = async (
     clock,
     providers: [sandbox],
     onMoney: tellOfMoney({ clock }),
+    onDeposit: (on, event) => deposited(on, event, clock.now()),
   };
   const sessions = createSessions({ db: tx, clock, idleMs: null });
   const scene: Scene = { tx, player, clock, ledger, cashier, sessions, sandbox };
-  await notify(tx, player.accountId, 'welcome', {}, since);
+  const { accountId, username, currencyCode, language } = player;
+  await notify(tx, accountId, 'welcome', {}, since);
+  const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });
+  // As for everybody: only where the code was good on that day.
+  const promo = await bonuses.checkPromo(promoCode, currencyCode);
+  if (promo.kind === 'accepted')
+    await bonuses.onSignup({ accountId, username, currencyCode, language, promoCode, referredBy: null }, tx);
   const purchases = plan.filter((planned) => planned.kind === 'purchase');
   const happenings = [
     ...(await prizes(scene, purchases, catalogue)),
@@ -223,7 +247,5 @@ export const liveThrough = async (
   await tx
     .update(notifications)
     .set({ readAt: later(now, -unreadMs) })
-    .where(
-      and(eq(notifications.accountId, player.accountId), lte(notifications.createdAt, later(now, -unreadMs))),
-    );
+    .where(and(eq(notifications.accountId, accountId), lte(notifications.createdAt, later(now, -unreadMs))));
 };

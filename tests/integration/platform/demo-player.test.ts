@@ -39,15 +39,20 @@ describe('the demo player of a first start', () => {
     expect(account).toEqual({ verified: true, kyc_state: 'approved' });
     const { body } = await platform.call('wallet', {}, asDemo());
     if (!body.success) throw new Error(body.firstCode);
-    const [sums] = await ask<Record<'paid' | 'spent' | 'won' | 'out', string>>(
+    const [sums] = await ask<Record<'paid' | 'spent' | 'won' | 'out' | 'given', string>>(
       `select (select sum(amount_minor) from payments where status = 'approved') as paid,
          (select sum(stake_minor) from purchases) as spent,
          (select coalesce(sum(w.amount_minor), 0) from wins w join tickets t using (draw_id, receipt_number, line_no)
            where t.account_id is not null) as won,
-         (select sum(amount_minor) from withdrawals where state <> 'refused') as out`,
+         (select sum(amount_minor) from withdrawals where state <> 'refused') as out,
+         (select sum(granted_minor) from promo_uses) as given`,
     );
-    const { paid, spent, won, out } = sums ?? { paid: '', spent: '', won: '', out: '' };
-    expect(body.data.totalCashBalance).toBe(Number(paid) + Number(won) - Number(spent) - Number(out));
+    const { paid, spent, won, out, given } = sums ?? { paid: '', spent: '', won: '', out: '', given: '' };
+    expect(Number(given)).toBe(50_00);
+    expect(body.data.totalBalance).toBe(
+      Number(paid) + Number(given) + Number(won) - Number(spent) - Number(out),
+    );
+    expect(body.data.loyaltyBalance).toBeGreaterThan(0);
     expect(body.data.heldBalance).toBeGreaterThan(0);
     const states = await ask<{ state: string }>('select state from withdrawals order by requested_at');
     expect(states.map(({ state }) => state)).toEqual(['approved', 'refused', 'requested']);

@@ -65,8 +65,10 @@ const newestDraw = async ({ site }: Whole): Promise<number> => {
 };
 
 /** A newcomer takes the printed login to the site, and the printed address to what would have been sent. */
-const logsIn = async ({ site, output }: Whole): Promise<void> => {
-  const [, username, password] = /Demo player +(\S+), password (\S+)/.exec(output()) ?? [];
+const logsIn = async (whole: Whole): Promise<void> => {
+  const { site } = whole;
+  const output = whole.output();
+  const [, username, password] = /Demo player +(\S+), password (\S+)/.exec(output) ?? [];
   const send = (call: string, data: unknown, cookie = '') =>
     fetch(`${site}/api/${call}`, {
       method: 'POST',
@@ -84,7 +86,7 @@ const logsIn = async ({ site, output }: Whole): Promise<void> => {
   ).json();
   expect(wallet.data?.totalBalance).toBeGreaterThan(0);
   expect(wallet.data?.heldBalance).toBeGreaterThan(0);
-  const [, outbox = ''] = /Sent codes +(http\S+)/.exec(output()) ?? [];
+  const [, outbox = ''] = /Sent codes +(http\S+)/.exec(output) ?? [];
   await send('accounts/sendOtp', {
     type: 3,
     notification_type: 2,

@@ -41,11 +41,9 @@ describe.each([...languages])('the words of %s', (language) => {
       .filter((code) => code !== codes.ok)
       .map((code) => `code.${code}`);
     const { groups } = walletOf('INR', new Map(), new Map());
-    const names = groups.flatMap(({ name, items }) => [
-      name,
-      ...items.flatMap((item) => [item.name, ...(item.items ?? []).map((inner) => inner.name)]),
-    ]);
-    wanted.push(...names.map((name) => `wallet.${name}`));
+    const items = groups.flatMap((group) => group.items);
+    const named = [...groups, ...items, ...items.flatMap((item) => item.items ?? [])];
+    wanted.push(...named.map(({ name }) => `wallet.${name}`));
     expect(wanted.filter((key) => !words.has(key))).toEqual([]);
   });
 });
