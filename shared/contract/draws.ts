@@ -117,7 +117,7 @@ export const ResultRequest = z.strictObject({
   /** With a game: that one draw, whatever the dates. */
   drawNumber: DrawNumber.optional(),
   /** From the page before. */
-  cursor: z.string().max(64).optional(),
+  cursor: z.string().min(1).max(64).optional(),
 });
 export type ResultRequest = z.infer<typeof ResultRequest>;
 

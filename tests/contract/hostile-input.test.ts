@@ -1,0 +1,270 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { Pool } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type CallName, calls } from '../../shared/contract/calls.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import { examples } from '../../shared/contract/examples/all.ts';
+import { jsonSchemaOf } from '../../shared/contract/openapi-json.ts';
+import { hostileTexts, longText, tower, wrongFor } from '../helpers/hostile-values.ts';
+import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
+import { gamesOf } from '../helpers/platform-games.ts';
+import { createPlayer, type TestPlayer } from '../helpers/player.ts';
+
+let platform: TestPlatform;
+let player: TestPlayer;
+let pool: Pool;
+beforeAll(async () => {
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
+  player = await createPlayer(platform, { country_code: '+91', mobile_no: '9876543210' });
+  pool = new Pool(platform.url, { connections: 8 });
+});
+afterAll(async () => {
+  await pool?.close();
+  await platform?.stop();
+});
+
+type Data = Record<string, unknown>;
+const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
+const names = Object.keys(calls).filter(isCallName);
+
+const without = (data: Data, field: string): Data =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => name !== field));
+
+const mobile = { country_code: '+91', mobile_no: '9123456780' };
+const address = { country: 'IN', state: 'IN-MH' };
+const range = { from: '2026-11-01', to: '2026-11-21', cursor: 'abc', limit: 5 };
+/** The number in the place of the mail address. */
+const byMobile = (example: Data): Data => ({
+  ...without(example, 'email_address'),
+  ...mobile,
+  ...('notification_type' in example ? { notification_type: 1 } : {}),
+});
+
+/** Fields that the contract's examples leave out; a function makes a request of its own from the example. */
+const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
+  result: { lastestGameId: 'jaldi', drawNumber: 1, cursor: 'abc' },
+  winners: { lastestGameId: 'jaldi' },
+  'accounts/signup': { ...address, promoCode: 'DIWALI', isPromotion: 1, userLanguge: 'hi' },
+  'accounts/checkUserDetails': () => ({ checkUserDetailsType: 3, ...mobile }),
+  'accounts/sendOtp': byMobile,
+  'accounts/resendOtp': byMobile,
+  'accounts/verifyOtp': byMobile,
+  'accounts/verifyOtp/signup': byMobile,
+  'accounts/changeForgotPassword': byMobile,
+  'accounts/confirmPassword': byMobile,
+  'accounts/updateUserDetails': {
+    ...address,
+    ...mobile,
+    birthDate: '1990-01-01',
+    street: 'Rose Lane',
+    postCode: '411001',
+    userLanguge: 'hi',
+    isPromotion: 0,
+    email_address: 'other@mail.example',
+  },
+  'accounts/getCountryStateList': { country: 'IN' },
+  'common-search': { userLanguge: 'hi' },
+  'notifications/list': { tab: 'system', cursor: 'abc', markRead: true },
+  'games/listfolders': { userLanguge: 'hi' },
+  'download/games': { userLanguge: 'hi' },
+  'news-and-trends': { userLanguge: 'hi', year: 2026, month: 11 },
+  'recent-news-and-trends': { userLanguge: 'hi' },
+  monthwisepostscount: { userLanguge: 'hi' },
+  'transaction/transactionSummary': { ...range, kind: 'ticket' },
+  'transaction/purchaseSummary': { ...range, gameId: 'jaldi' },
+  'transaction/gameHistorySummary': { ...range, gameId: 'jaldi' },
+  'transaction/withdrawSummary': { ...range, state: 'approved' },
+  'transaction/depositSummary': { ...range, status: 'approved' },
+  'transaction/rafUserSummary': { cursor: 'abc' },
+};
+/** Good requests of a call: between them they have every field that it takes. */
+const meant = (name: CallName): Data[] => {
+  const example: Data = { ...examples[name]?.request };
+  const more = further[name];
+  if (typeof more === 'function') return [example, more(example)];
+  return [{ ...example, ...more }];
+};
+/** May be left out; by call where it may not everywhere. */
+const optional = new Set(
+  Object.keys({ ...range, ...address, ...mobile }).concat(
+    ['agree', 'promoCode', 'isPromotion', 'userLanguge', 'lastestGameId', 'drawNumber', 'tab', 'markRead'],
+    ['page', 'kind', 'status', 'providerId', 'notification_type'],
+    ['firstName', 'lastName', 'birthDate', 'street', 'city', 'postCode'],
+    ['accounts/signup email_address', 'accounts/updateUserDetails email_address'],
+    ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
+    ['transaction/withdrawSummary state'],
+    // It is the month then that is named: the two come together.
+    ['news-and-trends year'],
+  ),
+);
+const mayBeMissing = (name: CallName, field: string) =>
+  optional.has(field) || optional.has(`${name} ${field}`);
+/** A line of an address, and what somebody looks for, can be nothing. */
+const mayBeEmpty = new Set(['street', 'city', 'postCode', 'keyword']);
+
+interface Answered {
+  status: number;
+  firstCode: string;
+  fields: string[];
+}
+const headers = (): Record<string, string> => ({
+  'content-type': 'application/json',
+  'x-player-address': '192.0.2.1',
+  ...authHeaders,
+  authorization: `Bearer ${player.token}`,
+});
+const envelope = { ucid: testKeys.ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB' };
+const wrap = (data: unknown): string => JSON.stringify({ ...envelope, data });
+/** Puts raw JSON where `data` stands. */
+const wrapRaw = (data: string): string => wrap(null).replace(/"data":null/, () => `"data":${data}`);
+const ask = async (name: CallName, body: string): Promise<Answered> => {
+  const response = await pool.request({ method: 'POST', path: `/api/v1/${name}`, headers: headers(), body });
+  const text = await response.body.text();
+  const answer: { firstCode?: string; data?: { fields?: Data } } = JSON.parse(text);
+  const { firstCode = '', data } = answer;
+  return { status: response.statusCode, firstCode, fields: Object.keys(data?.fields ?? {}) };
+};
+
+const digestOf = (table: string): string =>
+  table === 'sessions'
+    ? `select '${table}' as name, count(*)::text as rows from ${table}`
+    : `select '${table}', count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t`;
+let digests: string | undefined;
+/** Everything that is kept, by table: what each row says; of sessions, whose use is noted, how many there are. */
+const book = async (): Promise<unknown> => {
+  const { db } = platform.deps.database;
+  if (digests === undefined) {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    digests = rows.map(({ name }) => digestOf(name)).join(' union all ');
+  }
+  return (await db.execute(sql.raw(digests))).rows;
+};
+
+interface Case {
+  what: string;
+  body: string;
+  /** One of the fields that is named. */
+  field?: string;
+  status?: number;
+}
+
+/** Every request that is wrong by itself, whatever the platform knows. */
+const wrongRequests = (name: CallName): Case[] => {
+  const cases: Case[] = [];
+  const add = (what: string, body: string, field?: string, status = 400) =>
+    cases.push({ what, body, status, ...(field === undefined ? {} : { field }) });
+  for (const good of meant(name)) {
+    const member = JSON.stringify(good).slice(1, -1);
+    const more = member === '' ? '' : `,${member}`;
+    for (const [field, value] of Object.entries(good)) {
+      for (const wrong of wrongFor(value))
+        if (wrong !== '' || !mayBeEmpty.has(field))
+          add(`${field} ${JSON.stringify(wrong).slice(0, 20)}`, wrap({ ...good, [field]: wrong }), field);
+      if (!mayBeMissing(name, field)) add(`no ${field}`, wrap(without(good, field)), field);
+      // Of a key that comes twice the last one counts, and is checked.
+      add(`${field} twice`, wrapRaw(`{${member},${JSON.stringify(field)}:{}}`), field);
+    }
+    add('an unknown field', wrap({ ...good, isAdmin: true }), 'isAdmin');
+    add('a field with a long name', wrap({ ...good, [longText]: 1 }), longText.slice(0, 64));
+    add('__proto__', wrapRaw(`{"__proto__":{"isAdmin":true}${more}}`));
+    add('constructor', wrapRaw(`{"constructor":{"prototype":{"isAdmin":true}}${more}}`));
+    add('__proto__ within', wrapRaw(`{"a":{"__proto__":1}${more}}`));
+    add('70 kB', wrapRaw(`{"a":"${'x'.repeat(70_000)}"}`), undefined, 413);
+  }
+  for (const data of ['null', '[]', '"x"', '7', 'true', '[{}]', '{', '', tower(1000), tower(5000)])
+    add(`data ${data.slice(0, 12)}`, wrapRaw(data));
+  return cases;
+};
+
+/** Says that 10 MB will come, and sends the first of them. */
+const announce10Mb = (name: CallName): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      new URL(`/api/v1/${name}`, platform.url),
+      { method: 'POST', headers: { ...headers(), 'content-length': String(10_000_000) } },
+      (incoming: IncomingMessage) => {
+        resolve(incoming.statusCode ?? 0);
+        incoming.resume();
+        outgoing.destroy();
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.write('{"data":"');
+  });
+
+const isRefused = ({ field, status }: Case, { status: told, firstCode, fields }: Answered) =>
+  told === status &&
+  firstCode === codes.fieldWrong &&
+  fields.length > 0 &&
+  (field === undefined || fields.some((one) => one === field || one.startsWith(`${field}.`)));
+
+describe.each(names)('call %s', (name) => {
+  it('refuses whatever is wrong by itself, names the field, and changes nothing', async () => {
+    const before = await book();
+    const cases = wrongRequests(name);
+    const answers = await Promise.all(cases.map(({ body }) => ask(name, body)));
+    const wrong = cases.flatMap((one, index) => {
+      const answer = answers[index];
+      return answer && isRefused(one, answer) ? [] : [[one.what, answer]];
+    });
+    expect(wrong).toEqual([]);
+    expect(await announce10Mb(name)).toBe(413);
+    expect(await book()).toEqual(before);
+  });
+});
+
+const known = new Set<string>(Object.values(codes));
+/** A password that is looked at costs a hash: a few of these texts say as much as all. */
+const fewTexts = 2;
+
+it.each(names)('%s answers hostile texts with a code of the contract, never with a failure', async (name) => {
+  const { request } = calls[name];
+  const failures: unknown[] = [];
+  for (const good of meant(name))
+    for (const [field, value] of Object.entries(good)) {
+      if (typeof value !== 'string') continue;
+      const hashes = 'password' in good && request.safeParse({ ...good, [field]: hostileTexts[0] }).success;
+      for (const text of hashes ? hostileTexts.slice(0, fewTexts) : hostileTexts) {
+        const { status, firstCode } = await ask(name, wrap({ ...good, [field]: text }));
+        if (status >= 500 || firstCode === codes.technicalIssue || !known.has(firstCode))
+          failures.push([field, text, status, firstCode]);
+      }
+    }
+  expect(failures).toEqual([]);
+});
+
+it('10 MB that are really sent are refused as well', async () => {
+  const chunk = 'x'.repeat(100_000);
+  const answered = await fetch(`${platform.url}/api/v1/common-search`, {
+    method: 'POST',
+    headers: headers(),
+    body: `{"data":"${chunk.repeat(100)}"}`,
+  }).then(
+    ({ status }) => status,
+    // The connection may be closed before all of it is there.
+    () => 413,
+  );
+  expect(answered).toBe(413);
+});
+
+const Shape = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  anyOf: z.array(z.unknown()).default([]),
+  oneOf: z.array(z.unknown()).default([]),
+});
+/** All fields of an object's schema, or of one of several. */
+const fieldsOf = (schema: unknown): string[] => {
+  const { properties, anyOf, oneOf } = Shape.parse(schema);
+  return Object.keys(properties).concat([...anyOf, ...oneOf].flatMap(fieldsOf));
+};
+
+it.each(names)('every field of %s is among those that are spoilt here', (name) => {
+  const spoilt = new Set(meant(name).flatMap((good) => Object.keys(good)));
+  const missing = fieldsOf(jsonSchemaOf(calls[name].request)).filter((field) => !spoilt.has(field));
+  // One of three ways to ask: the others are of a single field.
+  expect(name === 'accounts/checkUserDetails' ? [] : missing).toEqual([]);
+});

@@ -1,0 +1,46 @@
+/** Values that somebody sends who means no good, or whose program is broken. */
+
+export const longText = 'a'.repeat(10_000);
+
+const values: readonly unknown[] = [
+  null,
+  true,
+  1e300,
+  -1.5,
+  '',
+  longText,
+  [],
+  ['a'],
+  [[[[]]]],
+  {},
+  { length: 3 },
+];
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
+
+/**
+ * What can never stand in the place of this value: everything of another type; of the same type, numbers that are no
+ * count, texts that are too long, lists of what was not asked for.
+ */
+export const wrongFor = (good: unknown): unknown[] =>
+  values.filter((value) => typeof value !== 'boolean' || kindOf(good) !== 'boolean');
+
+/** Texts that have broken other programs: SQL, markup, templates, paths, headers, and what Unicode has to offer. */
+export const hostileTexts: readonly string[] = [
+  "' or '1'='1",
+  '"; drop table accounts; --',
+  '\u0000',
+  'a\u0000b',
+  '\u202Eabc\u2066',
+  '😀😀😀😀',
+  '\uD800',
+  'e\u0301\u0301\u0301',
+  '<script>alert(1)</script>',
+  '${7*7}{{7*7}}',
+  '../../etc/passwd',
+  '\r\nSubject: x',
+  '１２３４５６',
+  '__proto__',
+];
+
+/** A tower of objects, as JSON. */
+export const tower = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
