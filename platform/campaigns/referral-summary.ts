@@ -3,23 +3,12 @@ import type { ReferralSummary } from '../../shared/contract/campaigns.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
+import { cursorOf, placeOf } from '../http/place-cursor.ts';
 import { invitationsLeft } from './invitations.ts';
 import { campaignRulesOf } from './rules.ts';
 import { invitations, referrals } from './tables.ts';
 
 const pageSize = 20;
-
-interface Place {
-  at: Date;
-  id: string;
-}
-const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
-const placeOf = (cursor: string): Place | null => {
-  const match = /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-    Buffer.from(cursor, 'base64url').toString('utf8'),
-  );
-  return match ? { at: new Date(Number(match[1])), id: match[2] ?? '' } : null;
-};
 
 /** First and last letter: who invited somebody knows who that is. */
 const masked = (username: string): string => `${username.at(0) ?? ''}•••${username.at(-1) ?? ''}`;

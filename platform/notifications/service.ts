@@ -7,6 +7,7 @@ import type {
 } from '../../shared/contract/notifications.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
+import { cursorOf, placeOf } from '../http/place-cursor.ts';
 import { isKind, kindsIn, looks } from './kinds.ts';
 import { notifications } from './tables.ts';
 import { loadNotificationTexts } from './texts.ts';
@@ -27,18 +28,6 @@ export interface NotificationService {
 
 const pageSize = 20;
 const keptMs = 365 * 86_400_000;
-
-interface Place {
-  at: Date;
-  id: string;
-}
-const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
-const placeOf = (cursor: string): Place | null => {
-  const match = /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-    Buffer.from(cursor, 'base64url').toString('utf8'),
-  );
-  return match ? { at: new Date(Number(match[1])), id: match[2] ?? '' } : null;
-};
 
 export const createNotificationService = ({
   db,
