@@ -50,15 +50,19 @@ export interface KilledLedger {
   close(): Promise<void>;
 }
 
-const playersAtOnce = 4;
-const buyersEach = 2;
+const pairs = 4;
+/** Two buy for each player at once, and each of them so often: a player may hold 200 lines of a draw. */
+const ticketsEach = 90;
 const ticketMinor = 50_00;
 const patience = { timeout: 120_000, interval: 10 };
 /** Whoever hears nothing asks again, as fast as a browser's own hand. */
 const againMs = 50;
 
-/** The platform and an embedded PostgreSQL as processes of their own, and players who buy all the time. */
-export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number }): Promise<KilledLedger> => {
+/**
+ * The platform and an embedded PostgreSQL as processes of their own, and players who buy all the time.
+ * @param options.players each can buy 180 tickets; a multiple of 4
+ */
+export const openKilledLedger = async (options: { players: number }): Promise<KilledLedger> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'golden-lotto-ledger-'));
   await chmod(dataDir, 0o755);
   const cluster = createEmbeddedCluster(dataDir);
@@ -83,9 +87,10 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
      order by sales_close_at desc limit 1`,
   );
   const drawId = draw?.draw_id ?? '';
-  const half = (ticketsEach * ticketMinor) / 2;
+  /** Of each bucket: two buyers' tickets, half from each. */
+  const half = ticketsEach * ticketMinor;
   const players = await Promise.all(
-    Array.from({ length: playersAtOnce }, () =>
+    Array.from({ length: options.players }, () =>
       fundedPlayer(first, { funds: { deposit: half, winnings: half } }),
     ),
   );
@@ -130,8 +135,10 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
     return body?.data?.receiptNumber ?? null;
   };
   /** One ticket after another; whoever hears nothing asks again under the same key. */
-  const buyer = async ({ token }: FundedPlayer): Promise<void> => {
-    while (!over.signal.aborted) {
+  const buyer = async (own: readonly FundedPlayer[]): Promise<void> => {
+    for (let bought = 0; !over.signal.aborted; bought++) {
+      const { token } = own[Math.floor(bought / ticketsEach)] ?? { token: null };
+      if (token === null) throw new Error('more was bought than there are players for');
       const key = randomUUID();
       let receipt = await ask(token, key);
       while (receipt === null) {
@@ -144,10 +151,14 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
     }
   };
   const buying = Promise.all(
-    players.flatMap((player) => Array.from({ length: buyersEach }, () => buyer(player))),
+    Array.from({ length: 2 * pairs }, (_, index) =>
+      buyer(players.filter((_player, at) => at % pairs === index % pairs)),
+    ),
   );
   // Heard where somebody waits for sales, or at the end.
   buying.catch(() => undefined);
+
+  const readiness = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
   return {
     asked,
@@ -174,8 +185,7 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
       const fromMs = performance.now();
       await cluster.stop();
       await cluster.ensureRunning();
-      const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
-      await expect.poll(isReady, patience).toBe(200);
+      await expect.poll(readiness, patience).toBe(200);
       return { fromMs, toMs: performance.now() };
     },
     settle: async () => {
@@ -196,7 +206,7 @@ export const openKilledLedger = async ({ ticketsEach }: { ticketsEach: number })
       expect(books).toEqual({
         tickets: acknowledged.size,
         transfers: acknowledged.size,
-        left_over: String((players.length * ticketsEach - acknowledged.size) * ticketMinor),
+        left_over: String((2 * players.length * ticketsEach - acknowledged.size) * ticketMinor),
       });
       await platform.signal('SIGKILL');
       await cluster.ensureRunning();

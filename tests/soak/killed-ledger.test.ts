@@ -8,7 +8,7 @@ const say = (line: string) => console.log(`${'killed'.padEnd(10)} ${line}`);
 
 let ledger: KilledLedger;
 beforeAll(async () => {
-  ledger = await openKilledLedger({ ticketsEach: 200_000 });
+  ledger = await openKilledLedger({ players: 4 * Math.max(10, kills) });
 });
 afterAll(() => ledger?.close());
 

@@ -3,7 +3,7 @@ import { type KilledLedger, openKilledLedger } from '../../helpers/killed-ledger
 
 let ledger: KilledLedger;
 beforeAll(async () => {
-  ledger = await openKilledLedger({ ticketsEach: 2000 });
+  ledger = await openKilledLedger({ players: 24 });
 });
 afterAll(() => ledger?.close());
 
