@@ -75,7 +75,8 @@ const amountsOf = (written: readonly string[], currencyCode: string) =>
   });
 
 const drawnOf = (written: string): readonly string[] | 'seed' =>
-  written === 'seed' ? 'seed' : written.trim().split(/[\s,]+/);
+  // A raffle's first number has its series before it: with commas, spaces are part of what was drawn.
+  written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
 
 export interface Correction {
   drawId: string;
