@@ -104,9 +104,10 @@ export const within = (
   id: SQL,
   idType: 'bigint' | 'text' | 'uuid',
 ): SQL => {
-  const range = sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
-  if (after === null) return range;
-  return sql`${range} and (${at}, ${id}) < (${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
+  if (after === null) return sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
+  // Which lies in the range: with both ends of it said, PostgreSQL walks from the range's.
+  const place = sql`(${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
+  return sql`${at} >= ${instantOf(start)} and (${at}, ${id}) < ${place}`;
 };
 
 /** Milliseconds since 1970, as raw statements give an instant. */

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { PlayerStatistics } from '../../shared/contract/transactions.ts';
 import { isoDayIn, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db, Queryable } from '../db/database.ts';
+import { findDraw } from '../draws/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
-import { msOf } from './paging.ts';
 
 const months = 12;
 
@@ -18,15 +18,9 @@ const PlayedRow = z.object({
   won: z.coerce.number(),
   open_purchases: z.coerce.number(),
   open_stake: z.coerce.number(),
+  best: z.string().nullable(),
 });
 type PlayedRow = z.infer<typeof PlayedRow>;
-const BestRow = z.object({
-  amount: z.coerce.number(),
-  game_id: z.string(),
-  draw_id: z.string(),
-  draw_number: z.number(),
-  draw_at_ms: z.coerce.number(),
-});
 const PaidRow = z.object({ what: z.string(), count: z.coerce.number(), amount: z.coerce.number() });
 
 /** The last twelve months in a time zone, as YYYY-MM, the one of `now` first. */
@@ -84,36 +78,39 @@ export const createStatistics = ({
     const { rows } = await tx.execute(sql`
       select game_id, month_no, count(*) as purchases, sum(lines) as lines, sum(stake_minor) as stake, sum(won) as won,
         count(*) filter (where is_open) as open_purchases,
-        coalesce(sum(stake_minor) filter (where is_open), 0) as open_stake
+        coalesce(sum(stake_minor) filter (where is_open), 0) as open_stake, max(best collate "C") as best
       from (
         select purchase.game_id, lines, stake_minor, draw.status <> 'published' as is_open,
           width_bucket(bought_at, ${sql.param(borders.map((border) => border.toISOString()))}::timestamptz[]) as month_no,
-          coalesce((select sum(amount_minor) from wins
-            where wins.draw_id = purchase.draw_id and wins.receipt_number = purchase.receipt_number), 0) as won
+          win.won, case when win.best > 0 then lpad(win.best::text, 19, '0') || ' ' || draw.draw_id end as best
         from purchases purchase join draws draw on draw.draw_id = purchase.draw_id
+        cross join lateral (
+          select coalesce(sum(amount_minor), 0) as won, max(amount_minor) as best from wins
+          where wins.draw_id = purchase.draw_id and wins.receipt_number = purchase.receipt_number
+        ) win
         where purchase.account_id = ${accountId}::uuid and ${counts}
       ) played
       group by game_id, month_no`);
     return rows.map((row) => PlayedRow.parse(row));
   };
 
-  const readBest = async (tx: Queryable, accountId: string): Promise<PlayerStatistics['biggestWin']> => {
-    const { rows } = await tx.execute(sql`
-      select win.amount_minor as amount, draw.game_id, draw.draw_id, draw.draw_number, ${msOf(sql`draw.draw_at`)} as draw_at_ms
-      from purchases purchase
-      join wins win on win.draw_id = purchase.draw_id and win.receipt_number = purchase.receipt_number
-      join draws draw on draw.draw_id = purchase.draw_id
-      where purchase.account_id = ${accountId}::uuid and win.amount_minor > 0 and ${counts}
-      order by win.amount_minor desc, draw.draw_at desc, draw.draw_id limit 1`);
-    const [best] = rows.map((row) => BestRow.parse(row));
-    if (!best) return null;
+  /** @param best of each row: an amount of fixed width with its draw, so that the greatest text is the greatest prize */
+  const readBest = async (
+    tx: Queryable,
+    best: readonly (string | null)[],
+  ): Promise<PlayerStatistics['biggestWin']> => {
+    const [amount, drawId] = best
+      .reduce<string>((most, one) => (one && one > most ? one : most), '')
+      .split(' ');
+    const draw = drawId === undefined ? null : await findDraw(tx, drawId);
+    if (!draw) return null;
     return {
-      amount: best.amount,
-      gameId: best.game_id,
-      gameName: names.get(best.game_id) ?? best.game_id,
-      drawId: best.draw_id,
-      drawNumber: best.draw_number,
-      drawStartDate: new Date(best.draw_at_ms).toISOString(),
+      amount: Number(amount),
+      gameId: draw.gameId,
+      gameName: names.get(draw.gameId) ?? draw.gameId,
+      drawId: draw.drawId,
+      drawNumber: draw.drawNumber,
+      drawStartDate: draw.drawAt.toISOString(),
     };
   };
 
@@ -131,7 +128,10 @@ export const createStatistics = ({
             purchases: rows.reduce((total, row) => total + row.open_purchases, 0),
             stake: rows.reduce((total, row) => total + row.open_stake, 0),
           },
-          biggestWin: await readBest(tx, accountId),
+          biggestWin: await readBest(
+            tx,
+            rows.map(({ best }) => best),
+          ),
           byGame: [...Map.groupBy(rows, (row) => row.game_id)]
             .map(([gameId, of]) => playedOf({ gameId, gameName: names.get(gameId) ?? gameId }, of))
             .sort((one, other) => other.lines - one.lines || (one.gameId < other.gameId ? -1 : 1))
