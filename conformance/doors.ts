@@ -16,6 +16,7 @@ const health =
   (path: string): Door =>
   async ({ platform }, found) => {
     const { status } = await platform.get(path);
+    if (status === 404) throw new Untested('there is none, and the site can do without');
     found.tested.push('status');
     found.problems.push(...unless(status === 200, `answered ${status}`));
   };

@@ -1,7 +1,7 @@
 import type { CallName } from './calls.ts';
 
-/** What each call is for, in one sentence; tests/contract/ finds the call that has none. */
-export const callSummaries: { readonly [Name in CallName]?: string } = {
+/** What each call is for, in one sentence. */
+export const callSummaries: Readonly<Record<CallName, string>> = {
   result: 'Published results: the newest of each game, those of a range of days, or one draw.',
   upcomingDraw: 'The next draw of each game, soonest first.',
   gameList: 'The games with their prices, schedules and prize tiers.',

@@ -7,8 +7,8 @@ import { examples } from './examples/all.ts';
 import { otherPaths } from './openapi-doors.ts';
 import { type Json, type JsonObject, jsonSchemaOf } from './openapi-json.ts';
 
-const json = (schema: Json, named?: Json): JsonObject => ({
-  'application/json': { schema, ...(named === undefined ? {} : { examples: named }) },
+const json = (schema: Json, named: Json): JsonObject => ({
+  'application/json': { schema, examples: named },
 });
 const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
@@ -91,10 +91,10 @@ const operationOf = (name: CallName): JsonObject => {
   const call: Call = calls[name];
   const example = examples[name];
   const envelope = { ucid: 'golden_lotto', channel: 2, device_type: 'DESKTOP', app_type: 'WEB' };
-  const sent: Json | undefined =
-    example && JSON.parse(JSON.stringify({ ...envelope, data: example.request }));
-  const answered: Json | undefined =
-    example && JSON.parse(JSON.stringify({ success: true, firstCode: codes.ok, data: example.response }));
+  const sent: Json = JSON.parse(JSON.stringify({ ...envelope, data: example.request }));
+  const answered: Json = JSON.parse(
+    JSON.stringify({ success: true, firstCode: codes.ok, data: example.response }),
+  );
   const success: JsonObject = {
     type: 'object',
     properties: {
@@ -107,7 +107,7 @@ const operationOf = (name: CallName): JsonObject => {
   return {
     operationId: name.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
     tags: [call.read ? 'reads' : call.who],
-    summary: callSummaries[name] ?? name,
+    summary: callSummaries[name],
     description: descriptionOf(call),
     'x-who': call.who,
     'x-rate-class': call.rate,
@@ -127,16 +127,14 @@ const operationOf = (name: CallName): JsonObject => {
             },
           ],
         },
-        sent === undefined ? undefined : { request: { value: sent } },
+        { request: { value: sent } },
       ),
     },
     responses: {
       200: {
         description: 'Done, or refused for a reason that a player can do something about.',
         content: json(call.codes.length === 0 ? success : { oneOf: [success, failureSchema(call.codes)] }, {
-          ...(answered === undefined
-            ? {}
-            : { [codes.ok]: { summary: codeMeanings[codes.ok], value: answered } }),
+          [codes.ok]: { summary: codeMeanings[codes.ok], value: answered },
           ...Object.fromEntries(call.codes.map((code) => [code, exampleOf(code)])),
         }),
       },

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Line } from '../../conformance/check-call.ts';
 import { conform } from '../../conformance/conform.ts';
 import { textOf } from '../../conformance/report.ts';
-import { scenarioOf } from '../../conformance/scenarios/all.ts';
 import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { type Breaks, startBrokenPlatform, type Told, yes } from '../helpers/broken-platform.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
@@ -31,10 +30,6 @@ const run = async (
   return { ...(await program.ended), output: program.output() };
 };
 const keys = { PLATFORM_API_KEY: testKeys.apiKey, PLATFORM_HASH: testKeys.hash };
-
-it('has a request to try each call with', () => {
-  expect(names.filter((name) => !scenarioOf(name))).toEqual([]);
-});
 
 it('finds the own platform as agreed, whole, a call a line, and ends with 0', async () => {
   const { code, output } = await run(['--url', platform.url], keys);

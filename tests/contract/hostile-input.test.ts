@@ -81,7 +81,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
 };
 /** Good requests of a call: between them they have every field that it takes. */
 const meant = (name: CallName): Data[] => {
-  const example: Data = { ...examples[name]?.request };
+  const example: Data = { ...examples[name].request };
   const more = further[name];
   if (typeof more === 'function') return [example, more(example)];
   return [{ ...example, ...more }];

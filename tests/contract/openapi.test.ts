@@ -102,19 +102,19 @@ describe.each(names)('%s in the document', (name) => {
 
   it('has an example that is what the contract says, to the last field', () => {
     const example = examples[name];
-    expect(call.request.safeParse(example?.request).error).toBeUndefined();
-    const response = call.response.safeParse(example?.response);
+    expect(call.request.safeParse(example.request).error).toBeUndefined();
+    const response = call.response.safeParse(example.response);
     expect(response.error).toBeUndefined();
-    expect(response.data).toEqual(example?.response);
+    expect(response.data).toEqual(example.response);
     expect(operation?.requestBody.content['application/json'].examples?.['request']?.value['data']).toEqual(
-      example?.request,
+      example.request,
     );
     const answer = operation?.responses['200'];
     const answered = answer && 'content' in answer ? answer.content['application/json'].examples : {};
     expect(answered?.['10000']?.value).toEqual({
       success: true,
       firstCode: '10000',
-      data: example?.response,
+      data: example.response,
     });
   });
 });
