@@ -71,3 +71,18 @@ export function shapeProblems(error: z.ZodError): string[] {
   const told = error.issues.slice(0, 3).map((issue) => `${issue.path.join('.') || 'data'}: ${issue.message}`);
   return error.issues.length > 3 ? [...told, `and ${error.issues.length - 3} more`] : told;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * Fields of an answer that the contract does not name: the site drops them.
+ * @param read what the contract's schema made of the answer
+ */
+export function fieldsBeyond(told: unknown, read: unknown, path = ''): string[] {
+  if (!isRecord(told) || !isRecord(read)) return [];
+  return Object.entries(told).flatMap(([name, value]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    return Object.hasOwn(read, name) ? fieldsBeyond(value, read[name], at) : [at];
+  });
+}

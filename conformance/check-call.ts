@@ -1,7 +1,7 @@
 import { type Call, type CallName, calls } from '../shared/contract/calls.ts';
 import { codes } from '../shared/contract/codes.ts';
 import { examples } from '../shared/contract/examples/all.ts';
-import { readAnswer, refusalProblems, shapeProblems } from './answers.ts';
+import { fieldsBeyond, readAnswer, refusalProblems, shapeProblems } from './answers.ts';
 import { badDataOf } from './bad-data.ts';
 import { strangeToken } from './platform.ts';
 import { dataOf, mainPlayer, type Run, Untested } from './run.ts';
@@ -115,7 +115,8 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
   } else {
     const parsed = call.response.safeParse(answer.data);
     if (parsed.success) {
-      found.tested.push('answer');
+      const more = fieldsBeyond(answer.data, parsed.data);
+      found.tested.push(more.length === 0 ? 'answer' : `answer (beyond the contract: ${more[0]})`);
       const means = await trying(found.untested, async () =>
         scenario.means?.(dataOf(name, answer.data), { run, data, token }),
       );

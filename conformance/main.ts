@@ -1,5 +1,5 @@
 /** `npm run conformance -- --url URL`: holds any platform against the contract, over HTTP, a line a call. */
-import { conform } from './conform.ts';
+import { conform, NotKnown } from './conform.ts';
 import { type Options, readOptions, UsageError, usage } from './options.ts';
 import { summaryOf, textOf } from './report.ts';
 
@@ -32,10 +32,13 @@ async function main(asked: Options): Promise<void> {
     console.log(`\n${summaryOf(lines)}`);
     process.exitCode = lines.some(({ outcome }) => outcome === 'failed') ? failedExit : 0;
   } catch (error) {
-    console.error(`\n${asked.url} did not answer: ${told(error)}`);
-    process.exitCode = failedExit;
+    const isKnown = !(error instanceof NotKnown);
+    console.error(isKnown ? `\n${asked.url} did not answer: ${told(error)}` : error.message);
+    process.exitCode = isKnown ? failedExit : usageExit;
   }
 }
 
+// Whoever reads may have read enough (`| head`).
+process.stdout.on('error', () => process.exit(failedExit));
 const asked = readAsked();
 if (asked) await main(asked);

@@ -2,10 +2,14 @@ import type { Line } from './check-call.ts';
 
 const nameWidth = 40;
 const outcomeWidth = 9;
+/** Whoever forgot the same thing everywhere need not read it everywhere. */
+const mostProblems = 8;
 
 /** One line of the report: outcome, call, what was tested, and the reasons. */
 export function textOf({ name, outcome, tested, problems, untested }: Line): string {
-  const reasons = [...problems, ...untested.map((why) => `untested: ${why}`)];
+  const left = problems.length - mostProblems;
+  const told = left > 0 ? [...problems.slice(0, mostProblems), `and ${left} more`] : problems;
+  const reasons = [...told, ...untested.map((why) => `untested: ${why}`)];
   const parts = [tested.join(', '), ...reasons].filter((part) => part !== '');
   return `${outcome.padEnd(outcomeWidth)} ${name.padEnd(nameWidth)} ${parts.join('; ')}`.trimEnd();
 }
