@@ -31,7 +31,6 @@ const shownAs: Record<TransferKind, TransactionKind> = {
 };
 const isKind = (kind: string): kind is TransferKind => Object.hasOwn(shownAs, kind);
 const kindOf = (kind: string): TransactionKind => (isKind(kind) ? shownAs[kind] : 'other');
-const known = Object.keys(shownAs);
 
 type Part = 'cash' | 'bonus' | 'held' | 'locked' | 'points';
 /** What of a wallet each bucket is part of (platform/wallet/service.ts). */
@@ -135,7 +134,6 @@ export const createStatement = ({
     const page = paging.open(subject, asked);
     if ('fields' in page) return page;
     const owner = `player:${accountId}`;
-    const byKind = kind === 'other' ? sql`kind <> all (${sql.param(known)}::text[])` : sql`kind = ${kind}`;
     const play = bucketsOf('cash', 'bonus', 'points');
     const side = (name: string, buckets: ReturnType<typeof bucketsOf>) => sql`
       coalesce(sum(amount_minor) filter (where bucket = any (${buckets}::text[]) and entry.transfer_id = page.transfer_id), 0)
@@ -146,7 +144,7 @@ export const createStatement = ({
       with page as materialized (
         select transfer_id, posted_at from player_transfers
         where owner = ${owner} and ${within(page, sql`posted_at`, sql`transfer_id`, 'bigint')}
-          ${kind === undefined ? sql`` : sql`and ${byKind}`}
+          ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
         order by posted_at desc, transfer_id desc limit ${page.limit + 1}
       )
       select page.transfer_id::text, ${msOf(sql`page.posted_at`)} as at_ms, transfer.kind, transfer.currency_code, reference,

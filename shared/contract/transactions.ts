@@ -83,7 +83,10 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-export const TransactionSummaryRequest = z.strictObject({ ...range, kind: TransactionKind.optional() });
+export const TransactionSummaryRequest = z.strictObject({
+  ...range,
+  kind: TransactionKind.exclude(['other'], 'field.wrong').optional(),
+});
 export const TransactionSummary = z.object({
   ...page,
   currencyCode: CurrencyCode,

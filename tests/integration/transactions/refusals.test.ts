@@ -64,6 +64,11 @@ it.each([
   }
 });
 
+it('a kind that this release does not know cannot be asked for', async () => {
+  const { body } = await player.call('transaction/transactionSummary', Object({ kind: 'other' }));
+  expect(body.firstCode).toBe('10400');
+});
+
 it('statistics are asked for without anything', async () => {
   const { status, body } = await player.call(
     'transaction/getPlayerStatistics',

@@ -116,7 +116,7 @@ describe('transactions', () => {
 
   it('are found by kind', async () => {
     const all = await transactions({}, 100);
-    for (const kind of ['ticket', 'prize', 'loyalty', 'withdrawal-refused', 'referral', 'other'] as const) {
+    for (const kind of ['ticket', 'prize', 'loyalty', 'withdrawal-refused', 'referral'] as const) {
       const some = await transactions({ kind }, 2);
       expect(some).toEqual(all.filter((row) => row.kind === kind));
     }
