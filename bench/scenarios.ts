@@ -4,6 +4,8 @@ import { cold } from './scenarios/cold.ts';
 import { drawNight } from './scenarios/draw-night.ts';
 import { herd } from './scenarios/herd.ts';
 import { idleConnections } from './scenarios/idle-connections.ts';
+import { largeLibrary } from './scenarios/large-library.ts';
+import { ledger } from './scenarios/ledger.ts';
 import { manyAddresses } from './scenarios/many-addresses.ts';
 import { mix } from './scenarios/mix.ts';
 import { proxiedCall } from './scenarios/proxied-call.ts';
@@ -22,6 +24,8 @@ export const scenarios: readonly Scenario[] = [
   slowRefresh,
   drawNight,
   proxiedCall,
+  ledger,
+  largeLibrary,
   manyAddresses,
   idleConnections,
 ];

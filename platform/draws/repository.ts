@@ -6,7 +6,9 @@ import type { PublishedDraw } from './result-view.ts';
 export type DrawRow = typeof draws.$inferSelect;
 
 /** A row as a result is shown from it. Publication wrote all of it; a row without is a fault of ours. */
-const published = (row: DrawRow): PublishedDraw => {
+const published = (
+  row: Omit<PublishedDraw, 'drawn' | 'prizes'> & Pick<DrawRow, 'drawn' | 'prizes'>,
+): PublishedDraw => {
   if (row.drawn === null || row.prizes === null)
     throw new Error(`${row.drawId} is published without numbers`);
   return { ...row, drawn: row.drawn, prizes: row.prizes };
@@ -14,31 +16,52 @@ const published = (row: DrawRow): PublishedDraw => {
 
 const isPublished = eq(draws.status, 'published');
 
-/** The newest published draws of each game within [from, before), newest first, at most `limit` of each. */
+/** What a result is shown from: half of a row. */
+const shown = {
+  drawId: draws.drawId,
+  gameId: draws.gameId,
+  drawNumber: draws.drawNumber,
+  drawAt: draws.drawAt,
+  ticketPriceMinor: draws.ticketPriceMinor,
+  drawn: draws.drawn,
+  prizes: draws.prizes,
+  potMinor: draws.potMinor,
+  winnersTotal: draws.winnersTotal,
+  paidMinor: draws.paidMinor,
+  ticketsTotal: draws.ticketsTotal,
+  rollsOver: draws.rollsOver,
+  correction: draws.correction,
+};
+
+/**
+ * The newest published draws of each game within [from, before), game by game, newest first, at most `limit` of each:
+ * a few rows of an index for each game, whatever their number is altogether, and one question for all of them.
+ */
 export const newestOfEach = async (
   db: Queryable,
   gameIds: readonly string[],
   { from, before, limit }: { from: Date | null; before: Date; limit: number },
 ): Promise<PublishedDraw[]> => {
-  // A few rows of an index for each game, whatever their number is altogether.
-  const lists = await Promise.all(
-    gameIds.map((gameId) =>
-      db
-        .select()
-        .from(draws)
-        .where(
-          and(
-            eq(draws.gameId, gameId),
-            isPublished,
-            lt(draws.drawAt, before),
-            from === null ? undefined : gte(draws.drawAt, from),
-          ),
-        )
-        .orderBy(desc(draws.drawAt))
-        .limit(limit),
-    ),
-  );
-  return lists.flat().map(published);
+  const each = db
+    .select(shown)
+    .from(draws)
+    .where(
+      and(
+        sql`${draws.gameId} = wanted.id`,
+        isPublished,
+        lt(draws.drawAt, before),
+        from === null ? undefined : gte(draws.drawAt, from),
+      ),
+    )
+    .orderBy(desc(draws.drawAt))
+    .limit(limit)
+    .as('each');
+  const rows = await db
+    .select(each._.selectedFields)
+    .from(sql`unnest(${sql.param(gameIds)}::text[]) with ordinality as wanted(id, nth)`)
+    .crossJoinLateral(each)
+    .orderBy(sql`wanted.nth`, desc(each.drawAt));
+  return rows.map(published);
 };
 
 /** One published draw, or null. */

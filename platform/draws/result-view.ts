@@ -36,11 +36,15 @@ export const drawNameOf = (game: GameDefinition, drawAt: Date, timeZone: string)
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
-/** "st" for 1, "th" for 11. */
-export const ordinalSuffix = (number: number): string => {
+const suffixOf = (number: number): string => {
   const rule = ordinals.select(number);
   return rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th';
 };
+/** A page of results has 2,000 prizes, of a few dozen places. */
+const suffixes = Array.from({ length: 101 }, (_, number) => suffixOf(number));
+
+/** "st" for 1, "th" for 11. */
+export const ordinalSuffix = (number: number): string => suffixes[number] ?? suffixOf(number);
 
 const plain = (tNumber: string, role: DrawnNumber['role'], colorKey = ''): DrawnNumber => ({
   tNumber,

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { accounts } from '../../platform/accounts/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Transfer } from '../../platform/wallet/transfer.ts';
+
+export interface Holder {
+  accountId: string;
+  /** Opens a session of his. */
+  token: string;
+  entries: number;
+}
+
+const amountMinor = 100;
+
+const transferTo = (accountId: string, key: string): Transfer => ({
+  key,
+  kind: 'correction',
+  currencyCode: 'INR',
+  reference: {},
+  sides: [
+    { owner: `player:${accountId}`, bucket: 'deposit', amountMinor },
+    { owner: 'house', bucket: 'corrections', amountMinor: -amountMinor },
+  ],
+});
+
+/**
+ * A player whose deposit account has so many entries: the first is posted, the others are written beside the program,
+ * as it would have written them.
+ */
+export async function fillEntries(
+  { database, ledger, sessions, clock }: Deps,
+  entries: number,
+): Promise<Holder> {
+  const accountId = randomUUID();
+  const username = `holder-${accountId.slice(0, 8)}`;
+  await database.db.insert(accounts).values({
+    accountId,
+    username,
+    usernameKey: username,
+    passwordHash: 'nobody knows',
+    currencyCode: 'INR',
+    language: 'en',
+    avatarImage: 'avatar-01',
+    referralCode: accountId.slice(0, 8),
+    createdAt: clock.now(),
+  });
+  await ledger.post(transferTo(accountId, `bench:${accountId}:0`));
+  const client = await database.connect();
+  try {
+    // Else two keys of each entry are looked up in tables that were just written.
+    await client.query('set session_replication_role = replica');
+    await client.query('begin');
+    await client.query(
+      `with made as (
+         insert into transfers (key, kind, currency_code, reference, digest, posted_at)
+         select key, 'correction', 'INR', '{}', encode(sha256(convert_to(
+             '["' || key || '","correction","INR",[],[["house","corrections",' || -$2::int || '],["player:' ||
+             $1 || '","deposit",' || $2::int || ']]]', 'UTF8')), 'hex'), now()
+         from (select 'bench:' || $1 || ':' || n as key from generate_series(1, $3::int - 1) n) keys
+         returning transfer_id
+       ), numbered as (select transfer_id, row_number() over (order by transfer_id) as n from made
+       ), sides as (
+         select account_id, balance_minor, case owner when 'house' then -$2::int else $2::int end as amount
+         from ledger_accounts
+         where owner = 'player:' || $1 or account_id = (
+           select min(account_id) from ledger_accounts where owner = 'house' and bucket = 'corrections')
+       )
+       insert into ledger_entries (account_id, transfer_id, amount_minor, balance_minor)
+       select account_id, transfer_id, amount, balance_minor + n * amount from numbered cross join sides`,
+      [accountId, amountMinor, entries],
+    );
+    await client.query(
+      `update ledger_accounts set balance_minor = balance_minor +
+         case owner when 'house' then -1 else 1 end * $2::bigint * ($3::bigint - 1)
+       where owner = 'player:' || $1 or account_id = (
+         select min(account_id) from ledger_accounts where owner = 'house' and bucket = 'corrections')`,
+      [accountId, amountMinor, entries],
+    );
+    await client.query('commit');
+    await client.query('vacuum analyze transfers, ledger_entries, ledger_accounts');
+  } finally {
+    await client.end();
+  }
+  const money = await ledger.balances(`player:${accountId}`, 'INR');
+  if (money.get('deposit') !== entries * amountMinor)
+    throw new Error('an account holds something else than it got');
+  return { accountId, token: await sessions.open(accountId), entries };
+}

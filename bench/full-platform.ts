@@ -1,0 +1,130 @@
+/**
+ * The embedded platform on a database of its own in which nothing is drawn, filled on demand, and asked from inside
+ * what cannot be asked over HTTP. Says where it listens and with which keys; answers each question with one message;
+ * ends with its parent.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from '../platform/app.ts';
+import { parseConfig } from '../platform/config/config.ts';
+import { loadSecrets } from '../platform/config/secrets.ts';
+import { createDeps } from '../platform/deps.ts';
+import { bringUp, shutDown } from '../platform/start.ts';
+import { fillDocuments } from './fill/documents.ts';
+import { fillDraws } from './fill/draws.ts';
+import { fillEntries } from './fill/entries.ts';
+
+export interface FullPlatform {
+  port: number;
+  apiKey: string;
+  hash: string;
+  ucid: string;
+}
+
+export type Question =
+  | { do: 'draws' | 'documents' | 'entries'; count: number }
+  /** Posts transfers between players from so many clients at once, each waiting for its own. */
+  | { do: 'transfers'; clients: number; seconds: number }
+  /** Asks the ledger for the balances of each account in turn. */
+  | { do: 'balances'; accountIds: string[]; times: number };
+
+/** Of each transfer, ms. */
+export interface Transferred {
+  latenciesMs: number[];
+  tookMs: number;
+}
+/** Of each question, ms, in the order of the accounts. */
+export type Balances = number[][];
+
+const players = 1000;
+
+const config = await parseConfig(process.env, loadSecrets);
+const deps = createDeps(config);
+const app = buildApp(deps);
+const { close } = closeWithGrace({ delay: 20_000, logger: deps.logger }, async () => {
+  await app.close();
+  await shutDown(deps);
+});
+process.once('disconnect', close);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+await bringUp(deps);
+
+const one = (owner: `player:${string}`, other: 'house' | `player:${string}`, amountMinor: number) =>
+  deps.ledger.post({
+    key: `bench:${randomUUID()}`,
+    kind: 'correction',
+    currencyCode: 'INR',
+    reference: { draw: 'jaldi-1' },
+    sides: [
+      { owner, bucket: 'deposit', amountMinor },
+      other === 'house'
+        ? { owner: other, bucket: 'corrections', amountMinor: -amountMinor }
+        : { owner: other, bucket: 'deposit', amountMinor: -amountMinor },
+    ],
+  });
+
+async function transfers(clients: number, seconds: number): Promise<Transferred> {
+  const owners = Array.from({ length: players }, (): `player:${string}` => `player:${randomUUID()}`);
+  for (const owner of owners) await one(owner, 'house', 1_000_000);
+  // As the platform does it all the time: what is posted is sealed beside.
+  deps.sealer.start();
+  await wait(1500);
+  const latenciesMs: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  const client = async (own: number): Promise<void> => {
+    for (let at = own; performance.now() < endsAt; at += 7) {
+      const [from, to] = [owners[at % players], owners[(at * 31 + 11) % players]];
+      if (!from || !to || from === to) continue;
+      const askedAt = performance.now();
+      // Half of all money goes between players and house, as with tickets.
+      const { kind } = await one(from, at % 2 === 0 ? to : 'house', -((at % 90) + 1));
+      if (kind !== 'posted') throw new Error('a transfer was refused');
+      latenciesMs.push(performance.now() - askedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(index * 97)));
+  const tookMs = performance.now() - startedAt;
+  await deps.sealer.stop();
+  return { latenciesMs, tookMs };
+}
+
+async function balances(accountIds: string[], times: number): Promise<Balances> {
+  const asked: Balances = accountIds.map(() => []);
+  for (let time = 0; time < times; time++)
+    for (const [index, accountId] of accountIds.entries()) {
+      const askedAt = performance.now();
+      await deps.ledger.balances(`player:${accountId}`, 'INR');
+      asked[index]?.push(performance.now() - askedAt);
+    }
+  return asked;
+}
+
+const answerTo = (question: Question): Promise<object> => {
+  switch (question.do) {
+    case 'draws':
+      return fillDraws(deps, question.count);
+    case 'documents':
+      return fillDocuments(deps, question.count);
+    case 'entries':
+      return fillEntries(deps, question.count);
+    case 'transfers':
+      return transfers(question.clients, question.seconds);
+    default:
+      return balances(question.accountIds, question.times);
+  }
+};
+
+process.on('message', (question: Question) => {
+  answerTo(question).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+const { apiKey, hash, ucid } = config;
+const said: FullPlatform = { port: Number(new URL(address).port), apiKey, hash, ucid };
+process.send?.(said);

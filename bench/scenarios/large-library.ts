@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { isoDayOfMs } from '../../shared/domain/site-time.ts';
+import type { Scenario } from '../bench.ts';
+import type { DocumentsFilled } from '../fill/documents.ts';
+import type { DrawsFilled } from '../fill/draws.ts';
+import { type AskedCall, latenciesOf } from '../full-calls.ts';
+import type { FullPlatform, Question } from '../full-platform.ts';
+import { median, percentile, shuffled } from '../statistics.ts';
+
+const draws = 1_000_000;
+const documents = 100_000;
+const days = 400;
+const gameIds = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
+const searchRounds = 3;
+const warmUp = 60;
+
+/** So many days, spread over a span of time, in no order. */
+const daysWithin = ({ fromMs, toMs }: DrawsFilled): number[] =>
+  shuffled(Array.from({ length: days }, (_, index) => fromMs + ((toMs - fromMs) * (index + 0.5)) / days));
+const cursorBefore = (ms: number): string => Buffer.from(`before ${Math.round(ms)}`).toString('base64url');
+
+const result = (data: object): AskedCall => ({
+  name: 'result',
+  data: { action: 'result', showAllResult: true, ...data },
+});
+
+/** Results of any day among a million draws, and site search in a hundred thousand texts, as the platform answers them. */
+export const largeLibrary: Scenario = {
+  name: 'largeLibrary',
+  budgets: ['resultsOfDay', 'resultsPage', 'search'],
+  async run(bench) {
+    const platform = await bench.run<FullPlatform>('bench/full-platform.ts', [], {
+      DATA_DIR: path.join(bench.work, 'large-library'),
+      SEED_PLAYERS: '0',
+    });
+    const ask = <A>(question: Question) => platform.ask<A>(question);
+    const measure = async (budget: string, what: string, calls: AskedCall[]): Promise<void> => {
+      await latenciesOf(platform.said, calls.slice(0, warmUp));
+      const asked = await latenciesOf(platform.said, calls);
+      bench.measured(budget, percentile(asked, 0.95));
+      bench.say(
+        `${what}: ${median(asked).toFixed(1)} ms (half), ${percentile(asked, 0.95).toFixed(1)} ms (p95), ` +
+          `${Math.max(...asked).toFixed(1)} ms (the slowest of ${asked.length})`,
+      );
+    };
+
+    const filled = await ask<DrawsFilled>({ do: 'draws', count: draws });
+    const among = `among ${filled.draws.toLocaleString('en')} draws`;
+    const ofDay = daysWithin(filled).map((ms) => {
+      const day = isoDayOfMs(ms);
+      return result({ resultFrom: day, resultTo: day });
+    });
+    await measure('resultsOfDay', `Results of a day ${among}`, ofDay);
+    const [first, last] = [isoDayOfMs(filled.fromMs), isoDayOfMs(filled.toMs)];
+    const pages = daysWithin(filled).map((ms, index) =>
+      result({
+        resultFrom: first,
+        resultTo: last,
+        lastestGameId: gameIds[index % gameIds.length],
+        cursor: cursorBefore(ms),
+      }),
+    );
+    await measure('resultsPage', `A page of a game's results ${among}`, pages);
+
+    const { keywords, ...texts } = await ask<DocumentsFilled>({ do: 'documents', count: documents });
+    const searches = Array.from({ length: searchRounds }, () => shuffled(keywords)).flat();
+    await measure(
+      'search',
+      `Search in ${texts.documents.toLocaleString('en')} texts ${among}`,
+      searches.map((keyword) => ({ name: 'common-search', data: { keyword, userLanguge: 'en' } })),
+    );
+    await platform.stop();
+  },
+};
