@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CallName, calls } from '../../shared/contract/calls.ts';
+import { type Call, type CallName, calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { examples } from '../../shared/contract/examples/all.ts';
+import { codesOf } from '../../shared/contract/openapi.ts';
 import { jsonSchemaOf } from '../../shared/contract/openapi-json.ts';
 import { hostileTexts, longText, tower, wrongFor } from '../helpers/hostile-values.ts';
 import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
@@ -217,22 +218,27 @@ describe.each(names)('call %s', (name) => {
   });
 });
 
-const known = new Set<string>(Object.values(codes));
 /** A password that is looked at costs a hash: a few of these texts say as much as all. */
 const fewTexts = 2;
 
 it.each(names)('%s answers hostile texts with a code of the contract, never with a failure', async (name) => {
-  const { request } = calls[name];
+  const call: Call = calls[name];
+  const known = new Set<string>(codesOf(call));
   const failures: unknown[] = [];
+  const tryIt = async (data: Data, field: string): Promise<void> => {
+    const { status, firstCode } = await ask(name, wrap(data));
+    if (status >= 500 || firstCode === codes.technicalIssue || !known.has(firstCode))
+      failures.push([field, data[field], status, firstCode]);
+  };
   for (const good of meant(name))
     for (const [field, value] of Object.entries(good)) {
-      if (typeof value !== 'string') continue;
-      const hashes = 'password' in good && request.safeParse({ ...good, [field]: hostileTexts[0] }).success;
-      for (const text of hashes ? hostileTexts.slice(0, fewTexts) : hostileTexts) {
-        const { status, firstCode } = await ask(name, wrap({ ...good, [field]: text }));
-        if (status >= 500 || firstCode === codes.technicalIssue || !known.has(firstCode))
-          failures.push([field, text, status, firstCode]);
-      }
+      const { success: isLookedAt } = call.request.safeParse({ ...good, [field]: hostileTexts[0] });
+      const texts = 'password' in good && isLookedAt ? hostileTexts.slice(0, fewTexts) : hostileTexts;
+      if (typeof value === 'string') for (const text of texts) await tryIt({ ...good, [field]: text }, field);
+      if (Array.isArray(value))
+        for (const text of texts)
+          for (const one of [text, [text], { number: text }, { digits: text, play: 'box' }])
+            await tryIt({ ...good, [field]: [one] }, field);
     }
   expect(failures).toEqual([]);
 });
