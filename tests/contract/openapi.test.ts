@@ -24,6 +24,7 @@ const Body = z.object({
   }),
 });
 const Operation = z.object({
+  operationId: z.string().regex(/^[A-Za-z]+$/),
   summary: z.string(),
   description: z.string(),
   'x-who': z.string(),
@@ -121,6 +122,8 @@ describe.each(names)('%s in the document', (name) => {
 
 it('has every code in every place, and other doors than calls', () => {
   expect(Object.keys(codeMeanings).toSorted()).toEqual(Object.values(codes).toSorted());
+  const ids = Object.values(document.paths).flatMap(({ post }) => (post ? [post.operationId] : []));
+  expect(new Set(ids).size).toBe(names.length);
   const doors = Object.keys(document.paths).filter((path) => !document.paths[path]?.post);
   expect(doors.toSorted()).toEqual([
     '/api/v1/events',
