@@ -40,7 +40,8 @@ const phoneRule =
   'A mobile number comes with the code of its country, and is one of that country: India 10 digits from 6 to 9 on, Portugal 9 digits from 91, 92, 93, 96 or 99 on, Norway 8 digits from 4 or 9 on, elsewhere 6 to 15 digits.';
 const oneContactRule = 'Either `email_address` or `mobile_no`, not both.';
 const typeRule = '`notification_type` 1 goes with `mobile_no`, 2 with `email_address`.';
-const wholeMobileRule = 'A number that begins with a plus is whole and needs no `country_code`.';
+const wholeMobileRule =
+  'A number needs no `country_code` where it tells its country by itself: with a plus in front, or as only one known country has it.';
 
 const say = (schema: z.ZodType, description: string): void => {
   schemaWords.add(schema, { description });
