@@ -77,6 +77,14 @@ export async function signUp(run: Run): Promise<Player> {
 /** The player whom most calls are made with. */
 export const mainPlayer = remembered(signUp);
 
+/** Somebody whose mail address is verified. @throws Untested without an outbox */
+export const verifiedPlayer = remembered(async (run): Promise<Player> => {
+  const player = await signUp(run);
+  await run.need('accounts/sendEmailOtp', {}, player.token);
+  await run.need('accounts/verifyEmailOtp', { otp: await run.otp(player.email) }, player.token);
+  return player;
+});
+
 export function createRun(platform: Platform): Run {
   return {
     platform,

@@ -2,20 +2,12 @@ import type { campaignCalls } from '../../shared/contract/campaigns.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
 import { strangeToken } from '../platform.ts';
-import { freshName, mainPlayer, type Run, remembered, signUp } from '../run.ts';
+import { freshName, mainPlayer, type Run, verifiedPlayer } from '../run.ts';
 import { type Scenarios, unless } from './scenario.ts';
 
 /** A code that there is on every platform: a player's own. */
 const referralCode = async (run: Run): Promise<string> =>
   (await run.need('transaction/rafUserSummary', {}, (await mainPlayer(run)).token)).referralCode;
-
-/** Invitations ask for an address that was verified. */
-const verified = remembered(async (run) => {
-  const player = await signUp(run);
-  await run.need('accounts/sendEmailOtp', {}, player.token);
-  await run.need('accounts/verifyEmailOtp', { otp: await run.otp(player.email) }, player.token);
-  return player;
-});
 
 export const campaignScenarios: Scenarios<keyof typeof campaignCalls> = {
   'campaign/getSignupBonusCalculations': {
@@ -49,7 +41,7 @@ export const campaignScenarios: Scenarios<keyof typeof campaignCalls> = {
   },
   'transaction/referAFriend': {
     request: () => ({ email_addresses: [`${freshName()}@conformance.example`], userLanguge: 'en' }),
-    token: async (run) => (await verified(run)).token,
+    token: async (run) => (await verifiedPlayer(run)).token,
     async means({ invited, invitationsLeft }, { run, token }) {
       const { email } = await mainPlayer(run);
       const known = await run.need('transaction/referAFriend', { email_addresses: [email] }, token);

@@ -6,7 +6,17 @@ import type { Wallet, WalletGroup, walletCalls } from '../../shared/contract/wal
 import type { DrawKind, Line } from '../../shared/domain/draw-kinds.ts';
 import { readDrawKind } from '../../shared/domain/draw-parameters.ts';
 import { readAnswer, refusalProblems } from '../answers.ts';
-import { dataOf, freshKey, mainPlayer, type Player, type Run, remembered, signUp, Untested } from '../run.ts';
+import {
+  dataOf,
+  freshKey,
+  mainPlayer,
+  type Player,
+  type Run,
+  remembered,
+  signUp,
+  Untested,
+  verifiedPlayer,
+} from '../run.ts';
 import { type Scenario, type Scenarios, unless } from './scenario.ts';
 
 type Group = Pick<WalletGroup, 'name' | 'total'> & { items?: Group[] };
@@ -219,6 +229,8 @@ export const moneyScenarios: Scenarios<
       const { providerId, minWithdrawal } = await provider(run, (await mainPlayer(run)).token);
       return { amount: minWithdrawal, providerId, idempotencyKey: freshKey() };
     },
+    // What is asked first is verified where it can be.
+    token: async (run) => (await verifiedPlayer(run).catch(() => mainPlayer(run))).token,
     mayRefuse: {
       [codes.contactUnverified]: 'the player’s address is to be verified first',
       [codes.identityUnverified]: 'an operator has to approve the player’s identity first',

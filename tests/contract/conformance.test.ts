@@ -37,7 +37,7 @@ it('finds the own platform as agreed, whole, a call a line, and ends with 0', as
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
   // Nobody but an operator can approve an identity.
   expect(lines.filter((line) => line.startsWith('untested'))).toEqual([
-    expect.stringMatching(/^untested +cashier\/withdraw .*untested: refused with 10605/),
+    expect.stringMatching(/^untested +cashier\/withdraw .*untested: refused with 10606/),
   ]);
   for (const name of names) expect(lines.filter((line) => line.split(/\s+/)[1] === name)).toHaveLength(1);
   // Nothing travels that the contract does not name.
