@@ -150,7 +150,14 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     sealer: createSealer({ db, clock, logger }),
     poster: createPoster({ db, ledger, catalogue, clock, logger }),
     wallets: createWalletService({ ledger }),
-    tickets: createTicketService({ db, catalogue, ledger, clock, areSalesOn: config.sales, onPlay: played }),
+    tickets: createTicketService({
+      db,
+      catalogue,
+      ledger,
+      clock,
+      areSalesOn: config.sales,
+      onPlay: (tx, play) => played(tx, play, fingerprints),
+    }),
     summaries: createSummaries({
       db,
       catalogue,

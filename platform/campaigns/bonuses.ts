@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { PlayerBonuses } from '../../shared/contract/campaigns.ts';
 import { holdAccount } from '../accounts/holding.ts';
+import { findById, statusAt } from '../accounts/repository.ts';
 import type { MoneyEvent } from '../cashier/service.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
@@ -10,6 +11,7 @@ import type { Transfer } from '../wallet/transfer.ts';
 import { bucketsOf, granting, lapsing } from './bonus-buckets.ts';
 import { campaignRulesOf } from './rules.ts';
 import { daysAfter } from './signup-campaigns.ts';
+import { sweep } from './sweep.ts';
 import { campaigns, promoUses } from './tables.ts';
 
 export interface BonusDeps {
@@ -60,7 +62,8 @@ export const bonusesOf = async (
 };
 
 /**
- * What a deposit brings besides itself: the bonus that waited for the first one.
+ * What a deposit brings besides itself: the bonus that waited for the first one. Whoever may not play when the money
+ * arrives is given none, and the next deposit is the first.
  * @returns what is to be posted with it
  */
 export const deposited = async (
@@ -81,6 +84,8 @@ export const deposited = async (
     .limit(1)
     .for('update');
   if (!use || use.percent === null || use.currencyCode !== currencyCode) return [];
+  const account = await findById(tx, accountId);
+  if (!account || statusAt(account, now) !== 'active') return [];
   const { useId, playThrough } = use;
   const grantedMinor = Math.min(use.grantedMinor, Math.floor((amountMinor * use.percent) / 100));
   if (grantedMinor === 0) return [];
@@ -128,17 +133,30 @@ const lapse = ({ db, ledger, clock }: BonusDeps, useId: string, accountId: strin
     if (posting.kind !== 'posted') throw new Error(`${useId}: what was there is not`);
   });
 
-const batch = 500;
-
 /** Ends every bonus whose time is over, once each, however many platforms do it beside each other. */
-export const sweepBonuses = async (deps: BonusDeps): Promise<void> => {
-  for (;;) {
-    const due = await deps.db
-      .select({ useId: promoUses.useId, accountId: promoUses.accountId })
-      .from(promoUses)
-      .where(and(isNull(promoUses.endedAt), lte(promoUses.expiresAt, deps.clock.now())))
-      .limit(batch);
-    for (const { useId, accountId } of due) await lapse(deps, useId, accountId);
-    if (due.length < batch) return;
-  }
+export const sweepBonuses = (deps: BonusDeps): Promise<void> => {
+  const place = {
+    useId: promoUses.useId,
+    accountId: promoUses.accountId,
+    expiresAt: promoUses.expiresAt,
+  };
+  return sweep<{ useId: string; accountId: string; expiresAt: Date }>(
+    (after, limit) =>
+      deps.db
+        .select(place)
+        .from(promoUses)
+        .where(
+          and(
+            isNull(promoUses.endedAt),
+            lte(promoUses.expiresAt, deps.clock.now()),
+            after === null
+              ? undefined
+              : sql`(${promoUses.expiresAt}, ${promoUses.useId}) > (${after.expiresAt.toISOString()}::timestamptz, ${after.useId}::uuid)`,
+          ),
+        )
+        .orderBy(asc(promoUses.expiresAt), asc(promoUses.useId))
+        .limit(limit),
+    ({ useId, accountId }) => lapse(deps, useId, accountId),
+    500,
+  );
 };

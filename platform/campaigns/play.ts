@@ -6,6 +6,7 @@ import type { Play, PlayOutcome } from '../tickets/service.ts';
 import { bonusProducts, loyaltyPoints } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 import { bucketsOf, releasing } from './bonus-buckets.ts';
+import type { Fingerprints } from './person.ts';
 import { settleReferral } from './referral-rewards.ts';
 import { campaignRulesOf } from './rules.ts';
 import { promoUses, referrals } from './tables.ts';
@@ -67,7 +68,11 @@ const loyaltyFor = (play: Play, cashMinor: number): Transfer[] => {
  * paid in cash, and the reward for having been brought. Bonus money that was played is taken off its bonus. Writes
  * everything but the ledger, which the caller posts last.
  */
-export const played = async (tx: Transaction, play: Play): Promise<PlayOutcome> => {
+export const played = async (
+  tx: Transaction,
+  play: Play,
+  fingerprints: Fingerprints,
+): Promise<PlayOutcome> => {
   const { accountId, currencyCode, now } = play;
   const cashMinor = paidOutOf(play, ['deposit', 'winnings']);
   const transfers = loyaltyFor(play, cashMinor);
@@ -117,7 +122,7 @@ export const played = async (tx: Transaction, play: Play): Promise<PlayOutcome> 
         .update(referrals)
         .set({ playedMinor: sql`${referrals.playedMinor} + ${depositMinor}` })
         .where(and(eq(referrals.friendId, accountId), eq(referrals.state, 'joined')));
-    if (play.isContactVerified) transfers.push(...(await settleReferral(tx, accountId, now)));
+    if (play.isContactVerified) transfers.push(...(await settleReferral(tx, accountId, now, fingerprints)));
   }
   return { transfers, releasedMinor };
 };

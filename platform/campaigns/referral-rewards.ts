@@ -1,10 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { holdAccount } from '../accounts/holding.ts';
 import { findById, statusAt } from '../accounts/repository.ts';
-import type { Transaction } from '../db/database.ts';
+import { accounts } from '../accounts/tables.ts';
+import type { Db, Transaction } from '../db/database.ts';
 import { notify } from '../notifications/notify.ts';
+import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
 import { bucketsOf } from './bonus-buckets.ts';
-import { areSamePerson } from './person.ts';
+import { areSamePerson, type Fingerprints } from './person.ts';
+import { sweep } from './sweep.ts';
 import { referrals } from './tables.ts';
 
 const rewarding = (friendId: string, who: 'friend' | 'bringer', accountId: string, amountMinor: number) => ({
@@ -17,19 +21,34 @@ const rewarding = (friendId: string, who: 'friend' | 'bringer', accountId: strin
   ],
 });
 
+/** Whether this person was brought before, by whomever; who asks for the same one waits until this transaction ends. */
+const wasBrought = async (tx: Transaction, friendHash: string): Promise<boolean> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referral ${friendHash}`}, 0))`);
+  return (
+    (await tx.$count(referrals, and(eq(referrals.friendHash, friendHash), eq(referrals.state, 'rewarded')))) >
+    0
+  );
+};
+
 /**
  * Rewards the one who was brought and the one who brought, once; the friend's account is held. Nobody is told where
- * both are one person: there is no reward then.
+ * both are one person, or the friend is one who was brought before: there is no reward then.
  * @returns what is to be posted
  */
-export const settleReferral = async (tx: Transaction, friendId: string, now: Date): Promise<Transfer[]> => {
+export const settleReferral = async (
+  tx: Transaction,
+  friendId: string,
+  now: Date,
+  fingerprints: Fingerprints,
+): Promise<Transfer[]> => {
   const isThis = and(eq(referrals.friendId, friendId), eq(referrals.state, 'joined'));
   const [referral] = await tx.select().from(referrals).where(isThis).for('update');
   if (!referral) return [];
   const { bringerId, friendCurrency, friendRewardMinor, bringerCurrency, bringerRewardMinor } = referral;
   const friend = await findById(tx, friendId);
   const bringer = await findById(tx, bringerId);
-  if (!friend || !bringer || areSamePerson(friend, bringer)) {
+  const friendHash = friend && fingerprints.ofPerson(friend);
+  if (!friendHash || !bringer || areSamePerson(friend, bringer) || (await wasBrought(tx, friendHash))) {
     await tx.update(referrals).set({ state: 'void', settledAt: now }).where(isThis);
     return [];
   }
@@ -37,7 +56,7 @@ export const settleReferral = async (tx: Transaction, friendId: string, now: Dat
   const isPaid = statusAt(bringer, now) === 'active';
   await tx
     .update(referrals)
-    .set({ state: 'rewarded', settledAt: now, bringerPaidMinor: isPaid ? bringerRewardMinor : 0 })
+    .set({ state: 'rewarded', settledAt: now, bringerPaidMinor: isPaid ? bringerRewardMinor : 0, friendHash })
     .where(isThis);
   const code = bringer.referralCode;
   const own = { amountMinor: friendRewardMinor, currencyCode: friendCurrency };
@@ -54,4 +73,47 @@ export const settleReferral = async (tx: Transaction, friendId: string, now: Dat
     });
   }
   return rewards;
+};
+
+export interface ReferralDeps {
+  db: Db;
+  ledger: Ledger;
+  clock: { now(): Date };
+  fingerprints: Fingerprints;
+}
+
+/** Pays rewards of friends whose contact was verified after they had played. @param atOnce how many are looked up */
+export const sweepReferrals = (
+  { db, ledger, clock, fingerprints }: ReferralDeps,
+  atOnce = 500,
+): Promise<void> => {
+  const place = { friendId: referrals.friendId, joinedAt: referrals.joinedAt };
+  return sweep<{ friendId: string; joinedAt: Date }>(
+    (after, limit) =>
+      db
+        .select(place)
+        .from(referrals)
+        .innerJoin(accounts, eq(accounts.accountId, referrals.friendId))
+        .where(
+          and(
+            eq(referrals.state, 'joined'),
+            gt(referrals.playedMinor, 0),
+            // Many never are, and would be looked at each hour for ever.
+            or(isNotNull(accounts.emailVerifiedAt), isNotNull(accounts.mobileVerifiedAt)),
+            after === null
+              ? undefined
+              : sql`(${referrals.joinedAt}, ${referrals.friendId}) > (${after.joinedAt.toISOString()}::timestamptz, ${after.friendId}::uuid)`,
+          ),
+        )
+        .orderBy(asc(referrals.joinedAt), asc(referrals.friendId))
+        .limit(limit),
+    ({ friendId }) =>
+      db.transaction(async (tx) => {
+        const now = clock.now();
+        const friend = await holdAccount(tx, friendId, now);
+        if (friend?.status !== 'active' || !friend.isContactVerified) return;
+        await ledger.postAll(await settleReferral(tx, friendId, now, fingerprints), tx);
+      }),
+    atOnce,
+  );
 };

@@ -1,6 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
 import type { PlayerBonuses, ReferralSummary } from '../../shared/contract/campaigns.ts';
-import { holdAccount } from '../accounts/holding.ts';
 import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import type { Messages } from '../messages/service.ts';
@@ -8,10 +6,9 @@ import type { Ledger } from '../wallet/ledger.ts';
 import { bonusesOf, sweepBonuses } from './bonuses.ts';
 import { type Invited, invite, refuseInvitations } from './invitations.ts';
 import type { Fingerprints } from './person.ts';
-import { settleReferral } from './referral-rewards.ts';
+import { sweepReferrals } from './referral-rewards.ts';
 import { referralSummary } from './referral-summary.ts';
 import { type BonusCalculation, type SignupBonuses } from './signup-campaigns.ts';
-import { referrals } from './tables.ts';
 
 export interface CampaignService {
   /** Call `campaign/getSignupBonusCalculations`. @param currencyCode of the account to be opened */
@@ -43,18 +40,8 @@ export interface CampaignDeps {
   siteUrl: string | null;
 }
 
-const batch = 500;
-
 export const createCampaignService = (deps: CampaignDeps): CampaignService => {
-  const { db, ledger, clock, messages, signup } = deps;
-
-  const settle = (friendId: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const now = clock.now();
-      const friend = await holdAccount(tx, friendId, now);
-      if (friend?.status !== 'active' || !friend.isContactVerified) return;
-      await ledger.postAll(await settleReferral(tx, friendId, now), tx);
-    });
+  const { messages, signup } = deps;
 
   return {
     calculate: (promoCode, currencyCode) => signup.calculate(promoCode, currencyCode),
@@ -70,22 +57,6 @@ export const createCampaignService = (deps: CampaignDeps): CampaignService => {
     refuseInvitations: (token) => refuseInvitations(deps, token),
     sweepBonuses: () => sweepBonuses(deps),
 
-    async sweepReferrals() {
-      for (let after = new Date(0); ; ) {
-        const due = await db
-          .select({ friendId: referrals.friendId, joinedAt: referrals.joinedAt })
-          .from(referrals)
-          .where(
-            and(eq(referrals.state, 'joined'), gt(referrals.playedMinor, 0), gt(referrals.joinedAt, after)),
-          )
-          .orderBy(asc(referrals.joinedAt))
-          .limit(batch);
-        for (const { friendId, joinedAt } of due) {
-          await settle(friendId);
-          after = joinedAt;
-        }
-        if (due.length < batch) return;
-      }
-    },
+    sweepReferrals: () => sweepReferrals(deps),
   };
 };

@@ -124,12 +124,16 @@ export const referrals = pgTable(
     settledAt: instant('settled_at'),
     /** What the bringer really got: nothing, where the account was closed by then. */
     bringerPaidMinor: amountMinor('bringer_paid_minor').notNull().default(0),
+    /** Keyed hash of who the friend was at the reward, by mail address or mobile; it outlives the account. */
+    friendHash: key('friend_hash'),
   },
   (table) => [
     index('referrals_bringer').on(table.bringerId, table.joinedAt, table.friendId),
     index('referrals_due')
       .on(table.joinedAt)
       .where(sql`${table.state} = 'joined' and ${table.playedMinor} > 0`),
+    // One person is brought once, whatever the accounts.
+    uniqueIndex('referrals_rewarded').on(table.friendHash).where(sql`${table.state} = 'rewarded'`),
     check('referrals_state', sql`${table.state} in ('joined', 'rewarded', 'void')`),
     check('referrals_other', sql`${table.friendId} <> ${table.bringerId}`),
   ],

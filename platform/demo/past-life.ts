@@ -53,6 +53,7 @@ interface Scene {
   cashier: CashierDeps;
   sessions: Sessions;
   sandbox: Sandbox;
+  fingerprints: Fingerprints;
 }
 
 const deposit = (
@@ -91,7 +92,7 @@ const deposit = (
   ];
 };
 
-const purchase = ({ tx, player, ledger }: Scene, planned: PlannedPurchase): Happening => ({
+const purchase = ({ tx, player, ledger, fingerprints }: Scene, planned: PlannedPurchase): Happening => ({
   at: planned.at,
   async happen() {
     const { accountId, currencyCode } = player;
@@ -120,14 +121,11 @@ const purchase = ({ tx, player, ledger }: Scene, planned: PlannedPurchase): Happ
         taken,
         lines.map((line, index) => ({ lineNo: index + 1, line })),
         (
-          await played(tx, {
-            accountId,
-            currencyCode,
-            receiptNumber,
-            paidFrom: taken,
-            isContactVerified: true,
-            now: at,
-          })
+          await played(
+            tx,
+            { accountId, currencyCode, receiptNumber, paidFrom: taken, isContactVerified: true, now: at },
+            fingerprints,
+          )
         ).transfers,
       ));
     if (outcome !== 'recorded') throw new Error(`the demo player could not buy ${receiptNumber}`);
@@ -223,7 +221,7 @@ export const liveThrough = async (
     onDeposit: (on, event) => deposited(on, event, clock.now()),
   };
   const sessions = createSessions({ db: tx, clock, idleMs: null });
-  const scene: Scene = { tx, player, clock, ledger, cashier, sessions, sandbox };
+  const scene: Scene = { tx, player, clock, ledger, cashier, sessions, sandbox, fingerprints };
   const { accountId, username, currencyCode, language } = player;
   await notify(tx, accountId, 'welcome', {}, since);
   const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });

@@ -9,51 +9,62 @@ import type { TestPlayer } from './player.ts';
 
 type Buyer = Pick<TestPlayer, 'accountId' | 'call'>;
 
+const begin = async (player: Buyer, amount: number): Promise<string> => {
+  const { body } = await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() });
+  if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body.data.paymentUrl;
+};
+
 /** What campaigns are tried with, on one platform that sells Jaldi tickets at 11 rupees. */
-export const campaignPlayOn = (platform: TestPlatform) => ({
-  /** A promo code of an operator's. */
-  promo: async (promoCode: string, rules: Partial<NewPromo> = {}): Promise<void> => {
-    const { database, clock } = platform.deps;
-    const given = { promoCode, amounts: { INR: 50_00 }, validFrom: clock.now(), ...rules };
-    const made = await database.db.transaction((tx) => createPromo(tx, given, clock.now()));
-    if (!('promo' in made)) throw new Error(`no promo code: ${JSON.stringify(made)}`);
-  },
-  holds: async ({ accountId }: Buyer, bucket: PlayerBucket, currencyCode = 'INR'): Promise<number> =>
-    (await platform.deps.ledger.balances(`player:${accountId}`, currencyCode)).get(bucket) ?? 0,
-  /** Tickets of the next draw, in one purchase. */
-  buy: async (player: Buyer, lines: number): Promise<CallResponse<'tickets/buy'>> => {
-    const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
-    const draw =
-      upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
-    if (!draw) throw new Error('no draw to come');
-    const { body } = await player.call('tickets/buy', {
-      gameId: 'jaldi',
-      drawId: draw.drawId,
-      lines: Array.from({ length: lines }, () => ({ number: 3 })),
-      idempotencyKey: randomUUID(),
-    });
-    if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
-    return body.data;
-  },
-  /** A deposit that is approved on the sandbox's page. */
-  pay: async (player: Buyer, amount: number): Promise<void> => {
-    const { body } = await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() });
-    if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
-    await ask(platform.url, new URL(body.data.paymentUrl).pathname, {
+export const campaignPlayOn = (platform: TestPlatform) => {
+  const approve = async (paymentUrl: string): Promise<void> => {
+    await ask(platform.url, new URL(paymentUrl).pathname, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'outcome=approved',
     });
-  },
-  /** As if the code that was sent had come back. */
-  verify: ({ accountId }: Buyer): Promise<unknown> =>
-    queryDatabase(platform.databaseUrl, 'update accounts set email_verified_at = $2 where account_id = $1', [
-      accountId,
-      platform.clock.now(),
-    ]),
-  /** Titles of what a player was told, newest first. */
-  told: async (player: Buyer): Promise<string[]> => {
-    const { body } = await player.call('notifications/list', {});
-    return body.success ? body.data.notifications.map(({ title }) => title) : [];
-  },
-});
+  };
+  return {
+    /** A promo code of an operator's. */
+    promo: async (promoCode: string, rules: Partial<NewPromo> = {}): Promise<void> => {
+      const { database, clock } = platform.deps;
+      const given = { promoCode, amounts: { INR: 50_00 }, validFrom: clock.now(), ...rules };
+      const made = await database.db.transaction((tx) => createPromo(tx, given, clock.now()));
+      if (!('promo' in made)) throw new Error(`no promo code: ${JSON.stringify(made)}`);
+    },
+    holds: async ({ accountId }: Buyer, bucket: PlayerBucket, currencyCode = 'INR'): Promise<number> =>
+      (await platform.deps.ledger.balances(`player:${accountId}`, currencyCode)).get(bucket) ?? 0,
+    /** Tickets of the next draw, in one purchase. */
+    buy: async (player: Buyer, lines: number): Promise<CallResponse<'tickets/buy'>> => {
+      const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+      const draw =
+        upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
+      if (!draw) throw new Error('no draw to come');
+      const { body } = await player.call('tickets/buy', {
+        gameId: 'jaldi',
+        drawId: draw.drawId,
+        lines: Array.from({ length: lines }, () => ({ number: 3 })),
+        idempotencyKey: randomUUID(),
+      });
+      if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
+      return body.data;
+    },
+    /** A deposit that is approved on the sandbox's page. */
+    pay: async (player: Buyer, amount: number): Promise<void> => approve(await begin(player, amount)),
+    /** A deposit that waits on the sandbox's page. @returns where that is */
+    begin,
+    approve,
+    /** As if the code that was sent had come back. */
+    verify: ({ accountId }: Buyer): Promise<unknown> =>
+      queryDatabase(
+        platform.databaseUrl,
+        'update accounts set email_verified_at = $2 where account_id = $1',
+        [accountId, platform.clock.now()],
+      ),
+    /** Titles of what a player was told, newest first. */
+    told: async (player: Buyer): Promise<string[]> => {
+      const { body } = await player.call('notifications/list', {});
+      return body.success ? body.data.notifications.map(({ title }) => title) : [];
+    },
+  };
+};

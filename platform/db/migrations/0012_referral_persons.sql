@@ -1,0 +1,2 @@
+ALTER TABLE "referrals" ADD COLUMN "friend_hash" text collate "C";--> statement-breakpoint
+CREATE UNIQUE INDEX "referrals_rewarded" ON "referrals" USING btree ("friend_hash") WHERE "referrals"."state" = 'rewarded';

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepReferrals } from '../../../platform/campaigns/referral-rewards.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer, freshName, type TestPlayer } from '../../helpers/player.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+let on: ReturnType<typeof campaignPlayOn>;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  await platform.deps.engine.tick();
+  on = campaignPlayOn(platform);
+});
+afterAll(() => platform?.stop());
+
+const bringer = async () => {
+  const player = await createPlayer(platform);
+  const { body } = await player.call('transaction/rafUserSummary', {});
+  return { player, promoCode: body.success ? body.data.referralCode : '' };
+};
+const bonusOf = (player: TestPlayer) => on.holds(player, 'casino-bonus');
+/** A friend who has paid in, and whose contact is verified where it is said so. */
+const friendOf = async (promoCode: string, email_address = `${freshName()}@mail.example`) => {
+  const friend = await createPlayer(platform, { promoCode, email_address });
+  await on.pay(friend, 100_00);
+  return friend;
+};
+
+describe('one mailbox', () => {
+  it('is one friend under however many names it plays, whoever brings it and at the same moment', async () => {
+    const [asha, ravi] = [await bringer(), await bringer()];
+    const box = freshName();
+    const mails = ['', '+1', '+2', '+3', '+4'].map((tag) => `${box}${tag}@gmail.com`);
+    const friends = await Promise.all(
+      mails.map((mail, at) => friendOf(at % 2 ? asha.promoCode : ravi.promoCode, mail)),
+    );
+    await Promise.all(friends.map((friend) => on.verify(friend)));
+    await Promise.all(friends.map((friend) => on.buy(friend, 1)));
+    const got = await Promise.all([asha.player, ravi.player].map(bonusOf));
+    const theirs = await Promise.all(
+      friends.map(async (friend) => (await bonusOf(friend)) + (await on.holds(friend, 'deposit'))),
+    );
+    const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    // Each has paid in 100 and played for 11; one of them and one bringer have 50 more.
+    expect([sum(got), sum(theirs)]).toEqual([50_00, 5 * 89_00 + 50_00]);
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  });
+
+  it('is one friend also where its player was deleted and has come back', async () => {
+    const asha = await bringer();
+    const email = `${freshName()}@mail.example`;
+    const first = await friendOf(asha.promoCode, email);
+    await on.verify(first);
+    await on.buy(first, 1);
+    expect(await bonusOf(asha.player)).toBe(50_00);
+    // As if the draw were over, and all that is left paid out.
+    await queryDatabase(platform.databaseUrl, `update purchases set account_id = $2 where account_id = $1`, [
+      first.accountId,
+      asha.player.accountId,
+    ]);
+    await platform.deps.ledger.post({
+      key: `test:${first.accountId}`,
+      kind: 'withdrawal-paid',
+      currencyCode: 'INR',
+      reference: {},
+      sides: [
+        { owner: `player:${first.accountId}`, bucket: 'deposit', amountMinor: -89_00 },
+        { owner: 'house', bucket: 'payments', amountMinor: 89_00 },
+      ],
+    });
+    const deleted = await operatorOf(platform)(
+      'players',
+      'delete',
+      first.accountId,
+      '--reason',
+      'Asked for.',
+    );
+    expect(deleted).toMatchObject({ code: 0 });
+    const again = await friendOf(asha.promoCode, email);
+    await on.verify(again);
+    await on.buy(again, 1);
+    expect([await bonusOf(asha.player), await bonusOf(again)]).toEqual([50_00, 0]);
+  });
+});
+
+describe('rewards that wait for a contact', () => {
+  it('are all found, also of friends who came in the same moment, and whatever fails before them', async () => {
+    const { player: asha, promoCode } = await bringer();
+    const friends = await Promise.all(Array.from({ length: 5 }, () => friendOf(promoCode)));
+    for (const friend of friends) await on.buy(friend, 1);
+    await Promise.all(friends.slice(1).map((friend) => on.verify(friend)));
+    const { database, clock, ledger, fingerprints } = platform.deps;
+    // The first to come cannot be rewarded.
+    const broken = friends.slice(1).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
+    await queryDatabase(
+      platform.databaseUrl,
+      `update referrals set friend_currency = 'x' where friend_id = $1`,
+      [broken?.accountId],
+    );
+    await expect(sweepReferrals({ db: database.db, clock, ledger, fingerprints }, 2)).rejects.toThrow(
+      /currencyCode/,
+    );
+    expect(await bonusOf(asha)).toBe(3 * 50_00);
+  });
+});
+
+describe('a player who may not play', () => {
+  it.each(['excluded', 'suspended'])(
+    'and is %s gets no bonus for a deposit that arrives meanwhile',
+    async (status) => {
+      const promoCode = `LATE${status.slice(0, 2).toUpperCase()}`;
+      await on.promo(promoCode, { percent: 100 });
+      const player = await createPlayer(platform, { promoCode });
+      const stands = (now: string) =>
+        queryDatabase(platform.databaseUrl, 'update accounts set status = $2 where account_id = $1', [
+          player.accountId,
+          now,
+        ]);
+      const url = await on.begin(player, 100_00);
+      await stands(status);
+      await on.approve(url);
+      expect([await on.holds(player, 'deposit'), await bonusOf(player)]).toEqual([100_00, 0]);
+      await stands('active');
+      await on.pay(player, 100_00);
+      expect(await bonusOf(player)).toBe(50_00);
+    },
+  );
+});
