@@ -24,12 +24,18 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** Day and time of one instant are asked for one after the other, and Intl takes longer than all else about them. */
+let last = { timeZone: '', atMs: Number.NaN, wallMs: Number.NaN };
+
 /** What the clocks of `timeZone` show at an instant, as the ms of a UTC clock showing the same. */
 export function wallMsAt(timeZone: string, atMs: number): number {
+  if (last.timeZone === timeZone && last.atMs === atMs) return last.wallMs;
   const shown: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(atMs)) shown[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  last = { timeZone, atMs, wallMs };
+  return wallMs;
 }
 
 const offsetMs = (timeZone: string, atMs: number): number =>
