@@ -2,7 +2,7 @@ import { and, between, desc, eq, gte, lt, or, sql, sum } from 'drizzle-orm';
 import type { SearchHit, SearchResponse } from '../../shared/contract/search.ts';
 import { clockIn, isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
-import { draws, gameDays } from '../db/schema.ts';
+import { type DrawCorrection, draws, gameDays } from '../db/schema.ts';
 import { drawNameOf, drawnNumbersOf } from '../draws/result-view.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { type DrawQuery, drawQueryOf } from './draw-query.ts';
@@ -18,7 +18,7 @@ interface DrawSearchDeps {
 
 const shownHits = 20;
 const mostCounted = 1000;
-type Found = Pick<typeof draws.$inferSelect, 'gameId' | 'drawNumber' | 'drawAt' | 'drawn'>;
+type Found = Pick<typeof draws.$inferSelect, 'gameId' | 'drawNumber' | 'drawAt' | 'drawn' | 'correction'>;
 const nothing: Hits = { total_count: 0, result: [] };
 
 const found = {
@@ -26,7 +26,21 @@ const found = {
   drawNumber: draws.drawNumber,
   drawAt: draws.drawAt,
   drawn: draws.drawn,
+  correction: draws.correction,
 };
+
+/** Comes before numbers that are not those that were drawn, or do not count: nobody is to take them for a result. */
+const notes: Readonly<Record<DrawCorrection['kind'], Readonly<Record<string, string>>>> = {
+  corrected: { en: 'Corrected', hi: 'सुधारा गया', pt: 'Corrigido', nb: 'Rettet' },
+  voided: {
+    en: 'Void, does not count',
+    hi: 'रद्द, मान्य नहीं',
+    pt: 'Anulado, não conta',
+    nb: 'Ugyldig, teller ikke',
+  },
+};
+const noteOf = (correction: DrawCorrection | null, lang: string): string =>
+  correction === null ? '' : `${notes[correction.kind][lang] ?? notes[correction.kind]['en']} · `;
 
 /**
  * Finds published draws by game, number and date, newest first (spec §2). They are looked up where they are: there is
@@ -54,7 +68,13 @@ export const createDrawSearch = ({ db, catalogue, clock, timeZone }: DrawSearchD
       .limit(shownHits)
       .as('each');
     return db
-      .select({ gameId: each.gameId, drawNumber: each.drawNumber, drawAt: each.drawAt, drawn: each.drawn })
+      .select({
+        gameId: each.gameId,
+        drawNumber: each.drawNumber,
+        drawAt: each.drawAt,
+        drawn: each.drawn,
+        correction: each.correction,
+      })
       .from(sql`unnest(${sql.param(gameIds)}::text[]) as wanted(id)`)
       .crossJoinLateral(each)
       .orderBy(desc(each.drawAt))
@@ -113,7 +133,11 @@ export const createDrawSearch = ({ db, catalogue, clock, timeZone }: DrawSearchD
     return [
       {
         title: `${drawNameOf(game, draw.drawAt, timeZone)} · ${draw.drawNumber}`,
-        content: `${day}, ${clockIn(timeZone, draw.drawAt)}: ${numbers.join(' ')}`.slice(0, 400),
+        content:
+          `${noteOf(draw.correction, lang)}${day}, ${clockIn(timeZone, draw.drawAt)}: ${numbers.join(' ')}`.slice(
+            0,
+            400,
+          ),
         featured_image: game.iconName,
         read_more_path: `/results/${game.slug}/${draw.drawNumber}`,
       },

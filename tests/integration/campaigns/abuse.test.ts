@@ -23,6 +23,7 @@ const bringer = async () => {
   const { body } = await player.call('transaction/rafUserSummary', {});
   return { player, promoCode: body.success ? body.data.referralCode : '' };
 };
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const bonusOf = (player: TestPlayer) => on.holds(player, 'casino-bonus');
 /** A friend who has paid in, and whose contact is verified where it is said so. */
 const friendOf = async (promoCode: string, email_address = `${freshName()}@mail.example`) => {
@@ -45,7 +46,6 @@ describe('one mailbox', () => {
     const theirs = await Promise.all(
       friends.map(async (friend) => (await bonusOf(friend)) + (await on.holds(friend, 'deposit'))),
     );
-    const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
     // Each has paid in 100 and played for 11; one of them and one bringer have 50 more.
     expect([sum(got), sum(theirs)]).toEqual([50_00, 5 * 89_00 + 50_00]);
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);

@@ -87,6 +87,10 @@ describe('a correction', () => {
       expect(text, path).toContain('Wrongly read.');
       expect(text, path).toContain('First published:');
     }
+    const found = await platform.call('common-search', { keyword: `jaldi ${number}` });
+    expect(found.body.success && found.body.data.results.result[0]?.content).toMatch(
+      /^Corrected · November 21/,
+    );
     const page = await textOf(pageOf(number));
     expect(page).toContain('The published result was corrected by hand.');
     expect(page).toContain('What the seed gives, in order');
@@ -96,6 +100,14 @@ describe('a correction', () => {
     await annul(platform, { drawId: `jaldi-${number}`, reason: 'Not to be saved.' });
     await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBe(2);
     expect(reader.told[1]?.card).toMatchObject({ revision: 2, correction: { kind: 'voided' } });
+    // Found by its number and among the newest, and none but this one.
+    for (const keyword of [`jaldi ${number}`, 'golden jaldi']) {
+      const { body } = await platform.call('common-search', { keyword });
+      const hits = body.success ? body.data.results.result : [];
+      expect(
+        hits.flatMap(({ content, read_more_path }) => (content.startsWith('Void') ? [read_more_path] : [])),
+      ).toEqual([pageOf(number)]);
+    }
     const voided = await textOf(pageOf(number));
     expect(voided).toContain('Not to be saved.');
     expect(voided).toContain('First published:');
