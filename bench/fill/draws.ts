@@ -86,6 +86,8 @@ export async function fillDraws({ database, catalogue, config }: Deps, count: nu
       [config.timeZone],
     );
     await client.query('vacuum analyze draws, game_days');
+    // Else what is measured next shares the disk with it.
+    await client.query('checkpoint');
   } finally {
     await client.end();
   }
