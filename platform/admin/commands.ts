@@ -8,7 +8,7 @@ import { makePromo, showPromos, stopPromo } from './promos.ts';
 import { correct, voidDraw } from './results.ts';
 import { showPlayer } from './show-player.ts';
 import { decideIdentity, exclude, restore, suspend } from './standing.ts';
-import { decide, listWithdrawals } from './withdrawals.ts';
+import { decide, listWithdrawals, openForPlayer } from './withdrawals.ts';
 import { momentOf, numberOf } from './words.ts';
 
 export interface Command {
@@ -65,6 +65,16 @@ export const commands: Readonly<Record<string, Command>> = {
     positionals: 0,
     isAct: false,
     run: (deps) => listWithdrawals(deps),
+  },
+  'withdrawals open': {
+    shape: 'PLAYER --reason TEXT [--dry-run]',
+    about: 'asks for all the cash of a player who is excluded or suspended, and cannot ask himself',
+    positionals: 1,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      openForPlayer(deps, acting, { who: first(asked), reason: reasonOf(asked.values) ?? '' }),
   },
   'withdrawals approve': {
     shape: 'ID [--reason TEXT] [--dry-run]',

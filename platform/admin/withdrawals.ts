@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
+import { statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
-import { lockWithdrawal, requestedWithdrawals } from '../cashier/repository.ts';
-import { decideWithdrawal } from '../cashier/withdrawals.ts';
+import { lastProvider, lockWithdrawal, requestedWithdrawals } from '../cashier/repository.ts';
+import { decideWithdrawal, holdWithdrawal, withdrawalOf } from '../cashier/withdrawals.ts';
 import { tellOfMoney } from '../notifications/money.ts';
+import { sumOf, takeFrom, withdrawOrder } from '../wallet/service.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { misused, refuse } from './failure.ts';
-import { isUuid } from './find-player.ts';
+import { holdPlayer, isUuid } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
 /** What waits for a decision, oldest first, at most 500. */
@@ -45,6 +48,62 @@ export const listWithdrawals = async ({ db }: AdminDeps): Promise<Outcome> => {
       data.length === 0 ? 'No withdrawal waits.' : `${many(data.length, 'withdrawal')} to decide.`,
     ],
   };
+};
+
+/** For whoever has never paid in: what he has was won with a bonus. */
+const byHand = 'by-hand';
+
+/**
+ * Asks for all the cash of a player who is kept from the site and cannot ask himself; limits do not count. It is decided
+ * as every other.
+ * @throws AdminFailure where the player can ask, nothing is there, or nobody has looked who he is
+ */
+export const openForPlayer = (
+  deps: AdminDeps,
+  acting: Acting,
+  { who, reason }: { who: string; reason: string },
+): Promise<Outcome> => {
+  const { ledger, clock } = deps;
+  return perform(deps, acting, async (tx) => {
+    const now = clock.now();
+    const account = await holdPlayer(tx, who);
+    const { accountId, username, currencyCode, kycState } = account;
+    const status = statusAt(account, now);
+    if (status === 'active') return refuse(`${username} is active, and asks for withdrawals himself`);
+    if (kycState !== 'approved')
+      return refuse(`the identity of ${username} is not approved: players identity comes first`);
+    const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
+    const amountMinor = sumOf(balances, withdrawOrder);
+    const takenFrom = takeFrom(balances, withdrawOrder, amountMinor) ?? [];
+    if (amountMinor === 0) return refuse(`${username} has no money that could be withdrawn`);
+    const row = await holdWithdrawal(
+      { ledger, onMoney: tellOfMoney({ clock }) },
+      {
+        accountId,
+        idempotencyKey: `operator:${randomUUID()}`,
+        providerId: (await lastProvider(tx, accountId)) ?? byHand,
+        amountMinor,
+        currencyCode,
+        takenFrom,
+      },
+      tx,
+      now,
+    );
+    const { withdrawalId } = row;
+    return {
+      data: { ...withdrawalOf(row), accountId },
+      lines: [
+        `${moneyOf(amountMinor, currencyCode)} of ${username}, who is ${status}, is held: withdrawals approve ${withdrawalId} decides.`,
+      ],
+      line: {
+        act: 'withdrawals open',
+        accountId,
+        subject: withdrawalId,
+        reason,
+        result: { amountMinor, currencyCode, status },
+      },
+    };
+  });
 };
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { payments, withdrawals } from './tables.ts';
 
@@ -49,6 +49,17 @@ export const lockWithdrawal = async (
     .where(eq(withdrawals.withdrawalId, withdrawalId))
     .for('update');
   return row ?? null;
+};
+
+/** Where a player's money came from last, as the provider to send it back by; null: none ever came. */
+export const lastProvider = async (on: Queryable, accountId: string): Promise<string | null> => {
+  const [row] = await on
+    .select({ providerId: payments.providerId })
+    .from(payments)
+    .where(and(eq(payments.accountId, accountId), eq(payments.status, 'approved')))
+    .orderBy(desc(payments.createdAt))
+    .limit(1);
+  return row?.providerId ?? null;
 };
 
 /** Oldest first, at most 500. */

@@ -23,6 +23,50 @@ export const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
+type Asked = Pick<
+  WithdrawalRow,
+  'accountId' | 'idempotencyKey' | 'providerId' | 'amountMinor' | 'currencyCode' | 'takenFrom'
+>;
+
+/** Writes down a withdrawal and holds its money until it is decided. The account is held, and has what is taken. */
+export const holdWithdrawal = async (
+  { ledger, onMoney }: Pick<CashierDeps, 'ledger' | 'onMoney'>,
+  asked: Asked,
+  tx: Transaction,
+  now: Date,
+): Promise<WithdrawalRow> => {
+  const { accountId, amountMinor, currencyCode, takenFrom } = asked;
+  const withdrawalId = randomUUID();
+  const row: WithdrawalRow = {
+    ...asked,
+    withdrawalId,
+    state: 'requested',
+    reason: null,
+    decidedBy: null,
+    requestedAt: now,
+    decidedAt: null,
+  };
+  await tx.insert(withdrawals).values(row);
+  await onMoney?.(tx, { kind: 'withdrawal', accountId, amountMinor, currencyCode, id: withdrawalId });
+  const owner = `player:${accountId}` as const;
+  const posting = await ledger.post(
+    {
+      key: `withdrawal:${withdrawalId}:hold`,
+      kind: 'withdrawal-hold',
+      currencyCode,
+      reference: { withdrawalId },
+      sides: [
+        ...takenFrom.map((part) => ({ owner, bucket: part.bucket, amountMinor: -part.amountMinor })),
+        { owner, bucket: 'held', amountMinor },
+      ],
+    },
+    tx,
+  );
+  // The account is held: nothing else takes from it.
+  if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: what was there is not`);
+  return row;
+};
+
 /**
  * Call `cashier/withdraw`: winnings first, then deposits, are held until an operator decides. What is asked before, in
  * this order: a session that is still open, no suspension, a verified contact, an approved identity.
@@ -56,38 +100,17 @@ export const requestWithdrawal = async (
     const owner = `player:${accountId}` as const;
     const takenFrom = takeFrom(await ledger.balances(owner, currencyCode, tx), withdrawOrder, amountMinor);
     if (!takenFrom) return { refused: codes.insufficientBalance };
-    const row: WithdrawalRow = {
-      withdrawalId: randomUUID(),
+    const asked = {
       accountId,
       idempotencyKey,
       providerId: provider.id,
       amountMinor,
       currencyCode,
       takenFrom,
-      state: 'requested',
-      reason: null,
-      decidedBy: null,
-      requestedAt: now,
-      decidedAt: null,
     };
-    await tx.insert(withdrawals).values(row);
-    await onMoney?.(tx, { kind: 'withdrawal', accountId, amountMinor, currencyCode, id: row.withdrawalId });
-    const posting = await ledger.post(
-      {
-        key: `withdrawal:${row.withdrawalId}:hold`,
-        kind: 'withdrawal-hold',
-        currencyCode,
-        reference: { withdrawalId: row.withdrawalId },
-        sides: [
-          ...takenFrom.map((part) => ({ owner, bucket: part.bucket, amountMinor: -part.amountMinor })),
-          { owner, bucket: 'held', amountMinor },
-        ],
-      },
-      tx,
-    );
-    // The account is held: nothing else takes from it.
-    if (posting.kind !== 'posted') throw new Error(`${row.withdrawalId}: what was there is not`);
-    return { withdrawal: withdrawalOf(row) };
+    return {
+      withdrawal: withdrawalOf(await holdWithdrawal({ ledger, ...(onMoney && { onMoney }) }, asked, tx, now)),
+    };
   });
 };
 
