@@ -34,9 +34,12 @@ const createChance = () => {
   };
 };
 
-/** A name that nobody else has: its number, spelt in syllables. */
+/**
+ * A name that nobody else has: its number, spelt in three syllables or four, so that one is the beginning of two or
+ * three others, as words are in real texts.
+ */
 const nameOf = (number: number): string => {
-  let rest = number + syllables.length;
+  let rest = number + syllables.length ** 2;
   let name = '';
   for (; rest > 0; rest = Math.floor(rest / syllables.length))
     name += syllables[rest % syllables.length] ?? '';
