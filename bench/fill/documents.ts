@@ -18,8 +18,8 @@ const contentWords = 24;
 const bodyWords = 100;
 /** Words there are, most of them made up: the commonest has a tenth of all, the hundredth a thousandth (Zipf). */
 const vocabulary = 30_000;
-/** Nobody looks for the very commonest alone. */
-const commonest = 20;
+/** The commonest say nothing (the, of, with): nobody looks for them. */
+const commonest = 150;
 const categories = ['blogs', 'pages', 'promotions', 'blogs'] as const;
 const syllables = 'ba den kor li mo nath pra ra sen ti vel wan xi yo zu char gul hin jas ket'.split(' ');
 
