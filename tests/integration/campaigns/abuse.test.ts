@@ -3,6 +3,7 @@ import { sweepReferrals } from '../../../platform/campaigns/referral-rewards.ts'
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
+import { fund } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
@@ -91,12 +92,18 @@ describe('one mailbox', () => {
 describe('rewards that wait for a contact', () => {
   it('are all found, also of friends who came in the same moment, and whatever fails before them', async () => {
     const { player: asha, promoCode } = await bringer();
-    const friends = await Promise.all(Array.from({ length: 5 }, () => friendOf(promoCode)));
+    const friends = await Promise.all(Array.from({ length: 6 }, () => friendOf(promoCode)));
     for (const friend of friends) await on.buy(friend, 1);
     await Promise.all(friends.slice(1).map((friend) => on.verify(friend)));
+    const stopped = friends.at(-1);
+    await queryDatabase(
+      platform.databaseUrl,
+      `update accounts set status = 'suspended' where account_id = $1`,
+      [stopped?.accountId],
+    );
     const { database, clock, ledger, fingerprints } = platform.deps;
     // The first to come cannot be rewarded.
-    const broken = friends.slice(1).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
+    const broken = friends.slice(1, 5).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
     await queryDatabase(
       platform.databaseUrl,
       `update referrals set friend_currency = 'x' where friend_id = $1`,
@@ -130,4 +137,23 @@ describe('a player who may not play', () => {
       expect(await bonusOf(player)).toBe(50_00);
     },
   );
+});
+
+// The clock goes on from here.
+it('a bonus lapses so many days after it was credited, and takes nothing of another with it', async () => {
+  await on.promo('ONEDAY', { lastsDays: 1 });
+  await on.promo('ONEDAYP', { lastsDays: 1, percent: 100 });
+  const [fixed, part] = await Promise.all(
+    ['ONEDAY', 'ONEDAYP'].map((promoCode) => createPlayer(platform, { promoCode })),
+  );
+  if (!fixed || !part) throw new Error('nobody plays');
+  await fund(platform, fixed.accountId, 'casino-bonus', 30_00);
+  platform.clock.advance(20 * 3_600_000);
+  await on.pay(part, 100_00);
+  platform.clock.advance(5 * 3_600_000);
+  await platform.deps.campaigns.sweepBonuses();
+  expect([await bonusOf(fixed), await bonusOf(part)]).toEqual([30_00, 50_00]);
+  platform.clock.advance(20 * 3_600_000);
+  await platform.deps.campaigns.sweepBonuses();
+  expect([await bonusOf(fixed), await bonusOf(part)]).toEqual([30_00, 0]);
 });
