@@ -112,7 +112,9 @@ export const sweepReferrals = (
         const now = clock.now();
         const friend = await holdAccount(tx, friendId, now);
         if (friend?.status !== 'active' || !friend.isContactVerified) return;
-        await ledger.postAll(await settleReferral(tx, friendId, now, fingerprints), tx);
+        const rewards = await settleReferral(tx, friendId, now, fingerprints);
+        if ((await ledger.postAll(rewards, tx)) !== 'posted')
+          throw new Error(`${friendId}: no reward was posted`);
       }),
     atOnce,
   );

@@ -128,7 +128,8 @@ export const createSignupBonuses = ({
       expiresAt,
     });
     await notify(tx, accountId, 'bonus', { amountMinor: grantedMinor, currencyCode, code: promoCode }, now);
-    await ledger.post(granting(use, state, grantedMinor), tx);
+    const posting = await ledger.post(granting(use, state, grantedMinor), tx);
+    if (posting.kind !== 'posted') throw new Error(`${use.useId}: no bonus was posted`);
   };
 
   return {

@@ -94,7 +94,7 @@ export const settleDeposit = async (
     const event = { kind: 'deposit', accountId, amountMinor, currencyCode, id: paymentId } as const;
     await onMoney?.(tx, event);
     const more = (await onDeposit?.(tx, event)) ?? [];
-    await ledger.postAll(
+    const posting = await ledger.postAll(
       [
         {
           key: `deposit:${providerId}:${paymentId}`,
@@ -110,6 +110,8 @@ export const settleDeposit = async (
       ],
       tx,
     );
+    // The provider would never tell again what it was told is taken.
+    if (posting !== 'posted') throw new Error(`${paymentId}: what has arrived was not posted`);
     return 'taken';
   });
 };
