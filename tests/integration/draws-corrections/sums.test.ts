@@ -10,7 +10,7 @@ import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts'
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
-import { correct, houseOf, jaldiDrawn, numberPrize, play, tryCorrect, tryVoid } from './plays.ts';
+import { annul, correct, houseOf, jaldiDrawn, numberPrize, play, tryCorrect, tryVoid } from './plays.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
@@ -150,6 +150,26 @@ describe('correction after correction, and void in the end', () => {
     );
     await expectClean();
   });
+});
+
+it('a stake that goes back to the winnings is taken for a prize that does not stand, and only the rest is lost', async () => {
+  const player = await fundedPlayer(platform, { funds: { winnings: 110_00 } });
+  await play(
+    platform,
+    player,
+    Array.from({ length: 10 }, (_, number) => ({ number })),
+  );
+  const drawId = `jaldi-${(await drawNextJaldi(platform)).number}`;
+  const won = await wonBy(player, drawId);
+  await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 150_00 }] });
+  await spend(player, 150_00);
+  const { writtenOff } = await annul(platform, { drawId });
+  expect([won, await player.holds('winnings'), writtenOff]).toEqual([
+    numberPrize,
+    0,
+    [{ owner: `player:${player.accountId}`, amountMinor: 40_00 }],
+  ]);
+  await expectClean();
 });
 
 const drawnOf = async (drawId: string): Promise<number> => {
