@@ -1,3 +1,4 @@
+import autocannon from 'autocannon';
 import type { Scenario } from '../bench.ts';
 import { interleave, ratio, spoken } from '../load.ts';
 import { residentMb } from '../processes.ts';
@@ -5,6 +6,8 @@ import { record } from '../record.ts';
 import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 50 };
+/** As load testers come: many at once, each asking ten times before it has an answer. */
+const crowd = { connections: 100, pipelining: 10, duration: 3 };
 const subjects = [
   { budget: 'cachedHomeBrotli', path: '/', encoding: 'br' },
   { budget: 'cachedHomeIdentity', path: '/', encoding: 'identity' },
@@ -14,7 +17,7 @@ const subjects = [
 /** Answers from memory against a bare node:http server that sends the same bytes and headers. */
 export const cached: Scenario = {
   name: 'cached',
-  budgets: [...subjects.map(({ budget }) => budget), 'homeBrotli', 'memoryAfterLoad'],
+  budgets: [...subjects.map(({ budget }) => budget), 'homeBrotli', 'loadTesterServed', 'memoryAfterLoad'],
   async run(bench) {
     const site = await bench.site();
     for (const { budget, path, encoding } of subjects) {
@@ -36,6 +39,16 @@ export const cached: Scenario = {
       bench.measured(budget, ratio(rounds, 'site', 'bare'));
       bench.say(`Cached ${path}, ${encoding}: ${spoken(rounds)}`);
     }
+    const tested = await autocannon({
+      url: `${site.origin}/`,
+      headers: { 'accept-encoding': 'br' },
+      ...crowd,
+    });
+    const failed = tested.errors + tested.timeouts + tested.non2xx;
+    bench.measured('loadTesterServed', tested['2xx'] / (tested['2xx'] + failed));
+    bench.say(
+      `autocannon, 100 connections, 10 at once on each: ${Math.round(tested.requests.average)} a second`,
+    );
     bench.measured('memoryAfterLoad', residentMb(site.pid));
     await site.stop();
   },
