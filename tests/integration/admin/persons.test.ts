@@ -242,6 +242,8 @@ describe('a deletion', () => {
       );
       expect(found?.rows, name).toBe(0);
     }
+    const told = await query('select kind from notifications where account_id = $1', [accountId]);
+    expect(told).toEqual([]);
     const [kept] = await query<{ tickets: number; entries: number }>(
       `select (select count(*)::integer from tickets where account_id = $1) as tickets,
         (select count(*)::integer from ledger_accounts where owner = $2) as entries`,

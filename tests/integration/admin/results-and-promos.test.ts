@@ -143,6 +143,15 @@ describe('a promo code', () => {
     );
   });
 
+  it('is made beside others in the same moment: each act has its line, and the log is whole', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) => admin('promos', 'create', `SAME${nth}`, '--amount', 'INR=5')),
+    );
+    expect(made.map(({ code, err }) => [code, err])).toEqual(made.map(() => [0, '']));
+    expect(new Set(made.map(({ out }) => /Line (\d+) of the log/.exec(out)?.[1])).size).toBe(12);
+    expect((await admin('log', '--check')).code).toBe(0);
+  });
+
   it('of rules that cannot be is refused, naming the options', async () => {
     for (const [args, words] of [
       [['M!', '--amount', 'INR=5'], 'the code (3 to 10 letters and digits)'],
