@@ -55,7 +55,7 @@ sub vcl_recv {
     }
     # What belongs to one player. Any other path is the same for everyone and never sees a cookie: a private page that
     # is missing here shows itself to nobody, instead of to everybody.
-    if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:account|api|bonus|deposit|logout|loyalty-shop|my-accounts|wallet|healthz|readyz)(?:[/?;]|$)") {
+    if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:account|api|bonus|deposit|logout|loyalty-shop|my-accounts|sandbox|wallet|webhooks|healthz|readyz)(?:[/?;]|$)") {
         return (pass);
     }
 

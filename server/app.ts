@@ -5,6 +5,7 @@ import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import type { Deps } from './deps.ts';
 import { answeredAs } from './ops/request-context.ts';
 import { createRequestObserver } from './ops/request-observer.ts';
+import { isWebhook, registerPayments } from './payments/register-payments.ts';
 import { sendBusy } from './proxy/answers.ts';
 import { registerApi } from './proxy/register-api.ts';
 import { isPrivateAddress } from './routes/address.ts';
@@ -127,8 +128,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     pressureHandler: (request, reply) => {
       if (isProbe(request.url)) return;
       reply.hijack();
-      if (isApi(request.url)) {
-        answeredAs('shed', 'call');
+      if (isApi(request.url) || isWebhook(request.url)) {
+        answeredAs('shed', isApi(request.url) ? 'call' : 'other');
         deps.metrics.shed('event-loop-delay');
         sendBusy(reply.raw, headers, shedRetrySeconds);
         return;
@@ -150,6 +151,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   registerSpeculation(app);
   registerEvents(app, deps);
   await app.register((api) => registerApi(api, deps), { prefix: apiPrefix });
+  await registerPayments(app, deps, errors);
   await registerStopInvitations(app, deps, errors);
   await registerPublicFiles(app, client.folder);
 

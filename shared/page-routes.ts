@@ -56,5 +56,8 @@ export const privateAreas: readonly string[] = [
   'logout',
   'loyalty-shop',
   'my-accounts',
+  // The sandbox's page of a payment, and what payment providers tell: no player's, and as little for others.
+  'sandbox',
   'wallet',
+  'webhooks',
 ];

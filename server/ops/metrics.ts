@@ -178,7 +178,8 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     registers,
   });
   // Shown from the start: no series is no news, and looks like good news.
-  for (const upstream of ['platform', 'platform-calls', 'content']) breakers.set({ upstream }, 0);
+  for (const upstream of ['platform', 'platform-calls', 'platform-payments', 'content'])
+    breakers.set({ upstream }, 0);
   const reads = new Counter({
     name: `${prefix}data_reads_total`,
     help: 'Reads of the data cache by what became of them',

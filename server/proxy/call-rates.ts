@@ -8,6 +8,9 @@ interface Rate {
   player: number;
 }
 
+/** Calls' own classes, and what is passed through to the platform: the sandbox's page, and providers' webhooks. */
+export type RateName = RateClass | 'payment' | 'webhook';
+
 /** The one table of how often calls may be made; CALL_RATE_PERCENT scales it. */
 const rates = {
   read: { address: 1200, player: 600 },
@@ -17,7 +20,10 @@ const rates = {
   otp: { address: 15, player: 10 },
   money: { address: 120, player: 60 },
   account: { address: 600, player: 300 },
-} as const satisfies Record<RateClass, Rate>;
+  payment: { address: 120, player: 120 },
+  // One address is a whole provider, and what it is refused comes again later.
+  webhook: { address: 6000, player: 6000 },
+} as const satisfies Record<RateName, Rate>;
 
 /** All of them count in this window. */
 export const rateWindowSeconds = 60;
@@ -28,7 +34,7 @@ export interface CallRates {
    * @param player whose session came along, by a name that is his alone; null: a visitor
    * @returns 0, or the seconds after which it is worth coming back. Never rejects
    */
-  take(rate: RateClass, address: string, player: string | null): Promise<number>;
+  take(rate: RateName, address: string, player: string | null): Promise<number>;
 }
 
 /**
@@ -46,11 +52,11 @@ export function createCallRates(
       points: Math.max(1, Math.round((points * percent) / 100)),
       seconds: rateWindowSeconds,
     });
-  const limitsOf = (rate: RateClass) => ({
+  const limitsOf = (rate: RateName) => ({
     address: limit(`call:${rate}`, rates[rate].address),
     player: limit(`player:${rate}`, rates[rate].player),
   });
-  const limits: Record<RateClass, ReturnType<typeof limitsOf>> = {
+  const limits: Record<RateName, ReturnType<typeof limitsOf>> = {
     read: limitsOf('read'),
     search: limitsOf('search'),
     availability: limitsOf('availability'),
@@ -58,6 +64,8 @@ export function createCallRates(
     otp: limitsOf('otp'),
     money: limitsOf('money'),
     account: limitsOf('account'),
+    payment: limitsOf('payment'),
+    webhook: limitsOf('webhook'),
   };
   return {
     async take(rate, address, player) {

@@ -84,7 +84,8 @@ const kinds: Record<string, UpstreamErrorKind> = {
   EADDRNOTAVAIL: 'refused',
 };
 
-function kindOf(error: unknown): UpstreamErrorKind {
+/** Of what undici says. */
+export function kindOf(error: unknown): UpstreamErrorKind {
   if (error instanceof errors.HTTPParserError) return 'bad-answer';
   const code = codeOf(error);
   const known = kinds[code];

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { startRecordedSite } from '../../helpers/recording-platform.ts';
+
+const page = `/sandbox/payments/${randomUUID()}`;
+const webhook = '/webhooks/payments/some-bank-2';
+
+it('how often one address may ask is counted, apart for pages and webhooks', async () => {
+  const other = await startRecordedSite({
+    env: { CALL_RATE_PERCENT: '1', TRUST_PROXY: '127.0.0.1' },
+  });
+  const { site, upstream } = other;
+  try {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const pages = await Promise.all(Array.from({ length: 3 }, () => ask(site.origin, page, { headers })));
+    expect(pages.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
+    const refused = pages.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    const told = await Promise.all(
+      Array.from({ length: 61 }, () => ask(site.origin, webhook, { method: 'POST', headers })),
+    );
+    expect(told.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(told.find(({ status }) => status === 429)?.text).toBe('{"received":false}');
+    expect(upstream.received).toHaveLength(61);
+  } finally {
+    await other.stop();
+  }
+});
+
+it('a platform that is down is said in a page or in JSON, without details; players’ pages and calls go on', async () => {
+  const other = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0' } });
+  const { site, upstream } = other;
+  try {
+    upstream.next({ is: 'text', status: 503, text: 'SECRET at 10.0.0.7', headers: { 'x-why': 'SECRET' } });
+    const starting = await ask(site.origin, page);
+    expect(starting.status).toBe(503);
+    expect(upstream.received).toHaveLength(1);
+    upstream.next({ is: 'reset' });
+    expect((await ask(site.origin, webhook, { method: 'POST' })).status).toBe(503);
+    await upstream.kill();
+    const shown = await ask(site.origin, page);
+    const told = await ask(site.origin, webhook, { method: 'POST', body: '{}' });
+    for (const { status, headers, text } of [starting, shown, told]) {
+      expect(status).toBe(503);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' });
+      expect(text).not.toMatch(/SECRET|ECONN|127\.0\.0\.1|platform/i);
+    }
+    expect(shown.headers['content-type']).toContain('text/html');
+    expect(told.text).toBe('{"received":false}');
+    // After five in a row nobody asks for a while; calls have a breaker of their own.
+    await ask(site.origin, page);
+    expect((await ask(site.opsOrigin, '/metrics')).text).toContain(
+      'golden_lotto_breaker_state{upstream="platform-payments"} 2',
+    );
+    await upstream.revive();
+    expect((await ask(site.origin, page)).status).toBe(503);
+    upstream.next({ is: 'answer', body: { success: false, firstCode: '15111' } });
+    const data = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
+    expect(JSON.parse((await other.call('accounts/login', data)).text).firstCode).toBe('15111');
+  } finally {
+    await other.stop();
+  }
+});
+
+it('under maintenance webhooks are taken, and pages say why there are none', async () => {
+  const other = await startRecordedSite({
+    config: (config) => {
+      config.setup.maintenance = true;
+    },
+  });
+  const { site, upstream } = other;
+  try {
+    expect((await ask(site.origin, webhook, { method: 'POST', body: '{}' })).status).toBe(200);
+    expect((await ask(site.origin, page)).status).toBe(503);
+    expect(upstream.received.map(({ url }) => url)).toEqual([webhook]);
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signWebhook } from '../../../platform/cashier/webhook-signature.ts';
+import { deriveKey } from '../../../platform/config/derive-key.ts';
+import type { DepositBegun } from '../../../shared/contract/cashier.ts';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { freshName, shortForm } from '../../helpers/player.ts';
+import { callAt, cookieHeader, jarOf } from '../../helpers/recording-platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+
+const siteUrl = 'https://lotto.example';
+const secret = deriveKey(testKeys.drawSealKey, 'payments');
+const amount = 500_00;
+
+let platform: TestPlatform;
+let site: TestSite;
+beforeAll(async () => {
+  platform = await startPlatform({ historyDays: 0, catalogue: gamesOf('jaldi'), config: { siteUrl } });
+  site = await startSite({ platform, warm: false, live: false, env: { CALL_RATE_PERCENT: '0' } });
+});
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+});
+
+interface Payer {
+  jar: Record<string, string>;
+  begun: DepositBegun;
+  /** Path of the payment page. */
+  path: string;
+  deposited: () => Promise<number>;
+}
+/** Somebody who signed up here and began to pay, all of it by the site. */
+const payer = async (): Promise<Payer> => {
+  const signup = await callAt(site.origin, 'accounts/signup', shortForm({ username: freshName() }));
+  const jar = jarOf(signup);
+  const answer = await callAt(
+    site.origin,
+    'cashier/deposit',
+    { amount, idempotencyKey: randomUUID() },
+    { jar },
+  );
+  const { data: begun }: { data: DepositBegun } = JSON.parse(answer.text);
+  const { origin, pathname } = new URL(begun.paymentUrl);
+  expect(origin).toBe(siteUrl);
+  return {
+    jar,
+    begun,
+    path: pathname,
+    async deposited() {
+      return JSON.parse((await callAt(site.origin, 'wallet', {}, { jar })).text).data.depositBalance;
+    },
+  };
+};
+const form = (path: string, body: string, headers = {}) =>
+  ask(site.origin, path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+const tell = (body: string, signature: string, headers = {}) =>
+  ask(site.origin, '/webhooks/payments/sandbox', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'x-webhook-signature': signature, ...headers },
+  });
+
+describe('a payment that was begun on the site', () => {
+  it.each([
+    ['by somebody who is logged in', true],
+    ['by a browser without a session', false],
+  ])('is approved under the site’s own address %s, and is in the wallet', async (_who, isLoggedIn) => {
+    const { jar, path, deposited } = await payer();
+    const headers = isLoggedIn ? { cookie: cookieHeader(jar) } : {};
+    const page = await ask(site.origin, path, { headers });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('₹500.00');
+    expect(await deposited()).toBe(0);
+    // As a browser sends the page's form: its referrer policy makes the origin null.
+    const chosen = await form(path, 'outcome=approved', { ...headers, origin: 'null' });
+    expect([chosen.status, chosen.headers.location]).toEqual([303, path]);
+    expect(await deposited()).toBe(amount);
+    expect((await ask(site.origin, path, { headers })).text).toContain('The amount is in the wallet.');
+  });
+
+  it('has a page that works under the site’s rules, runs no script, and is kept by nobody', async () => {
+    const { path } = await payer();
+    const { headers, text } = await ask(site.origin, path);
+    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(text) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policies = String(headers['content-security-policy']).split(', ');
+    expect(policies).toHaveLength(2);
+    const said = (directive: string) =>
+      policies.map((policy) => policy.split('; ').find((part) => part.startsWith(`${directive} `)));
+    expect(said('style-src')).toEqual([`style-src 'sha256-${hash}'`, undefined]);
+    expect(said('form-action')).toEqual(["form-action 'self'", "form-action 'self'"]);
+    expect(said('script-src')).toEqual([undefined, "script-src 'none'"]);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    for (const name of ['cdn-cache-control', 'cache-tag', 'set-cookie', 'etag'])
+      expect(headers).not.toHaveProperty(name);
+  });
+
+  it('says what the platform says of a choice that is none, and of a payment that is not there', async () => {
+    const { path, deposited } = await payer();
+    expect((await form(path, 'outcome=refunded')).status).toBe(400);
+    expect((await form(`/sandbox/payments/${randomUUID()}`, 'outcome=approved')).status).toBe(404);
+    expect(await deposited()).toBe(0);
+  });
+});
+
+/** As no program of ours writes it, and the same event all the same. */
+const bodyOf = ({ paymentId, currencyCode }: DepositBegun) =>
+  `\t{ "outcome" :"approved",\r\n\r\n  "paymentId"\t: "${paymentId}" , "amountMinor":${amount}e0,"currencyCode":"\\u00${currencyCode.charCodeAt(0).toString(16)}${currencyCode.slice(1)}"}\n `;
+describe('a webhook by way of the site', () => {
+  it('is taken where it is signed, byte for byte', async () => {
+    const { begun, deposited } = await payer();
+    const body = bodyOf(begun);
+    const { status, text, headers } = await tell(body, signWebhook(secret, Buffer.from(body), new Date()));
+    expect([status, text]).toEqual([200, '{"received":true}']);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(await deposited()).toBe(amount);
+  });
+
+  it('is refused where it is forged, and where a byte of it is another', async () => {
+    const { begun, deposited } = await payer();
+    const body = bodyOf(begun);
+    const signed = signWebhook(secret, Buffer.from(body), new Date());
+    for (const [said, signature] of [
+      [body, signWebhook(Buffer.alloc(32, 1), Buffer.from(body), new Date())],
+      [body.trim(), signed],
+      [body, ''],
+    ] as const)
+      expect((await tell(said, signature)).status).toBe(401);
+    expect(await deposited()).toBe(0);
+  });
+});
