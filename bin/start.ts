@@ -152,6 +152,7 @@ const answerOf = (url: string) =>
 build();
 
 const host = process.env['HOST'] || '127.0.0.1';
+const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 const opsHost = process.env['OPS_HOST'] || '127.0.0.1';
 const port = await portOf('PORT', 3000, host);
 const opsPort = await portOf('OPS_PORT', 9400, opsHost);
@@ -185,7 +186,7 @@ if (!process.env['PLATFORM_URL']) {
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,
       // Where its mails and its payment page lead back to.
-      SITE_URL: process.env['SITE_URL'] || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
+      SITE_URL: process.env['SITE_URL'] || `http://${shownHost}:${port}`,
     }),
   );
   // Made by the platform at its first start; both halves use the same ones, and from then on start side by side.
@@ -239,7 +240,6 @@ await until(
   180_000,
   async () => (await answerOf(`http://${opsHost}:${opsPort}/readyz`)) !== null,
 );
-const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 const lines = [`  Data         ${path.relative(process.cwd(), dataDir) || dataDir}`, ...(await sayPlatform())]
   .map((line) => `${line}\n`)
   .join('');

@@ -93,7 +93,7 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
           clock,
           logger,
           secret: deriveKey(config.drawSealKey, 'payments'),
-          publicOrigin: config.sandboxOrigin,
+          publicOrigin: config.sandboxOrigin ?? config.siteUrl,
         })
       : null;
   const fingerprints = createFingerprints(deriveKey(config.drawSealKey, 'campaigns'));

@@ -136,7 +136,7 @@ export interface PlatformConfig {
   sales: boolean;
   /** The sandbox moves no money: whoever opens its page has paid. */
   paymentProvider: 'sandbox' | 'off';
-  /** Origin under which browsers reach the sandbox's page; null: where the platform listens. */
+  /** Origin under which browsers reach the sandbox's page; null: the site's, or where the platform listens. */
   sandboxOrigin: string | null;
   /** Who reads what visitors write to support; null: it is kept in its table alone. */
   supportEmail: string | null;
