@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
-import { startRecordedSite } from '../../helpers/recording-platform.ts';
+import { type RecordedSite, startRecordedSite } from '../../helpers/recording-platform.ts';
+import { startSite } from '../../helpers/site.ts';
 
 const page = `/sandbox/payments/${randomUUID()}`;
 const webhook = '/webhooks/payments/some-bank-2';
@@ -77,4 +80,55 @@ it('under maintenance webhooks are taken, and pages say why there are none', asy
   } finally {
     await other.stop();
   }
+});
+
+describe('whoever goes before the end', () => {
+  let recorded: RecordedSite;
+  beforeAll(async () => {
+    recorded = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0' } });
+  });
+  afterAll(() => recorded?.stop());
+  beforeEach(() => {
+    recorded.upstream.received.length = 0;
+  });
+
+  it('ends what goes on upstream for him', async () => {
+    const asked = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const silent = createServer((_req, res) => {
+      res.once('close', ended.resolve);
+      asked.resolve();
+    });
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const site = await startSite({ platform: { url }, warm: false, live: false });
+    try {
+      const { hostname, port } = new URL(site.origin);
+      const outgoing = request({ hostname, port, path: page, agent: false });
+      outgoing.on('error', () => undefined).end();
+      await asked.promise;
+      outgoing.destroy();
+      await ended.promise;
+      const aborted = /golden_lotto_upstream_\w+{[^}]*platform-payments[^}]*aborted[^}]*} [1-9]/;
+      await expect.poll(async () => (await ask(site.opsOrigin, '/metrics')).text).toMatch(aborted);
+    } finally {
+      await site.close();
+      silent.close();
+    }
+  });
+
+  it('sends nothing up of a body whose sender goes in the middle of it', async () => {
+    const { hostname, port } = new URL(recorded.site.origin);
+    const headers = { 'content-length': 10 };
+    const outgoing = request({ hostname, port, path: webhook, method: 'POST', headers, agent: false });
+    const closed = new Promise((resolve) => outgoing.once('close', resolve));
+    outgoing.on('error', () => undefined);
+    await new Promise((resolve) => outgoing.write('{"a"', resolve));
+    outgoing.destroy();
+    await closed;
+    await ask(recorded.site.origin, webhook, { method: 'POST', body: '{"whole":1}' });
+    expect(recorded.upstream.received.map(({ body }) => body)).toEqual(['{"whole":1}']);
+  });
 });

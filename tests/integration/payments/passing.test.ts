@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ask, ask, askRaw, statusOf } from '../../helpers/http.ts';
 import {
@@ -276,17 +275,4 @@ describe('what comes down', () => {
     says(200, { 'content-type': 'text/html' });
     expect((await at(page)).headers['content-security-policy']).toContain("script-src 'self'");
   });
-});
-
-it('ends what goes on upstream when the browser goes', async () => {
-  recorded.upstream.next({ is: 'hang' });
-  const { hostname, port } = new URL(recorded.site.origin);
-  const outgoing = request({ hostname, port, path: page, agent: false });
-  outgoing.on('error', () => undefined).end();
-  const closed = new Promise((resolve) => outgoing.once('close', resolve));
-  await expect.poll(() => recorded.upstream.received.length).toBe(1);
-  outgoing.destroy();
-  await closed;
-  const aborted = /golden_lotto_upstream_\w+{[^}]*platform-payments[^}]*aborted[^}]*} [1-9]/;
-  await expect.poll(async () => (await ask(recorded.site.opsOrigin, '/metrics')).text).toMatch(aborted);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,6 +87,12 @@ const logsIn = async (whole: Whole): Promise<void> => {
   ).json();
   expect(wallet.data?.totalBalance).toBeGreaterThan(0);
   expect(wallet.data?.heldBalance).toBeGreaterThan(0);
+  const deposit: { data?: { paymentUrl: string } } = await (
+    await send('cashier/deposit', { amount: 500_00, idempotencyKey: randomUUID() }, cookie)
+  ).json();
+  const paymentUrl = deposit.data?.paymentUrl ?? '';
+  expect(new URL(paymentUrl).origin).toBe(site);
+  expect(await (await fetch(paymentUrl)).text()).toContain('This is a sandbox.');
   const [, outbox = ''] = /Sent codes +(http\S+)/.exec(output) ?? [];
   await send('accounts/sendOtp', {
     type: 3,
