@@ -63,11 +63,7 @@ export async function registerStopInvitations(
       alternates: [],
     };
     const body = await renderDocument(client.createDocument({ frame, page, t }));
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('referrer-policy', 'no-referrer')
-      .type('text/html; charset=utf-8')
-      .send(body);
+    return reply.header('cache-control', 'private, no-store').type('text/html; charset=utf-8').send(body);
   };
   const fail = (
     reply: FastifyReply,
