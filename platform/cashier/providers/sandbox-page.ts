@@ -17,7 +17,12 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#$
 
 /** @param amountMinor in minor units: how many make a whole one is the currency's matter */
 const inWords = ({ amountMinor, currencyCode }: SandboxPayment): string => {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode });
+  // By its code: a sign such as that of the rupee is not in every font, and none is sent with this page.
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: currencyCode,
+    currencyDisplay: 'code',
+  });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   return format.format(amountMinor / 10 ** maximumFractionDigits);
 };

@@ -94,7 +94,7 @@ describe('a payment on the hosted page', () => {
     const { status, text, headers } = await page(begun);
     expect(status).toBe(200);
     expect(text).toContain('This is a sandbox.');
-    expect(text).toContain('₹500.00');
+    expect(text).toContain('INR\u00a0500.00');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(await player.holds('deposit')).toBe(0);

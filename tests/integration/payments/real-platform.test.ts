@@ -76,7 +76,7 @@ describe('a payment that was begun on the site', () => {
     const headers = isLoggedIn ? { cookie: cookieHeader(jar) } : {};
     const page = await ask(site.origin, path, { headers });
     expect(page.status).toBe(200);
-    expect(page.text).toContain('₹500.00');
+    expect(page.text).toContain('INR\u00a0500.00');
     expect(await deposited()).toBe(0);
     // As a browser sends the page's form: its referrer policy makes the origin null.
     const chosen = await form(path, 'outcome=approved', { ...headers, origin: 'null' });
