@@ -8,7 +8,7 @@ import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import type { Ledger } from '../wallet/ledger.ts';
-import { bonusBuckets, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
+import { paidPartsOf, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 import { recordPurchase } from './record-purchase.ts';
 import { findPurchase, findSaleDraw, holdDrawForSale, type Purchase, type SaleDraw } from './repository.ts';
@@ -104,9 +104,6 @@ const orderOf = (
   return { game, lines: taken, askedDigest: createHash('sha256').update(asked).digest('hex') };
 };
 
-const partOf = (paidFrom: Readonly<Record<string, number>>, buckets: readonly string[]): number =>
-  buckets.reduce((sum, bucket) => sum + (paidFrom[bucket] ?? 0), 0);
-
 /** @param totalBalance what is left to play with, in minor units */
 const receiptOf = (purchase: Purchase, draw: SaleDraw, totalBalance: number): Bought => {
   const { currencyCode, paidFrom } = purchase;
@@ -121,11 +118,7 @@ const receiptOf = (purchase: Purchase, draw: SaleDraw, totalBalance: number): Bo
       ticketPrice: purchase.stakeMinor / purchase.lines,
       totalPrice: purchase.stakeMinor,
       currencyCode,
-      paidFrom: {
-        bonus: partOf(paidFrom, bonusBuckets),
-        deposit: partOf(paidFrom, ['deposit']),
-        winnings: partOf(paidFrom, ['winnings']),
-      },
+      paidFrom: paidPartsOf(paidFrom),
       boughtAt: purchase.boughtAt.toISOString(),
       totalBalance,
     },

@@ -5,7 +5,7 @@ import type { PurchaseRow, PurchaseSummary } from '../../shared/contract/transac
 import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
-import { bonusBuckets } from '../wallet/service.ts';
+import { paidPartsOf } from '../wallet/service.ts';
 import { type Asked, msOf, type Paging, type WrongFields, within } from './paging.ts';
 
 /** How a draw stands for who plays in it; `voided` where it does not count. */
@@ -29,9 +29,6 @@ const Row = z.object({
   paid_from: z.record(z.string(), z.number()),
   won: z.coerce.number(),
 });
-
-const partOf = (paidFrom: Readonly<Record<string, number>>, buckets: readonly string[]): number =>
-  buckets.reduce((sum, bucket) => sum + (paidFrom[bucket] ?? 0), 0);
 
 /** Call `transaction/purchaseSummary`: what a player bought, newest first. */
 export const createPurchases = ({
@@ -59,11 +56,7 @@ export const createPurchases = ({
       ticketPrice: row.stake_minor / row.lines.length,
       totalPrice: row.stake_minor,
       currencyCode: row.currency_code,
-      paidFrom: {
-        bonus: partOf(row.paid_from, bonusBuckets),
-        deposit: partOf(row.paid_from, ['deposit']),
-        winnings: partOf(row.paid_from, ['winnings']),
-      },
+      paidFrom: paidPartsOf(row.paid_from),
       state,
       wonAmount: state === 'voided' ? 0 : row.won,
     };

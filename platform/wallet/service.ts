@@ -34,6 +34,19 @@ export const sumOf = (balances: Balances, buckets: readonly PlayerBucket[]): num
 export const totalBalanceOf = (balances: Balances): number => sumOf(balances, playOrder);
 
 /**
+ * What a purchase was paid from, as receipts and summaries say it.
+ * @param paidFrom by bucket, in minor units
+ */
+export const paidPartsOf = (paidFrom: Readonly<Record<string, number>>) => {
+  const taken: Balances = new Map(Object.entries(paidFrom));
+  return {
+    bonus: sumOf(taken, bonusBuckets),
+    deposit: sumOf(taken, ['deposit']),
+    winnings: sumOf(taken, ['winnings']),
+  };
+};
+
+/**
  * Spreads an amount over buckets, each emptied before the next is touched.
  * @returns what is taken from each, or null where all of them together hold less
  */
