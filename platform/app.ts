@@ -34,16 +34,16 @@ declare module 'fastify' {
   }
 }
 
-const BODY_LIMIT_BYTES = 64 * 1024;
-const NO_BODY = Buffer.alloc(0);
+const bodyLimitBytes = 64 * 1024;
+const noBody = Buffer.alloc(0);
 
 /** What a request to the platform meets, in order. Never listens and never reads the environment. */
-export const buildApp = (deps: Deps): FastifyInstance => {
+export function buildApp(deps: Deps): FastifyInstance {
   const { config, logger, clock, state } = deps;
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: bodyLimitBytes,
     // What comes while the app closes is on its way since before: it is answered like everything else.
     return503OnClosing: false,
     // A line a request would cost half the throughput, and hold addresses of persons.
@@ -79,7 +79,7 @@ export const buildApp = (deps: Deps): FastifyInstance => {
       });
       api.addHook('preValidation', async (request, reply) => {
         const [path = ''] = request.url.split('?');
-        if (!credentials.isSigned(request.headers, path, request.rawBody ?? NO_BODY, clock.now().getTime())) {
+        if (!credentials.isSigned(request.headers, path, request.rawBody ?? noBody, clock.now().getTime())) {
           return refuse(reply, failure(codes.apiKeyWrong));
         }
         return undefined;
@@ -115,4 +115,4 @@ export const buildApp = (deps: Deps): FastifyInstance => {
   if (config.outbox) registerOutbox(app, { messages: deps.messages, credentials, isReady });
   app.register(registerContent, { apiKey: config.apiKey, hash: config.hash, content: deps.content });
   return app;
-};
+}

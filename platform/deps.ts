@@ -70,7 +70,7 @@ export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'h
   AccountSeams;
 
 /** Makes everything and connects to nothing: start.ts brings it up. */
-export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): Deps => {
+export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {
   const { clock = { now: () => new Date() }, catalogue = allGames, historyDays = 30 } = overrides;
   const logger = overrides.logger ?? createLogger(config.logLevel);
   const { timeZone, seedPlayers } = config;
@@ -178,4 +178,4 @@ export const createDeps = (config: PlatformConfig, overrides: Overrides = {}): D
     sandbox,
     state: { isStarted: false, demoPlayer: null },
   };
-};
+}

@@ -16,7 +16,7 @@ export interface Housekeeping {
 const everyMs = 3_600_000;
 
 /** Forgets what is over: any number of platforms on one database may do it beside each other. */
-export const createHousekeeping = (tasks: Tasks, logger: Logger): Housekeeping => {
+export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
   const all: Record<string, () => Promise<void>> = { ...tasks };
   let timer: NodeJS.Timeout | undefined;
   let inHand = Promise.resolve();
@@ -38,4 +38,4 @@ export const createHousekeeping = (tasks: Tasks, logger: Logger): Housekeeping =
       await inHand;
     },
   };
-};
+}

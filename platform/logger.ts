@@ -9,7 +9,7 @@ interface ErrorFields {
 }
 
 /** What a log may hold of an error: never the values of a statement, which can be a person's. */
-export const errorFields = (error: unknown): ErrorFields => {
+export function errorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const isStatement = 'query' in error && 'params' in error;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
@@ -20,8 +20,9 @@ export const errorFields = (error: unknown): ErrorFields => {
     ...(frames ? { stack: frames.join('\n') } : {}),
     ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
   };
-};
+}
 
 /** The platform's log: JSON lines to standard output, without personal data. */
-export const createLogger = (level: string): Logger =>
-  pino({ level, base: { program: 'platform' }, serializers: { err: errorFields } });
+export function createLogger(level: string): Logger {
+  return pino({ level, base: { program: 'platform' }, serializers: { err: errorFields } });
+}

@@ -6,16 +6,18 @@ import { createDeps } from './deps.ts';
 import { bringUp, shutDown } from './start.ts';
 
 /** EX_CONFIG of sysexits.h: a supervisor need not try again. */
-const EXIT_CONFIG = 78;
+const exitConfig = 78;
 /** A draw in hand is finished; PostgreSQL writes its checkpoint. */
-const CLOSE_LIMIT_MS = 20_000;
+const closeLimitMs = 20_000;
 
-const say = (line: string): boolean => process.stderr.write(`${line}\n`);
+function say(line: string): boolean {
+  return process.stderr.write(`${line}\n`);
+}
 
-const refuseToStart = (error: unknown): never => {
+function refuseToStart(error: unknown): never {
   say(`The platform does not start: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(error instanceof ConfigError ? EXIT_CONFIG : 1);
-};
+  process.exit(error instanceof ConfigError ? exitConfig : 1);
+}
 
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
 // A text that cannot be served is told in one line as well.
@@ -23,7 +25,7 @@ const deps = await (async () => createDeps(config))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();
 
-const { close } = closeWithGrace({ delay: CLOSE_LIMIT_MS, logger: deps.logger }, async ({ err }) => {
+const { close } = closeWithGrace({ delay: closeLimitMs, logger: deps.logger }, async ({ err }) => {
   if (err) deps.logger.error({ err }, 'the platform stops after a failure');
   ending.abort();
   await app.close();

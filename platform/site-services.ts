@@ -38,7 +38,7 @@ export interface SiteServiceDeps {
  * Texts, search, notifications, claims and support. Reads the texts and connects to nothing.
  * @throws ContentFault, one line that names file and field, where a text cannot be served
  */
-export const createSiteServices = (config: PlatformConfig, deps: SiteServiceDeps): SiteServices => {
+export function createSiteServices(config: PlatformConfig, deps: SiteServiceDeps): SiteServices {
   const { db, clock, logger, catalogue, otps, messages } = deps;
   const { timeZone, supportEmail } = config;
   const content = createContentService({
@@ -61,4 +61,4 @@ export const createSiteServices = (config: PlatformConfig, deps: SiteServiceDeps
       captcha: () => captcha.sweep(),
     },
   };
-};
+}

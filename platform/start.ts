@@ -11,9 +11,9 @@ import type { Deps } from './deps.ts';
 import { makeHistory } from './draws/history.ts';
 import { anySealedSeed } from './draws/repository.ts';
 
-const RETRY_MS = 1000;
+const retryMs = 1000;
 
-const SOCKET_FAILURES = new Set([
+const socketFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -23,17 +23,17 @@ const SOCKET_FAILURES = new Set([
 ]);
 
 /** A database that is not there yet (a container that starts beside us) is waited for; a wrong password is not. */
-const isUnreachable = (error: unknown): boolean => {
+function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
   // 57P03: starting up. 08…: connection exceptions.
   if (state !== undefined) return state === '57P03' || state.startsWith('08');
   if (!(error instanceof Error)) return false;
-  if ('code' in error && SOCKET_FAILURES.has(String(error.code))) return true;
+  if ('code' in error && socketFailures.has(String(error.code))) return true;
   // What pg throws of itself has no code.
   return /timeout expired|Connection terminated/.test(error.message) || isUnreachable(error.cause);
-};
+}
 
-const checkSealKey = async ({ database, vault }: Deps): Promise<void> => {
+async function checkSealKey({ database, vault }: Deps): Promise<void> {
   const sample = await anySealedSeed(database.db);
   if (!sample) return;
   try {
@@ -43,10 +43,10 @@ const checkSealKey = async ({ database, vault }: Deps): Promise<void> => {
       `DRAW_SEAL_KEY does not open the seed of ${sample.drawId}: start with the key that committed it`,
     );
   }
-};
+}
 
 /** Draw numbers count from a day's start in the site's time zone: another zone would give them to other draws. */
-const checkTimeZone = async ({ database, config }: Deps): Promise<void> => {
+async function checkTimeZone({ database, config }: Deps): Promise<void> {
   await database.db
     .insert(settings)
     .values({ name: 'time_zone', value: config.timeZone })
@@ -57,13 +57,13 @@ const checkTimeZone = async ({ database, config }: Deps): Promise<void> => {
       `TIME_ZONE is ${config.timeZone}, but the draws of this database are numbered in ${known.value}: keep that`,
     );
   }
-};
+}
 
 /**
  * Brings the data up: PostgreSQL where it is embedded, migrations, the key check, the history of a first start. Then
  * calls are answered. Waits for a database that cannot be reached; `signal` ends the waiting.
  */
-export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> => {
+export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { database, cluster, logger, config, clock } = deps;
   await cluster?.ensureRunning();
   for (;;) {
@@ -73,7 +73,7 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
     } catch (error) {
       if (!isUnreachable(error) || signal?.aborted) throw error;
       logger.warn({ err: error }, 'the database cannot be reached; tried again');
-      await wait(RETRY_MS, undefined, signal ? { signal } : {});
+      await wait(retryMs, undefined, signal ? { signal } : {});
     }
   }
   await checkSealKey(deps);
@@ -110,10 +110,10 @@ export const bringUp = async (deps: Deps, signal?: AbortSignal): Promise<void> =
   if (!config.mail && !config.outbox)
     logger.warn('MAIL_URL is unset: mails wait and expire, and players cannot set a new password');
   deps.state.isStarted = true;
-};
+}
 
 /** Everything that `bringUp` and the engine opened, in the order that loses nothing; PostgreSQL last. */
-export const shutDown = async ({
+export async function shutDown({
   engine,
   hub,
   messages,
@@ -124,7 +124,7 @@ export const shutDown = async ({
   database,
   cluster,
   logger,
-}: Deps): Promise<void> => {
+}: Deps): Promise<void> {
   await engine.stop();
   await hub.stop();
   await housekeeping.stop();
@@ -138,4 +138,4 @@ export const shutDown = async ({
     return 'in use';
   });
   if (outcome) logger.info({ postgres: outcome }, 'the platform has stopped');
-};
+}

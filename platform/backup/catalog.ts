@@ -24,7 +24,7 @@ const notOfAnExtension = `not exists (
 const inOurSchema = `c.relnamespace = current_schema()::regnamespace`;
 
 /** Every table in the platform's schema; a partitioned one counts once. */
-export const findTables = async (client: ClientBase): Promise<TableShape[]> => {
+export async function findTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; tuples: number }>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns, c.reltuples as tuples
     from pg_class c
@@ -37,10 +37,10 @@ export const findTables = async (client: ClientBase): Promise<TableShape[]> => {
     columns,
     estimatedRows: tuples < 0 ? null : tuples,
   }));
-};
+}
 
 /** The sequences behind columns of these tables. */
-export const findSequences = async (client: ClientBase): Promise<SequenceShape[]> => {
+export async function findSequences(client: ClientBase): Promise<SequenceShape[]> {
   const { rows } = await client.query<SequenceShape>(`
     select t.relname::text as "table", a.attname::text as "column", q.seqtypid::regtype::text as type,
       pg_sequence_last_value(c.oid)::text as "lastValue"
@@ -53,10 +53,10 @@ export const findSequences = async (client: ClientBase): Promise<SequenceShape[]
     where ${inOurSchema} and c.relkind = 'S'
     order by 1, 2`);
   return rows;
-};
+}
 
 /** Whether anything lives in the platform's schema, or migrations ever ran. */
-export const isEmptyDatabase = async (client: ClientBase): Promise<boolean> => {
+export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(`
     select 1 from pg_class c
     where ${inOurSchema} and c.relkind in ('r', 'p', 'v', 'm', 'S') and ${notOfAnExtension}
@@ -64,13 +64,13 @@ export const isEmptyDatabase = async (client: ClientBase): Promise<boolean> => {
     select 1 where to_regclass('drizzle.__drizzle_migrations') is not null
     limit 1`);
   return rows.length === 0;
-};
+}
 
 /**
  * Puts constraints between tables and triggers out of force, so that tables can be loaded in any order and nothing
  * reacts to rows of the past. Gives what puts them back; constraints are then checked against every row.
  */
-export const suspendRules = async (client: ClientBase): Promise<() => Promise<void>> => {
+export async function suspendRules(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ off: string; on: string }>(`
     select format('alter table %s drop constraint %I', f.conrelid::regclass, f.conname) as off,
       format('alter table %s add constraint %I %s', f.conrelid::regclass, f.conname, pg_get_constraintdef(f.oid)) as on
@@ -85,4 +85,4 @@ export const suspendRules = async (client: ClientBase): Promise<() => Promise<vo
   return async () => {
     for (const { on } of rows) await client.query(on);
   };
-};
+}

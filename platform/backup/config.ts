@@ -13,7 +13,7 @@ export interface BackupConfig {
 const Needed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true, DRAW_SEAL_KEY: true });
 
 /** The key that lies beside embedded data. Other than a start of the platform, this makes none. */
-const keptKey = async (dataDir: string): Promise<string | null> => {
+async function keptKey(dataDir: string): Promise<string | null> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   try {
@@ -21,13 +21,13 @@ const keptKey = async (dataDir: string): Promise<string | null> => {
   } catch {
     throw new BackupFailure('configuration', `${join(dataDir, 'secrets.json')} does not hold the keys`);
   }
-};
+}
 
 /**
  * Which database is meant, by the variables that the platform itself goes by. Its other keys need not be there.
  * @throws BackupFailure naming the first malformed variable
  */
-export const readBackupConfig = async (env: Record<string, string | undefined>): Promise<BackupConfig> => {
+export async function readBackupConfig(env: Record<string, string | undefined>): Promise<BackupConfig> {
   const parsed = Needed.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   );
@@ -40,4 +40,4 @@ export const readBackupConfig = async (env: Record<string, string | undefined>):
   if (url !== undefined) return { database: { kind: 'external', url }, drawSealKey: stated };
   const dataDir = resolve(DATA_DIR);
   return { database: { kind: 'embedded', dataDir }, drawSealKey: stated ?? (await keptKey(dataDir)) };
-};
+}

@@ -29,16 +29,19 @@ const remedies: Record<string, string> = {
   EEXIST: 'a file stands where a folder should be',
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
 
 /** Whether a file system said no. */
-export const isOfTheDisk = (error: unknown): boolean => remedies[codeOf(error)] !== undefined;
+export function isOfTheDisk(error: unknown): boolean {
+  return remedies[codeOf(error)] !== undefined;
+}
 
 /** A file system's complaint in words; anything else as it was said. */
-export const inWords = (error: unknown): string => {
+export function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   const path = 'path' in error && typeof error.path === 'string' ? `${error.path}: ` : '';
   return remedies[code] === undefined ? error.message : `${path}${remedies[code]} (${code})`;
-};
+}

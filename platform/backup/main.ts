@@ -10,7 +10,7 @@ import { BackupFailure, exitCodes, inWords } from './failure.ts';
 import { checkBackup, type RestoreDeps, restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
-const USAGE = `Usage:
+const usage = `Usage:
   npm run backup -- FOLDER            makes a backup of the platform, a new folder inside FOLDER, and prints its name
   npm run restore -- BACKUP           loads a backup into an empty database
   npm run restore -- --check BACKUP   only reads a backup and compares it with its checksums
@@ -19,21 +19,25 @@ The database is that of the platform: DATABASE_URL, or the embedded one of DATA_
 `;
 
 /** Beside standard output, which holds the result alone. */
-const report = (line: string): void => void process.stderr.write(`${line}\n`);
+function report(line: string): void {
+  void process.stderr.write(`${line}\n`);
+}
 
-const programVersion = (): string => {
+function programVersion(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');
     if (existsSync(file)) return String(JSON.parse(readFileSync(file, 'utf8')).version);
     if (dirname(folder) === folder) return 'unknown';
   }
-};
+}
 
 /** 2026-11-21T15:20:30.123Z → golden-lotto-20261121T152030Z: sorts by time, and is a file name everywhere. */
-const folderName = (at: Date): string => `golden-lotto-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+function folderName(at: Date): string {
+  return `golden-lotto-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+}
 
 /** Before anything is started: to look for an embedded database would make one. */
-const refuseMissing = async (dataDir: string): Promise<void> => {
+async function refuseMissing(dataDir: string): Promise<void> {
   const version = join(dataDir, 'postgres', 'PG_VERSION');
   const there = await stat(version).then(
     () => true,
@@ -45,14 +49,14 @@ const refuseMissing = async (dataDir: string): Promise<void> => {
       `${dataDir} holds no database: set DATA_DIR to the platform's data folder, or DATABASE_URL`,
     );
   }
-};
+}
 
 /** Starts the embedded server where it does not run, and stops it then, unless somebody came meanwhile. */
-const withDatabase = async <T>(
+async function withDatabase<T>(
   { database: place, drawSealKey }: BackupConfig,
   signal: AbortSignal,
   work: (deps: RestoreDeps) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const cluster = place.kind === 'embedded' ? createEmbeddedCluster(place.dataDir) : null;
   const url = place.kind === 'external' ? place.url : '';
   const database = createDatabase(
@@ -70,9 +74,9 @@ const withDatabase = async <T>(
     await database.close();
     await cluster?.stopIfUnused().catch((error: unknown) => report(`PostgreSQL runs on: ${inWords(error)}`));
   }
-};
+}
 
-const backUp = async (into: string, signal: AbortSignal): Promise<void> => {
+async function backUp(into: string, signal: AbortSignal): Promise<void> {
   const config = await readBackupConfig(process.env);
   if (config.database.kind === 'embedded') await refuseMissing(config.database.dataDir);
   const target = join(resolve(into), folderName(new Date()));
@@ -83,9 +87,9 @@ const backUp = async (into: string, signal: AbortSignal): Promise<void> => {
     `Warning: the seeds of ${sealedDraws} draws to come are sealed in it, and their key is not. Without the key they cannot be held: keep ${kept} as well, in another place than the backups.`,
   );
   process.stdout.write(`${target}\n`);
-};
+}
 
-const restore = async (folder: string, signal: AbortSignal): Promise<void> => {
+async function restore(folder: string, signal: AbortSignal): Promise<void> {
   const config = await readBackupConfig(process.env);
   const manifest = await withDatabase(config, signal, (deps) => restoreBackup(folder, deps));
   if (config.drawSealKey === null) {
@@ -99,15 +103,15 @@ const restore = async (folder: string, signal: AbortSignal): Promise<void> => {
     `Draws held since ${manifest.takenAt} are not in it. The platform will hold them again when it starts; read docs/operations.md first.`,
   );
   process.stdout.write(`restored as of ${manifest.takenAt}\n`);
-};
+}
 
-const check = async (folder: string, signal: AbortSignal): Promise<void> => {
+async function check(folder: string, signal: AbortSignal): Promise<void> {
   const { takenAt, parts } = await checkBackup(folder, { report, signal });
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
   process.stdout.write(`whole: ${parts.length} tables, ${rows} rows, as of ${takenAt}\n`);
-};
+}
 
-const run = async (signal: AbortSignal): Promise<void> => {
+async function run(signal: AbortSignal): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { check: { type: 'boolean', default: false } },
@@ -116,16 +120,16 @@ const run = async (signal: AbortSignal): Promise<void> => {
   const isUnderstood = folder !== undefined && rest.length === 0;
   if (isUnderstood && verb === 'backup' && !values.check) return backUp(folder, signal);
   if (isUnderstood && verb === 'restore') return (values.check ? check : restore)(resolve(folder), signal);
-  throw new BackupFailure('usage', USAGE.trimEnd());
-};
+  throw new BackupFailure('usage', usage.trimEnd());
+}
 
-const exitCodeOf = (error: unknown): number => {
+function exitCodeOf(error: unknown): number {
   if (error instanceof BackupFailure) return error.exitCode;
   if (error instanceof ConfigError) return exitCodes.configuration;
   const isUsage =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   return isUsage ? exitCodes.usage : 1;
-};
+}
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupFailure } from './failure.ts';
 
-export const MANIFEST_FILE = 'manifest.json';
+export const manifestFile = 'manifest.json';
 /** In the form of sha256sum: whoever holds the folder can check it without this program. */
-export const SUMS_FILE = 'SHA256SUMS';
+export const sumsFile = 'SHA256SUMS';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
@@ -44,44 +44,44 @@ export const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-export const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export function sumOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
 
 /** `sums` by file name, as `sha256sum -c` reads it. */
-export const sumsText = (sums: ReadonlyMap<string, string>): string =>
-  [...sums].map(([file, sum]) => `${sum}  ${file}\n`).join('');
+export function sumsText(sums: ReadonlyMap<string, string>): string {
+  return [...sums].map(([file, sum]) => `${sum}  ${file}\n`).join('');
+}
 
 /**
  * The manifest of a backup, itself checked against SHA256SUMS; its parts are not looked at.
  * @throws BackupFailure where the folder is no backup, is of a newer form, or was changed since
  */
-export const readManifest = async (folder: string): Promise<Manifest> => {
+export async function readManifest(folder: string): Promise<Manifest> {
   const read = (file: string) =>
     readFile(join(folder, file)).catch((error: unknown) => {
       throw new BackupFailure('damaged', `${folder} is no whole backup: ${file} cannot be read`, {
         cause: error,
       });
     });
-  const bytes = await read(MANIFEST_FILE);
-  const sums = (await read(SUMS_FILE)).toString('utf8');
-  if (!sums.split('\n').includes(`${sumOf(bytes)}  ${MANIFEST_FILE}`)) {
-    throw new BackupFailure(
-      'damaged',
-      `${folder} is damaged: ${MANIFEST_FILE} is not the one in ${SUMS_FILE}`,
-    );
+  const bytes = await read(manifestFile);
+  const sums = (await read(sumsFile)).toString('utf8');
+  if (!sums.split('\n').includes(`${sumOf(bytes)}  ${manifestFile}`)) {
+    throw new BackupFailure('damaged', `${folder} is damaged: ${manifestFile} is not the one in ${sumsFile}`);
   }
   let known: unknown;
   try {
     known = JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new BackupFailure('damaged', `${folder} is damaged: ${MANIFEST_FILE} is not JSON`);
+    throw new BackupFailure('damaged', `${folder} is damaged: ${manifestFile} is not JSON`);
   }
   const parsed = Manifest.safeParse(known);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new BackupFailure(
       'damaged',
-      `${folder}/${MANIFEST_FILE} is not understood (${issue?.path.join('.')}: ${issue?.message}); a newer version may have made it`,
+      `${folder}/${manifestFile} is not understood (${issue?.path.join('.')}: ${issue?.message}); a newer version may have made it`,
     );
   }
   return parsed.data;
-};
+}

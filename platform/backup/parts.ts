@@ -8,26 +8,29 @@ import { BackupFailure, inWords, isOfTheDisk } from './failure.ts';
 import type { Part } from './manifest.ts';
 
 /** Fast rather than small: half of a long backup is compression, and level 1 gives most of it. */
-const GZIP_LEVEL = 1;
-const NEWLINE = 0x0a;
+const gzipLevel = 1;
+const newline = 0x0a;
 
 /** Hears every piece that passes. */
-const listener = (hear: (piece: Buffer) => void): Transform =>
-  new Transform({
+function listener(hear: (piece: Buffer) => void): Transform {
+  return new Transform({
     transform(piece: Buffer, _encoding, done) {
       hear(piece);
       done(null, piece);
     },
   });
+}
 
-const nowhere = (): Writable => new Writable({ write: (_piece, _encoding, done) => done() });
+function nowhere(): Writable {
+  return new Writable({ write: (_piece, _encoding, done) => done() });
+}
 
 /** COPY's text format writes a newline at the end of each row and nowhere else. */
-const newlinesIn = (piece: Buffer): number => {
+function newlinesIn(piece: Buffer): number {
   let found = 0;
-  for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) found += 1;
+  for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, at + 1)) found += 1;
   return found;
-};
+}
 
 export interface Watch {
   /** Rows so far; called for every piece of some 64 kB. */
@@ -36,11 +39,11 @@ export interface Watch {
 }
 
 /** Writes what COPY says into a new file, to the disk; gives what the manifest has to know of it. */
-export const writePart = async (
+export async function writePart(
   path: string,
   rowsOf: Readable,
   { onRows, signal }: Watch,
-): Promise<Pick<Part, 'rows' | 'bytes' | 'sha256'>> => {
+): Promise<Pick<Part, 'rows' | 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   let rows = 0;
   let bytes = 0;
@@ -50,7 +53,7 @@ export const writePart = async (
       rows += newlinesIn(piece);
       onRows(rows);
     }),
-    createGzip({ level: GZIP_LEVEL }),
+    createGzip({ level: gzipLevel }),
     listener((piece) => {
       bytes += piece.length;
       hash.update(piece);
@@ -59,23 +62,26 @@ export const writePart = async (
     { signal },
   );
   return { rows, bytes, sha256: hash.digest('hex') };
-};
+}
 
 /** What zlib says of a file that is cut off or changed, and what the disk says of one that is not there. */
-const isOfTheFile = (error: unknown): boolean =>
-  isOfTheDisk(error) ||
-  (error instanceof Error && 'code' in error && /^(?:Z_|EIO$|EISDIR$)/.test(String(error.code)));
+function isOfTheFile(error: unknown): boolean {
+  return (
+    isOfTheDisk(error) ||
+    (error instanceof Error && 'code' in error && /^(?:Z_|EIO$|EISDIR$)/.test(String(error.code)))
+  );
+}
 
 /**
  * Reads a part to its end, into `sink` where there is one.
  * @throws BackupFailure where the file is missing, cut off, or not the one that the manifest names
  */
-export const readPart = async (
+export async function readPart(
   folder: string,
   part: Part,
   { onRows, signal }: Watch,
   sink: Writable = nowhere(),
-): Promise<void> => {
+): Promise<void> {
   const hash = createHash('sha256');
   let rows = 0;
   try {
@@ -102,4 +108,4 @@ export const readPart = async (
       `${folder} is damaged: ${part.file} is not what its manifest says; take another backup or another copy of it`,
     );
   }
-};
+}

@@ -15,7 +15,7 @@ import type { BackupDeps } from './take-backup.ts';
  * Numbers are passed over after a restore: those given out between the backup and the loss are known outside (the
  * site's Last-Event-ID), and must not come again for something else.
  */
-const PASSED_OVER = 1_000_000;
+const passedOver = 1_000_000;
 
 export interface RestoreDeps extends BackupDeps {
   /** DRAW_SEAL_KEY as hex; null where it is not at hand: then it is not checked. */
@@ -27,40 +27,40 @@ export interface RestoreDeps extends BackupDeps {
  * @returns its manifest
  * @throws BackupFailure naming the file that is damaged
  */
-export const checkBackup = async (
+export async function checkBackup(
   folder: string,
   { report, signal }: { report: Report; signal: AbortSignal },
-): Promise<Manifest> => {
+): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const part of manifest.parts) {
     const progress = createProgress(part.table, part.rows, report);
     await readPart(folder, part, { onRows: progress.rows, signal });
   }
   return manifest;
-};
+}
 
-const refuseUsed = async (client: ClientBase): Promise<void> => {
+async function refuseUsed(client: ClientBase): Promise<void> {
   if (await isEmptyDatabase(client)) return;
   throw new BackupFailure(
     'wouldOverwrite',
     'The database is not empty, and a restore overwrites nothing: make a new database (or take another DATA_DIR) and restore into that',
   );
-};
+}
 
-const refuseOtherForm = async (client: ClientBase, { parts }: Manifest): Promise<void> => {
+async function refuseOtherForm(client: ClientBase, { parts }: Manifest): Promise<void> {
   const shapes = new Map((await findTables(client)).map(({ name, columns }) => [name, columns]));
   for (const { table, columns } of parts) {
     if (shapes.get(table)?.toSorted().join() === columns.toSorted().join()) continue;
     throw new BackupFailure('damaged', `The table ${table} of the backup is not as its migrations make it`);
   }
-};
+}
 
-const load = async (
+async function load(
   client: ClientBase,
   folder: string,
   { parts }: Manifest,
   { report, signal }: RestoreDeps,
-): Promise<void> => {
+): Promise<void> {
   for (const part of parts) {
     const progress = createProgress(part.table, part.rows, report);
     const columns = part.columns.map(escapeIdentifier).join(', ');
@@ -77,21 +77,21 @@ const load = async (
     }
     await progress.done(part.rows);
   }
-};
+}
 
-const moveSequencesOn = async (client: ClientBase, { sequences }: Manifest): Promise<void> => {
+async function moveSequencesOn(client: ClientBase, { sequences }: Manifest): Promise<void> {
   for (const { table, column, type } of await findSequences(client)) {
     const kept = sequences.find((one) => one.table === table && one.column === column);
-    const apart = type === 'bigint' ? PASSED_OVER : 0;
+    const apart = type === 'bigint' ? passedOver : 0;
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), greatest(max(${escapeIdentifier(column)}), $3::bigint) + $4)
        from ${escapeIdentifier(table)} having greatest(max(${escapeIdentifier(column)}), $3::bigint) is not null`,
       [escapeIdentifier(table), column, kept?.lastValue ?? null, apart],
     );
   }
-};
+}
 
-const refuseOtherKey = async (client: ClientBase, drawSealKey: string | null): Promise<void> => {
+async function refuseOtherKey(client: ClientBase, drawSealKey: string | null): Promise<void> {
   if (drawSealKey === null) return;
   const { rows } = await client.query<{ draw_id: string; sealed_seed: string }>(
     `select draw_id, sealed_seed from draws where status <> 'published' limit 1`,
@@ -106,7 +106,7 @@ const refuseOtherKey = async (client: ClientBase, drawSealKey: string | null): P
       `DRAW_SEAL_KEY does not open the seed of ${draw.draw_id} in this backup: restore with the key of the platform that made it (DRAW_SEAL_KEY, or secrets.json in DATA_DIR)`,
     );
   }
-};
+}
 
 /**
  * Loads a backup into an empty database: the tables as they were at its migrations, every row, all in one transaction,
@@ -115,7 +115,7 @@ const refuseOtherKey = async (client: ClientBase, drawSealKey: string | null): P
  * @returns the manifest of the backup
  * @throws BackupFailure with the remedy where the backup is damaged, the database is not empty, or the key is another
  */
-export const restoreBackup = async (folder: string, deps: RestoreDeps): Promise<Manifest> => {
+export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<Manifest> {
   const { report } = deps;
   await report('checking the backup');
   const manifest = await checkBackup(folder, deps);
@@ -136,4 +136,4 @@ export const restoreBackup = async (folder: string, deps: RestoreDeps): Promise<
     await client.query('analyze');
   });
   return manifest;
-};
+}

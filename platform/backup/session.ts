@@ -3,21 +3,21 @@ import { type Database, sqlState } from '../db/database.ts';
 import { BackupFailure } from './failure.ts';
 
 /** Values travel in one written form, whatever the server's or the role's settings are. */
-const SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+const settings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s'`;
 
-const LOCK_NOT_AVAILABLE = '55P03';
+const lockNotAvailable = '55P03';
 
 /**
  * Does work on a connection of its own, and ends it: what was not committed is rolled back. `signal` ends the
  * connection, and the work with it.
  * @throws BackupFailure where the database cannot be reached
  */
-export const onOwnConnection = async <T>(
+export async function onOwnConnection<T>(
   { database, signal }: { database: Pick<Database, 'connect'>; signal: AbortSignal },
   work: (client: ClientBase) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   signal.throwIfAborted();
   const client = await database.connect().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message || error.name : String(error);
@@ -32,11 +32,11 @@ export const onOwnConnection = async <T>(
   try {
     // To connect may have taken as long as an embedded server needs to start.
     signal.throwIfAborted();
-    await client.query(SETTINGS);
+    await client.query(settings);
     return await work(client);
   } catch (error) {
     signal.throwIfAborted();
-    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+    if (sqlState(error) !== lockNotAvailable) throw error;
     throw new BackupFailure(
       'unavailable',
       'The database is being migrated, or its tables are locked: try again when that is done',
@@ -46,4 +46,4 @@ export const onOwnConnection = async <T>(
     signal.removeEventListener('abort', end);
     await client.end().catch(() => undefined);
   }
-};
+}

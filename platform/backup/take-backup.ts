@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import * as schema from '../db/schema.ts';
 import { findSequences, findTables, type TableShape } from './catalog.ts';
 import { BackupFailure, inWords, isOfTheDisk } from './failure.ts';
-import { MANIFEST_FILE, type Manifest, type Part, SUMS_FILE, sumOf, sumsText } from './manifest.ts';
+import { type Manifest, manifestFile, type Part, sumOf, sumsFile, sumsText } from './manifest.ts';
 import { writePart } from './parts.ts';
 import { createProgress, type Report } from './progress.ts';
 import { appliedMigrations } from './schema-version.ts';
@@ -30,13 +30,15 @@ const ourTables: ReadonlySet<string> = new Set(
     .map(getTableName),
 );
 
-const namesOf = (tables: readonly TableShape[]): string => tables.map(({ name }) => name).join();
+function namesOf(tables: readonly TableShape[]): string {
+  return tables.map(({ name }) => name).join();
+}
 
 /**
  * Begins the transaction that sees one moment of all tables. They are locked against changes of their form before it
  * sees anything (as pg_dump does); draws, sales and everything else go on meanwhile.
  */
-const beginSnapshot = async (client: ClientBase, report: Report): Promise<TableShape[]> => {
+async function beginSnapshot(client: ClientBase, report: Report): Promise<TableShape[]> {
   const tables = (await findTables(client)).filter(({ name }) => {
     if (ourTables.has(name)) return true;
     void report(`the table ${name} is not the platform's: left out`);
@@ -50,20 +52,20 @@ const beginSnapshot = async (client: ClientBase, report: Report): Promise<TableS
     throw new BackupFailure('unavailable', 'The database was migrated in this moment: run the backup again');
   }
   return locked;
-};
+}
 
-const factsOf = async (
+async function factsOf(
   client: ClientBase,
-): Promise<{ takenAt: Date; postgres: string; sealedDraws: number }> => {
+): Promise<{ takenAt: Date; postgres: string; sealedDraws: number }> {
   const { rows } = await client.query<{ takenAt: Date; postgres: string; sealedDraws: number }>(`
     select now() as "takenAt", current_setting('server_version') as postgres,
       (select count(*)::int from draws where status <> 'published') as "sealedDraws"`);
   const [facts] = rows;
   if (!facts) throw new Error('PostgreSQL answered nothing');
   return facts;
-};
+}
 
-const writeParts = async (client: ClientBase, folder: string, deps: BackupDeps): Promise<Manifest> => {
+async function writeParts(client: ClientBase, folder: string, deps: BackupDeps): Promise<Manifest> {
   const { program, report, signal } = deps;
   const tables = await beginSnapshot(client, report);
   const migrations = await appliedMigrations(client);
@@ -94,21 +96,22 @@ const writeParts = async (client: ClientBase, folder: string, deps: BackupDeps):
     sequences,
     sealedDraws: facts.sealedDraws,
   };
-};
+}
 
-const syncFolder = async (path: string): Promise<void> => {
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
     await folder.sync();
   } finally {
     await folder.close();
   }
-};
+}
 
-const writeSynced = (path: string, text: string): Promise<void> =>
-  writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
+function writeSynced(path: string, text: string): Promise<void> {
+  return writeFile(path, text, { mode: 0o600, flag: 'wx', flush: true });
+}
 
-const refuseExisting = async (target: string): Promise<void> => {
+async function refuseExisting(target: string): Promise<void> {
   const there = await stat(target).then(
     () => true,
     () => false,
@@ -116,7 +119,7 @@ const refuseExisting = async (target: string): Promise<void> => {
   if (there) {
     throw new BackupFailure('wouldOverwrite', `${target} exists: a backup overwrites nothing`);
   }
-};
+}
 
 /**
  * Copies every table of the platform, as of one moment, into a new folder `target`: one compressed file a table in
@@ -126,7 +129,7 @@ const refuseExisting = async (target: string): Promise<void> => {
  * @returns the manifest
  * @throws BackupFailure with the remedy where the target exists or the database is not the platform's
  */
-export const takeBackup = async (target: string, deps: BackupDeps): Promise<Manifest> => {
+export async function takeBackup(target: string, deps: BackupDeps): Promise<Manifest> {
   await refuseExisting(target);
   const unfinished = `${target}.unfinished-${randomBytes(4).toString('hex')}`;
   try {
@@ -134,12 +137,12 @@ export const takeBackup = async (target: string, deps: BackupDeps): Promise<Mani
     await mkdir(unfinished, { mode: 0o700 });
     const manifest = await onOwnConnection(deps, (client) => writeParts(client, unfinished, deps));
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    await writeSynced(join(unfinished, MANIFEST_FILE), text);
+    await writeSynced(join(unfinished, manifestFile), text);
     const sums = new Map([
       ...manifest.parts.map(({ file, sha256 }) => [file, sha256] as const),
-      [MANIFEST_FILE, sumOf(Buffer.from(text))] as const,
+      [manifestFile, sumOf(Buffer.from(text))] as const,
     ]);
-    await writeSynced(join(unfinished, SUMS_FILE), sumsText(sums));
+    await writeSynced(join(unfinished, sumsFile), sumsText(sums));
     await syncFolder(unfinished);
     await refuseExisting(target);
     await rename(unfinished, target);
@@ -154,4 +157,4 @@ export const takeBackup = async (target: string, deps: BackupDeps): Promise<Mani
     // What went wrong before is what is to be said.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
-};
+}

@@ -7,15 +7,15 @@ export class ConfigError extends Error {
 }
 
 /** The texts that come with the platform: in the source as in dist/. */
-const CONTENT = resolve(import.meta.dirname, '../content');
+const content = resolve(import.meta.dirname, '../content');
 
-const isTimeZone = (value: string): boolean => {
+function isTimeZone(value: string): boolean {
   try {
     return Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
-};
+}
 
 const secret = z
   .string()
@@ -161,10 +161,10 @@ export interface DefaultKeys {
  * `defaultKeys` is asked only in embedded mode, with the folder the keys are kept in; with DATABASE_URL the
  * operator states every secret. Throws ConfigError with one line that names the variable.
  */
-export const parseConfig = async (
+export async function parseConfig(
   env: NodeJS.ProcessEnv,
   defaultKeys: (dataDir: string) => Promise<DefaultKeys>,
-): Promise<PlatformConfig> => {
+): Promise<PlatformConfig> {
   // An empty value counts as unset, as shells and compose files write it.
   const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(stated);
@@ -233,8 +233,8 @@ export const parseConfig = async (
     paymentProvider,
     sandboxOrigin: values.SANDBOX_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,
-    contentDir: CONTENT,
+    contentDir: content,
     watchContent: values.NODE_ENV === 'development',
     logLevel: values.LOG_LEVEL,
   };
-};
+}

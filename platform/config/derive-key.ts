@@ -6,8 +6,9 @@ import { hkdfSync } from 'node:crypto';
  * @param secretHex DRAW_SEAL_KEY, 32 bytes as hex
  * @returns 32 bytes
  */
-export const deriveKey = (
+export function deriveKey(
   secretHex: string,
   purpose: 'otp' | 'messages' | 'login failures' | 'captcha' | 'payments' | 'campaigns' | 'cursors',
-): Buffer =>
-  Buffer.from(hkdfSync('sha256', Buffer.from(secretHex, 'hex'), '', `golden-lotto ${purpose} v1`, 32));
+): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(secretHex, 'hex'), '', `golden-lotto ${purpose} v1`, 32));
+}

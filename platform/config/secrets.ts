@@ -16,13 +16,16 @@ export const Secrets = z.object({
 });
 export type Secrets = z.infer<typeof Secrets>;
 
-const key = (): string => randomBytes(32).toString('hex');
+function key(): string {
+  return randomBytes(32).toString('hex');
+}
 
 /** 60 bits, in a form that can be read aloud and that every password rule takes. */
-const password = (): string =>
-  `Gold-${Array.from({ length: 3 }, () => randomInt(1_048_576).toString(36).padStart(4, '0')).join('-')}-7`;
+function password(): string {
+  return `Gold-${Array.from({ length: 3 }, () => randomInt(1_048_576).toString(36).padStart(4, '0')).join('-')}-7`;
+}
 
-const generateSecrets = (): Secrets => {
+function generateSecrets(): Secrets {
   return {
     platformApiKey: key(),
     platformHash: key(),
@@ -31,12 +34,13 @@ const generateSecrets = (): Secrets => {
     purgeToken: key(),
     demoPassword: password(),
   };
-};
+}
 
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
 
-const writeFresh = async (path: string, secrets: Secrets): Promise<string> => {
+async function writeFresh(path: string, secrets: Secrets): Promise<string> {
   const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const file = await open(temporary, 'wx', 0o600);
   try {
@@ -46,7 +50,7 @@ const writeFresh = async (path: string, secrets: Secrets): Promise<string> => {
     await file.close();
   }
   return temporary;
-};
+}
 
 /**
  * The secrets of the embedded mode, made once and kept in `DATA_DIR/secrets.json` (mode 600).
@@ -55,7 +59,7 @@ const writeFresh = async (path: string, secrets: Secrets): Promise<string> => {
  * takes the first one's. A file from an older version gets what it lacks. Throws with one line that names the
  * file when it cannot be read or holds something else.
  */
-export const loadSecrets = async (dataDir: string): Promise<Secrets> => {
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   await mkdir(dataDir, { recursive: true });
   const read = () => readFile(path, 'utf8');
@@ -92,4 +96,4 @@ export const loadSecrets = async (dataDir: string): Promise<Secrets> => {
   await rename(await writeFresh(path, secrets), path);
   await chmod(path, 0o600);
   return secrets;
-};
+}

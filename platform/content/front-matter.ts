@@ -19,14 +19,15 @@ export const illustrations = [
 ] as const;
 
 /** Read as HTML by some clients and as text by others, so it must mean the same to both. */
-const plainText = (min: number, max: number) =>
-  z
+function plainText(min: number, max: number) {
+  return z
     .string()
     .trim()
     .min(min, `must have at least ${min} characters`)
     .max(max, `must have at most ${max} characters`)
     .regex(/^[^<>\n]*$/, 'must be one line of plain text without < or >')
     .refine((text) => !/&[a-z0-9#]+;/i.test(text), 'must be plain text without HTML entities');
+}
 
 const day = z.iso.date('must be a day as YYYY-MM-DD');
 const factName = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'names must be small letters, digits and _');
@@ -61,7 +62,7 @@ export type FrontMatter = z.infer<typeof FrontMatter>;
  * @param file named in the fault
  * @throws ContentFault naming file and first wrong field
  */
-export const parseYaml = <S extends z.ZodType>(schema: S, yaml: string, file: string): z.output<S> => {
+export function parseYaml<S extends z.ZodType>(schema: S, yaml: string, file: string): z.output<S> {
   let value: unknown;
   try {
     value = parse(yaml);
@@ -77,15 +78,15 @@ export const parseYaml = <S extends z.ZodType>(schema: S, yaml: string, file: st
     ...(issue?.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : []),
   ];
   throw new ContentFault(file, field.join('.') || 'front matter', issue?.message ?? 'is wrong');
-};
+}
 
 /**
  * Splits a Markdown file into its checked front matter and its body.
  * @throws ContentFault naming file and first wrong field
  */
-export const splitFrontMatter = (source: string, file: string): { head: FrontMatter; body: string } => {
+export function splitFrontMatter(source: string, file: string): { head: FrontMatter; body: string } {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(text);
   if (!match) throw new ContentFault(file, 'front matter', 'must begin the file, between two lines of ---');
   return { head: parseYaml(FrontMatter, match[1] ?? '', file), body: text.slice(match[0].length) };
-};
+}

@@ -28,42 +28,46 @@ export interface Text {
 /** Texts by name, by language. */
 export type Library = ReadonlyMap<string, ReadonlyMap<string, Text>>;
 
-const folders = (dir: string): string[] =>
-  readdirSync(dir, { withFileTypes: true })
+function folders(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+}
 
-const languagesIn = (contentDir: string): string[] =>
-  folders(contentDir).filter((name) => languageFolder.test(name));
+function languagesIn(contentDir: string): string[] {
+  return folders(contentDir).filter((name) => languageFolder.test(name));
+}
 
 /** Every file that makes the content of one language, as paths below the content folder. */
-const filesOf = (contentDir: string, lang: string): string[] =>
-  readdirSync(join(contentDir, lang), { recursive: true, encoding: 'utf8' })
+function filesOf(contentDir: string, lang: string): string[] {
+  return readdirSync(join(contentDir, lang), { recursive: true, encoding: 'utf8' })
     .map((path) => join(lang, path))
     .filter((path) => path.endsWith('.md') || path === join(lang, operatorFile))
     .sort();
+}
 
 /**
  * Changes whenever a file of the content changes, appears or goes.
  * @param contentDir folder with one folder a language
  */
-export const fingerprint = (contentDir: string): string =>
-  languagesIn(contentDir)
+export function fingerprint(contentDir: string): string {
+  return languagesIn(contentDir)
     .flatMap((lang) => filesOf(contentDir, lang))
     .map((path) => {
       const { mtimeMs, size } = statSync(join(contentDir, path));
       return `${path}:${mtimeMs}:${size}`;
     })
     .join('\n');
+}
 
-const factsFrom = (contentDir: string, lang: string): OperatorFacts | null => {
+function factsFrom(contentDir: string, lang: string): OperatorFacts | null {
   const file = join(lang, operatorFile);
   if (!filesOf(contentDir, lang).includes(file)) return null;
   return parseYaml(OperatorFacts, readFileSync(join(contentDir, file), 'utf8'), file);
-};
+}
 
-const nameOf = (file: string, lang: string): { group: string | null; slug: string; name: string } => {
+function nameOf(file: string, lang: string): { group: string | null; slug: string; name: string } {
   const parts = file
     .slice(lang.length + 1)
     .replace(/\.md$/, '')
@@ -75,21 +79,21 @@ const nameOf = (file: string, lang: string): { group: string | null; slug: strin
     throw new ContentFault(file, 'file name', 'must be {page}.md or {group}/{slug}.md in a-z, 0-9 and -');
   }
   return { group, slug, name };
-};
+}
 
-const checkedImage = (head: FrontMatter, group: string | null, file: string): string => {
+function checkedImage(head: FrontMatter, group: string | null, file: string): string {
   // A game's emblem is named by its gameId, which the catalogue decides and not the editor.
   if (group === 'games' || (illustrations as readonly string[]).includes(head.image)) return head.image;
   throw new ContentFault(file, 'image', `must be one of ${illustrations.join(', ')}`);
-};
+}
 
-const itemFrom = (
+function itemFrom(
   file: string,
   { group, slug }: { group: string | null; slug: string },
   head: FrontMatter,
   html: string,
   meta: NonNullable<ContentItem['meta']>,
-): ContentItem => {
+): ContentItem {
   const article = group === 'blogs';
   const item: ContentItem = {
     slug,
@@ -114,16 +118,16 @@ const itemFrom = (
   if (checked.success) return item;
   const issue = checked.error.issues[0];
   throw new ContentFault(file, issue?.path.join('.') ?? 'body', issue?.message ?? 'is wrong');
-};
+}
 
-const metaFrom = (
+function metaFrom(
   lang: string,
   head: FrontMatter,
   body: string,
   facts: OperatorFacts,
   file: string,
   group: string | null,
-): NonNullable<ContentItem['meta']> => {
+): NonNullable<ContentItem['meta']> {
   const own = Object.entries(head.meta)
     .map(
       ([key, value]) =>
@@ -137,14 +141,14 @@ const metaFrom = (
     lang,
     ...(group === 'blogs' ? { reading_minutes: Math.max(1, Math.round(words / wordsAMinute)) } : {}),
   };
-};
+}
 
 /**
  * Reads, renders and checks every text there is.
  * @param contentDir folder with one folder a language; English must be there
  * @throws ContentFault, one line that names file and field, at the first text that cannot be served
  */
-export const readLibrary = (contentDir: string): Library => {
+export function readLibrary(contentDir: string): Library {
   const languages = languagesIn(contentDir);
   if (!languages.includes(fallbackLanguage)) {
     throw new ContentFault(contentDir, fallbackLanguage, 'the folder of English texts is missing');
@@ -177,4 +181,4 @@ export const readLibrary = (contentDir: string): Library => {
     library.set(lang, texts);
   }
   return library;
-};
+}

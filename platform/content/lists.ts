@@ -23,30 +23,34 @@ const pageSize = 10;
 const recentSize = 5;
 
 /** A language's texts, with the English ones that it lacks; English alone for a language without a folder. */
-export const textsIn = (library: Library, lang: string | undefined): ReadonlyMap<string, Text> =>
-  new Map([
+export function textsIn(library: Library, lang: string | undefined): ReadonlyMap<string, Text> {
+  return new Map([
     ...(library.get(fallbackLanguage) ?? []),
     ...(lang === undefined ? [] : (library.get(lang) ?? [])),
   ]);
+}
 
 /** Of our own site, without host and language. */
-export const pathOf = ({ group, item }: Text): string => {
+export function pathOf({ group, item }: Text): string {
   if (group !== null) return `/${group}/${item.slug}`;
   return item.slug === 'home' ? '/' : `/${item.slug}`;
-};
+}
 
 /** How lists show a text. */
-export const listed = (text: Text) => ({
-  title: text.item.title.rendered,
-  content: text.item.excerpt?.rendered ?? '',
-  featured_image: text.item.featured_image ?? '',
-  read_more_path: pathOf(text),
-});
+export function listed(text: Text) {
+  return {
+    title: text.item.title.rendered,
+    content: text.item.excerpt?.rendered ?? '',
+    featured_image: text.item.featured_image ?? '',
+    read_more_path: pathOf(text),
+  };
+}
 
-const newestFirst = (a: Text, b: Text): number =>
-  (b.item.date ?? '').localeCompare(a.item.date ?? '') || a.item.slug.localeCompare(b.item.slug);
+function newestFirst(a: Text, b: Text): number {
+  return (b.item.date ?? '').localeCompare(a.item.date ?? '') || a.item.slug.localeCompare(b.item.slug);
+}
 
-const postOf = (text: Text): Post => {
+function postOf(text: Text): Post {
   const { slug, date = '', modified = date, meta = {} } = text.item;
   const { author, reading_minutes: minutes } = meta;
   return {
@@ -57,14 +61,15 @@ const postOf = (text: Text): Post => {
     author: typeof author === 'string' ? author : '',
     readingMinutes: typeof minutes === 'number' ? minutes : 1,
   };
-};
+}
 
-const oddsText = (oddsOneIn: number | null): string =>
-  oddsOneIn === null ? '' : `, 1 in ${Math.round(oddsOneIn).toLocaleString('en-IN')}`;
+function oddsText(oddsOneIn: number | null): string {
+  return oddsOneIn === null ? '' : `, 1 in ${Math.round(oddsOneIn).toLocaleString('en-IN')}`;
+}
 
 /** One game on one sheet: what it costs, what it pays, how it goes. */
-const sheetOf = (game: GameDefinition, text: Text): string =>
-  [
+function sheetOf(game: GameDefinition, text: Text): string {
+  return [
     game.name,
     text.item.excerpt?.rendered ?? game.description,
     `One line: ${moneyText(game.ticketPriceMinor, game.currencyCode)}`,
@@ -76,18 +81,19 @@ const sheetOf = (game: GameDefinition, text: Text): string =>
       .join('\n'),
     plainTextOf(text.item.content.rendered),
   ].join('\n\n');
+}
 
 /**
  * The lists over the content library (spec §7): blogs are the news.
  * @param library asked for each time, since files may have changed
  */
-export const createContentLists = ({
+export function createContentLists({
   library,
   catalogue,
 }: {
   library: () => Library;
   catalogue: readonly GameDefinition[];
-}): ContentLists => {
+}): ContentLists {
   const gamesIn = (lang: string | undefined): { game: GameDefinition; text: Text }[] => {
     const texts = textsIn(library(), lang);
     return catalogue.flatMap((game) => {
@@ -146,4 +152,4 @@ export const createContentLists = ({
       };
     },
   };
-};
+}

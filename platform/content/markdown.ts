@@ -9,22 +9,26 @@ export class MarkdownFault extends Error {
   override name = 'MarkdownFault';
 }
 
-const plainTextOf = (inline: Token | undefined): string =>
-  (inline?.children ?? [])
+function plainTextOf(inline: Token | undefined): string {
+  return (inline?.children ?? [])
     .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
     .join('')
     .trim();
+}
 
 /** Address of a section. Letters of any script stay, with their combining marks: Hindi needs them. */
-const slugOf = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'section';
+function slugOf(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'section'
+  );
+}
 
 /** The page's title is its h1, so a text begins at h2 and never leaves a level out (WCAG 1.3.1). */
-const checkAndAddressHeadings = (state: StateCore): void => {
+function checkAndAddressHeadings(state: StateCore): void {
   const used = new Map<string, number>();
   let above = 1;
   for (const [index, token] of state.tokens.entries()) {
@@ -39,16 +43,16 @@ const checkAndAddressHeadings = (state: StateCore): void => {
     used.set(slug, count);
     token.attrSet('id', count === 1 ? slug : `${slug}-${count}`);
   }
-};
+}
 
-const tag = (state: StateCore, name: string, nesting: 1 | -1): Token => {
+function tag(state: StateCore, name: string, nesting: 1 | -1): Token {
   const token = new state.Token(`${name}_${nesting === 1 ? 'open' : 'close'}`, name, nesting);
   token.block = true;
   return token;
-};
+}
 
 /** Layout `questions`: an h3 and what follows it becomes <details>, so that it unfolds without a script. */
-const foldQuestions = (state: StateCore): void => {
+function foldQuestions(state: StateCore): void {
   if (state.env.layout !== ('questions' satisfies Layout)) return;
   const folded: Token[] = [];
   let open = false;
@@ -71,10 +75,10 @@ const foldQuestions = (state: StateCore): void => {
   }
   close();
   state.tokens = folded;
-};
+}
 
 /** Inline styles, as markdown-it aligns cells, are blocked by the site's CSP; headers say what they head. */
-const plainCells = (state: StateCore): void => {
+function plainCells(state: StateCore): void {
   for (const [index, token] of state.tokens.entries()) {
     if (token.type === 'td_open') token.attrs = null;
     if (token.type !== 'th_open') continue;
@@ -82,14 +86,14 @@ const plainCells = (state: StateCore): void => {
       throw new MarkdownFault('a table has an empty header cell');
     token.attrs = [['scope', 'col']];
   }
-};
+}
 
 /**
  * Makes the renderer of texts: CommonMark with tables, raw HTML shown as text.
  * @returns a function from Markdown to HTML. It throws MarkdownFault where headings are out of order or
  *   a table's header cell is empty.
  */
-export const createMarkdown = (): ((body: string, layout: Layout) => string) => {
+export function createMarkdown(): (body: string, layout: Layout) => string {
   const markdown: MarkdownIt = markdownIt({ html: false, typographer: true });
   markdown.core.ruler.push('headings', checkAndAddressHeadings);
   markdown.core.ruler.push('questions', foldQuestions);
@@ -98,4 +102,4 @@ export const createMarkdown = (): ((body: string, layout: Layout) => string) => 
     const env: Env = { layout };
     return markdown.render(body, env).trim();
   };
-};
+}

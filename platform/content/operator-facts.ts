@@ -23,7 +23,7 @@ const placeholder = /\{operator\.([a-zA-Z]+)\}/g;
  * left out whole, so that no sentence ever stands with a hole in it.
  * @throws ContentFault for a fact that does not exist
  */
-export const fillOperatorFacts = (text: string, facts: OperatorFacts, file: string): string => {
+export function fillOperatorFacts(text: string, facts: OperatorFacts, file: string): string {
   const values: Partial<Record<string, string>> = facts;
   const lines = text.split('\n').map((line) => {
     let empty = false;
@@ -36,4 +36,4 @@ export const fillOperatorFacts = (text: string, facts: OperatorFacts, file: stri
     return empty ? null : filled;
   });
   return lines.filter((line) => line !== null).join('\n');
-};
+}

@@ -11,8 +11,8 @@ const entities: Readonly<Record<string, string>> = {
  * What somebody reads of HTML that our own renderer made: blocks on lines of their own, list items with a hyphen,
  * cells with a bar between them. Not for HTML of anybody else.
  */
-export const plainTextOf = (html: string): string =>
-  html
+export function plainTextOf(html: string): string {
+  return html
     .replace(/\n/g, ' ')
     .replace(/<li[^>]*>/g, '\n- ')
     .replace(/<\/t[dh]>\s*<t[dh][^>]*>/g, ' | ')
@@ -27,3 +27,4 @@ export const plainTextOf = (html: string): string =>
     .replace(/\n- \n+/g, '\n- ')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
 import type { ContentPage } from '../../shared/contract/content.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
@@ -17,19 +17,24 @@ export interface ContentOptions {
   content?: ContentService;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
 
 /** Compares in constant time whatever the lengths: digests are equally long. */
-const secretCheck = (expected: string) => {
+function secretCheck(expected: string) {
   const wanted = digest(expected);
   return (given: unknown): boolean =>
     timingSafeEqual(digest(typeof given === 'string' ? given : ''), wanted) && typeof given === 'string';
-};
+}
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+function matches(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  );
+}
 
 const missing: ContentPage = { isSuccess: false, cmsData: { jsonData: [] } };
 const refused: Failure = { success: false, firstCode: codes.apiKeyWrong };
@@ -38,7 +43,7 @@ const refused: Failure = { success: false, firstCode: codes.apiKeyWrong };
  * GET /cms/content/{lang}/{name}.json: the texts of the site (spec §3 "CMS page response").
  * Registering fails with ContentFault, one line that names file and field, when a text cannot be served.
  */
-export const registerContent: FastifyPluginAsync<ContentOptions> = async (app, options) => {
+export async function registerContent(app: FastifyInstance, options: ContentOptions): Promise<void> {
   const content =
     options.content ??
     createContentService({
@@ -67,4 +72,4 @@ export const registerContent: FastifyPluginAsync<ContentOptions> = async (app, o
       return reply.type('application/json; charset=utf-8').send(answer.body);
     },
   );
-};
+}

@@ -34,20 +34,25 @@ export interface ContentServiceOptions {
 /** Home's texts are blocks of one page; the items of other groups are pages, listed without their bodies. */
 const blocksPage = 'home';
 
-const byPlace = (a: Text, b: Text): number =>
-  a.order - b.order ||
-  (b.item.date ?? '').localeCompare(a.item.date ?? '') ||
-  a.item.slug.localeCompare(b.item.slug);
+function byPlace(a: Text, b: Text): number {
+  return (
+    a.order - b.order ||
+    (b.item.date ?? '').localeCompare(a.item.date ?? '') ||
+    a.item.slug.localeCompare(b.item.slug)
+  );
+}
 
-const listed = (item: ContentItem): ContentItem => ({ ...item, content: { rendered: '' } });
+function listed(item: ContentItem): ContentItem {
+  return { ...item, content: { rendered: '' } };
+}
 
-const answerOf = (items: ContentItem[]): ContentAnswer => {
+function answerOf(items: ContentItem[]): ContentAnswer {
   const page: ContentPage = { isSuccess: true, cmsData: { jsonData: items } };
   const body = JSON.stringify(page);
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
-};
+}
 
-const answersOf = (library: Library): Map<string, Map<string, ContentAnswer>> => {
+function answersOf(library: Library): Map<string, Map<string, ContentAnswer>> {
   const fallback = library.get(fallbackLanguage) ?? new Map<string, Text>();
   const answers = new Map<string, Map<string, ContentAnswer>>();
   for (const [lang, own] of library) {
@@ -63,17 +68,13 @@ const answersOf = (library: Library): Map<string, Map<string, ContentAnswer>> =>
     answers.set(lang, pages);
   }
   return answers;
-};
+}
 
 /**
  * Reads all texts once and holds every answer ready.
  * @throws ContentFault, one line that names file and field, when a text cannot be served
  */
-export const createContentService = ({
-  contentDir,
-  watch,
-  onFault,
-}: ContentServiceOptions): ContentService => {
+export function createContentService({ contentDir, watch, onFault }: ContentServiceOptions): ContentService {
   let seen = watch ? fingerprint(contentDir) : '';
   let library = readLibrary(contentDir);
   let answers = answersOf(library);
@@ -99,4 +100,4 @@ export const createContentService = ({
       return library;
     },
   };
-};
+}

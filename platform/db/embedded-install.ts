@@ -12,7 +12,7 @@ import {
 } from './embedded-binaries.ts';
 
 /** Inside the data folder, readable for its owner alone: it comes and goes with the cluster. */
-export const PASSWORD_FILE = 'golden-lotto.password';
+export const passwordFileName = 'golden-lotto.password';
 
 export interface Installation {
   binaries: Binaries;
@@ -22,12 +22,12 @@ export interface Installation {
 }
 
 /** Runs one of PostgreSQL's tools to its end; what it said is kept, as far as one needs to explain a failure. */
-export const runAs = (
+export function runAs(
   user: SystemUser | null,
   command: string,
   args: string[],
-): Promise<{ code: number | null; output: string }> =>
-  new Promise((resolve, reject) => {
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
       // The caller's folder may be closed to that user; its language must not change what the tools say.
@@ -49,11 +49,14 @@ export const runAs = (
       resolve({ code, output });
     });
   });
+}
 
-export const lastLines = (output: string): string => output.trim().split('\n').slice(-3).join(' | ');
+export function lastLines(output: string): string {
+  return output.trim().split('\n').slice(-3).join(' | ');
+}
 
 /** Makes the data folder beside its place and moves it in: of several at once one wins, whole. */
-export const initialise = async ({ binaries, user, folder }: Installation): Promise<void> => {
+export async function initialise({ binaries, user, folder }: Installation): Promise<void> {
   const temporary = `${folder}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${temporary}.password`;
   const password = randomBytes(24).toString('base64url');
@@ -75,7 +78,7 @@ export const initialise = async ({ binaries, user, folder }: Installation): Prom
       '--builtin-locale=C.UTF-8',
     ]);
     if (code !== 0) throw new Error(`PostgreSQL could not be initialised in ${folder}: ${lastLines(output)}`);
-    await rename(passwordFile, join(temporary, PASSWORD_FILE));
+    await rename(passwordFile, join(temporary, passwordFileName));
     await rename(temporary, folder).catch(async (error: unknown) => {
       if (!(await exists(join(folder, 'PG_VERSION')))) throw error;
     });
@@ -83,37 +86,37 @@ export const initialise = async ({ binaries, user, folder }: Installation): Prom
     await rm(passwordFile, { force: true });
     await rm(temporary, { recursive: true, force: true });
   }
-};
+}
 
-export const exists = async (path: string): Promise<boolean> => {
+export async function exists(path: string): Promise<boolean> {
   try {
     await (await open(path)).close();
     return true;
   } catch {
     return false;
   }
-};
+}
 
 /** Removes what a start left behind that was killed while it initialised. */
-const dropLeftovers = async (dataDir: string): Promise<void> => {
+async function dropLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.(\d+)-[0-9a-f]{8}(?:\.password)?$/.exec(name)?.[1];
     if (pid === undefined || Number(pid) === process.pid || isAlive(Number(pid))) continue;
     await rm(join(dataDir, name), { recursive: true, force: true });
   }
-};
+}
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
     // EPERM: alive, and somebody else's.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-};
+}
 
 /** Looks whether the embedded server can live in `dataDir`; throws one line with the remedy where it cannot. */
-export const prepare = async (dataDir: string): Promise<Installation> => {
+export async function prepare(dataDir: string): Promise<Installation> {
   await mkdir(dataDir, { recursive: true });
   const real = await realpath(dataDir);
   const user = await postgresUser();
@@ -125,4 +128,4 @@ export const prepare = async (dataDir: string): Promise<Installation> => {
   }
   await dropLeftovers(real);
   return { binaries: await findBinaries(real, user), user, folder: join(real, 'postgres') };
-};
+}

@@ -7,20 +7,20 @@ import {
   type Installation,
   initialise,
   lastLines,
-  PASSWORD_FILE,
+  passwordFileName,
   prepare,
   runAs,
 } from './embedded-install.ts';
 import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 /** Connections of this name keep the embedded server alive: another copy of the whole may be beside us. */
-export const APPLICATION_NAME = 'golden-lotto';
-const DATABASE = 'golden_lotto';
-const LAST_LOOKS = 5;
-const LAST_LOOK_MS = 200;
-const START_LIMIT_MS = 90_000;
+export const embeddedApplicationName = 'golden-lotto';
+const databaseName = 'golden_lotto';
+const lastLooks = 5;
+const lastLookMs = 200;
+const startLimitMs = 90_000;
 /** Backends of a killed server end within their statement's time limit. */
-const ORPHANS_GONE_MS = 8000;
+const orphansGoneMs = 8000;
 
 export interface Connection {
   host: string;
@@ -41,7 +41,7 @@ export interface EmbeddedCluster {
   stopIfUnused(): Promise<'stopped' | 'in use' | 'not running'>;
 }
 
-const SETTINGS = {
+const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '120',
@@ -59,19 +59,19 @@ const SETTINGS = {
 };
 
 /** The port kept beside the data, or a free one where it is taken; kept for the next start. */
-const choosePort = async (folder: string): Promise<number> => {
+async function choosePort(folder: string): Promise<number> {
   const file = `${folder}.port`;
   const kept = Number(await readFile(file, 'utf8').catch(() => '0'));
   const port = (kept > 0 ? await bindable(kept) : null) ?? (await bindable(0));
   if (port === null) throw new Error('No free port on 127.0.0.1 for the embedded PostgreSQL');
   await writeFile(file, `${port}\n`);
   return port;
-};
+}
 
-const start = async ({ binaries, user, folder }: Installation, pidFileAgeMs: number): Promise<void> => {
-  await dropForeignPidFile(folder, pidFileAgeMs > ORPHANS_GONE_MS);
+async function start({ binaries, user, folder }: Installation, pidFileAgeMs: number): Promise<void> {
+  await dropForeignPidFile(folder, pidFileAgeMs > orphansGoneMs);
   const port = await choosePort(folder);
-  const options = Object.entries({ ...SETTINGS, port: String(port) }).map(
+  const options = Object.entries({ ...settings, port: String(port) }).map(
     ([name, value]) => `-c ${name}='${value}'`,
   );
   const log = join(folder, 'start.log');
@@ -90,13 +90,13 @@ const start = async ({ binaries, user, folder }: Installation, pidFileAgeMs: num
   if ((await bindable(port)) === null) return;
   const tail = await readFile(log, 'utf8').then(lastLines, () => 'it left no log');
   throw new Error(`The embedded PostgreSQL in ${folder} did not start: ${tail}`);
-};
+}
 
 /**
  * The embedded PostgreSQL of `dataDir`: real server processes that outlive Node (`kill -9` included); whoever
  * starts next attaches to them. Several processes may share one folder, the first start included.
  */
-export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
+export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
   let installation: Installation | null = null;
   let known: Connection | null = null;
 
@@ -115,10 +115,10 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
   };
 
   const ensureDatabase = async (): Promise<void> => {
-    const client = await connect('postgres', `${APPLICATION_NAME}-start`);
+    const client = await connect('postgres', `${embeddedApplicationName}-start`);
     try {
-      const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-      if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+      const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+      if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
     } catch (error) {
       // 42P04, 23505: another process made it in the same moment.
       if (!(error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
@@ -130,8 +130,8 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
   const attach = async (folder: string): Promise<boolean> => {
     const postmaster = await findPostmaster(folder);
     if (postmaster === null || postmaster.status !== 'ready') return false;
-    const password = (await readFile(join(folder, PASSWORD_FILE), 'utf8')).trim();
-    known = { host: '127.0.0.1', port: postmaster.port, user: 'postgres', password, database: DATABASE };
+    const password = (await readFile(join(folder, passwordFileName), 'utf8')).trim();
+    known = { host: '127.0.0.1', port: postmaster.port, user: 'postgres', password, database: databaseName };
     await ensureDatabase();
     return true;
   };
@@ -142,7 +142,7 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
     const began = Date.now();
     let failures = 0;
     let lastError: unknown = new Error(`The embedded PostgreSQL in ${folder} did not become ready`);
-    while (Date.now() - began < START_LIMIT_MS) {
+    while (Date.now() - began < startLimitMs) {
       if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(installation);
       try {
         if ((await findPostmaster(folder)) === null) await start(installation, Date.now() - began);
@@ -152,7 +152,7 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
         if (error instanceof DatabaseError && error.code === '28P01') throw error;
         lastError = error;
         failures += 1;
-        if (Date.now() - began > 3 * ORPHANS_GONE_MS && failures > 3) break;
+        if (Date.now() - began > 3 * orphansGoneMs && failures > 3) break;
       }
       // Starting, recovering, or stopping under another process's hand.
       await wait(150);
@@ -185,16 +185,16 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
   };
 
   const isInUse = async (): Promise<boolean> => {
-    const client = await connect('postgres', `${APPLICATION_NAME}-stop`);
+    const client = await connect('postgres', `${embeddedApplicationName}-stop`);
     try {
-      for (let look = 0; look < LAST_LOOKS; look += 1) {
+      for (let look = 0; look < lastLooks; look += 1) {
         const others = await client.query(
           'select 1 from pg_stat_activity where application_name = $1 limit 1',
-          [APPLICATION_NAME],
+          [embeddedApplicationName],
         );
         if (others.rowCount === 0) return false;
         // Backends of connections that were just ended are gone within moments.
-        await wait(LAST_LOOK_MS);
+        await wait(lastLookMs);
       }
       return true;
     } finally {
@@ -224,4 +224,4 @@ export const createEmbeddedCluster = (dataDir: string): EmbeddedCluster => {
     stop,
     stopIfUnused,
   };
-};
+}

@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './database.ts';
 
 /** Beside this file, in the source as in dist/. */
-export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
+export const migrationsDir = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Keys of the advisory locks of this program: one place, so that no two mean the same. */
 export const locks = {
@@ -18,13 +18,13 @@ export const locks = {
 } as const;
 
 /** Brings the database up to date. Several processes may call it at once: one works, the others wait. */
-export const runMigrations = async (database: Database): Promise<void> => {
+export async function runMigrations(database: Database): Promise<void> {
   const client = await database.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [locks.migrations]);
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+    await migrate(drizzle({ client }), { migrationsFolder: migrationsDir });
   } finally {
     // Ending the connection gives the lock back, whatever happened.
     await client.end();
   }
-};
+}

@@ -13,7 +13,7 @@ export interface Postmaster {
   status: string;
 }
 
-const commandOf = async (pid: number): Promise<string> => {
+async function commandOf(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
   } catch {
@@ -23,29 +23,32 @@ const commandOf = async (pid: number): Promise<string> => {
       () => '',
     );
   }
-};
+}
 
-const isPostgres = (command: string): boolean => /postgres|postmaster/.test(command);
+function isPostgres(command: string): boolean {
+  return /postgres|postmaster/.test(command);
+}
 
-const readPidFile = (folder: string): Promise<string> =>
-  readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+function readPidFile(folder: string): Promise<string> {
+  return readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+}
 
-const pidIn = (text: string): number | null => {
+function pidIn(text: string): number | null {
   const pid = Math.abs(Number(text.split('\n')[0]));
   return Number.isInteger(pid) && pid > 1 ? pid : null;
-};
+}
 
 /**
  * The server that runs on this data folder, or null. A stale postmaster.pid whose number now belongs to another
  * program counts as null: containers hand the same numbers out again.
  */
-export const findPostmaster = async (folder: string): Promise<Postmaster | null> => {
+export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readPidFile(folder);
   const pid = pidIn(text);
   if (pid === null || !isPostgres(await commandOf(pid))) return null;
   const lines = text.split('\n');
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() };
-};
+}
 
 /**
  * Removes a postmaster.pid whose number belongs to a living program that is not PostgreSQL: the server itself
@@ -53,7 +56,7 @@ export const findPostmaster = async (folder: string): Promise<Postmaster | null>
  * container without an init): to be said only once its backends are surely gone. The file is looked at again
  * after nobody else can write it, since a server that another process just started must keep its own.
  */
-export const dropForeignPidFile = async (folder: string, unreaped: boolean): Promise<void> => {
+export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);
   const pid = pidIn(stale);
   if (pid === null) return;
@@ -64,11 +67,11 @@ export const dropForeignPidFile = async (folder: string, unreaped: boolean): Pro
   await rename(path, aside);
   if ((await readFile(aside, 'utf8')) === stale) await rm(aside);
   else await rename(aside, path);
-};
+}
 
 /** Whether a TCP port of the loopback interface can be bound; 0 asks for any. Gives the port, or null. */
-export const bindable = (port: number): Promise<number | null> =>
-  new Promise((resolve) => {
+export function bindable(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(null));
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
@@ -76,3 +79,4 @@ export const bindable = (port: number): Promise<number | null> =>
       server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : null));
     });
   });
+}

@@ -14,24 +14,27 @@ export const demoEmail = 'demo@lotto.example';
 const mobile = '+447700900123';
 
 /** Who the demo player is; the account is made later. */
-export const demoPlayer = (): Player => ({
-  accountId: randomUUID(),
-  username: demoUsername,
-  currencyCode: 'INR',
-  language: 'en',
-  status: 'active',
-});
+export function demoPlayer(): Player {
+  return {
+    accountId: randomUUID(),
+    username: demoUsername,
+    currencyCode: 'INR',
+    language: 'en',
+    status: 'active',
+  };
+}
 
 /** Whether name, mail or mobile are somebody's already. */
-export const isDemoTaken = async (on: Queryable): Promise<boolean> =>
-  (await findTaken(on, { username: demoUsername, email: demoEmail, mobile })) !== null;
+export async function isDemoTaken(on: Queryable): Promise<boolean> {
+  return (await findTaken(on, { username: demoUsername, email: demoEmail, mobile })) !== null;
+}
 
-export const insertDemoAccount = async (
+export async function insertDemoAccount(
   tx: Transaction,
   { accountId, username, currencyCode, language }: Player,
   passwordHash: string,
   createdAt: Date,
-): Promise<void> => {
+): Promise<void> {
   // A little later, as it takes to read a mail.
   const verifiedAt = new Date(createdAt.getTime() + 90_000);
   await tx.insert(accounts).values({
@@ -57,15 +60,15 @@ export const insertDemoAccount = async (
     referralCode: referralCode(),
     createdAt,
   });
-};
+}
 
 /** Whether the demo player can log in with this password: an operator may have changed or removed it. */
-export const isDemoOpen = async (
+export async function isDemoOpen(
   on: Queryable,
   passwords: Pick<Passwords, 'matches'>,
   password: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   const account = await findByUsername(on, demoUsername);
   if (account?.status !== 'active' || account.email !== demoEmail) return false;
   return passwords.matches(account.passwordHash, password);
-};
+}

@@ -24,12 +24,12 @@ export interface DemoDeps {
  * @param now end of the history of so many days
  * @returns to be given to `makeHistory`, which makes the account with it, or not at all
  */
-export const createDemoPlayer = (
+export function createDemoPlayer(
   { catalogue, sandbox, fingerprints, passwords, timeZone }: DemoDeps,
   password: string,
   now: Date,
   days: number,
-): PastPlayer => {
+): PastPlayer {
   const since = new Date(now.getTime() - days * 86_400_000);
   const player = demoPlayer();
   const linesIn = new Map<string, PastLine[]>();
@@ -62,4 +62,4 @@ export const createDemoPlayer = (
       await liveThrough(tx, player, since, now, plan, { catalogue, sandbox, fingerprints });
     },
   };
-};
+}

@@ -42,7 +42,9 @@ const unreadMs = 4 * 86_400_000;
 /** Between a draw and its prizes, and between a payment's page and its webhook. */
 const momentMs = 2000;
 
-const later = (at: Date, ms = momentMs): Date => new Date(at.getTime() + ms);
+function later(at: Date, ms = momentMs): Date {
+  return new Date(at.getTime() + ms);
+}
 
 /** What each planned event needs to happen at its own time. */
 interface Scene {
@@ -56,10 +58,10 @@ interface Scene {
   fingerprints: Fingerprints;
 }
 
-const deposit = (
+function deposit(
   { tx, player, cashier, sandbox }: Scene,
   { at, amountMinor, outcome }: PlannedDeposit,
-): Happening[] => {
+): Happening[] {
   let paymentId = '';
   return [
     {
@@ -90,52 +92,54 @@ const deposit = (
       },
     },
   ];
-};
+}
 
-const purchase = ({ tx, player, ledger, fingerprints }: Scene, planned: PlannedPurchase): Happening => ({
-  at: planned.at,
-  async happen() {
-    const { accountId, currencyCode } = player;
-    const { at, gameId, drawId, receiptNumber, lines, stakeMinor } = planned;
-    const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
-    const taken = takeFrom(balances, playOrder, stakeMinor);
-    const outcome =
-      taken &&
-      (await recordPurchase(
-        tx,
-        ledger,
-        {
-          receiptNumber,
-          accountId,
-          idempotencyKey: `demo-${receiptNumber}`,
-          // Nobody asked for it, and nobody can ask again.
-          askedDigest: receiptNumber,
-          gameId,
-          drawId,
-          lines: lines.length,
-          stakeMinor,
-          currencyCode,
-          paidFrom: Object.fromEntries(taken.map(({ bucket, amountMinor }) => [bucket, amountMinor])),
-          boughtAt: at,
-        },
-        taken,
-        lines.map((line, index) => ({ lineNo: index + 1, line })),
-        (
-          await played(
-            tx,
-            { accountId, currencyCode, receiptNumber, paidFrom: taken, isContactVerified: true, now: at },
-            fingerprints,
-          )
-        ).transfers,
-      ));
-    if (outcome !== 'recorded') throw new Error(`the demo player could not buy ${receiptNumber}`);
-  },
-});
+function purchase({ tx, player, ledger, fingerprints }: Scene, planned: PlannedPurchase): Happening {
+  return {
+    at: planned.at,
+    async happen() {
+      const { accountId, currencyCode } = player;
+      const { at, gameId, drawId, receiptNumber, lines, stakeMinor } = planned;
+      const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
+      const taken = takeFrom(balances, playOrder, stakeMinor);
+      const outcome =
+        taken &&
+        (await recordPurchase(
+          tx,
+          ledger,
+          {
+            receiptNumber,
+            accountId,
+            idempotencyKey: `demo-${receiptNumber}`,
+            // Nobody asked for it, and nobody can ask again.
+            askedDigest: receiptNumber,
+            gameId,
+            drawId,
+            lines: lines.length,
+            stakeMinor,
+            currencyCode,
+            paidFrom: Object.fromEntries(taken.map(({ bucket, amountMinor }) => [bucket, amountMinor])),
+            boughtAt: at,
+          },
+          taken,
+          lines.map((line, index) => ({ lineNo: index + 1, line })),
+          (
+            await played(
+              tx,
+              { accountId, currencyCode, receiptNumber, paidFrom: taken, isContactVerified: true, now: at },
+              fingerprints,
+            )
+          ).transfers,
+        ));
+      if (outcome !== 'recorded') throw new Error(`the demo player could not buy ${receiptNumber}`);
+    },
+  };
+}
 
-const withdrawal = (
+function withdrawal(
   { tx, player, cashier, sessions, sandbox }: Scene,
   { at, amountMinor, decision }: PlannedWithdrawal,
-): Happening[] => {
+): Happening[] {
   let withdrawalId = '';
   const asked: Happening = {
     at,
@@ -164,14 +168,14 @@ const withdrawal = (
     },
   };
   return [asked, decided];
-};
+}
 
 /** Draws in which the player has won something; their other winners are paid with them. */
-const prizes = async (
+async function prizes(
   { tx, ledger }: Scene,
   purchases: readonly PlannedPurchase[],
   catalogue: readonly GameDefinition[],
-): Promise<Happening[]> => {
+): Promise<Happening[]> {
   if (purchases.length === 0) return [];
   const isWon = tx
     .select({ drawId: wins.drawId })
@@ -195,20 +199,20 @@ const prizes = async (
     const at = later(row.drawAt);
     return [{ at, happen: () => postDraw(tx, { ledger, game, now: at }, row) }];
   });
-};
+}
 
 /**
  * Lets a plan happen, each thing at its time and by the code that does it for everybody: cashier, tickets, prizes and
  * their notifications. The draws have been held, with these tickets in them.
  */
-export const liveThrough = async (
+export async function liveThrough(
   tx: Transaction,
   player: Player,
   since: Date,
   now: Date,
   plan: readonly Planned[],
   { catalogue, sandbox, fingerprints }: PastLifeDeps,
-): Promise<void> => {
+): Promise<void> {
   let moment = since;
   const clock = { now: () => moment };
   const ledger = createLedger({ db: tx, clock });
@@ -246,4 +250,4 @@ export const liveThrough = async (
     .update(notifications)
     .set({ readAt: later(now, -unreadMs) })
     .where(and(eq(notifications.accountId, accountId), lte(notifications.createdAt, later(now, -unreadMs))));
-};
+}

@@ -15,12 +15,14 @@ export interface PlannedPurchase {
   lines: Line[];
   stakeMinor: number;
 }
+
 export interface PlannedDeposit {
   kind: 'deposit';
   at: Date;
   amountMinor: number;
   outcome: 'approved' | 'declined';
 }
+
 export interface PlannedWithdrawal {
   kind: 'withdrawal';
   at: Date;
@@ -28,6 +30,7 @@ export interface PlannedWithdrawal {
   /** Null: it waits for an operator still. */
   decision: { at: Date; outcome: 'approved' | 'refused'; reason: string | null } | null;
 }
+
 export type Planned = PlannedPurchase | PlannedDeposit | PlannedWithdrawal;
 
 /** How often each game was played in the time of the history, at most; others not at all. */
@@ -43,7 +46,7 @@ const purchasesOf: Readonly<Record<string, number>> = {
 const mostLines = 3;
 const hourMs = 3_600_000;
 
-const purchasesIn = (game: GameDefinition, from: Date, now: Date, timeZone: string): PlannedPurchase[] => {
+function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: string): PlannedPurchase[] {
   const slots = slotsBetween(game.schedule, from, now, timeZone);
   const count = Math.min(purchasesOf[game.gameId] ?? 0, slots.length);
   const random = createRandom(`demo player ${game.gameId}`);
@@ -72,7 +75,7 @@ const purchasesIn = (game: GameDefinition, from: Date, now: Date, timeZone: stri
       },
     ];
   });
-};
+}
 
 /**
  * A month, or whatever time there is, of somebody who plays now and then: what the demo player did, in order of time.
@@ -81,12 +84,12 @@ const purchasesIn = (game: GameDefinition, from: Date, now: Date, timeZone: stri
  * @param from the account's beginning, `now` the end
  * @param timeZone the site's
  */
-export const planDemo = (
+export function planDemo(
   catalogue: readonly GameDefinition[],
   from: Date,
   now: Date,
   timeZone: string,
-): Planned[] => {
+): Planned[] {
   const spanMs = now.getTime() - from.getTime();
   const at = (part: number) => new Date(from.getTime() + Math.floor(part * spanMs));
   const deposit = (
@@ -136,4 +139,4 @@ export const planDemo = (
     }
     return true;
   });
-};
+}

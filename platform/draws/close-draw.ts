@@ -7,20 +7,21 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import { type StoredTicket, ticketsOf } from './ticket-store.ts';
 
 /** The digest of a draw's tickets (shared/domain/merkle.ts), which are given in the order of their receipts. */
-export const rootOf = (
+export function rootOf(
   game: GameDefinition,
   tickets: readonly Pick<StoredTicket, 'receiptNumber' | 'line'>[],
-): string =>
-  merkleRoot(
+): string {
+  return merkleRoot(
     tickets.map(({ receiptNumber, line }) => ticketLeaf(receiptNumber, encodeLine(game.kind, line))),
   );
+}
 
 /**
  * Ends the sales of one draw: its tickets are counted and their root is stored, before any number is drawn. False
  * where another process is at it, or has done it.
  */
-export const closeDraw = (db: Db, game: GameDefinition, drawId: string, now: Date): Promise<boolean> =>
-  db.transaction(async (tx) => {
+export function closeDraw(db: Db, game: GameDefinition, drawId: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const [row] = await tx
       .select({ drawId: draws.drawId })
       .from(draws)
@@ -46,3 +47,4 @@ export const closeDraw = (db: Db, game: GameDefinition, drawId: string, now: Dat
       .where(eq(draws.drawId, drawId));
     return true;
   });
+}

@@ -34,16 +34,16 @@ export interface DrawEngine {
 }
 
 /** Commitments ahead are looked after at least so often, and a clock that was set is noticed. */
-const LONGEST_REST_MS = 20_000;
+const longestRestMs = 20_000;
 /** Seeded players buy in small groups, not one by one. */
-const SALES_REST_MS = 5000;
-const RETRY_MS = 1000;
-const SLOWEST_RETRY_MS = 5000;
-const EVENTS_KEPT_MS = 7 * 86_400_000;
-const HOUSEKEEPING_MS = 3_600_000;
+const salesRestMs = 5000;
+const firstRetryMs = 1000;
+const slowestRetryMs = 5000;
+const eventsKeptMs = 7 * 86_400_000;
+const housekeepingMs = 3_600_000;
 /** Draws of one game made up in a row after a downtime, before the other games have their turn. */
-const TURN = 25;
-const BACKLOG = 50;
+const turn = 25;
+const backlog = 50;
 
 interface Pending {
   drawId: string;
@@ -58,18 +58,18 @@ interface Pending {
 }
 
 /** What becomes due next with a draw, and when. */
-const dueMs = (draw: Pending): number => {
+function dueMs(draw: Pending): number {
   if (draw.status === 'committed') return draw.salesOpenAt.getTime();
   if (draw.status === 'open') return draw.salesCloseAt.getTime();
   return draw.drawAt.getTime();
-};
+}
 
 /**
  * Commits, opens, sells, closes, draws, publishes: every game, by itself, for as long as it runs (spec §3;
  * docs/decisions/0010-draw-engine.md). Each step is one transaction under the draw's row lock, and each is chosen by
  * the draw's own state: any number of engines may run, stop and die at any moment.
  */
-export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
+export function createDrawEngine(deps: EngineDeps): DrawEngine {
   const { database, catalogue, vault, clock, timeZone, logger } = deps;
   const { db } = database;
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
@@ -80,7 +80,7 @@ export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
   const commitAhead = async (pending: readonly Pending[]): Promise<boolean> => {
     const now = clock.now();
     const wanted = catalogue.filter(
-      (game) => pending.filter((draw) => draw.gameId === game.gameId && draw.drawAt <= now).length < BACKLOG,
+      (game) => pending.filter((draw) => draw.gameId === game.gameId && draw.drawAt <= now).length < backlog,
     );
     const ids = sql.param(wanted.map((game) => game.gameId));
     const { rows } = await db.execute<{ game_id: string; newest: number | null }>(sql`
@@ -119,7 +119,7 @@ export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
     for (const draw of pending) {
       if (draw.salesCloseAt > clock.now()) continue;
       if (draw.status !== 'closed') await closeDraw(db, game, draw.drawId, clock.now());
-      if (draw.drawAt > clock.now() || published === TURN) continue;
+      if (draw.drawAt > clock.now() || published === turn) continue;
       const isDone = await publishDraw(
         db,
         { game, vault, timeZone, ledger: deps.ledger },
@@ -147,8 +147,8 @@ export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
   const keepHouse = async (): Promise<void> => {
     const nowMs = clock.now().getTime();
     if (nowMs < housekeepingAt) return;
-    housekeepingAt = nowMs + HOUSEKEEPING_MS;
-    await dropEvents(db, new Date(nowMs - EVENTS_KEPT_MS));
+    housekeepingAt = nowMs + housekeepingMs;
+    await dropEvents(db, new Date(nowMs - eventsKeptMs));
   };
 
   const restUntil = (pending: Pending[]): number => {
@@ -156,13 +156,13 @@ export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
     const dues = pending.flatMap((draw) => {
       const due = dueMs(draw);
       // What is overdue here is in another process's hand; it is looked at again soon.
-      const step = due > nowMs ? due : nowMs + RETRY_MS;
+      const step = due > nowMs ? due : nowMs + firstRetryMs;
       if (draw.status !== 'open') return [step];
       const lastSale = lastTicketMs(draw);
-      const sale = Math.max(nextTicketMs(draw), nowMs + SALES_REST_MS);
+      const sale = Math.max(nextTicketMs(draw), nowMs + salesRestMs);
       return [step, lastSale > nowMs ? Math.min(sale, lastSale) : sale];
     });
-    return Math.min(nowMs + LONGEST_REST_MS, ...dues);
+    return Math.min(nowMs + longestRestMs, ...dues);
   };
 
   const tick = async (): Promise<number> => {
@@ -196,7 +196,7 @@ export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
       failures = 0;
     } catch (error) {
       failures += 1;
-      restMs = Math.min(SLOWEST_RETRY_MS, RETRY_MS * failures);
+      restMs = Math.min(slowestRetryMs, firstRetryMs * failures);
       logger.error({ err: error, retryMs: restMs }, 'the draw engine failed and tries again');
       await deps.revive?.().catch((failure: unknown) => logger.error({ err: failure }, 'no database'));
     }
@@ -218,4 +218,4 @@ export const createDrawEngine = (deps: EngineDeps): DrawEngine => {
       await running;
     },
   };
-};
+}

@@ -10,7 +10,7 @@ import * as schema from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { rootOf } from './close-draw.ts';
 import { type NewDraw, newDraw } from './commit-draws.ts';
-import { type HeldDraw, type HeldTicket, holdDraw, largestFirst, TOP_WINS } from './hold-draw.ts';
+import { type HeldDraw, type HeldTicket, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { populationTickets } from './sell-tickets.ts';
 import { insertTickets, insertWins, type NewTicket, type NewWin } from './ticket-store.ts';
@@ -46,8 +46,9 @@ interface Chunk {
   tickets: NewTicket[];
   wins: NewWin[];
 }
-const CHUNK_TICKETS = 3000;
-const DAY_MS = 86_400_000;
+
+const chunkTickets = 3000;
+const dayMs = 86_400_000;
 
 /** Rows travel as one JSON text, in the database's own names. */
 const drawColumns = new Map(
@@ -65,7 +66,7 @@ const requiredDefaults = {
   rollsOver: false,
 };
 
-const insertDraws = async (tx: Transaction, rows: readonly NewDraw[]): Promise<void> => {
+async function insertDraws(tx: Transaction, rows: readonly NewDraw[]): Promise<void> {
   const records = rows.map((row) =>
     Object.fromEntries(
       Object.entries({ ...requiredDefaults, ...row }).map(([key, value]) => [
@@ -77,20 +78,21 @@ const insertDraws = async (tx: Transaction, rows: readonly NewDraw[]): Promise<v
   await tx.execute(
     sql`insert into ${schema.draws} select * from jsonb_populate_recordset(null::${schema.draws}, ${JSON.stringify(records)}::jsonb)`,
   );
-};
+}
 
-const store = async (tx: Transaction, chunk: Chunk): Promise<void> => {
+async function store(tx: Transaction, chunk: Chunk): Promise<void> {
   await insertDraws(tx, chunk.draws);
   await insertTickets(tx, chunk.tickets);
   await insertWins(tx, chunk.wins);
-};
+}
 
 type Numbered = Pick<HeldTicket, 'receiptNumber'>;
-const byNumber = (one: Numbered, other: Numbered): number =>
-  one.receiptNumber < other.receiptNumber ? -1 : 1;
+function byNumber(one: Numbered, other: Numbered): number {
+  return one.receiptNumber < other.receiptNumber ? -1 : 1;
+}
 
 /** One draw of the past, held just now: every time but that of the draw is the moment of making. */
-const heldInThePast = (
+function heldInThePast(
   {
     game,
     vault,
@@ -99,7 +101,7 @@ const heldInThePast = (
   }: { game: GameDefinition; vault: SeedVault; madeAt: Date; player: PastPlayer | null },
   slot: Slot,
   potMinor: number,
-): { row: NewDraw; seeded: NewTicket[]; tickets: HeldTicket[]; held: HeldDraw } => {
+): { row: NewDraw; seeded: NewTicket[]; tickets: HeldTicket[]; held: HeldDraw } {
   const { draw, seedHex } = newDraw(game, slot, madeAt, vault, true);
   const { drawId, drawNumber, drawAt, populationTarget = 0 } = draw;
   const own = player?.linesIn(drawId) ?? [];
@@ -136,17 +138,17 @@ const heldInThePast = (
     topWin: held.topWins[0] ?? null,
   };
   return { row, seeded, tickets, held };
-};
+}
 
-const addToDay = (days: Map<string, GameDay>, gameId: string, day: string, held: HeldDraw): void => {
+function addToDay(days: Map<string, GameDay>, gameId: string, day: string, held: HeldDraw): void {
   const key = `${gameId} ${day}`;
   const sums = days.get(key) ?? { gameId, day, drawsHeld: 0, winningTickets: 0, paidMinor: 0, topWins: [] };
   sums.drawsHeld += 1;
   sums.winningTickets += held.winnersTotal;
   sums.paidMinor += held.paidMinor;
-  sums.topWins = [...sums.topWins, ...held.topWins].sort(largestFirst).slice(0, TOP_WINS);
+  sums.topWins = [...sums.topWins, ...held.topWins].sort(largestFirst).slice(0, topWinsKept);
   days.set(key, sums);
-};
+}
 
 /**
  * Makes the draws of the last days, of every game, with seeded players' tickets, wins and pots that chain, by the
@@ -157,12 +159,12 @@ const addToDay = (days: Map<string, GameDay>, gameId: string, day: string, held:
  * @param pastPlayer who has played in these draws, too
  * @returns how many draws were made; 0 where there were draws already
  */
-export const makeHistory = async (
+export async function makeHistory(
   deps: HistoryDeps,
   now: Date,
   days: number,
   pastPlayer: PastPlayer | null = null,
-): Promise<number> => {
+): Promise<number> {
   const { catalogue, vault, timeZone } = deps;
   const client = await deps.database.connect();
   let made = 0;
@@ -174,7 +176,7 @@ export const makeHistory = async (
       if (known.length > 0) return;
       const player = (await pastPlayer?.begin(tx)) ? pastPlayer : null;
       // The whole is one transaction: a crash leaves nothing, so waiting for the disk in between gains nothing.
-      const from = new Date(now.getTime() - days * DAY_MS);
+      const from = new Date(now.getTime() - days * dayMs);
       const sums = new Map<string, GameDay>();
       // While the database stores one chunk the next is being made.
       let storing: Promise<void> = Promise.resolve();
@@ -203,7 +205,7 @@ export const makeHistory = async (
           }
           addToDay(sums, game.gameId, isoDayIn(timeZone, slot.at), held);
           made += 1;
-          if (chunk.tickets.length >= CHUNK_TICKETS) {
+          if (chunk.tickets.length >= chunkTickets) {
             await flush(chunk);
             chunk = { draws: [], tickets: [], wins: [] };
           }
@@ -220,4 +222,4 @@ export const makeHistory = async (
     await client.end();
   }
   return made;
-};
+}

@@ -5,7 +5,7 @@ import type { SettledTier, TopWin } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 
 /** As many as any list of winners ever shows. */
-export const TOP_WINS = 20;
+export const topWinsKept = 20;
 
 export interface HeldTicket {
   receiptNumber: string;
@@ -40,8 +40,9 @@ export interface HeldDraw {
   topWins: TopWin[];
 }
 
-export const largestFirst = (a: TopWin, b: TopWin): number =>
-  b.amountMinor - a.amountMinor || b.drawAtMs - a.drawAtMs;
+export function largestFirst(a: TopWin, b: TopWin): number {
+  return b.amountMinor - a.amountMinor || b.drawAtMs - a.drawAtMs;
+}
 
 /**
  * Settles what was drawn: pure, the one place where prizes come to be, whether a draw is held or its result corrected.
@@ -49,16 +50,16 @@ export const largestFirst = (a: TopWin, b: TopWin): number =>
  * @param tickets in the order of the receipts, as their root was made
  * @throws RangeError where a ticket plays no line of the game: money is not paid on a guess
  */
-export const settleDraw = (
+export function settleDraw(
   game: Pick<GameDefinition, 'kind' | 'tiers' | 'jackpot'>,
   input: Pick<DrawToHold, 'drawNumber' | 'drawAt' | 'potMinor' | 'salesMinor'>,
   drawn: string[],
   tickets: readonly Pick<HeldTicket, 'line' | 'playerNo'>[],
-): HeldDraw => {
+): HeldDraw {
   const settled = settle(game, drawn, tickets, input.potMinor);
   const topWins = settled.wins
     .toSorted((a, b) => b.amountMinor - a.amountMinor)
-    .slice(0, TOP_WINS)
+    .slice(0, topWinsKept)
     .flatMap(({ ticketIndex, prizeNo, amountMinor }): TopWin[] => {
       const playerNo = tickets[ticketIndex]?.playerNo ?? null;
       if (playerNo === null) return [];
@@ -76,7 +77,7 @@ export const settleDraw = (
     rollsOver: game.jackpot !== null && !settled.potWon,
     topWins,
   };
-};
+}
 
 /**
  * Draws and settles: pure, for draws of tonight and of the past.
@@ -84,5 +85,6 @@ export const settleDraw = (
  * @param tickets in the order of the receipts, as their root was made
  * @throws RangeError where a ticket plays no line of the game: no draw is held on a guess
  */
-export const holdDraw = (game: GameDefinition, input: DrawToHold, tickets: readonly HeldTicket[]): HeldDraw =>
-  settleDraw(game, input, draw(game.kind, input), tickets);
+export function holdDraw(game: GameDefinition, input: DrawToHold, tickets: readonly HeldTicket[]): HeldDraw {
+  return settleDraw(game, input, draw(game.kind, input), tickets);
+}

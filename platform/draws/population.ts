@@ -25,7 +25,9 @@ export function createRandom(seed: string): Random {
   return next;
 }
 
-const below = (random: Random, n: number): number => Math.floor(random() * n);
+function below(random: Random, n: number): number {
+  return Math.floor(random() * n);
+}
 
 /** An index, each as likely as its weight says. */
 function weighted(random: Random, weights: readonly number[]): number {

@@ -6,27 +6,23 @@ import { storeEvent } from '../events/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { postDraw } from '../wallet/post-draw.ts';
-import { type HeldDraw, holdDraw, largestFirst, TOP_WINS } from './hold-draw.ts';
+import { type HeldDraw, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
 import { resultOf } from './result-view.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { insertWins, ticketsOf } from './ticket-store.ts';
 
 /** Who waits for which words: one tag a list, never one a draw. */
-export const tagsOf = (gameId: string): string[] => [
-  'results',
-  `results:${gameId}`,
-  'upcoming',
-  `upcoming:${gameId}`,
-  'winners',
-];
+export function tagsOf(gameId: string): string[] {
+  return ['results', `results:${gameId}`, 'upcoming', `upcoming:${gameId}`, 'winners'];
+}
 
 /** Adds a draw to the sums of its day. */
-const addToDay = async (tx: Transaction, gameId: string, day: string, held: HeldDraw): Promise<void> => {
+async function addToDay(tx: Transaction, gameId: string, day: string, held: HeldDraw): Promise<void> {
   const which = and(eq(gameDays.gameId, gameId), eq(gameDays.day, day));
   const [known] = await tx.select({ topWins: gameDays.topWins }).from(gameDays).where(which).for('update');
   const topWins: TopWin[] = [...(known?.topWins ?? []), ...held.topWins]
     .sort(largestFirst)
-    .slice(0, TOP_WINS);
+    .slice(0, topWinsKept);
   await tx
     .insert(gameDays)
     .values({
@@ -46,27 +42,23 @@ const addToDay = async (tx: Transaction, gameId: string, day: string, held: Held
         topWins,
       },
     });
-};
+}
 
 /** The pot that a draw is held with: what its predecessor carries over; the first draw's is the start. */
-const potOf = async (
-  tx: Transaction,
-  game: GameDefinition,
-  drawNumber: number,
-): Promise<number | 'not yet'> => {
+async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number): Promise<number | 'not yet'> {
   const [previous] = await tx
     .select({ status: draws.status, carryMinor: draws.carryMinor })
     .from(draws)
     .where(and(eq(draws.gameId, game.gameId), eq(draws.drawNumber, drawNumber - 1)));
   if (!previous) return game.jackpot?.startMinor ?? 0;
   return previous.status === 'published' ? previous.carryMinor : 'not yet';
-};
+}
 
 /**
  * Holds one draw: numbers, settlement, ledger, sums, seed and announcement in one transaction, or nothing of it. False where
  * it is not due, another process holds it in this moment or has held it, or its predecessor is still to come.
  */
-export const publishDraw = (
+export function publishDraw(
   db: Db,
   {
     game,
@@ -76,8 +68,8 @@ export const publishDraw = (
   }: { game: GameDefinition; vault: SeedVault; timeZone: string; ledger: Ledger },
   drawId: string,
   now: Date,
-): Promise<boolean> =>
-  db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const [row] = await tx
       .select()
       .from(draws)
@@ -118,3 +110,4 @@ export const publishDraw = (
     await storeEvent(tx, { drawId, payload, createdAt: now });
     return true;
   });
+}

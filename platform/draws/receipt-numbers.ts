@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 
 /** Crockford's base 32: no I, L, O or U, so that a number survives a telephone. */
-const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 10;
+const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const symbolCount = 10;
 
 /**
  * Receipt numbers such as `KENO-7809-7QK2M9XA4T`: game and draw can be read from them, and the 50 random bits
  * cannot be guessed. Tickets are ordered by them, in the tickets' root as in the settlement.
  */
-export const receiptNumbers = (drawId: string, count: number): string[] => {
-  const bytes = randomBytes(count * LENGTH);
+export function receiptNumbers(drawId: string, count: number): string[] {
+  const bytes = randomBytes(count * symbolCount);
   const prefix = `${drawId.toUpperCase()}-`;
   return Array.from({ length: count }, (_, index) => {
     let number = prefix;
-    for (let at = index * LENGTH; at < (index + 1) * LENGTH; at++) number += SYMBOLS[(bytes[at] ?? 0) & 31];
+    for (let at = index * symbolCount; at < (index + 1) * symbolCount; at++)
+      number += symbols[(bytes[at] ?? 0) & 31];
     return number;
   });
-};
+}

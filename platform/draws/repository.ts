@@ -6,13 +6,13 @@ import type { PublishedDraw } from './result-view.ts';
 export type DrawRow = typeof draws.$inferSelect;
 
 /** A row as a result is shown from it. Publication wrote all of it; a row without is a fault of ours. */
-const published = (
+function published(
   row: Omit<PublishedDraw, 'drawn' | 'prizes'> & Pick<DrawRow, 'drawn' | 'prizes'>,
-): PublishedDraw => {
+): PublishedDraw {
   if (row.drawn === null || row.prizes === null)
     throw new Error(`${row.drawId} is published without numbers`);
   return { ...row, drawn: row.drawn, prizes: row.prizes };
-};
+}
 
 const isPublished = eq(draws.status, 'published');
 
@@ -37,11 +37,11 @@ const shown = {
  * The newest published draws of each game within [from, before), game by game, newest first, at most `limit` of each:
  * a few rows of an index for each game, whatever their number is altogether, and one question for all of them.
  */
-export const newestOfEach = async (
+export async function newestOfEach(
   db: Queryable,
   gameIds: readonly string[],
   { from, before, limit }: { from: Date | null; before: Date; limit: number },
-): Promise<PublishedDraw[]> => {
+): Promise<PublishedDraw[]> {
   const each = db
     .select(shown)
     .from(draws)
@@ -62,27 +62,27 @@ export const newestOfEach = async (
     .crossJoinLateral(each)
     .orderBy(sql`wanted.nth`, desc(each.drawAt));
   return rows.map(published);
-};
+}
 
 /** One published draw, or null. */
-export const publishedDraw = async (
+export async function publishedDraw(
   db: Queryable,
   gameId: string,
   drawNumber: number,
-): Promise<PublishedDraw | null> => {
+): Promise<PublishedDraw | null> {
   const [row] = await db
     .select()
     .from(draws)
     .where(and(eq(draws.gameId, gameId), eq(draws.drawNumber, drawNumber), isPublished));
   return row ? published(row) : null;
-};
+}
 
 /** Numbers of the published draws before and after one. */
-export const neighbours = async (
+export async function neighbours(
   db: Queryable,
   gameId: string,
   drawNumber: number,
-): Promise<{ previous: number | null; next: number | null }> => {
+): Promise<{ previous: number | null; next: number | null }> {
   const ofGame = and(eq(draws.gameId, gameId), isPublished);
   const [[before], [after]] = await Promise.all([
     db
@@ -95,7 +95,7 @@ export const neighbours = async (
       .where(and(ofGame, gt(draws.drawNumber, drawNumber))),
   ]);
   return { previous: before?.number ?? null, next: after?.number ?? null };
-};
+}
 
 export interface UpcomingRow {
   draw: DrawRow;
@@ -104,11 +104,11 @@ export interface UpcomingRow {
 }
 
 /** The first draw of each game that starts after `now`. */
-export const upcomingOfEach = async (
+export async function upcomingOfEach(
   db: Queryable,
   gameIds: readonly string[],
   now: Date,
-): Promise<UpcomingRow[]> => {
+): Promise<UpcomingRow[]> {
   const rows = await Promise.all(
     gameIds.map(async (gameId): Promise<UpcomingRow[]> => {
       const [[draw], [last]] = await Promise.all([
@@ -129,20 +129,20 @@ export const upcomingOfEach = async (
     }),
   );
   return rows.flat();
-};
+}
 
 /** Any draw by its id, in whatever state, or null. */
-export const findDraw = async (db: Queryable, drawId: string): Promise<DrawRow | null> => {
+export async function findDraw(db: Queryable, drawId: string): Promise<DrawRow | null> {
   const [row] = await db.select().from(draws).where(eq(draws.drawId, drawId));
   return row ?? null;
-};
+}
 
 export interface GameWin extends TopWin {
   gameId: string;
 }
 
 /** The best win of each of a game's newest draws that were won, newest first. */
-export const recentTopWins = async (db: Queryable, gameId: string, limit: number): Promise<GameWin[]> => {
+export async function recentTopWins(db: Queryable, gameId: string, limit: number): Promise<GameWin[]> {
   const rows = await db
     .select({ topWin: draws.topWin })
     .from(draws)
@@ -150,7 +150,7 @@ export const recentTopWins = async (db: Queryable, gameId: string, limit: number
     .orderBy(desc(draws.drawAt))
     .limit(limit);
   return rows.flatMap(({ topWin }) => (topWin ? [{ ...topWin, gameId }] : []));
-};
+}
 
 export interface DaySums {
   gameId: string;
@@ -162,20 +162,19 @@ export interface DaySums {
 }
 
 /** The sums of each day from one on (YYYY-MM-DD in the site's time zone), of one game or of all. */
-export const daysSince = (db: Queryable, day: string, gameId: string | null): Promise<DaySums[]> =>
-  db
+export function daysSince(db: Queryable, day: string, gameId: string | null): Promise<DaySums[]> {
+  return db
     .select()
     .from(gameDays)
     .where(and(gte(gameDays.day, day), gameId === null ? undefined : eq(gameDays.gameId, gameId)));
+}
 
 /** The sealed seed of any draw that is still to be held, or null. */
-export const anySealedSeed = async (
-  db: Queryable,
-): Promise<{ drawId: string; sealedSeed: string } | null> => {
+export async function anySealedSeed(db: Queryable): Promise<{ drawId: string; sealedSeed: string } | null> {
   const [row] = await db
     .select({ drawId: draws.drawId, sealedSeed: draws.sealedSeed })
     .from(draws)
     .where(ne(draws.status, 'published'))
     .limit(1);
   return row ?? null;
-};
+}

@@ -21,46 +21,53 @@ export interface PublishedDraw {
   correction: DrawCorrection | null;
 }
 
-const partsOfDay = (clock: string): string => {
+function partsOfDay(clock: string): string {
   if (clock < '12:00') return 'Morning';
   if (clock < '13:00') return 'Noon';
   return clock < '17:00' ? 'Afternoon' : 'Evening';
-};
+}
 
 /** "Golden Pick 3 · Evening" where a game is drawn at several named times of a day, else the game's name. */
-export const drawNameOf = (game: GameDefinition, drawAt: Date, timeZone: string): string => {
+export function drawNameOf(game: GameDefinition, drawAt: Date, timeZone: string): string {
   const { schedule } = game;
   if (schedule.every !== 'week' || schedule.times.length < 2) return game.name;
   return `${game.name} · ${partsOfDay(clockIn(timeZone, drawAt))}`;
-};
+}
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
-const suffixOf = (number: number): string => {
+function suffixOf(number: number): string {
   const rule = ordinals.select(number);
   return rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th';
-};
+}
+
 /** A page of results has 2,000 prizes, of a few dozen places. */
 const suffixes = Array.from({ length: 101 }, (_, number) => suffixOf(number));
 
 /** "st" for 1, "th" for 11. */
-export const ordinalSuffix = (number: number): string => suffixes[number] ?? suffixOf(number);
+export function ordinalSuffix(number: number): string {
+  return suffixes[number] ?? suffixOf(number);
+}
 
-const plain = (tNumber: string, role: DrawnNumber['role'], colorKey = ''): DrawnNumber => ({
-  tNumber,
-  isImage: false,
-  resultUrl: '',
-  role,
-  colorKey,
-});
+function plain(tNumber: string, role: DrawnNumber['role'], colorKey = ''): DrawnNumber {
+  return {
+    tNumber,
+    isImage: false,
+    resultUrl: '',
+    role,
+    colorKey,
+  };
+}
 
-const ascending = (numbers: readonly string[]): string[] => numbers.toSorted((a, b) => Number(a) - Number(b));
+function ascending(numbers: readonly string[]): string[] {
+  return numbers.toSorted((a, b) => Number(a) - Number(b));
+}
 
 /**
  * What a result shows of the numbers drawn: for the raffle its first prize, for the others all. Where their order
  * wins nothing they ascend, as players compare them; call draws/verify has the order in which they were drawn.
  */
-export const drawnNumbersOf = ({ kind }: GameDefinition, drawn: readonly string[]): DrawnNumber[] => {
+export function drawnNumbersOf({ kind }: GameDefinition, drawn: readonly string[]): DrawnNumber[] {
   switch (kind.kind) {
     case 'balls':
       return [
@@ -88,14 +95,14 @@ export const drawnNumbersOf = ({ kind }: GameDefinition, drawn: readonly string[
     default:
       return drawn.map((number) => plain(number, 'main'));
   }
-};
+}
 
 /** The numbers that won a tier, where the tier is won by numbers of its own. */
-const winningNumbers = (
+function winningNumbers(
   { kind }: GameDefinition,
   drawn: readonly string[],
   prizeNo: number,
-): Pick<DrawPrize, 'betNumber' | 'betSeriesName'> => {
+): Pick<DrawPrize, 'betNumber' | 'betSeriesName'> {
   const none = { betNumber: [], betSeriesName: '' };
   if (kind.kind === 'digits') {
     return prizeNo === 1 ? { ...none, betNumber: [{ number: drawn.join(''), colorKey: '' }] } : none;
@@ -110,10 +117,10 @@ const winningNumbers = (
     betNumber: numbers.map((parts) => ({ number: parts.at(-1) ?? '', colorKey: '' })),
     betSeriesName: kind.prizes[index]?.series ? (numbers[0]?.[0] ?? '') : '',
   };
-};
+}
 
 /** The number that wins the first prize, spelt for people. */
-const winNumberOf = ({ kind }: GameDefinition, drawn: readonly string[]): string => {
+function winNumberOf({ kind }: GameDefinition, drawn: readonly string[]): string {
   switch (kind.kind) {
     case 'raffle':
       return drawn[0] ?? '';
@@ -124,15 +131,15 @@ const winNumberOf = ({ kind }: GameDefinition, drawn: readonly string[]): string
     default:
       return drawn.join(kind.kind === 'digits' ? '' : ' ');
   }
-};
+}
 
 const formats = new Map<string, Intl.NumberFormat>();
 /** Nearly all prizes are the same few amounts, and formatting one costs as much as all else about it. */
 const written = new Map<string, string>();
-const WRITTEN_LIMIT = 2000;
+const writtenLimit = 2000;
 
 /** An amount in minor units as `en-IN` writes it, "₹4,00,00,000"; fractions only where there are any. */
-export const moneyText = (amountMinor: number, currencyCode: string): string => {
+export function moneyText(amountMinor: number, currencyCode: string): string {
   const key = `${currencyCode}${amountMinor}`;
   const known = written.get(key);
   if (known !== undefined) return known;
@@ -146,39 +153,45 @@ export const moneyText = (amountMinor: number, currencyCode: string): string => 
     formats.set(currencyCode, format);
   }
   const text = format.format(amountMinor / 100);
-  if (written.size >= WRITTEN_LIMIT) written.clear();
+  if (written.size >= writtenLimit) written.clear();
   written.set(key, text);
   return text;
-};
+}
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const countFormat = new Intl.NumberFormat('en-IN');
-const countText = (count: number): string => (count < 1000 ? String(count) : countFormat.format(count));
 
-const prizeOf = (game: GameDefinition, draw: PublishedDraw, tier: Tier, settled: SettledTier): DrawPrize => ({
-  prizeNo: tier.prizeNo,
-  prizeSuffix: ordinalSuffix(tier.prizeNo),
-  prizeText: tier.prizeText,
-  prizeSubText: tier.shared ? 'Shared among its winners' : '',
-  prizeAmount: settled.amountMinor,
-  prizeName: tier.prizeName,
-  noOfWinner: settled.winners,
-  ...winningNumbers(game, draw.drawn, tier.prizeNo),
-});
+function countText(count: number): string {
+  return count < 1000 ? String(count) : countFormat.format(count);
+}
+
+function prizeOf(game: GameDefinition, draw: PublishedDraw, tier: Tier, settled: SettledTier): DrawPrize {
+  return {
+    prizeNo: tier.prizeNo,
+    prizeSuffix: ordinalSuffix(tier.prizeNo),
+    prizeText: tier.prizeText,
+    prizeSubText: tier.shared ? 'Shared among its winners' : '',
+    prizeAmount: settled.amountMinor,
+    prizeName: tier.prizeName,
+    noOfWinner: settled.winners,
+    ...winningNumbers(game, draw.drawn, tier.prizeNo),
+  };
+}
 
 /** A correction as the public sees it. */
-export const correctionOf = (
+export function correctionOf(
   game: GameDefinition,
   correction: DrawCorrection | null,
-): ResultCorrection | null =>
-  correction && { ...correction, numbersBefore: drawnNumbersOf(game, correction.drawnBefore) };
+): ResultCorrection | null {
+  return correction && { ...correction, numbersBefore: drawnNumbersOf(game, correction.drawnBefore) };
+}
 
 /**
  * A published draw as the calls and events tell it (spec §3, entity Result): amounts in minor units, date and time
  * in `timeZone`, texts in English.
  */
-export const resultOf = (game: GameDefinition, draw: PublishedDraw, timeZone: string): Result => {
+export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: string): Result {
   const settled = new Map(draw.prizes.map((tier) => [tier.prizeNo, tier]));
   const details = game.tiers.flatMap((tier) => {
     const found = settled.get(tier.prizeNo);
@@ -229,4 +242,4 @@ export const resultOf = (game: GameDefinition, draw: PublishedDraw, timeZone: st
     rollsOver: draw.rollsOver,
     correction: correctionOf(game, draw.correction),
   };
-};
+}

@@ -7,7 +7,7 @@ export interface SeedVault {
   open(sealed: string, drawId: string): string;
 }
 
-const VERSION = 'v1';
+const sealVersion = 'v1';
 
 /**
  * Seals the seeds of draws to come with AES-256-GCM, under a key that lies outside the database: who reads the
@@ -15,18 +15,18 @@ const VERSION = 'v1';
  *
  * @param keyHex DRAW_SEAL_KEY, 32 bytes as hex
  */
-export const createSeedVault = (keyHex: string): SeedVault => {
+export function createSeedVault(keyHex: string): SeedVault {
   const key = Buffer.from(keyHex, 'hex');
   return {
     seal: (seedHex, drawId) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(drawId));
       const sealed = Buffer.concat([cipher.update(seedHex, 'hex'), cipher.final(), cipher.getAuthTag()]);
-      return [VERSION, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+      return [sealVersion, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
     },
     open: (text, drawId) => {
       const [version, nonce, body] = text.split('.');
-      if (version !== VERSION || nonce === undefined || body === undefined) {
+      if (version !== sealVersion || nonce === undefined || body === undefined) {
         throw new Error(`the sealed seed of ${drawId} has an unknown form`);
       }
       const sealed = Buffer.from(body, 'base64url');
@@ -37,4 +37,4 @@ export const createSeedVault = (keyHex: string): SeedVault => {
       return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('hex');
     },
   };
-};
+}

@@ -8,27 +8,27 @@ import { receiptNumbers } from './receipt-numbers.ts';
 import { insertTickets, type NewTicket, ticketsOf } from './ticket-store.ts';
 
 /** So many seeded players there are. */
-const PLAYERS = 2400;
+const players = 2400;
 /** The last seeded ticket is bought this much before sales close. */
-const LAST_TICKET_MS = 3000;
+const lastSaleBeforeCloseMs = 3000;
 
 /** Opens the sales of every draw whose time has come; its commitment is stored already. */
-export const openDraws = async (db: Db, now: Date): Promise<void> => {
+export async function openDraws(db: Db, now: Date): Promise<void> {
   await db
     .update(draws)
     .set({ status: 'open', openedAt: now })
     .where(and(eq(draws.status, 'committed'), lte(draws.salesOpenAt, now), gt(draws.salesCloseAt, now)));
-};
+}
 
 /** What seeded players buy next, and under which numbers; `sold` is how many they hold already. */
-export const populationTickets = (
+export function populationTickets(
   game: GameDefinition,
   drawId: string,
   sold: number,
   count: number,
   boughtAt: Date,
   soldLines?: ReadonlySet<string>,
-): NewTicket[] => {
+): NewTicket[] {
   const random = createRandom(`${drawId} ${sold}`);
   const numbers = receiptNumbers(drawId, count);
   return populationLines(game.kind, random, count, soldLines).map((line, index) => ({
@@ -36,10 +36,10 @@ export const populationTickets = (
     receiptNumber: numbers[index] ?? '',
     line,
     stakeMinor: game.ticketPriceMinor,
-    playerNo: Math.floor(random() * PLAYERS),
+    playerNo: Math.floor(random() * players),
     boughtAt,
   }));
-};
+}
 
 export interface OnSale {
   populationTarget: number;
@@ -49,33 +49,37 @@ export interface OnSale {
 }
 
 /** When seeded players buy their last ticket of a draw, as milliseconds since 1970. */
-export const lastTicketMs = (draw: OnSale): number => draw.salesCloseAt.getTime() - LAST_TICKET_MS;
+export function lastTicketMs(draw: OnSale): number {
+  return draw.salesCloseAt.getTime() - lastSaleBeforeCloseMs;
+}
 
-const salesSpanMs = (draw: OnSale): number => Math.max(1, lastTicketMs(draw) - draw.salesOpenAt.getTime());
+function salesSpanMs(draw: OnSale): number {
+  return Math.max(1, lastTicketMs(draw) - draw.salesOpenAt.getTime());
+}
 
 /** How many tickets the seeded players lack at a moment: they buy evenly over the time of the sales. */
-export const ticketsWanted = (draw: OnSale, now: Date): number => {
+export function ticketsWanted(draw: OnSale, now: Date): number {
   const part = (now.getTime() - draw.salesOpenAt.getTime()) / salesSpanMs(draw);
   return Math.floor(draw.populationTarget * Math.min(1, Math.max(0, part))) - draw.populationSold;
-};
+}
 
 /** When seeded players want their next ticket, as milliseconds since 1970; Infinity once all are bought. */
-export const nextTicketMs = (draw: OnSale): number => {
+export function nextTicketMs(draw: OnSale): number {
   if (draw.populationSold >= draw.populationTarget) return Number.POSITIVE_INFINITY;
   const part = (draw.populationSold + 1) / draw.populationTarget;
   return draw.salesOpenAt.getTime() + Math.ceil(salesSpanMs(draw) * part);
-};
+}
 
 /**
  * Seeded players buy what they lack of one draw. The draw's row is locked meanwhile, so no ticket can slip in behind
  * the closing, and no two processes buy the same tickets; who finds it locked leaves it to the other.
  */
-export const sellToPopulation = async (
+export async function sellToPopulation(
   db: Db,
   game: GameDefinition,
   drawId: string,
   now: Date,
-): Promise<void> => {
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -96,4 +100,4 @@ export const sellToPopulation = async (
       .set({ populationSold: sql`${draws.populationSold} + ${wanted}` })
       .where(eq(draws.drawId, drawId));
   });
-};
+}

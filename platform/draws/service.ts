@@ -18,8 +18,8 @@ import {
 } from './repository.ts';
 import { correctionOf, drawNameOf, type PublishedDraw, resultOf } from './result-view.ts';
 
-const PAGE = 50;
-const NEWEST_OF_EACH = 20;
+const pageSize = 50;
+const newestPerGame = 20;
 
 /** A request that cannot be answered as asked: fields with their message keys. */
 export interface WrongFields {
@@ -40,30 +40,36 @@ export interface DrawService {
 }
 
 /** A page goes on before the time of its last draw: an index leads there, however deep the page lies. */
-const cursorOf = (drawAt: Date): string => Buffer.from(`before ${drawAt.getTime()}`).toString('base64url');
+function cursorOf(drawAt: Date): string {
+  return Buffer.from(`before ${drawAt.getTime()}`).toString('base64url');
+}
 
 /** Undefined where it is none of ours. */
-const readCursor = (cursor: string): Date | undefined => {
+function readCursor(cursor: string): Date | undefined {
   const match = /^before (\d{12,14})$/.exec(Buffer.from(cursor, 'base64url').toString());
   return match ? new Date(Number(match[1])) : undefined;
-};
+}
 
-const empty = (): ResultResponse => ({
-  latestResult: [],
-  result: [],
-  cursor: null,
-  previousDrawNumber: null,
-  nextDrawNumber: null,
-  error: null,
-});
+function empty(): ResultResponse {
+  return {
+    latestResult: [],
+    result: [],
+    cursor: null,
+    previousDrawNumber: null,
+    nextDrawNumber: null,
+    error: null,
+  };
+}
 
-const newestFirst = (a: PublishedDraw, b: PublishedDraw): number => b.drawAt.getTime() - a.drawAt.getTime();
+function newestFirst(a: PublishedDraw, b: PublishedDraw): number {
+  return b.drawAt.getTime() - a.drawAt.getTime();
+}
 
 /**
  * Repeats a published draw: what seed, draw and tickets give, and whether commitment and numbers tell the same story.
  * A result that was corrected to something else does not.
  */
-const repeat = (game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> => {
+function repeat(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> {
   if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null)
     return { drawnBySeed: [], verified: null };
   if (!/^[0-9a-f]{64}$/.test(row.seed)) return { drawnBySeed: [], verified: false };
@@ -75,9 +81,9 @@ const repeat = (game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawn
   const isSame =
     drawnBySeed.length === row.drawn?.length && drawnBySeed.every((one, index) => one === row.drawn?.[index]);
   return { drawnBySeed, verified: isSame && commitmentOf(row.seed) === row.commitment };
-};
+}
 
-export const createDrawService = ({
+export function createDrawService({
   db,
   catalogue,
   clock,
@@ -87,7 +93,7 @@ export const createDrawService = ({
   catalogue: readonly GameDefinition[];
   clock: { now(): Date };
   timeZone: string;
-}): DrawService => {
+}): DrawService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
   const view = (row: PublishedDraw) => {
     const game = games.get(row.gameId);
@@ -120,7 +126,7 @@ export const createDrawService = ({
     }
     if (gameId === undefined) {
       if (cursor !== undefined) return { fields: { cursor: 'field.wrong' } };
-      const rows = await newestOfEach(db, wanted, { from, before, limit: NEWEST_OF_EACH });
+      const rows = await newestOfEach(db, wanted, { from, before, limit: newestPerGame });
       return { ...empty(), result: rows.sort(newestFirst).flatMap(view) };
     }
     const reached = cursor === undefined ? before : readCursor(cursor);
@@ -128,14 +134,14 @@ export const createDrawService = ({
     const rows = await newestOfEach(db, wanted, {
       from,
       before: reached < before ? reached : before,
-      limit: PAGE + 1,
+      limit: pageSize + 1,
     });
-    const page = rows.slice(0, PAGE);
+    const page = rows.slice(0, pageSize);
     const last = page.at(-1);
     return {
       ...empty(),
       result: page.flatMap(view),
-      cursor: rows.length > PAGE && last ? cursorOf(last.drawAt) : null,
+      cursor: rows.length > pageSize && last ? cursorOf(last.drawAt) : null,
     };
   };
 
@@ -200,4 +206,4 @@ export const createDrawService = ({
   };
 
   return { result, upcoming, verify };
-};
+}

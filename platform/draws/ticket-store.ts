@@ -21,7 +21,7 @@ export interface NewWin {
 }
 
 /** All rows in one statement: a placeholder a column, whatever their number. */
-export const insertTickets = async (db: Queryable, rows: readonly NewTicket[]): Promise<void> => {
+export async function insertTickets(db: Queryable, rows: readonly NewTicket[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
     insert into ${tickets} (draw_id, receipt_number, line, stake_minor, player_no, bought_at)
@@ -33,10 +33,10 @@ export const insertTickets = async (db: Queryable, rows: readonly NewTicket[]): 
       ${sql.param(rows.map((row) => row.playerNo))}::integer[],
       ${sql.param(rows.map((row) => row.boughtAt.toISOString()))}::timestamptz[]
     )`);
-};
+}
 
 /** Not posted yet: a ledger does that, once a row. */
-export const insertWins = async (db: Queryable, rows: readonly NewWin[]): Promise<void> => {
+export async function insertWins(db: Queryable, rows: readonly NewWin[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
     insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor)
@@ -47,7 +47,7 @@ export const insertWins = async (db: Queryable, rows: readonly NewWin[]): Promis
       ${sql.param(rows.map((row) => row.prizeNo))}::smallint[],
       ${sql.param(rows.map((row) => row.amountMinor))}::bigint[]
     )`);
-};
+}
 
 export interface StoredTicket {
   receiptNumber: string;
@@ -58,7 +58,7 @@ export interface StoredTicket {
 }
 
 /** A draw's tickets in the order of the receipts, byte by byte: the order of their root and of the settlement. */
-export const ticketsOf = async (db: Queryable, drawId: string): Promise<StoredTicket[]> => {
+export async function ticketsOf(db: Queryable, drawId: string): Promise<StoredTicket[]> {
   const rows = await db
     .select({
       receiptNumber: tickets.receiptNumber,
@@ -71,4 +71,4 @@ export const ticketsOf = async (db: Queryable, drawId: string): Promise<StoredTi
     .where(eq(tickets.drawId, drawId))
     .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
   return rows;
-};
+}

@@ -2,15 +2,15 @@ import type { Winner, WinnersResponse } from '../../shared/contract/draws.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { largestFirst, TOP_WINS } from './hold-draw.ts';
+import { largestFirst, topWinsKept } from './hold-draw.ts';
 import { playerAlias } from './population.ts';
 import { daysSince, type GameWin, recentTopWins } from './repository.ts';
 import type { WrongFields } from './service.ts';
 
-const DAY_MS = 86_400_000;
-const TOP_DAYS = 30;
+const dayMs = 86_400_000;
+const topDays = 30;
 /** Of all games together the newest wins show at most so many of one: a draw every 5 minutes would fill the list. */
-const RECENT_OF_EACH = 5;
+const recentOfEach = 5;
 
 export interface WinnersService {
   /**
@@ -20,7 +20,7 @@ export interface WinnersService {
   winners(gameId: string | null): Promise<WinnersResponse | WrongFields>;
 }
 
-export const createWinnersService = ({
+export function createWinnersService({
   db,
   catalogue,
   clock,
@@ -30,7 +30,7 @@ export const createWinnersService = ({
   catalogue: readonly GameDefinition[];
   clock: { now(): Date };
   timeZone: string;
-}): WinnersService => {
+}): WinnersService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
   const view = (win: GameWin): Winner[] => {
@@ -60,10 +60,10 @@ export const createWinnersService = ({
     const today = isoDayIn(timeZone, now);
     const yearStart = `${today.slice(0, 4)}-01-01`;
     const monthStart = `${today.slice(0, 7)}-01`;
-    const topSinceMs = now.getTime() - TOP_DAYS * DAY_MS;
+    const topSinceMs = now.getTime() - topDays * dayMs;
     const topStart = isoDayIn(timeZone, new Date(topSinceMs));
     const ids = gameId === null ? catalogue.map((game) => game.gameId) : [gameId];
-    const recentLimit = gameId === null ? RECENT_OF_EACH : TOP_WINS;
+    const recentLimit = gameId === null ? recentOfEach : topWinsKept;
     const [days, recent] = await Promise.all([
       daysSince(db, yearStart < topStart ? yearStart : topStart, gameId),
       Promise.all(ids.map((id) => recentTopWins(db, id, recentLimit))),
@@ -76,12 +76,12 @@ export const createWinnersService = ({
         .flatMap((row) => row.topWins.map((win) => ({ ...win, gameId: row.gameId })))
         .filter((win) => win.drawAtMs > topSinceMs)
         .sort(largestFirst)
-        .slice(0, TOP_WINS)
+        .slice(0, topWinsKept)
         .flatMap(view),
       recentWinners: recent
         .flat()
         .sort((a, b) => b.drawAtMs - a.drawAtMs || b.amountMinor - a.amountMinor)
-        .slice(0, TOP_WINS)
+        .slice(0, topWinsKept)
         .flatMap(view),
       totals: {
         paidThisYear: sum(thisYear, (row) => row.paidMinor),
@@ -97,4 +97,4 @@ export const createWinnersService = ({
   };
 
   return { winners };
-};
+}

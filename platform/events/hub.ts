@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { CHANNEL, eventRange, eventsAfter, type StoredEvent } from './repository.ts';
+import { channel, eventRange, eventsAfter, type StoredEvent } from './repository.ts';
 
 export type Listener = (event: StoredEvent) => void;
 
@@ -18,17 +18,17 @@ export interface EventHub {
 
 export type Missed = { events: StoredEvent[] } | { resetTo: number };
 
-const REPLAY_LIMIT = 1000;
-const BATCH = 200;
+const replayLimit = 1000;
+const batch = 200;
 /** A notification can get lost with a connection that died unnoticed. */
-const CHECK_MS = 15_000;
-const RETRY_MS = 1000;
+const checkMs = 15_000;
+const retryMs = 1000;
 
 /**
  * Speaks every event of the database to this process's subscribers, whichever process made it. Notifications only
  * say that there is something to read; what is read goes by id, so none is lost or doubled over reconnections.
  */
-export const createEventHub = ({ database, logger }: { database: Database; logger: Logger }): EventHub => {
+export function createEventHub({ database, logger }: { database: Database; logger: Logger }): EventHub {
   const listeners = new Set<Listener>();
   const ending = new AbortController();
   let lastId: number | null = null;
@@ -43,12 +43,12 @@ export const createEventHub = ({ database, logger }: { database: Database; logge
       readAgain = false;
       for (let more = true; more; ) {
         lastId ??= (await eventRange(database.db)).newest;
-        const found = await eventsAfter(database.db, lastId, BATCH);
+        const found = await eventsAfter(database.db, lastId, batch);
         for (const event of found) {
           lastId = event.id;
           for (const listener of listeners) listener(event);
         }
-        more = found.length === BATCH;
+        more = found.length === batch;
       }
     } while (readAgain);
   };
@@ -68,7 +68,7 @@ export const createEventHub = ({ database, logger }: { database: Database; logge
   const listen = async (): Promise<void> => {
     const fresh = await database.connect();
     try {
-      await fresh.query(`listen ${CHANNEL}`);
+      await fresh.query(`listen ${channel}`);
     } catch (error) {
       await fresh.end().catch(() => undefined);
       throw error;
@@ -89,7 +89,7 @@ export const createEventHub = ({ database, logger }: { database: Database; logge
     logger.warn('the connection that hears of new results is gone; connecting again');
     for (let connected = false; !connected && !ending.signal.aborted; ) {
       try {
-        await wait(RETRY_MS, undefined, { signal: ending.signal });
+        await wait(retryMs, undefined, { signal: ending.signal });
         await listen();
         connected = true;
         logger.info('new results are heard of again');
@@ -105,7 +105,7 @@ export const createEventHub = ({ database, logger }: { database: Database; logge
   return {
     start: async () => {
       await listen();
-      check = setInterval(poke, CHECK_MS);
+      check = setInterval(poke, checkMs);
       check.unref();
     },
     stop: async () => {
@@ -122,8 +122,8 @@ export const createEventHub = ({ database, logger }: { database: Database; logge
     missedSince: async (id) => {
       const { oldest, newest } = await eventRange(database.db);
       if (id === null || id > newest || id + 1 < oldest) return { resetTo: newest };
-      const missed = await eventsAfter(database.db, id, REPLAY_LIMIT + 1);
-      return missed.length > REPLAY_LIMIT ? { resetTo: newest } : { events: missed };
+      const missed = await eventsAfter(database.db, id, replayLimit + 1);
+      return missed.length > replayLimit ? { resetTo: newest } : { events: missed };
     },
   };
-};
+}

@@ -5,7 +5,7 @@ import { locks } from '../db/migrate.ts';
 import { events } from '../db/schema.ts';
 
 /** PostgreSQL's channel; the payload is an event's id. */
-export const CHANNEL = 'golden_lotto_events';
+export const channel = 'golden_lotto_events';
 
 export interface StoredEvent {
   id: number;
@@ -17,17 +17,17 @@ export interface StoredEvent {
  * Stores and announces an event inside the transaction that publishes the draw. The lock, held to the commit,
  * makes ids grow in the order of commits: whoever has seen an id has seen all before it.
  */
-export const storeEvent = async (
+export async function storeEvent(
   tx: Transaction,
   event: { drawId: string; payload: ResultEvent; createdAt: Date },
-): Promise<void> => {
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.events})`);
   const [stored] = await tx.insert(events).values(event).returning({ id: events.id });
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${String(stored?.id ?? 0)})`);
-};
+  await tx.execute(sql`select pg_notify(${channel}, ${String(stored?.id ?? 0)})`);
+}
 
 /** The events after an id, oldest first, at most `limit`. */
-export const eventsAfter = async (db: Queryable, id: number, limit: number): Promise<StoredEvent[]> => {
+export async function eventsAfter(db: Queryable, id: number, limit: number): Promise<StoredEvent[]> {
   const rows = await db
     .select({ id: events.id, json: sql<string>`${events.payload}::text` })
     .from(events)
@@ -35,10 +35,10 @@ export const eventsAfter = async (db: Queryable, id: number, limit: number): Pro
     .orderBy(asc(events.id))
     .limit(limit);
   return rows;
-};
+}
 
 /** The oldest and the newest id kept; zeros without any. */
-export const eventRange = async (db: Queryable): Promise<{ oldest: number; newest: number }> => {
+export async function eventRange(db: Queryable): Promise<{ oldest: number; newest: number }> {
   const [row] = await db
     .select({
       oldest: sql<number>`coalesce(min(${events.id}), 0)`.mapWith(Number),
@@ -46,11 +46,11 @@ export const eventRange = async (db: Queryable): Promise<{ oldest: number; newes
     })
     .from(events);
   return row ?? { oldest: 0, newest: 0 };
-};
+}
 
 /** Forgets events made before `before`, but never the newest: its id tells newcomers where they stand. */
-export const dropEvents = async (db: Queryable, before: Date): Promise<void> => {
+export async function dropEvents(db: Queryable, before: Date): Promise<void> {
   await db
     .delete(events)
     .where(and(lt(events.createdAt, before), lt(events.id, sql`(select max(id) from ${events})`)));
-};
+}

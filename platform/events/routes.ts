@@ -5,25 +5,27 @@ import { failure, refuse } from '../http/answers.ts';
 import type { EventHub, Missed } from './hub.ts';
 import type { StoredEvent } from './repository.ts';
 
-const HEARTBEAT_MS = 15_000;
+const heartbeatMs = 15_000;
 /** A reader this far behind is cut off: it comes back with Last-Event-ID. */
-const BACKLOG_BYTES = 1_000_000;
+const backlogBytes = 1_000_000;
 
-const frame = ({ id, json }: StoredEvent): string => `id: ${id}\nevent: result\ndata: ${json}\n\n`;
+function frame({ id, json }: StoredEvent): string {
+  return `id: ${id}\nevent: result\ndata: ${json}\n\n`;
+}
 
 /**
  * GET {prefix}/events: server-sent events `result` (shared/contract/events.ts). With Last-Event-ID what was missed
  * comes first, up to 1,000 events; `event: reset` says that it was more, or that the id is not known here: whoever
  * gets it reads everything anew.
  */
-export const registerEvents = (
+export function registerEvents(
   app: FastifyInstance,
   { hub, isReady, ending }: { hub: EventHub; isReady: () => boolean; ending: AbortSignal },
-): void => {
+): void {
   const open = new Set<ServerResponse>();
   const heartbeat = setInterval(() => {
     for (const response of open) response.write(': still here\n\n');
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   heartbeat.unref();
   ending.addEventListener('abort', () => {
     clearInterval(heartbeat);
@@ -71,7 +73,7 @@ export const registerEvents = (
       if (event.id <= lastSent || response.destroyed) return;
       lastSent = event.id;
       response.write(frame(event));
-      if (response.writableLength > BACKLOG_BYTES) response.destroy();
+      if (response.writableLength > backlogBytes) response.destroy();
     };
     if ('resetTo' in missed) {
       lastSent = missed.resetTo;
@@ -83,4 +85,4 @@ export const registerEvents = (
     if (ending.aborted) response.end();
     return reply;
   });
-};
+}

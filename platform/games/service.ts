@@ -2,32 +2,34 @@ import type { Game, GameListResponse } from '../../shared/contract/draws.ts';
 import type { GameDefinition } from './catalogue.ts';
 
 /** A game as call `gameList` tells it: amounts in minor units, times of the schedule in the site's time zone. */
-const gameOf = (game: GameDefinition): Game => ({
-  gameId: game.gameId,
-  slug: game.slug,
-  name: game.name,
-  description: game.description,
-  iconName: game.iconName,
-  colorCode: game.colorCode,
-  ticketPrice: game.ticketPriceMinor,
-  currencyCode: game.currencyCode,
-  schedule: game.schedule,
-  prizeTiers: game.tiers.map(({ prizeNo, prizeName, prizeText, prizeAmount, shared, oddsOneIn }) => ({
-    prizeNo,
-    prizeName,
-    prizeText,
-    prizeAmount,
-    shared,
-    oddsOneIn,
-  })),
-});
+function gameOf(game: GameDefinition): Game {
+  return {
+    gameId: game.gameId,
+    slug: game.slug,
+    name: game.name,
+    description: game.description,
+    iconName: game.iconName,
+    colorCode: game.colorCode,
+    ticketPrice: game.ticketPriceMinor,
+    currencyCode: game.currencyCode,
+    schedule: game.schedule,
+    prizeTiers: game.tiers.map(({ prizeNo, prizeName, prizeText, prizeAmount, shared, oddsOneIn }) => ({
+      prizeNo,
+      prizeName,
+      prizeText,
+      prizeAmount,
+      shared,
+      oddsOneIn,
+    })),
+  };
+}
 
 export interface GameService {
   /** Call `gameList` (spec §7): every game there is, in the order of the result types. */
   gameList(): GameListResponse;
 }
 
-export const createGameService = (catalogue: readonly GameDefinition[]): GameService => {
+export function createGameService(catalogue: readonly GameDefinition[]): GameService {
   const answer: GameListResponse = { gameList: catalogue.map(gameOf), error: null };
   return { gameList: () => answer };
-};
+}

@@ -12,22 +12,32 @@ const statuses: Partial<Record<Code, number>> = {
   [codes.technicalIssue]: 503,
 };
 
-export const statusOf = (code: Code): number => statuses[code] ?? 200;
+export function statusOf(code: Code): number {
+  return statuses[code] ?? 200;
+}
 
-export const success = <T>(data: T): Success<T> => ({ success: true, firstCode: codes.ok, data });
+export function success<T>(data: T): Success<T> {
+  return { success: true, firstCode: codes.ok, data };
+}
 
-export const failure = (firstCode: Failure['firstCode']): Failure => ({ success: false, firstCode });
+export function failure(firstCode: Failure['firstCode']): Failure {
+  return { success: false, firstCode };
+}
 
 /** 10400: each wrong field's name with its message key. */
-export const wrongFields = (fields: Record<string, string>): Failure => ({
-  success: false,
-  firstCode: codes.fieldWrong,
-  data: { fields },
-});
+export function wrongFields(fields: Record<string, string>): Failure {
+  return {
+    success: false,
+    firstCode: codes.fieldWrong,
+    data: { fields },
+  };
+}
 
 /** Sends a refusal with the status that goes with its code, or with a stricter one of HTTP itself (413, 415). */
-export const refuse = (
+export function refuse(
   reply: FastifyReply,
   answer: Failure,
   status = statusOf(answer.firstCode),
-): FastifyReply => reply.code(status).header('cache-control', 'no-store').send(answer);
+): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send(answer);
+}

@@ -1,13 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-const MAX_AGE_MS = 5 * 60_000;
+const maxAgeMs = 5 * 60_000;
 
-const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
+function digest(value: string): Buffer {
+  return createHash('sha256').update(value).digest();
+}
 
 /** Equal in a time that does not depend on where they differ, whatever their lengths. */
-const isSame = (given: string | string[] | undefined, expected: string): boolean =>
-  typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+function isSame(given: string | string[] | undefined, expected: string): boolean {
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+}
 
 export interface Credentials {
   /** `x-api-key` and `x-hash` are ours. */
@@ -20,27 +23,29 @@ export interface Credentials {
   isSigned(headers: IncomingHttpHeaders, path: string, body: Buffer, nowMs: number): boolean;
 }
 
-export const createCredentials = (config: {
+export function createCredentials(config: {
   apiKey: string;
   hash: string;
   signing: 'static' | 'hmac';
-}): Credentials => ({
-  areKeys: (headers) => {
-    // Both are compared always: the time says nothing about which one was wrong.
-    const key = isSame(headers['x-api-key'], config.apiKey);
-    const hash = isSame(headers['x-hash'], config.hash);
-    return key && hash;
-  },
-  isSigned: (headers, path, body, nowMs) => {
-    if (config.signing === 'static') return true;
-    const timestamp = headers['x-timestamp'];
-    if (typeof timestamp !== 'string' || !/^\d{10,13}$/.test(timestamp)) return false;
-    const sentMs = Number(timestamp) * (timestamp.length === 10 ? 1000 : 1);
-    if (Math.abs(nowMs - sentMs) > MAX_AGE_MS) return false;
-    const expected = createHmac('sha256', config.hash)
-      .update(`${timestamp}\n${path}\n`)
-      .update(body)
-      .digest('hex');
-    return isSame(headers['x-signature'], expected);
-  },
-});
+}): Credentials {
+  return {
+    areKeys: (headers) => {
+      // Both are compared always: the time says nothing about which one was wrong.
+      const key = isSame(headers['x-api-key'], config.apiKey);
+      const hash = isSame(headers['x-hash'], config.hash);
+      return key && hash;
+    },
+    isSigned: (headers, path, body, nowMs) => {
+      if (config.signing === 'static') return true;
+      const timestamp = headers['x-timestamp'];
+      if (typeof timestamp !== 'string' || !/^\d{10,13}$/.test(timestamp)) return false;
+      const sentMs = Number(timestamp) * (timestamp.length === 10 ? 1000 : 1);
+      if (Math.abs(nowMs - sentMs) > maxAgeMs) return false;
+      const expected = createHmac('sha256', config.hash)
+        .update(`${timestamp}\n${path}\n`)
+        .update(body)
+        .digest('hex');
+      return isSame(headers['x-signature'], expected);
+    },
+  };
+}

@@ -8,7 +8,7 @@ export interface Health {
 }
 
 /** `/healthz`: the process answers. `/readyz`: the database does too, and the first start has made its history. */
-export const registerHealth = (app: FastifyInstance, health: Health): void => {
+export function registerHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -20,4 +20,4 @@ export const registerHealth = (app: FastifyInstance, health: Health): void => {
     if (reason === null) return { status: 'ready', ...(demoPlayer === null ? {} : { demoPlayer }) };
     return reply.code(503).send({ status: 'not ready', reason });
   });
-};
+}

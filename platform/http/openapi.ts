@@ -5,13 +5,13 @@ import { createOpenApi } from '../../shared/contract/openapi.ts';
 /** It changes with a release alone. */
 const lifeSeconds = 300;
 
-const make = (): { text: string; etag: string } => {
+function make(): { text: string; etag: string } {
   const text = JSON.stringify(createOpenApi());
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
-};
+}
 
 /** GET /openapi.json: the contract as a document, for anyone. Made when it is first asked for: starts stay quick. */
-export const registerOpenApi = (app: FastifyInstance): void => {
+export function registerOpenApi(app: FastifyInstance): void {
   let made: ReturnType<typeof make> | undefined;
   app.get('/openapi.json', async (request, reply) => {
     const { text, etag } = (made ??= make());
@@ -20,4 +20,4 @@ export const registerOpenApi = (app: FastifyInstance): void => {
     if (known?.includes(etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(text);
   });
-};
+}

@@ -6,13 +6,14 @@ export interface Place {
 }
 
 /** A place as a caller carries it to the next page. */
-export const cursorOf = ({ at, id }: Place): string =>
-  Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
+export function cursorOf({ at, id }: Place): string {
+  return Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
+}
 
 /** Null where it is no cursor of ours. */
-export const placeOf = (cursor: string): Place | null => {
+export function placeOf(cursor: string): Place | null {
   const match = /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
     Buffer.from(cursor, 'base64url').toString('utf8'),
   );
   return match ? { at: new Date(Number(match[1])), id: match[2] ?? '' } : null;
-};
+}

@@ -34,12 +34,12 @@ const groups: Readonly<Record<string, SearchDocument['category']>> = {
 /** Raised when documents are made in another way, so that those of before are made anew. */
 const making = 1;
 
-const documentOf = (
+function documentOf(
   lang: string,
   category: SearchDocument['category'],
   text: Text,
   { titles = '', bodies = '', place = text.order }: { titles?: string; bodies?: string; place?: number },
-): SearchDocument => {
+): SearchDocument {
   const { title, content, featured_image: featuredImage, read_more_path: path } = listed(text);
   const made = {
     lang,
@@ -60,14 +60,16 @@ const documentOf = (
       .update(JSON.stringify([making, made]))
       .digest('hex'),
   };
-};
+}
 
 /** Pages say themselves that nobody should find them: the maintenance page, the one for what is not there. */
-const isHidden = ({ item }: Text): boolean => item.yoast_head_json?.robots?.index === 'noindex';
+function isHidden({ item }: Text): boolean {
+  return item.yoast_head_json?.robots?.index === 'noindex';
+}
 
 /** All that there is to be found in every language that has texts; what one lacks is found in English. */
-export const documentsOf = (library: Library, catalogue: readonly GameDefinition[]): SearchDocument[] =>
-  [...library.keys()].flatMap((lang) => {
+export function documentsOf(library: Library, catalogue: readonly GameDefinition[]): SearchDocument[] {
+  return [...library.keys()].flatMap((lang) => {
     const texts = [...textsIn(library, lang).values()];
     const homeBodies = texts
       .filter(({ group }) => group === blocks)
@@ -88,3 +90,4 @@ export const documentsOf = (library: Library, catalogue: readonly GameDefinition
         : [];
     });
   });
+}

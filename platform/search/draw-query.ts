@@ -14,43 +14,51 @@ export interface DrawQuery {
 const fillers = new Set('a at for from in lottery number no of on the'.split(' '));
 const drawWords = new Set('draw draws drawing drawings result results winning'.split(' '));
 
-const monthsOf = (lang: string): [string, number][] =>
-  (['long', 'short'] as const).flatMap((style) => {
+function monthsOf(lang: string): [string, number][] {
+  return (['long', 'short'] as const).flatMap((style) => {
     const format = new Intl.DateTimeFormat(lang, { month: style, timeZone: 'UTC' });
     return Array.from({ length: 12 }, (_, month): [string, number] => [
       plainWords(format.format(Date.UTC(2026, month, 1))),
       month + 1,
     ]);
   });
+}
+
 const monthsByLanguage = new Map<string, ReadonlyMap<string, number>>();
 /** Months by every name that they have in English and another language: whole, and as they are cut short. */
-const monthsIn = (lang: string): ReadonlyMap<string, number> => {
+function monthsIn(lang: string): ReadonlyMap<string, number> {
   const known = monthsByLanguage.get(lang) ?? new Map([...monthsOf(lang), ...monthsOf('en')]);
   monthsByLanguage.set(lang, known);
   return known;
-};
+}
 
 const dayMs = 86_400_000;
-const pad = (number: string | number): string => String(number).padStart(2, '0');
+
+function pad(number: string | number): string {
+  return String(number).padStart(2, '0');
+}
+
 const year = /^2\d{3}$/;
 const dayOfMonth = /^([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 
-const monthRange = (isoMonth: string): DrawQuery['days'] => {
+function monthRange(isoMonth: string): DrawQuery['days'] {
   const first = isoDayMs(`${isoMonth}-01`);
   if (first === null) return null;
   const next = new Date(first);
   next.setUTCMonth(next.getUTCMonth() + 1);
   return { from: isoDayOfMs(first), to: isoDayOfMs(next.getTime() - dayMs) };
-};
-const oneDay = (isoDay: string): DrawQuery['days'] =>
-  isoDayMs(isoDay) === null ? null : { from: isoDay, to: isoDay };
+}
+
+function oneDay(isoDay: string): DrawQuery['days'] {
+  return isoDayMs(isoDay) === null ? null : { from: isoDay, to: isoDay };
+}
 
 /** A month, with a day before or behind it and a year behind that; without a year it is the last one there was. */
-const spelt = (
+function spelledOutDate(
   words: readonly string[],
   months: ReadonlyMap<string, number>,
   today: string,
-): { days: DrawQuery['days']; rest: string[] } | null => {
+): { days: DrawQuery['days']; rest: string[] } | null {
   const at = words.findIndex((word) => months.has(word));
   const month = months.get(words[at] ?? '');
   if (month === undefined) return null;
@@ -59,30 +67,30 @@ const spelt = (
   const yearAt = at + (after === undefined ? 1 : 2);
   const given = year.test(words[yearAt] ?? '') ? words[yearAt] : undefined;
   const day = before ?? after;
-  const written = (of: string) =>
+  const dateIn = (of: string) =>
     day === undefined ? `${of}-${pad(month)}` : `${of}-${pad(month)}-${pad(day)}`;
   const thisYear = today.slice(0, 4);
-  const last = written(thisYear) <= today ? thisYear : String(Number(thisYear) - 1);
-  const date = written(given ?? last);
+  const last = dateIn(thisYear) <= today ? thisYear : String(Number(thisYear) - 1);
+  const date = dateIn(given ?? last);
   const days = day === undefined ? monthRange(date) : oneDay(date);
   const from = before === undefined ? at : at - 1;
   const to = given === undefined ? yearAt : yearAt + 1;
   return days && { days, rest: [...words.slice(0, from), ...words.slice(to)] };
-};
+}
 
 /** 2026-11-21, or 21/11/2026 as results are dated; `-`, `/` and `.` are the same. */
-const written = (keyword: string): { days: DrawQuery['days']; rest: string } | null => {
+function numericDate(keyword: string): { days: DrawQuery['days']; rest: string } | null {
   const iso = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(keyword);
   const indian = iso ? null : /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(keyword);
   const [found, y = '', m = '', d = ''] = iso ?? (indian ? [indian[0], indian[3], indian[2], indian[1]] : []);
   const days = found === undefined ? null : oneDay(`${y}-${pad(m)}-${pad(d)}`);
   return days && found !== undefined ? { days, rest: keyword.replace(found, ' ') } : null;
-};
+}
 
-const relative = (
+function relativeDate(
   words: readonly string[],
   today: string,
-): { days: DrawQuery['days']; rest: string[] } | null => {
+): { days: DrawQuery['days']; rest: string[] } | null {
   const ms = isoDayMs(today) ?? 0;
   for (const [word, isoDay] of [
     ['today', today],
@@ -90,14 +98,17 @@ const relative = (
   ] as const)
     if (words.includes(word)) return { days: oneDay(isoDay), rest: words.filter((other) => other !== word) };
   return null;
-};
+}
 
-const isNumber = (word: string): boolean => /^\d{1,12}$/.test(word);
+function isNumber(word: string): boolean {
+  return /^\d{1,12}$/.test(word);
+}
+
 /** PostgreSQL's integer ends here. */
 const mostDraws = 2_147_483_647;
 
 /** What the words mean for one game: a draw's number, any draw (null), or nothing (undefined). */
-const meant = (game: GameDefinition, words: readonly string[]): number | null | undefined => {
+function meant(game: GameDefinition, words: readonly string[]): number | null | undefined {
   const own = wordsOf(`${game.name} ${game.slug} ${game.gameId}`);
   const names = words.filter((word) => !isNumber(word));
   if (!names.every((word) => own.some((name) => name.startsWith(word)))) return undefined;
@@ -109,7 +120,7 @@ const meant = (game: GameDefinition, words: readonly string[]): number | null | 
   if (number === undefined) return null;
   const drawNumber = Number(number);
   return drawNumber >= 1 && drawNumber <= mostDraws ? drawNumber : undefined;
-};
+}
 
 /**
  * Reads which draws a keyword is about: by game, by number, by date, or by some of them together.
@@ -117,16 +128,16 @@ const meant = (game: GameDefinition, words: readonly string[]): number | null | 
  * @param lang that months may be named in, besides English
  * @returns null where it is about no draw that there could be
  */
-export const drawQueryOf = (
+export function drawQueryOf(
   keyword: string,
   catalogue: readonly GameDefinition[],
   today: string,
   lang: string,
-): DrawQuery | null => {
+): DrawQuery | null {
   const given = keyword.normalize('NFKC');
-  const dated = written(given);
+  const dated = numericDate(given);
   const words = wordsOf(dated?.rest ?? given);
-  const named = dated ? null : (spelt(words, monthsIn(lang), today) ?? relative(words, today));
+  const named = dated ? null : (spelledOutDate(words, monthsIn(lang), today) ?? relativeDate(words, today));
   const days = dated?.days ?? named?.days ?? null;
   const undated = named?.rest ?? words;
   const rest = undated.filter((word) => !fillers.has(word) && !drawWords.has(word));
@@ -136,4 +147,4 @@ export const drawQueryOf = (
     return drawNumber === undefined ? [] : [{ gameId: game.gameId, drawNumber }];
   });
   return games.length > 0 ? { games, days } : null;
-};
+}

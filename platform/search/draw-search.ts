@@ -39,14 +39,15 @@ const notes: Readonly<Record<DrawCorrection['kind'], Readonly<Record<string, str
     nb: 'Ugyldig, teller ikke',
   },
 };
-const noteOf = (correction: DrawCorrection | null, lang: string): string =>
-  correction === null ? '' : `${notes[correction.kind][lang] ?? notes[correction.kind]['en']} · `;
+function noteOf(correction: DrawCorrection | null, lang: string): string {
+  return correction === null ? '' : `${notes[correction.kind][lang] ?? notes[correction.kind]['en']} · `;
+}
 
 /**
  * Finds published draws by game, number and date, newest first (spec §2). They are looked up where they are: there is
  * no second copy of a million draws to be kept in step, and sums of days count them.
  */
-export const createDrawSearch = ({ db, catalogue, clock, timeZone }: DrawSearchDeps) => {
+export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchDeps) {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
   const inDays = (days: DrawQuery['days']) =>
@@ -165,4 +166,4 @@ export const createDrawSearch = ({ db, catalogue, clock, timeZone }: DrawSearchD
       result: hits.slice(0, shownHits).flatMap((draw) => shown(draw, lang)),
     };
   };
-};
+}

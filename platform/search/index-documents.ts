@@ -16,30 +16,31 @@ const stemmers: Readonly<Record<string, string>> = {
 export type Stemmers = (lang: string) => string;
 
 /** An older PostgreSQL has no Hindi. */
-export const installedStemmers = async (db: Queryable): Promise<Stemmers> => {
+export async function installedStemmers(db: Queryable): Promise<Stemmers> {
   const { rows } = await db.execute<{ cfgname: string }>(sql`select cfgname from pg_ts_config`);
   const installed = new Set(rows.map(({ cfgname }) => cfgname));
   return (lang) => {
     const stemmer = stemmers[lang];
     return stemmer !== undefined && installed.has(stemmer) ? stemmer : 'simple';
   };
-};
+}
 
 const batch = 500;
 
-const nameOf = ({ lang, category, ref }: Pick<SearchDocument, 'lang' | 'category' | 'ref'>): string =>
-  JSON.stringify([lang, category, ref]);
+function nameOf({ lang, category, ref }: Pick<SearchDocument, 'lang' | 'category' | 'ref'>): string {
+  return JSON.stringify([lang, category, ref]);
+}
 
 /**
  * Brings the index to what there is to be found: writes what is new or has changed, takes away what is gone. Several
  * processes may do it at once.
  * @returns how many were written and taken away
  */
-export const indexDocuments = (
+export function indexDocuments(
   db: Db,
   documents: readonly SearchDocument[],
-): Promise<{ written: number; removed: number }> =>
-  db.transaction(async (tx) => {
+): Promise<{ written: number; removed: number }> {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.searchIndex})`);
     const stemmerOf = await installedStemmers(tx);
     const known = await tx
@@ -82,3 +83,4 @@ export const indexDocuments = (
     }
     return { written: changed.length, removed: gone.length };
   });
+}

@@ -49,22 +49,16 @@ const shortestBeginning = 3;
  * that say nothing (the, of) count only where there are no others. Words hold letters, marks and digits alone, so that
  * quotes around them are all the care they need.
  */
-const tsquery = (words: readonly string[], stemmer: string): SQL => {
+function tsquery(words: readonly string[], stemmer: string): SQL {
   const quoted = words.map((word) =>
     Array.from(word).length < shortestBeginning ? `'${word}'` : `'${word}':*`,
   );
   const text = quoted.join(' & ');
   return sql`case when numnode(to_tsquery(${stemmer}::regconfig, ${text})) = 0
     then to_tsquery('simple', ${text}) else to_tsquery(${stemmer}::regconfig, ${text}) end`;
-};
+}
 
-export const createSearchService = ({
-  db,
-  catalogue,
-  library,
-  clock,
-  timeZone,
-}: SearchDeps): SearchService => {
+export function createSearchService({ db, catalogue, library, clock, timeZone }: SearchDeps): SearchService {
   const searchDraws = createDrawSearch({ db, catalogue, clock, timeZone });
   let stemmers: Stemmers | null = null;
   let indexed: Library | null = null;
@@ -138,4 +132,4 @@ export const createSearchService = ({
 
     refresh,
   };
-};
+}

@@ -11,14 +11,14 @@ import { purchases } from './tables.ts';
  * @param also what is posted with it
  * @returns what stood against it; the transaction has ended with it
  */
-export const recordPurchase = async (
+export async function recordPurchase(
   tx: Transaction,
   ledger: Ledger,
   purchase: Purchase,
   paidFrom: readonly { bucket: PlayerBucket; amountMinor: number }[],
   lines: readonly { lineNo: number; line: Line }[],
   also: readonly Transfer[] = [],
-): Promise<'recorded' | 'ticket taken' | 'insufficient'> => {
+): Promise<'recorded' | 'ticket taken' | 'insufficient'> {
   const { receiptNumber, accountId, drawId, gameId, currencyCode, stakeMinor } = purchase;
   const owner = `player:${accountId}` as const;
   await tx.insert(purchases).values(purchase);
@@ -35,4 +35,4 @@ export const recordPurchase = async (
     ],
   };
   return (await ledger.postAll([ticket, ...also], tx)) === 'posted' ? 'recorded' : 'insufficient';
-};
+}

@@ -7,17 +7,17 @@ import { purchases } from './tables.ts';
 export type Purchase = typeof purchases.$inferSelect;
 
 /** What an account bought under a key of its own, or null. */
-export const findPurchase = async (
+export async function findPurchase(
   db: Queryable,
   accountId: string,
   idempotencyKey: string,
-): Promise<Purchase | null> => {
+): Promise<Purchase | null> {
   const [row] = await db
     .select()
     .from(purchases)
     .where(and(eq(purchases.accountId, accountId), eq(purchases.idempotencyKey, idempotencyKey)));
   return row ?? null;
-};
+}
 
 export interface SaleDraw {
   drawId: string;
@@ -43,11 +43,11 @@ const saleColumns = {
  * A draw whose close waits until the transaction ends, so that no ticket slips in behind it; other buyers do not wait.
  * With it, how many lines the account, which is held already, has in it.
  */
-export const holdDrawForSale = async (
+export async function holdDrawForSale(
   tx: Transaction,
   drawId: string,
   accountId: string,
-): Promise<(SaleDraw & { linesHeld: number }) | null> => {
+): Promise<(SaleDraw & { linesHeld: number }) | null> {
   const held = tx
     .select({ lines: sum(purchases.lines) })
     .from(purchases)
@@ -58,12 +58,12 @@ export const holdDrawForSale = async (
     .where(eq(draws.drawId, drawId))
     .for('share');
   return row ?? null;
-};
+}
 
-export const findSaleDraw = async (db: Queryable, drawId: string): Promise<SaleDraw | null> => {
+export async function findSaleDraw(db: Queryable, drawId: string): Promise<SaleDraw | null> {
   const [row] = await db.select(saleColumns).from(draws).where(eq(draws.drawId, drawId));
   return row ?? null;
-};
+}
 
 const taken = '23505';
 
@@ -73,12 +73,12 @@ const taken = '23505';
  *   the same raffle tickets must meet in the same order
  * @returns false where one of them, of a raffle, is sold already; the transaction has ended with it
  */
-export const insertLines = async (
+export async function insertLines(
   tx: Transaction,
   purchase: Pick<Purchase, 'drawId' | 'receiptNumber' | 'accountId' | 'boughtAt'>,
   lines: readonly { lineNo: number; line: Line }[],
   stakeMinor: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     await tx.execute(sql`
       insert into ${tickets} (draw_id, receipt_number, line_no, line, stake_minor, account_id, bought_at)
@@ -93,4 +93,4 @@ export const insertLines = async (
     if (sqlState(error) === taken) return false;
     throw error;
   }
-};
+}

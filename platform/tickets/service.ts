@@ -63,9 +63,10 @@ class Refused extends Error {
     this.answer = answer;
   }
 }
-const refuse = (refused: Exclude<Code, '10000'>): never => {
+
+function refuse(refused: Exclude<Code, '10000'>): never {
   throw new Refused({ refused });
-};
+}
 
 interface Order {
   game: GameDefinition;
@@ -74,16 +75,17 @@ interface Order {
 }
 
 /** Chosen numbers in whatever order they were chosen. */
-const ascending = (line: BuyTicketRequest['lines'][number]) =>
-  Array.isArray(line) && line.every((number) => typeof number === 'number')
+function ascending(line: BuyTicketRequest['lines'][number]) {
+  return Array.isArray(line) && line.every((number) => typeof number === 'number')
     ? line.toSorted((one, other) => one - other)
     : line;
+}
 
 /** The lines as the game takes them, or which of them it does not. */
-const orderOf = (
+function orderOf(
   game: GameDefinition,
   { drawId, lines }: BuyTicketRequest,
-): Order | { fields: Record<string, string> } => {
+): Order | { fields: Record<string, string> } {
   const fields: Record<string, string> = {};
   const taken = lines.flatMap((given, index) => {
     const line = ascending(given);
@@ -102,10 +104,10 @@ const orderOf = (
   if (Object.keys(fields).length > 0) return { fields };
   const asked = JSON.stringify([game.gameId, drawId, taken.map(({ encoded }) => encoded)]);
   return { game, lines: taken, askedDigest: createHash('sha256').update(asked).digest('hex') };
-};
+}
 
 /** @param totalBalance what is left to play with, in minor units */
-const receiptOf = (purchase: Purchase, draw: SaleDraw, totalBalance: number): Bought => {
+function receiptOf(purchase: Purchase, draw: SaleDraw, totalBalance: number): Bought {
   const { currencyCode, paidFrom } = purchase;
   return {
     receipt: {
@@ -123,16 +125,16 @@ const receiptOf = (purchase: Purchase, draw: SaleDraw, totalBalance: number): Bo
       totalBalance,
     },
   };
-};
+}
 
-export const createTicketService = ({
+export function createTicketService({
   db,
   catalogue,
   ledger,
   clock,
   areSalesOn,
   onPlay,
-}: TicketDeps): TicketService => {
+}: TicketDeps): TicketService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
   /** What was bought under this key before, where anything was. */
@@ -221,4 +223,4 @@ export const createTicketService = ({
       }
     },
   };
-};
+}

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { APPLICATION_NAME, createEmbeddedCluster } from '../../platform/db/embedded.ts';
+import { createEmbeddedCluster, embeddedApplicationName } from '../../platform/db/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,7 +43,7 @@ const start = async () => {
   const cluster = given ? null : await startCluster();
   const url = given || cluster?.url || '';
   // Says to the other runs, for as long as this one lasts, that the server is in use.
-  const hold = new Client({ connectionString: url, application_name: APPLICATION_NAME });
+  const hold = new Client({ connectionString: url, application_name: embeddedApplicationName });
   hold.on('error', () => undefined);
   await hold.connect();
   await dropAll(hold, OLD);

@@ -1,16 +1,20 @@
 import type { DrawKind, RaffleKind } from '../../../shared/domain/draw-kinds.ts';
 
-const areDistinct = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+function areDistinct(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
+}
 
-const isNumber = (text: string, from: number, to: number): boolean =>
-  /^(?:0|[1-9]\d{0,5})$/.test(text) && Number(text) >= from && Number(text) <= to;
+function isNumber(text: string, from: number, to: number): boolean {
+  return /^(?:0|[1-9]\d{0,5})$/.test(text) && Number(text) >= from && Number(text) <= to;
+}
 
-const ballsFault = (drawn: readonly string[], count: number, pool: number): string | null =>
-  drawn.length === count && areDistinct(drawn) && drawn.every((text) => isNumber(text, 1, pool))
+function ballsFault(drawn: readonly string[], count: number, pool: number): string | null {
+  return drawn.length === count && areDistinct(drawn) && drawn.every((text) => isNumber(text, 1, pool))
     ? null
     : `${count} different numbers from 1 to ${pool}, without leading zeros`;
+}
 
-const raffleFault = (kind: RaffleKind, drawn: readonly string[]): string | null => {
+function raffleFault(kind: RaffleKind, drawn: readonly string[]): string | null {
   const prizes = kind.prizes.flatMap((prize) => Array.from({ length: prize.winners }, () => prize));
   const shortest = Math.min(...kind.prizes.map(({ lastDigits }) => lastDigits));
   const isPlaced = prizes.every(({ lastDigits, series }, index) => {
@@ -23,13 +27,13 @@ const raffleFault = (kind: RaffleKind, drawn: readonly string[]): string | null 
   return drawn.length === prizes.length && isPlaced && isOnce
     ? null
     : `${prizes.length} winning numbers, prize after prize, no two with the same last ${shortest} digits; with the series where it counts`;
-};
+}
 
 /**
  * Whether this could have been drawn, as `draw` writes it (shared/domain/draw-function.ts).
  * @returns what is asked for, where it could not
  */
-export const drawnFault = (kind: DrawKind, drawn: readonly string[]): string | null => {
+export function drawnFault(kind: DrawKind, drawn: readonly string[]): string | null {
   switch (kind.kind) {
     case 'balls':
       return ballsFault(drawn, kind.picks + kind.bonus, kind.pool);
@@ -54,4 +58,4 @@ export const drawnFault = (kind: DrawKind, drawn: readonly string[]): string | n
     default:
       return raffleFault(kind, drawn);
   }
-};
+}

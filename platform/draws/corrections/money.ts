@@ -21,7 +21,9 @@ export interface PrizeChanges {
   writtenOff: WrittenOff[];
 }
 
-const at = (amounts: Amounts, owner: Owner): number => amounts.get(owner) ?? 0;
+function at(amounts: Amounts, owner: Owner): number {
+  return amounts.get(owner) ?? 0;
+}
 
 /**
  * What each winner is paid or gives back when prizes change. Nobody is paid twice: who still has a prize that was
@@ -29,12 +31,12 @@ const at = (amounts: Amounts, owner: Owner): number => amounts.get(owner) ?? 0;
  * @param before what each owner's lines won until now, and `after` from now on
  * @param available what of each owner's winnings can be taken
  */
-export const changePrizes = (
+export function changePrizes(
   before: Amounts,
   after: Amounts,
   writtenOffBefore: readonly WrittenOff[],
   available: Amounts,
-): PrizeChanges => {
+): PrizeChanges {
   const losses = new Map(writtenOffBefore.map(({ owner, amountMinor }) => [owner, amountMinor]));
   const owners = [...new Set([...before.keys(), ...after.keys()])].sort();
   const changes = owners.flatMap((owner): PrizeChange[] => {
@@ -55,10 +57,10 @@ export const changePrizes = (
     amountMinor > 0 ? [{ owner, amountMinor }] : [],
   );
   return { changes, writtenOff };
-};
+}
 
 /** Each place once, and none where nothing moves: what a transfer is made of. */
-export const gathered = (sides: readonly Side[]): Side[] => {
+export function gathered(sides: readonly Side[]): Side[] {
   const places = new Map<string, Side>();
   for (const side of sides) {
     const place = JSON.stringify([side.owner, side.bucket]);
@@ -66,21 +68,20 @@ export const gathered = (sides: readonly Side[]): Side[] => {
     places.set(place, known ? { ...known, amountMinor: known.amountMinor + side.amountMinor } : side);
   }
   return [...places.values()].filter(({ amountMinor }) => amountMinor !== 0);
-};
+}
 
 /** As the ledger names the holder of a ticket. */
-export const ownerOf = ({
+export function ownerOf({
   playerNo,
   accountId,
 }: {
   playerNo: number | null;
   accountId: string | null;
-}): Owner => (accountId === null ? `seeded:${Number(playerNo)}` : `player:${accountId}`);
+}): Owner {
+  return accountId === null ? `seeded:${Number(playerNo)}` : `player:${accountId}`;
+}
 
-export const movedOf = (
-  changes: readonly PrizeChange[],
-  amountOf: (change: PrizeChange) => number,
-): Moved => {
+export function movedOf(changes: readonly PrizeChange[], amountOf: (change: PrizeChange) => number): Moved {
   const moved: Moved = { accounts: 0, seeded: 0, amountMinor: 0 };
   for (const change of changes) {
     const amountMinor = amountOf(change);
@@ -89,4 +90,4 @@ export const movedOf = (
     moved.amountMinor += amountMinor;
   }
   return moved;
-};
+}

@@ -5,22 +5,22 @@ import type { Transaction } from '../../db/database.ts';
 import { locks } from '../../db/migrate.ts';
 import { draws, gameDays, tickets, wins } from '../../db/schema.ts';
 import { purchases } from '../../tickets/tables.ts';
-import { TOP_WINS } from '../hold-draw.ts';
+import { topWinsKept } from '../hold-draw.ts';
 import { drawCorrections } from '../tables.ts';
 import { insertWins, type NewWin } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
 /** One correction at a time: seeded players, whom no account stands for, are taken from by corrections alone. */
-export const beginCorrection = async (tx: Transaction): Promise<void> => {
+export async function beginCorrection(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.corrections})`);
-};
+}
 
 /**
  * Holds every account that plays in a draw, as platform/accounts/holding.ts holds one, in one order for all who do
  * this. Before the draw itself: buyers hold their account first, too.
  * @returns those that somebody still has
  */
-export const holdPlayers = async (tx: Transaction, drawId: string): Promise<Set<string>> => {
+export async function holdPlayers(tx: Transaction, drawId: string): Promise<Set<string>> {
   const players = tx
     .select({ accountId: purchases.accountId })
     .from(purchases)
@@ -32,24 +32,24 @@ export const holdPlayers = async (tx: Transaction, drawId: string): Promise<Set<
     .orderBy(asc(accounts.accountId))
     .for('no key update');
   return new Set(rows.flatMap(({ accountId, status }) => (status === 'deleted' ? [] : [accountId])));
-};
+}
 
-export const lockDraw = async (tx: Transaction, drawId: string) => {
+export async function lockDraw(tx: Transaction, drawId: string) {
   const [row] = await tx.select().from(draws).where(eq(draws.drawId, drawId)).for('update');
   return row ?? null;
-};
+}
 
 /** Whether the next draw was held; until this transaction ends it is not held meanwhile. */
-export const lockNext = async (tx: Transaction, gameId: string, drawNumber: number): Promise<boolean> => {
+export async function lockNext(tx: Transaction, gameId: string, drawNumber: number): Promise<boolean> {
   const [next] = await tx
     .select({ status: draws.status })
     .from(draws)
     .where(and(eq(draws.gameId, gameId), eq(draws.drawNumber, drawNumber + 1)))
     .for('update');
   return next?.status === 'published';
-};
+}
 
-export const lastCorrection = async (tx: Transaction, drawId: string) => {
+export async function lastCorrection(tx: Transaction, drawId: string) {
   const [row] = await tx
     .select()
     .from(drawCorrections)
@@ -57,11 +57,11 @@ export const lastCorrection = async (tx: Transaction, drawId: string) => {
     .orderBy(desc(drawCorrections.no))
     .limit(1);
   return row ?? null;
-};
+}
 
 /** In the order of the receipts, as they were settled the first time. */
-export const playedTickets = (tx: Transaction, drawId: string) =>
-  tx
+export function playedTickets(tx: Transaction, drawId: string) {
+  return tx
     .select({
       receiptNumber: tickets.receiptNumber,
       lineNo: tickets.lineNo,
@@ -73,16 +73,19 @@ export const playedTickets = (tx: Transaction, drawId: string) =>
     .from(tickets)
     .where(eq(tickets.drawId, drawId))
     .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
+}
+
 export type PlayedTicket = Awaited<ReturnType<typeof playedTickets>>[number];
 
-export const paidStakes = (tx: Transaction, drawId: string) =>
-  tx
+export function paidStakes(tx: Transaction, drawId: string) {
+  return tx
     .select({ accountId: purchases.accountId, paidFrom: purchases.paidFrom })
     .from(purchases)
     .where(eq(purchases.drawId, drawId));
+}
 
-export const storedWins = (tx: Transaction, drawId: string): Promise<NewWin[]> =>
-  tx
+export function storedWins(tx: Transaction, drawId: string): Promise<NewWin[]> {
+  return tx
     .select({
       drawId: wins.drawId,
       receiptNumber: wins.receiptNumber,
@@ -92,18 +95,20 @@ export const storedWins = (tx: Transaction, drawId: string): Promise<NewWin[]> =
     })
     .from(wins)
     .where(eq(wins.drawId, drawId));
+}
 
-const nameOf = ({ receiptNumber, lineNo, prizeNo, amountMinor }: NewWin): string =>
-  JSON.stringify([receiptNumber, lineNo, prizeNo, amountMinor]);
+function nameOf({ receiptNumber, lineNo, prizeNo, amountMinor }: NewWin): string {
+  return JSON.stringify([receiptNumber, lineNo, prizeNo, amountMinor]);
+}
 
 /** What stands as it was keeps the time when it was paid. */
-export const replaceWins = async (
+export async function replaceWins(
   tx: Transaction,
   drawId: string,
   before: readonly NewWin[],
   after: readonly NewWin[],
   now: Date,
-): Promise<void> => {
+): Promise<void> {
   const wanted = new Set(after.map(nameOf));
   const known = new Set(before.map(nameOf));
   const gone = before.filter((win) => !wanted.has(nameOf(win)));
@@ -124,30 +129,30 @@ export const replaceWins = async (
     .update(wins)
     .set({ postedAt: now })
     .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
-};
+}
 
 /** What owners hold of winnings. */
-export const winningsOf = async (
+export async function winningsOf(
   tx: Transaction,
   owners: readonly Owner[],
   currencyCode: string,
-): Promise<Map<Owner, number>> => {
+): Promise<Map<Owner, number>> {
   const { rows } = await tx.execute<{ owner: Owner; balance: string }>(sql`
     select owner, balance_minor::text as balance from ledger_accounts
     where owner = any(${sql.param(owners)}::text[]) and bucket = 'winnings' and currency_code = ${currencyCode}`);
   return new Map(rows.map(({ owner, balance }) => [owner, Number(balance)]));
-};
+}
 
 /**
  * Brings the sums of a day to what its draws say now, in the order of locks that a publication has: the ledger first,
  * then the day.
  * @param change by how much they change
  */
-export const correctDay = async (
+export async function correctDay(
   tx: Transaction,
   { gameId, day, timeZone }: { gameId: string; day: string; timeZone: string },
   change: { winners: number; paidMinor: number },
-): Promise<void> => {
+): Promise<void> {
   const which = and(eq(gameDays.gameId, gameId), eq(gameDays.day, day));
   await tx.select({ day: gameDays.day }).from(gameDays).where(which).for('update');
   const start = startOfDay(timeZone, day);
@@ -159,7 +164,7 @@ export const correctDay = async (
       from ${draws} join ${wins} using (draw_id) join ${tickets} using (draw_id, receipt_number, line_no)
       where game_id = ${gameId} and draw_at >= ${start.toISOString()}::timestamptz
         and draw_at < ${nextMidnight(timeZone, start).toISOString()}::timestamptz and player_no is not null
-      order by amount_minor desc, draw_at desc limit ${TOP_WINS}
+      order by amount_minor desc, draw_at desc limit ${topWinsKept}
     ) top`);
   await tx
     .update(gameDays)
@@ -169,4 +174,4 @@ export const correctDay = async (
       topWins: sql`${JSON.stringify(rows[0]?.top ?? [])}::jsonb`,
     })
     .where(which);
-};
+}

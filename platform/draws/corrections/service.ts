@@ -33,10 +33,12 @@ import { tellPlayers } from './tell.ts';
 
 const longestReason = 300;
 
-const refused = (why: string): CorrectionOutcome => ({ kind: 'refused', why });
+function refused(why: string): CorrectionOutcome {
+  return { kind: 'refused', why };
+}
 
 /** Who won how much by these lines. */
-const sumsOf = (tickets: readonly PlayedTicket[], wins: readonly NewWin[]): Map<Owner, number> => {
+function sumsOf(tickets: readonly PlayedTicket[], wins: readonly NewWin[]): Map<Owner, number> {
   const owners = new Map(
     tickets.map((ticket) => [`${ticket.receiptNumber} ${ticket.lineNo}`, ownerOf(ticket)]),
   );
@@ -47,10 +49,10 @@ const sumsOf = (tickets: readonly PlayedTicket[], wins: readonly NewWin[]): Map<
     sums.set(owner, (sums.get(owner) ?? 0) + amountMinor);
   }
   return sums;
-};
+}
 
 /** Stakes back to where they were taken from; seeded players paid in cash. */
-const refundsOf = async (tx: Transaction, drawId: string, tickets: readonly PlayedTicket[]) => {
+async function refundsOf(tx: Transaction, drawId: string, tickets: readonly PlayedTicket[]) {
   const sides: Side[] = [];
   const stakes = new Map<string, number>();
   for (const { accountId, paidFrom } of await paidStakes(tx, drawId))
@@ -68,7 +70,8 @@ const refundsOf = async (tx: Transaction, drawId: string, tickets: readonly Play
     { owner: 'house', bucket: 'sales', amountMinor: -cashMinor - paidMinor },
   );
   return { sides, stakes, seededTickets: ofSeeded.length, totalMinor: cashMinor + paidMinor };
-};
+}
+
 const noRefunds: Awaited<ReturnType<typeof refundsOf>> = {
   sides: [],
   stakes: new Map(),
@@ -78,13 +81,13 @@ const noRefunds: Awaited<ReturnType<typeof refundsOf>> = {
 
 type Published = DrawRow & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 
-const change = async (
+async function change(
   deps: CorrectionDeps,
   tx: Transaction,
   order: VoidResult,
   kind: DrawCorrection['kind'],
   settleAnew: (game: GameDefinition, row: Published, tickets: readonly PlayedTicket[]) => Anew,
-): Promise<CorrectionOutcome> => {
+): Promise<CorrectionOutcome> {
   const { ledger, timeZone } = deps;
   const { drawId, by } = order;
   const now = deps.clock.now();
@@ -223,7 +226,7 @@ const change = async (
       potDifferenceMinor: isNextHeld ? after.carryByRulesMinor - after.carryMinor : 0,
     },
   };
-};
+}
 
 /**
  * Corrects a published result: other numbers, other amounts, or both. Wins are settled anew over the same tickets, and
@@ -231,16 +234,21 @@ const change = async (
  * given: rolled back, nothing was done and nobody was told, so that is what a dry run does.
  * (docs/decisions/0065-corrections.md)
  */
-export const correctResult = (
+export function correctResult(
   deps: CorrectionDeps,
   tx: Transaction,
   order: CorrectResult,
-): Promise<CorrectionOutcome> =>
-  change(deps, tx, order, 'corrected', (game, row, tickets) => settleCorrected(game, row, tickets, order));
+): Promise<CorrectionOutcome> {
+  return change(deps, tx, order, 'corrected', (game, row, tickets) =>
+    settleCorrected(game, row, tickets, order),
+  );
+}
 
 /** A draw that does not count: stakes go back to where they were taken from, prizes are taken back. For good. */
-export const voidResult = (
+export function voidResult(
   deps: CorrectionDeps,
   tx: Transaction,
   order: VoidResult,
-): Promise<CorrectionOutcome> => change(deps, tx, order, 'voided', (_, row) => settleVoided(row));
+): Promise<CorrectionOutcome> {
+  return change(deps, tx, order, 'voided', (_, row) => settleVoided(row));
+}

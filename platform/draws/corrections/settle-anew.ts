@@ -15,17 +15,18 @@ export interface SettledAnew {
   wins: NewWin[];
   topWin: TopWin | null;
 }
+
 export type Anew = SettledAnew | { why: string };
 
 type Draw = Omit<DrawRow, 'drawn' | 'prizes'> & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 
 /** Settles with other numbers, or other amounts, over the same tickets and with the same pot. */
-export const settleCorrected = (
+export function settleCorrected(
   game: GameDefinition,
   row: Draw,
   tickets: readonly PlayedTicket[],
   { drawn: given, amounts = [] }: Pick<CorrectResult, 'drawn' | 'amounts'>,
-): Anew => {
+): Anew {
   const { seed, ticketsRoot, drawId } = row;
   if (given === 'seed' && (seed === null || ticketsRoot === null))
     return { why: `${drawId} has no seed to draw from` };
@@ -74,19 +75,21 @@ export const settleCorrected = (
     }),
     topWin: held.topWins[0] ?? null,
   };
-};
+}
 
 /** As if the draw had not been: nobody wins, and its pot goes on as it came. */
-export const settleVoided = (row: Draw): SettledAnew => ({
-  outcome: {
-    drawn: row.drawn,
-    prizes: row.prizes.map((tier) => ({ ...tier, winners: 0 })),
-    winnersTotal: 0,
-    paidMinor: 0,
-    rollsOver: false,
-    carryMinor: row.potMinor,
-    carryByRulesMinor: row.potMinor,
-  },
-  wins: [],
-  topWin: null,
-});
+export function settleVoided(row: Draw): SettledAnew {
+  return {
+    outcome: {
+      drawn: row.drawn,
+      prizes: row.prizes.map((tier) => ({ ...tier, winners: 0 })),
+      winnersTotal: 0,
+      paidMinor: 0,
+      rollsOver: false,
+      carryMinor: row.potMinor,
+      carryByRulesMinor: row.potMinor,
+    },
+    wins: [],
+    topWin: null,
+  };
+}

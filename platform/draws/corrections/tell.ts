@@ -17,12 +17,12 @@ interface Told {
  * Tells the players whose prizes changed; of a void all who played.
  * @param stakes that go back, by account, in minor units
  */
-export const tellPlayers = async (
+export async function tellPlayers(
   tx: Transaction,
   { game, drawNumber, kind, reason, now, reachable }: Told,
   changes: readonly PrizeChange[],
   stakes: ReadonlyMap<string, number>,
-): Promise<void> => {
+): Promise<void> {
   const about = { game: game.name, draw: drawNumber, currencyCode: game.currencyCode, reason };
   const byAccount = new Map(
     changes.flatMap((change) =>
@@ -56,4 +56,4 @@ export const tellPlayers = async (
     told.filter(({ accountId }) => reachable.has(accountId)),
     now,
   );
-};
+}

@@ -9,7 +9,7 @@ import { type RestoreDeps, restoreBackup } from '../../../platform/backup/restor
 import { applyMigrations } from '../../../platform/backup/schema-version.ts';
 import { takeBackup } from '../../../platform/backup/take-backup.ts';
 import { createDatabase, type Database } from '../../../platform/db/database.ts';
-import { MIGRATIONS } from '../../../platform/db/migrate.ts';
+import { migrationsDir } from '../../../platform/db/migrate.ts';
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
 
@@ -346,7 +346,7 @@ describe('what another program has made', () => {
 });
 
 it('of an older version is brought up to date by the next start of the platform', async () => {
-  const [first] = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  const [first] = readMigrationFiles({ migrationsFolder: migrationsDir });
   if (!first) throw new Error('no migrations');
   const older = await emptyDatabase();
   const client = new Client({ connectionString: older.url });

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { applyMigrations } from '../../../platform/backup/schema-version.ts';
 import { createDatabase } from '../../../platform/db/database.ts';
-import { MIGRATIONS, runMigrations } from '../../../platform/db/migrate.ts';
+import { migrationsDir, runMigrations } from '../../../platform/db/migrate.ts';
 import { createTestDatabase } from '../../helpers/database.ts';
 
 const accountId = '11111111-1111-4111-8111-111111111111';
@@ -18,7 +18,7 @@ it('what was posted and bought before there were summaries is in them', async ()
   );
   try {
     await client.connect();
-    const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+    const files = readMigrationFiles({ migrationsFolder: migrationsDir });
     const first = files.findIndex(({ sql }) =>
       sql.some((statement) => statement.includes('player_transfers')),
     );
