@@ -71,7 +71,7 @@ const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.p
 
 /**
  * The median over rounds of what the subject reached of its baseline in the same round, by the processor time of
- * their main threads: so a client that is slower than both makes them no more alike (docs/decisions/0041-what-the-bench-compares.md).
+ * their main threads: so a client that is slower than both makes them no more alike (docs/decisions/bench-and-fault-tests.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];

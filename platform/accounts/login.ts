@@ -11,7 +11,7 @@ import { type Account, findByUsername, isStillLogin, statusAt } from './reposito
 
 /**
  * Lets somebody in (spec §2 and §5). An account that does not exist costs the same and answers the same
- * (docs/decisions/0050-passwords-and-logins.md).
+ * (docs/decisions/accounts-and-logins.md).
  */
 export const createLogin = (deps: AccountDeps) => {
   const { db, clock, timeZone, sessions, passwords, failures, messages } = deps;

@@ -66,7 +66,7 @@ function dueMs(draw: Pending): number {
 
 /**
  * Commits, opens, sells, closes, draws, publishes: every game, by itself, for as long as it runs (spec §3;
- * docs/decisions/0010-draw-engine.md). Each step is one transaction under the draw's row lock, and each is chosen by
+ * docs/decisions/draw-engine.md). Each step is one transaction under the draw's row lock, and each is chosen by
  * the draw's own state: any number of engines may run, stop and die at any moment.
  */
 export function createDrawEngine(deps: EngineDeps): DrawEngine {

@@ -95,7 +95,7 @@ export interface MessagesOptions {
   siteUrl: string | null;
 }
 
-/** Mails and text messages: a queue in the database (docs/decisions/0052-messages.md). At least once each. */
+/** Mails and text messages: a queue in the database (docs/decisions/one-time-passwords-and-messages.md). At least once each. */
 export const createMessages = ({
   db,
   clock,

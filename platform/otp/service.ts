@@ -62,7 +62,7 @@ const secondsUntil = (then: number, now: number): number => Math.max(0, Math.cei
 
 /**
  * One-time passwords: six digits of a CSPRNG, ten minutes, five tries, three in a quarter of an hour, once. Each is
- * bound to its purpose and its recipient (docs/decisions/0051-one-time-passwords.md).
+ * bound to its purpose and its recipient (docs/decisions/one-time-passwords-and-messages.md).
  * @param key 32 bytes that are not in the database: without them a million hashes would give every code away
  */
 export const createOtps = ({ db, clock, key }: { db: Db; clock: { now(): Date }; key: Buffer }): Otps => {

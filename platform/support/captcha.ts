@@ -55,7 +55,7 @@ const parsed = (given: string): z.infer<typeof Payload> | null => {
 };
 
 /**
- * Proof of work by ALTCHA (docs/decisions/0058-claims-and-support.md). Nothing is kept of a challenge until it comes
+ * Proof of work by ALTCHA (docs/decisions/search-claims-and-support.md). Nothing is kept of a challenge until it comes
  * back solved, and then that one cannot come back again.
  */
 export const createCaptcha = ({ db, clock, key, cost = usualCost }: CaptchaOptions): Captcha => {

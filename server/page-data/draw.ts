@@ -50,7 +50,7 @@ const differs = (numbers: readonly string[], counting: readonly string[]): strin
   return text === counting.join(' ') ? null : text;
 };
 
-/** The record of a draw, in the words of docs/decisions/0002-fair-draws.md. */
+/** The record of a draw, in the words of docs/draw-function.md. */
 function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
   const { commitment, committedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
   const facts: [string, string | null][] = [

@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DrawKind, RaffleKind } from './draw-kinds.ts';
 
 /**
- * The draw function `golden-lotto/1` (docs/decisions/0002-fair-draws.md): seed, draw id and tickets' digest
+ * The draw function `golden-lotto/1` (docs/draw-function.md): seed, draw id and tickets' digest
  * in, numbers out, the same in every program that follows these lines.
  *
  * 1. Stream: block c = HMAC-SHA-256(key: the 32 bytes of the seed, message: UTF-8 of

@@ -3,7 +3,7 @@ import { instantOfWallMs, wallMsAt } from './site-time.ts';
 
 /**
  * Draw numbers: the ordinal of a slot of the game's schedule, counted from 2026-01-01 00:00 in the site's
- * time zone (docs/decisions/0003-draw-numbers.md). Nobody hands them out, so no two processes can disagree.
+ * time zone (docs/decisions/draw-engine.md). Nobody hands them out, so no two processes can disagree.
  *
  * `minutes` counts elapsed minutes, so a change of the clocks neither skips nor repeats a draw. `week` goes
  * by the clock on the wall: a time shown twice is held the first time, times that are skipped are held from

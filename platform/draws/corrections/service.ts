@@ -232,7 +232,7 @@ async function change(
  * Corrects a published result: other numbers, other amounts, or both. Wins are settled anew over the same tickets, and
  * the money follows; what was published first stays visible, with the reason. All of it in the transaction that it is
  * given: rolled back, nothing was done and nobody was told, so that is what a dry run does.
- * (docs/decisions/0065-corrections.md)
+ * (docs/decisions/corrections.md)
  */
 export function correctResult(
   deps: CorrectionDeps,

@@ -37,7 +37,7 @@ const smallRaffle: DrawKind = {
   ],
 };
 
-// Answers of a second implementation, in Python, of the rules in docs/decisions/0002-fair-draws.md.
+// Answers of a second implementation, in Python, of the rules in docs/draw-function.md.
 const known: [drawId: string, kind: DrawKind, drawn: string][] = [
   ['daily-321', dailyRules.kind, '1 30 6 3 23'],
   ['jackpot-93', jackpotRules.kind, '10 41 26 6 19 42 40'],
