@@ -3,8 +3,6 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import type { Deps } from './deps.ts';
-import { answeredAs } from './ops/request-context.ts';
-import { createRequestObserver } from './ops/request-observer.ts';
 import { isWebhook, registerPayments } from './payments/register-payments.ts';
 import { sendBusy } from './proxy/answers.ts';
 import { registerApi } from './proxy/register-api.ts';
@@ -19,6 +17,8 @@ import { registerPublicFiles } from './routes/public-files.ts';
 import { registerRobots } from './routes/robots.ts';
 import { registerSpeculation } from './routes/speculation.ts';
 import { registerStopInvitations } from './routes/stop-invitations.ts';
+import { answeredAs } from './trace/request-context.ts';
+import { createRequestObserver } from './trace/request-observer.ts';
 
 /** The document behind a CDN or a phone on a slow network: long enough for both, short enough for the idle. */
 const keepAliveTimeoutMs = 72_000;

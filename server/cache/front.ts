@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { HitState } from '../trace/answer-labels.ts';
 import type { Age, Log } from './aged-cache.ts';
 import { createNegotiator, type Encoding } from './negotiate.ts';
 import type { PageCache, PageCopy, PageKind, PageOutcome } from './page-cache.ts';
@@ -20,9 +21,6 @@ export interface FrontOptions {
   /** How many addresses that are not a page's own are remembered. */
   maxAliases?: number | undefined;
 }
-
-/** What became of a hit: its copy's age, or that the reader has these bytes already. */
-export type HitState = Age | '304';
 
 /** Hits so far, each counted once. */
 export type FrontCounts = Record<HitState, number>;

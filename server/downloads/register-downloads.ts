@@ -9,7 +9,6 @@ import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import { byteOrderMark, csvRecord } from '../../shared/domain/csv.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Deps } from '../deps.ts';
-import { answeredAs } from '../ops/request-context.ts';
 import {
   type AnswerHead,
   type Answers,
@@ -23,6 +22,7 @@ import { envelopeText } from '../proxy/envelope-text.ts';
 import type { Forward } from '../proxy/forward.ts';
 import { whoeverAsks } from '../proxy/whoever-asks.ts';
 import type { Session } from '../session/sealer.ts';
+import { answeredAs } from '../trace/request-context.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import { type SummaryTable, summaryTables } from './summary-tables.ts';
 

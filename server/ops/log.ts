@@ -1,6 +1,6 @@
 import { type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '../config/env.ts';
-import { currentContext } from './request-context.ts';
+import { currentContext } from '../trace/request-context.ts';
 
 export interface LogOptions {
   level: string;

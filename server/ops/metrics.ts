@@ -1,36 +1,9 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DataCacheEvent } from '../cache/data-cache.ts';
+import type { PurgeOrigin } from '../cache/purge.ts';
+import type { CacheState, HitState, RouteClass } from '../trace/answer-labels.ts';
 import type { BreakerState } from '../upstream/breaker.ts';
 import type { UpstreamObservation } from '../upstream/transport.ts';
-
-/** What was asked for: documents, the newest cards as JSON, files, streams of results, calls. Never an address. */
-export type RouteClass =
-  | 'page'
-  | 'latest'
-  | 'sitemap'
-  | 'file'
-  | 'events'
-  | 'health'
-  | 'call'
-  | 'session'
-  | 'other';
-
-/**
- * What the page cache had to do with an answer. 'none': the route has no cache. 'refused': a request that was wrong.
- * 'error': it could not be made. 'shed': turned away for load.
- */
-export type CacheState =
-  | `hit-${HitState}`
-  | `miss-${'stored' | 'reloaded' | 'collapsed' | 'not-stored' | 'stale-if-error' | '304'}`
-  | 'bypass'
-  | 'none'
-  | 'refused'
-  | 'error'
-  | 'shed'
-  | 'maintenance';
-export type HitState = 'fresh' | 'stale' | 'stale-if-error' | '304';
-
-export type PurgeOrigin = 'ops' | 'event' | 'reset' | 'peer';
 
 /** What the rest of the site says about itself. Nothing here waits or throws. */
 export interface Metrics {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { CdnPurge } from './cdn-purge.ts';
+import type { CdnPurge } from '../cache/cdn-purge.ts';
 import type { Metrics } from './metrics.ts';
 
 type Watch = Pick<Metrics, 'watch'>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { answeredAs } from '../ops/request-context.ts';
+import { answeredAs } from '../trace/request-context.ts';
 
 /** Open streams of new results, one path a language. */
 export function registerEvents(app: FastifyInstance, { hub, config, metrics }: Deps): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { answeredAs } from '../ops/request-context.ts';
+import { answeredAs } from '../trace/request-context.ts';
 
 /** Whether the process lives, and whether traffic may come: the menu's pages are in memory by then. */
 export function registerHealth(app: FastifyInstance, { state }: Deps): void {

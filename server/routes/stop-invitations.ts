@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '../../shared/contract/calls.ts';
 import type { Page } from '../../shared/view/pages.ts';
 import type { Deps } from '../deps.ts';
-import { answeredAs } from '../ops/request-context.ts';
 import { frameOf } from '../page-data/frame.ts';
 import { checkAnswer } from '../proxy/check-answer.ts';
 import { envelopeText } from '../proxy/envelope-text.ts';
@@ -10,6 +9,7 @@ import { createForward } from '../proxy/forward.ts';
 import { isSameOrigin } from '../proxy/same-origin.ts';
 import { whoeverAsks } from '../proxy/whoever-asks.ts';
 import { renderDocument } from '../render/render-document.ts';
+import { answeredAs } from '../trace/request-context.ts';
 import type { ErrorPages } from './error-pages.ts';
 
 const path = '/account/stop-invitations';

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Deps } from '../deps.ts';
-import { answeredAs } from '../ops/request-context.ts';
 import { type Answers, failure, retryAfter } from '../proxy/answers.ts';
 import { checkAnswer } from '../proxy/check-answer.ts';
 import { envelopeText } from '../proxy/envelope-text.ts';
 import type { Forward } from '../proxy/forward.ts';
 import { whoeverAsks } from '../proxy/whoever-asks.ts';
+import { answeredAs } from '../trace/request-context.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { Session } from './sealer.ts';
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../cache/aged-cache.ts';
 import type { Lifetime } from '../cache/policy.ts';
+import type { PurgeNote } from '../cache/purge.ts';
 import { ancestorsOf } from '../cache/tags.ts';
-import type { PurgeNote } from '../ops/purge.ts';
 import type { RedisLink } from './redis-link.ts';
 
 /** What a load brings, here or in another instance. */

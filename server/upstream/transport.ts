@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool } from 'undici';
 import type { Log } from '../cache/aged-cache.ts';
-import { traceHeaders } from '../ops/request-context.ts';
+import { traceHeaders } from '../trace/request-context.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
 import { ExchangeGivenUp, exchange } from './exchange.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';

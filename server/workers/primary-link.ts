@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CdnPurge } from '../ops/cdn-purge.ts';
+import type { CdnPurge } from '../cache/cdn-purge.ts';
+import type { Purge, PurgeBus } from '../cache/purge.ts';
 import type { Metrics } from '../ops/metrics.ts';
-import type { Purge, PurgeBus } from '../ops/purge.ts';
 import { type ToPrimary, ToWorker } from './messages.ts';
 
 /** A worker's way to the primary, which speaks for all workers: to the CDN, to operators, to the other workers. */

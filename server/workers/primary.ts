@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
+import { createCdnPurge } from '../cache/cdn-purge.ts';
 import type { Env } from '../config/env.ts';
 import { projectRoot } from '../config/project-root.ts';
 import { readSiteConfig } from '../config/site-config.ts';
-import { createCdnPurge } from '../ops/cdn-purge.ts';
 import { createLog, secretsOf } from '../ops/log.ts';
 import { createMetrics, textOf } from '../ops/metrics.ts';
 import { createOpsServer } from '../ops/ops-server.ts';

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createCdnPurge } from '../../server/cache/cdn-purge.ts';
+import { createPurge } from '../../server/cache/purge.ts';
 import { createTagRegistry } from '../../server/cache/tags.ts';
-import { createCdnPurge } from '../../server/ops/cdn-purge.ts';
 import { createMetrics } from '../../server/ops/metrics.ts';
 import { createOpsServer } from '../../server/ops/ops-server.ts';
-import { createPurge } from '../../server/ops/purge.ts';
 import { type BadUpstream, startBadUpstream } from '../helpers/bad-upstream.ts';
 import { createRecordingLog } from '../helpers/recording-log.ts';
 

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLog, createScrubber } from '../../../../server/ops/log.ts';
-import { openContext, runInContext } from '../../../../server/ops/request-context.ts';
+import { openContext, runInContext } from '../../../../server/trace/request-context.ts';
 
 /** Stands in nothing that may be seen. */
 const secret = 'Xk9-the-secret-7q';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createPurge, type PurgeNote } from '../../../../server/cache/purge.ts';
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
-import { createPurge, type PurgeNote } from '../../../../server/ops/purge.ts';
 
 function start() {
   const tags = createTagRegistry();

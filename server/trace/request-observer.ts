@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../ops/metrics.ts';
 import { openContext, runInContext } from './request-context.ts';
 
 export interface RequestObserverOptions {

@@ -5,7 +5,7 @@ import {
   openContext,
   runInContext,
   traceHeaders,
-} from '../../../../server/ops/request-context.ts';
+} from '../../../../server/trace/request-context.ts';
 
 const id = '0af7651916cd43dd8448eb211c80319c';
 const span = 'b7ad6b7169203331';

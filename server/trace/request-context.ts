@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CacheState, RouteClass } from './metrics.ts';
+import type { CacheState, RouteClass } from './answer-labels.ts';
 
 /**
  * One request that the routes answer, or one load that nobody asked for. What is begun within it (reads, upstream

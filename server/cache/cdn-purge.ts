@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { request } from 'undici';
-import type { Log } from '../cache/aged-cache.ts';
-import { cdnTags } from '../cache/tags.ts';
+import type { Log } from './aged-cache.ts';
+import { cdnTags } from './tags.ts';
 
 export interface CdnPurge {
   /**

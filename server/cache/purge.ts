@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { TagRegistry } from '../cache/tags.ts';
 import type { CdnPurge } from './cdn-purge.ts';
-import type { Metrics, PurgeOrigin } from './metrics.ts';
+import type { TagRegistry } from './tags.ts';
+
+/** Who began a purge. */
+export type PurgeOrigin = 'ops' | 'event' | 'reset' | 'peer';
 
 export type Purge = ReturnType<typeof createPurge>;
 
@@ -24,7 +26,10 @@ export interface PurgeBus {
 export interface PurgeOptions {
   tags: TagRegistry;
   cdn: CdnPurge;
-  metrics: Pick<Metrics, 'purged' | 'purgeLag'>;
+  metrics: {
+    purged(origin: PurgeOrigin, tags: number): void;
+    purgeLag(origin: PurgeOrigin, seconds: number): void;
+  };
   bus?: PurgeBus | undefined;
   nowMs?: (() => number) | undefined;
 }

@@ -1,0 +1,28 @@
+/** What a request was for: a page, the newest cards as JSON, a file, the event stream, a call. Never its address. */
+export type RouteClass =
+  | 'page'
+  | 'latest'
+  | 'sitemap'
+  | 'file'
+  | 'events'
+  | 'health'
+  | 'call'
+  | 'session'
+  | 'other';
+
+/** How a hit of the page cache was answered: the age of the cached copy, or 304. */
+export type HitState = 'fresh' | 'stale' | 'stale-if-error' | '304';
+
+/**
+ * What the page cache did for an answer. 'none': the route has no cache. 'refused': the request was wrong. 'error':
+ * the answer could not be made. 'shed': rejected because of load.
+ */
+export type CacheState =
+  | `hit-${HitState}`
+  | `miss-${'stored' | 'reloaded' | 'collapsed' | 'not-stored' | 'stale-if-error' | '304'}`
+  | 'bypass'
+  | 'none'
+  | 'refused'
+  | 'error'
+  | 'shed'
+  | 'maintenance';
