@@ -1,0 +1,56 @@
+/**
+ * The steps that `npm run check` and `npm test` share: the static checks, which start none of our code, and a run of
+ * vitest.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+interface StaticCheck {
+  name: string;
+  command: string;
+  args: string[];
+}
+
+const staticChecks: StaticCheck[] = [
+  { name: 'Format', command: 'biome', args: ['check', '.'] },
+  { name: 'Lint and import rules', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'Types of shared/', command: 'tsc', args: ['-p', 'shared'] },
+  { name: 'Types of client/', command: 'tsc', args: ['-p', 'client'] },
+  { name: 'Types of everything else', command: 'tsc', args: ['-p', '.'] },
+];
+
+const installed = (command: string): string => path.join(root, 'node_modules/.bin', command);
+
+function passes({ name, command, args }: StaticCheck): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const child = spawn(installed(command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (status) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      console.log(`— ${name}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s`);
+      if (status !== 0) console.log(output);
+      resolve(status === 0);
+    });
+  });
+}
+
+/** Runs all static checks side by side, so that one run reports every failure. */
+export async function passStaticChecks(): Promise<boolean> {
+  const results = await Promise.all(staticChecks.map(passes));
+  return results.every((passed) => passed);
+}
+
+/** @returns the exit code of vitest */
+export function runTests(args: string[]): number {
+  const { status } = spawnSync(installed('vitest'), ['run', ...args], { cwd: root, stdio: 'inherit' });
+  return status ?? 1;
+}
