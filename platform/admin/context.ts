@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Sessions } from '../accounts/sessions.ts';
+import { settings } from '../config/tables.ts';
 import type { Db, Transaction } from '../db/database.ts';
-import { settings } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { appendLine, type NewLine } from './log.ts';

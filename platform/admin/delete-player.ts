@@ -5,7 +5,7 @@ import { invitations, promoUses } from '../campaigns/tables.ts';
 import { payments } from '../cashier/tables.ts';
 import { deriveKey } from '../config/derive-key.ts';
 import type { Transaction } from '../db/database.ts';
-import { draws } from '../db/schema.ts';
+import { draws } from '../draws/tables.ts';
 import { messages } from '../messages/tables.ts';
 import { notifications } from '../notifications/tables.ts';
 import { otpRecipientHashOf } from '../otp/service.ts';

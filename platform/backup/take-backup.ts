@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../db/database.ts';
-import * as schema from '../db/schema.ts';
 import { findSequences, findTables, type TableShape } from './catalog.ts';
 import { BackupFailure, inWords, isOfTheDisk } from './failure.ts';
 import { type Manifest, manifestFile, type Part, sumOf, sumsFile, sumsText } from './manifest.ts';
 import { writePart } from './parts.ts';
+import { platformTables } from './platform-tables.ts';
 import { createProgress, type Report } from './progress.ts';
 import { appliedMigrations } from './schema-version.ts';
 import { onOwnConnection } from './session.ts';
@@ -24,12 +22,6 @@ export interface BackupDeps {
   signal: AbortSignal;
 }
 
-const ourTables: ReadonlySet<string> = new Set(
-  Object.values(schema)
-    .filter((value) => is(value, PgTable))
-    .map(getTableName),
-);
-
 function namesOf(tables: readonly TableShape[]): string {
   return tables.map(({ name }) => name).join();
 }
@@ -40,14 +32,14 @@ function namesOf(tables: readonly TableShape[]): string {
  */
 async function beginSnapshot(client: ClientBase, report: Report): Promise<TableShape[]> {
   const tables = (await findTables(client)).filter(({ name }) => {
-    if (ourTables.has(name)) return true;
+    if (platformTables.has(name)) return true;
     void report(`the table ${name} is not the platform's: left out`);
     return false;
   });
   await client.query('begin isolation level repeatable read read only');
   const list = tables.map(({ name }) => escapeIdentifier(name)).join(', ');
   if (list !== '') await client.query(`lock table ${list} in access share mode`);
-  const locked = (await findTables(client)).filter(({ name }) => ourTables.has(name));
+  const locked = (await findTables(client)).filter(({ name }) => platformTables.has(name));
   if (namesOf(locked) !== namesOf(tables)) {
     throw new BackupFailure('unavailable', 'The database was migrated in this moment: run the backup again');
   }
@@ -82,7 +74,7 @@ async function writeParts(client: ClientBase, folder: string, deps: BackupDeps):
   }
   // Not part of the snapshot: read after it, they are never behind the rows.
   const sequences = (await findSequences(client)).flatMap(({ table, column, lastValue }) =>
-    lastValue === null || !ourTables.has(table) ? [] : [{ table, column, lastValue }],
+    lastValue === null || !platformTables.has(table) ? [] : [{ table, column, lastValue }],
   );
   await client.query('commit');
   return {

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, ne, sql, sum } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable } from '../db/database.ts';
-import { draws, tickets, wins } from '../db/schema.ts';
+import { draws, wins } from '../draws/tables.ts';
+import { tickets } from '../tickets/tables.ts';
 
 /** Whom a receipt belongs to, where it is an account's that has this mobile; else null. */
 export const findHolder = async (

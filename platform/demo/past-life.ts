@@ -10,7 +10,7 @@ import type { CashierDeps } from '../cashier/service.ts';
 import { sandboxPayments } from '../cashier/tables.ts';
 import { decideWithdrawal, requestWithdrawal } from '../cashier/withdrawals.ts';
 import type { Transaction } from '../db/database.ts';
-import { draws, wins } from '../db/schema.ts';
+import { draws, wins } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { tellOfMoney } from '../notifications/money.ts';

@@ -2,8 +2,8 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { encodeLine } from '../../shared/domain/draw-kinds.ts';
 import { merkleRoot, ticketLeaf } from '../../shared/domain/merkle.ts';
 import type { Db } from '../db/database.ts';
-import { draws } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import { draws } from './tables.ts';
 import { type StoredTicket, ticketsOf } from './ticket-store.ts';
 
 /** The digest of a draw's tickets (shared/domain/merkle.ts), which are given in the order of their receipts. */

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { commitmentOf } from '../../shared/domain/draw-function.ts';
 import { nextSlot, type Slot, slotAt, slotsBetween } from '../../shared/domain/schedule.ts';
 import type { Queryable } from '../db/database.ts';
-import { draws } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { drawIdOf } from './draw-id.ts';
 import { createRandom } from './population.ts';
 import type { SeedVault } from './seed-vault.ts';
+import { draws } from './tables.ts';
 
 export type NewDraw = typeof draws.$inferInsert;
 

@@ -1,7 +1,6 @@
 import { asc, ne, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { type DrawStatus, draws } from '../db/schema.ts';
 import { dropEvents } from '../events/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
@@ -10,6 +9,7 @@ import { newDraw, slotsToCommit, storeDraws } from './commit-draws.ts';
 import { publishDraw } from './publish-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { lastTicketMs, nextTicketMs, openDraws, sellToPopulation, ticketsWanted } from './sell-tickets.ts';
+import { type DrawStatus, draws } from './tables.ts';
 
 export interface EngineDeps {
   database: Database;

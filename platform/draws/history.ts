@@ -6,13 +6,13 @@ import { type Slot, slotsBetween } from '../../shared/domain/schedule.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
-import * as schema from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { rootOf } from './close-draw.ts';
 import { type NewDraw, newDraw } from './commit-draws.ts';
 import { type HeldDraw, type HeldTicket, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { populationTickets } from './sell-tickets.ts';
+import { draws, gameDays } from './tables.ts';
 import { insertTickets, insertWins, type NewTicket, type NewWin } from './ticket-store.ts';
 
 export interface HistoryDeps {
@@ -38,7 +38,7 @@ export interface PastPlayer {
   settle(tx: Transaction): Promise<void>;
 }
 
-type GameDay = typeof schema.gameDays.$inferInsert;
+type GameDay = typeof gameDays.$inferInsert;
 
 /** Rows of one statement: large enough for the database, small enough for the event loop. */
 interface Chunk {
@@ -51,9 +51,7 @@ const chunkTickets = 3000;
 const dayMs = 86_400_000;
 
 /** Rows travel as one JSON text, in the database's own names. */
-const drawColumns = new Map(
-  Object.entries(getTableColumns(schema.draws)).map(([key, { name }]) => [key, name]),
-);
+const drawColumns = new Map(Object.entries(getTableColumns(draws)).map(([key, { name }]) => [key, name]));
 const requiredDefaults = {
   populationTarget: 0,
   populationSold: 0,
@@ -76,7 +74,7 @@ async function insertDraws(tx: Transaction, rows: readonly NewDraw[]): Promise<v
     ),
   );
   await tx.execute(
-    sql`insert into ${schema.draws} select * from jsonb_populate_recordset(null::${schema.draws}, ${JSON.stringify(records)}::jsonb)`,
+    sql`insert into ${draws} select * from jsonb_populate_recordset(null::${draws}, ${JSON.stringify(records)}::jsonb)`,
   );
 }
 
@@ -172,7 +170,7 @@ export async function makeHistory(
     await client.query('select pg_advisory_lock($1)', [locks.history]);
     const db = drizzle({ client });
     await db.transaction(async (tx) => {
-      const known = await tx.select({ drawId: schema.draws.drawId }).from(schema.draws).limit(1);
+      const known = await tx.select({ drawId: draws.drawId }).from(draws).limit(1);
       if (known.length > 0) return;
       const player = (await pastPlayer?.begin(tx)) ? pastPlayer : null;
       // The whole is one transaction: a crash leaves nothing, so waiting for the disk in between gains nothing.
@@ -213,7 +211,7 @@ export async function makeHistory(
         if (chunk.draws.length > 0) await flush(chunk);
       }
       await storing;
-      if (sums.size > 0) await tx.insert(schema.gameDays).values([...sums.values()]);
+      if (sums.size > 0) await tx.insert(gameDays).values([...sums.values()]);
       await player?.settle(tx);
     });
     // Fresh statistics now, not when autovacuum comes by: the first pages are planned with them.

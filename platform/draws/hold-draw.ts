@@ -1,8 +1,8 @@
 import { draw } from '../../shared/domain/draw-function.ts';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { nextPotMinor, settle, type Win } from '../../shared/domain/settlement.ts';
-import type { SettledTier, TopWin } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import { type SettledTier, type TopWin } from './tables.ts';
 
 /** As many as any list of winners ever shows. */
 export const topWinsKept = 20;

@@ -1,7 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db, Transaction } from '../db/database.ts';
-import { draws, gameDays, type TopWin } from '../db/schema.ts';
 import { storeEvent } from '../events/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
@@ -9,6 +8,7 @@ import { postDraw } from '../wallet/post-draw.ts';
 import { type HeldDraw, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
 import { resultOf } from './result-view.ts';
 import type { SeedVault } from './seed-vault.ts';
+import { draws, gameDays, type TopWin } from './tables.ts';
 import { insertWins, ticketsOf } from './ticket-store.ts';
 
 /** Who waits for which words: one tag a list, never one a draw. */

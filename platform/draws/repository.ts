@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, max, min, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { draws, gameDays, type TopWin } from '../db/schema.ts';
 import type { PublishedDraw } from './result-view.ts';
+import { draws, gameDays, type TopWin } from './tables.ts';
 
 export type DrawRow = typeof draws.$inferSelect;
 

@@ -1,8 +1,8 @@
 import type { DrawnNumber, DrawPrize, Result, ResultCorrection } from '../../shared/contract/draws.ts';
 import type { Tier } from '../../shared/domain/prize-tiers.ts';
 import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
-import type { DrawCorrection, SettledTier } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import { type DrawCorrection, type SettledTier } from './tables.ts';
 
 /** What a published draw is shown from. */
 export interface PublishedDraw {

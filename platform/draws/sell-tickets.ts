@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { encodeLine } from '../../shared/domain/draw-kinds.ts';
 import type { Db } from '../db/database.ts';
-import { draws } from '../db/schema.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { createRandom, populationLines } from './population.ts';
 import { receiptNumbers } from './receipt-numbers.ts';
+import { draws } from './tables.ts';
 import { insertTickets, type NewTicket, ticketsOf } from './ticket-store.ts';
 
 /** So many seeded players there are. */

@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
-import { tickets, wins } from '../db/schema.ts';
+import { tickets } from '../tickets/tables.ts';
+import { wins } from './tables.ts';
 
 export interface NewTicket {
   drawId: string;

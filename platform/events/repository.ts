@@ -2,7 +2,7 @@ import { and, asc, gt, lt, sql } from 'drizzle-orm';
 import type { ResultEvent } from '../../shared/contract/events.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
-import { events } from '../db/schema.ts';
+import { events } from './tables.ts';
 
 /** PostgreSQL's channel; the payload is an event's id. */
 export const channel = 'golden_lotto_events';

@@ -2,8 +2,8 @@ import { and, between, desc, eq, gte, lt, or, sql, sum } from 'drizzle-orm';
 import type { SearchHit, SearchResponse } from '../../shared/contract/search.ts';
 import { clockIn, isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
-import { type DrawCorrection, draws, gameDays } from '../db/schema.ts';
 import { drawNameOf, drawnNumbersOf } from '../draws/result-view.ts';
+import { type DrawCorrection, draws, gameDays } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { type DrawQuery, drawQueryOf } from './draw-query.ts';
 

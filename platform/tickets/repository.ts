@@ -1,8 +1,8 @@
 import { and, eq, sql, sum } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { type Queryable, sqlState, type Transaction } from '../db/database.ts';
-import { draws, tickets } from '../db/schema.ts';
-import { purchases } from './tables.ts';
+import { draws } from '../draws/tables.ts';
+import { purchases, tickets } from './tables.ts';
 
 export type Purchase = typeof purchases.$inferSelect;
 

@@ -1,7 +1,45 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
+
+/** One line of one receipt. Which game and draw a receipt belongs to stands in its number. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    drawId: key('draw_id').notNull(),
+    receiptNumber: key('receipt_number').notNull(),
+    lineNo: smallint('line_no').notNull().default(1),
+    line: jsonb('line').$type<Line>().notNull(),
+    stakeMinor: amountMinor('stake_minor').notNull(),
+    /** A seeded player; null for tickets of accounts. */
+    playerNo: integer('player_no'),
+    accountId: uuid('account_id'),
+    boughtAt: instant('bought_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),
+    // Of accounts alone: seeded players are never asked for theirs.
+    index('tickets_account').on(table.accountId, table.boughtAt).where(sql`${table.accountId} is not null`),
+    // A raffle's ticket is there once.
+    uniqueIndex('tickets_raffle')
+      .on(table.drawId, sql`(${table.line} ->> 'series')`, sql`(${table.line} ->> 'number')`)
+      .where(sql`${table.line} ? 'series'`),
+    check('tickets_holder', sql`${table.playerNo} is null or ${table.accountId} is null`),
+  ],
+);
 
 /** What an account bought in one go: its lines are `tickets` of the same receipt number. */
 export const purchases = pgTable(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db, Queryable } from '../db/database.ts';
-import { draws, wins } from '../db/schema.ts';
+import { draws, wins } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { notifyAll } from '../notifications/notify.ts';
 import type { Ledger } from './ledger.ts';

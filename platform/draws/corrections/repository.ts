@@ -3,10 +3,9 @@ import { nextMidnight, startOfDay } from '../../../shared/domain/site-time.ts';
 import { accounts } from '../../accounts/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { locks } from '../../db/migrate.ts';
-import { draws, gameDays, tickets, wins } from '../../db/schema.ts';
-import { purchases } from '../../tickets/tables.ts';
+import { purchases, tickets } from '../../tickets/tables.ts';
 import { topWinsKept } from '../hold-draw.ts';
-import { drawCorrections } from '../tables.ts';
+import { drawCorrections, draws, gameDays, wins } from '../tables.ts';
 import { insertWins, type NewWin } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 

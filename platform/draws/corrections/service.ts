@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { Transaction } from '../../db/database.ts';
-import { type DrawCorrection, draws } from '../../db/schema.ts';
 import { storeEvent } from '../../events/repository.ts';
 import type { GameDefinition } from '../../games/catalogue.ts';
 import { postDraw } from '../../wallet/post-draw.ts';
@@ -10,7 +9,7 @@ import { parseDrawId } from '../draw-id.ts';
 import { tagsOf } from '../publish-draw.ts';
 import type { DrawRow } from '../repository.ts';
 import { resultOf } from '../result-view.ts';
-import { type DrawOutcome, drawCorrections } from '../tables.ts';
+import { type DrawCorrection, type DrawOutcome, drawCorrections, draws } from '../tables.ts';
 import type { NewWin } from '../ticket-store.ts';
 import { changePrizes, gathered, movedOf, type Owner, ownerOf } from './money.ts';
 import type { CorrectionDeps, CorrectionOutcome, CorrectResult, VoidResult } from './order.ts';

@@ -1,9 +1,8 @@
 import { draw } from '../../../shared/domain/draw-function.ts';
-import type { TopWin } from '../../db/schema.ts';
 import type { GameDefinition } from '../../games/catalogue.ts';
 import { settleDraw } from '../hold-draw.ts';
 import type { DrawRow } from '../repository.ts';
-import type { DrawOutcome } from '../tables.ts';
+import type { DrawOutcome, TopWin } from '../tables.ts';
 import type { NewWin } from '../ticket-store.ts';
 import { drawnFault } from './drawn-fault.ts';
 import type { CorrectResult } from './order.ts';

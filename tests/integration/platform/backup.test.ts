@@ -5,6 +5,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { suspendRules } from '../../../platform/backup/catalog.ts';
+import type { Manifest } from '../../../platform/backup/manifest.ts';
+import { platformTables } from '../../../platform/backup/platform-tables.ts';
 import { type RestoreDeps, restoreBackup } from '../../../platform/backup/restore-backup.ts';
 import { applyMigrations } from '../../../platform/backup/schema-version.ts';
 import { takeBackup } from '../../../platform/backup/take-backup.ts';
@@ -16,7 +18,8 @@ import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platfo
 const MINUTE_MS = 60_000;
 /** 17:32 in Kolkata: Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
 const START = new Date('2026-11-18T12:02:00Z');
-const TABLES = ['draws', 'events', 'game_days', 'settings', 'tickets', 'wins'];
+/** Has accounts, payments, purchases and a wallet to be backed up. */
+const config = { demoPassword: 'Gold-ab12-cd34-ef56-7' };
 
 let folder: string;
 let source: TestPlatform;
@@ -42,7 +45,7 @@ const deps = (url: string, change: Partial<RestoreDeps> = {}): RestoreDeps => {
 /** Every table's number of rows and a sum over all they hold, whatever their order. */
 const contents = async (url: string): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {};
-  for (const table of TABLES) {
+  for (const table of platformTables) {
     [found[table]] = await queryDatabase(
       url,
       `select count(*)::int as rows, sum(('x' || substr(md5(t::text), 1, 8))::bit(32)::bigint)::text as sum from ${table} t`,
@@ -84,7 +87,7 @@ const allKept = { gaps: 0, unsettled: 0, miscounted: 0, held_once: true };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'golden-lotto-backup-'));
-  source = await startPlatform({ now: START, historyDays: 1 });
+  source = await startPlatform({ now: START, historyDays: 2, config });
   await runUntil(source, new Date(START.getTime() + 31 * MINUTE_MS));
   await takeBackup(join(folder, 'kept'), deps(source.databaseUrl));
 });
@@ -93,6 +96,24 @@ afterAll(async () => {
   for (const one of opened.toReversed()) await one.stop();
   await source.stop();
   await rm(folder, { recursive: true, force: true });
+});
+
+describe('the backup', () => {
+  it('covers every table that the migrations create', async () => {
+    const created = await queryDatabase(
+      source.databaseUrl,
+      `select tablename from pg_tables where schemaname = 'public' order by tablename collate "C"`,
+    );
+    expect(created.map(({ tablename }) => tablename)).toEqual([...platformTables].sort());
+  });
+
+  it.each(['accounts', 'ledger_entries', 'purchases', 'payments', 'withdrawals', 'promo_uses'])(
+    'holds the rows of %s',
+    async (table) => {
+      const manifest: Manifest = JSON.parse(await readFile(join(folder, 'kept', 'manifest.json'), 'utf8'));
+      expect(manifest.parts.find((part) => part.table === table)?.rows).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('a backup of a platform with draws under way', () => {
@@ -323,7 +344,7 @@ describe('what another program has made', () => {
     const said: string[] = [];
     const report = (line: string) => void said.push(line);
     const { parts } = await takeBackup(join(folder, 'beside'), deps(url, { report }));
-    expect(parts.map(({ table }) => table)).toEqual(TABLES);
+    expect(parts.map(({ table }) => table)).toEqual([...platformTables].sort());
     expect(said).toContain("the table notes_of_somebody is not the platform's: left out");
 
     // A migration whose text was another one.

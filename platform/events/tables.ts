@@ -1,0 +1,14 @@
+import { bigint, index, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { instant, key } from '../db/columns.ts';
+
+/** What GET /api/v1/events announces; ids grow in the order of commits. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    drawId: key('draw_id').notNull(),
+    payload: jsonb('payload').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('events_created').on(table.createdAt)],
+);
