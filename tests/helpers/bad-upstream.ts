@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How an upstream can misbehave; 'answer' is the one that behaves. */
+/** The ways in which an upstream can misbehave. Only 'answer' is correct behaviour. */
 export type Manner =
   | { is: 'answer'; body: unknown; status?: number }
-  /** Sends a body as it is. */
+  /** Sends a body unchanged. */
   | { is: 'text'; text: string | Buffer; status?: number; headers?: Record<string, string> }
-  /** Takes the request and says nothing. */
+  /** Accepts the request and never answers. */
   | { is: 'hang' }
-  /** The head, then nothing. */
+  /** Sends the response head, then nothing. */
   | { is: 'hang-in-body' }
-  /** One byte at a time, for ever. */
+  /** Sends one byte at a time and never ends. */
   | { is: 'drip' }
   | { is: 'reset' }
   | { is: 'reset-in-body' }
-  /** Promises more bytes than it sends, and ends. */
+  /** Announces more bytes than it sends, then ends. */
   | { is: 'short' }
-  /** Bytes without end. */
+  /** Sends bytes without end. */
   | { is: 'huge' }
-  /** Not HTTP. */
+  /** Sends bytes that are not HTTP. */
   | { is: 'gibberish' };
 
 export interface Received {
@@ -31,7 +31,7 @@ export interface Received {
 const pieceBytes = 65_536;
 const dripMs = 5;
 
-/** Says nothing in a way: its timers end with the connection. */
+/** Answers wrongly. Timers stop when the connection closes. */
 function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
   switch (manner.is) {
@@ -72,7 +72,7 @@ function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: Serv
   }
 }
 
-/** Answers one request in a manner. */
+/** Answers one request in the given manner. */
 export function behave(manner: Manner, res: ServerResponse): void {
   res.on('error', () => undefined);
   if (manner.is === 'answer') {
@@ -86,7 +86,7 @@ export function behave(manner: Manner, res: ServerResponse): void {
   }
 }
 
-/** A real HTTP server that behaves as it is told, request by request, and remembers what it was asked. */
+/** A real HTTP server that answers each request in the manner that the test sets, and records what it received. */
 export async function startBadUpstream() {
   const script: Manner[] = [];
   const received: Received[] = [];
@@ -118,7 +118,7 @@ export async function startBadUpstream() {
         resolve(typeof address === 'object' && address ? address.port : port);
       });
     });
-  /** As if it were killed: no goodbye. */
+  /** Breaks all connections with a reset, as when the process is killed. */
   const kill = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -129,14 +129,14 @@ export async function startBadUpstream() {
   return {
     origin: `http://127.0.0.1:${port}`,
     received,
-    /** The next requests are answered so, one after the other. */
+    /** Sets the manners for the next requests, one for each. */
     next: (...manners: Manner[]) => void script.push(...manners),
-    /** All requests that are not in the script. */
+    /** Sets the manner for all requests beyond those of `next`. */
     always(manner: Manner) {
       otherwise = manner;
     },
     kill,
-    /** On the same port again. */
+    /** Listens on the same port again. */
     revive: () => listen(port),
     stop: () => (server.listening ? kill() : Promise.resolve()),
   };

@@ -2,26 +2,26 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { CallName } from '../../shared/contract/calls.ts';
 
-/** An answer of the real platform, as it can be told otherwise. */
+/** An answer of the real platform, which a test can replace. */
 export interface Told {
   status: number;
   type: string;
   body: string;
 }
 
-/** What is done to one call, or to a path that is no call; what is not named stays as it is. */
+/** What the proxy changes about one call, or about one other path. Fields that are left out change nothing. */
 export interface Break {
-  /** Another body is passed on. */
+  /** Changes the `data` of the request before it is forwarded. */
   ask?: (data: Record<string, unknown>) => Record<string, unknown>;
-  /** Other headers are passed on. */
+  /** Headers that are added to the forwarded request. */
   headers?: Record<string, string>;
-  /** Something else is answered; null: as it came. */
+  /** Replaces the answer; null keeps the original. */
   tell?: (answer: Told) => Told | null;
-  /** The platform never hears of it. */
+  /** An answer that is sent without asking the platform. */
   instead?: Told;
 }
 
-/** By call, or by path. */
+/** Keys are names of calls, or paths. */
 export type Breaks = Partial<Record<CallName, Break>> & Record<`/${string}`, Break>;
 
 export interface BrokenPlatform {
@@ -53,7 +53,7 @@ const asked = (text: string, { ask }: Break): string => {
   }
 };
 
-/** A real platform, seen through somebody who spoils some of it. */
+/** A proxy in front of a real platform that breaks chosen calls. */
 export const startBrokenPlatform = async (origin: string, breaks: Breaks): Promise<BrokenPlatform> => {
   const find = (url: string): Break => {
     const [path = ''] = url.split('?');
@@ -72,7 +72,7 @@ export const startBrokenPlatform = async (origin: string, breaks: Breaks): Promi
       signal: AbortSignal.timeout(20_000),
     });
     const type = response.headers.get('content-type') ?? '';
-    // What does not end is passed on as far as it is there.
+    // An event stream does not end: its open comment stands for it.
     const body = type.startsWith('text/event-stream') ? ': open\n\n' : await response.text();
     if (body === ': open\n\n') await response.body?.cancel();
     const told = { status: response.status, type, body };

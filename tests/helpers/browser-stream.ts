@@ -4,16 +4,16 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 export interface BrowserStream {
   status: number;
   headers: IncomingHttpHeaders;
-  /** What came so far, oldest first. */
+  /** Events that were received so far, oldest first. */
   events: EventSourceMessage[];
   retryMs: number | null;
   ended: Promise<void>;
-  /** Reads no further: the bytes pile up on the other side. */
+  /** Stops reading, so that bytes pile up in the server. */
   pause(): void;
   close(): void;
 }
 
-/** Opens a stream as a browser does; resolves once its head is there. */
+/** Opens an event stream as a browser does. Resolves with the response head. */
 export function openStream(url: string, headers: Record<string, string> = {}): Promise<BrowserStream> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (response: IncomingMessage) => {

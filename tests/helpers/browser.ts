@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Widths that every page must suit. */
+/** Viewports in which every page must work. */
 export const viewports = {
   small: { width: 320, height: 640 },
   phone: { width: 360, height: 780 },
@@ -19,8 +19,8 @@ const chromiumFlags = [
 ];
 
 /**
- * A real Chromium from npm, with its own system libraries; its default flags would switch off web security.
- * @returns a browser that whoever asked for it closes
+ * Launches a real Chromium from npm with its own system libraries. The package's default flags would switch off web
+ * security, so they are not used. The caller closes the browser.
  */
 export async function launchBrowser(): Promise<Browser> {
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';

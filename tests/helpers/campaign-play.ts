@@ -15,7 +15,7 @@ const begin = async (player: Buyer, amount: number): Promise<string> => {
   return body.data.paymentUrl;
 };
 
-/** What campaigns are tried with, on one platform that sells Jaldi tickets at 11 rupees. */
+/** Actions for tests of campaigns, on one platform that sells Jaldi tickets at 11 rupees. */
 export const campaignPlayOn = (platform: TestPlatform) => {
   const approve = async (paymentUrl: string): Promise<void> => {
     await ask(platform.url, new URL(paymentUrl).pathname, {
@@ -25,7 +25,7 @@ export const campaignPlayOn = (platform: TestPlatform) => {
     });
   };
   return {
-    /** A promo code of an operator's. */
+    /** Creates a promo code as an operator does. */
     promo: async (promoCode: string, rules: Partial<NewPromo> = {}): Promise<void> => {
       const { database, clock } = platform.deps;
       const given = { promoCode, amounts: { INR: 50_00 }, validFrom: clock.now(), ...rules };
@@ -34,7 +34,7 @@ export const campaignPlayOn = (platform: TestPlatform) => {
     },
     holds: async ({ accountId }: Buyer, bucket: PlayerBucket, currencyCode = 'INR'): Promise<number> =>
       (await platform.deps.ledger.balances(`player:${accountId}`, currencyCode)).get(bucket) ?? 0,
-    /** Tickets of the next draw, in one purchase. */
+    /** Buys tickets of the next draw in one purchase. */
     buy: async (player: Buyer, lines: number): Promise<CallResponse<'tickets/buy'>> => {
       const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
       const draw =
@@ -49,19 +49,19 @@ export const campaignPlayOn = (platform: TestPlatform) => {
       if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
       return body.data;
     },
-    /** A deposit that is approved on the sandbox's page. */
+    /** Makes a deposit and approves it on the sandbox's page. */
     pay: async (player: Buyer, amount: number): Promise<void> => approve(await begin(player, amount)),
-    /** A deposit that waits on the sandbox's page. @returns where that is */
+    /** Begins a deposit. @returns the address of the sandbox's page, which waits for a decision */
     begin,
     approve,
-    /** As if the code that was sent had come back. */
+    /** Marks the player's email as verified, as the correct code would. */
     verify: ({ accountId }: Buyer): Promise<unknown> =>
       queryDatabase(
         platform.databaseUrl,
         'update accounts set email_verified_at = $2 where account_id = $1',
         [accountId, platform.clock.now()],
       ),
-    /** Titles of what a player was told, newest first. */
+    /** Titles of the player's notifications, newest first. */
     told: async (player: Buyer): Promise<string[]> => {
       const { body } = await player.call('notifications/list', {});
       return body.success ? body.data.notifications.map(({ title }) => title) : [];

@@ -8,15 +8,15 @@ import type { ClientAssets } from '../../shared/view/pages.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface TestBuild {
-  /** Holds the files, each at the path that its address has. */
+  /** Holds each file at the path of its URL. */
   folder: string;
   assets: ClientAssets;
   remove(): void;
 }
 
 /**
- * Builds the client into a folder of its own, by the project's configuration.
- * @param react 'development' also complains about attributes that differ after hydration
+ * Builds the client into a temporary folder with the project's configuration.
+ * @param react 'development' also reports attributes that differ after hydration
  */
 export async function buildClient(react: 'development' | 'production'): Promise<TestBuild> {
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-client-'));

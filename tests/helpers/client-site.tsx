@@ -7,11 +7,11 @@ import { sampleFrame, sampleTranslate } from './sample-document.ts';
 import { test as base } from './visitor.ts';
 
 export interface ClientSite extends PageServer {
-  /** Puts a document with this body at a path; the built client's start script and styles are in its head. */
+  /** Serves a document with this body at a path, with the built client's start script and styles in its head. */
   show(path: string, body: ReactNode): void;
 }
 
-/** `test` with a browser and, for each test, a server of documents made by the test, around the built client. */
+/** `test` with a browser and, for each test, a server of the documents that the test makes with the built client. */
 export const test = base
   .extend('react', { scope: 'file' }, (): 'development' | 'production' => 'production')
   .extend('client', { scope: 'file' }, async ({ react }, { onCleanup }) => {

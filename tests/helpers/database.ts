@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export interface TestDatabase {
   url: string;
-  /** Ends whatever is connected. */
+  /** Drops the database and ends its connections. */
   drop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const onServer = async <T>(work: (client: Client) => Promise<T>): Promise<T> => 
   }
 };
 
-/** The time stands in the name, so that a later run can tell what a killed one left behind. */
+/** The name contains the creation time, so that a later run can drop databases of a killed run. */
 const freshName = (): string =>
   `golden_test_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString('hex')}`;
 
@@ -33,7 +33,7 @@ const drop = (name: string): Promise<void> =>
     await client.query(`drop database if exists ${name} with (force)`);
   });
 
-/** A database of the test's own: empty, or a copy of a template. */
+/** Creates a database for one test: empty, or a copy of a template. */
 export const createTestDatabase = async (template?: string): Promise<TestDatabase> => {
   const name = freshName();
   await onServer((client) =>
@@ -42,7 +42,7 @@ export const createTestDatabase = async (template?: string): Promise<TestDatabas
   return { url: named(inject('postgresUrl'), name), drop: () => drop(name) };
 };
 
-/** SQL beside the program, for what no call says. */
+/** Runs SQL directly, for facts that no call returns. */
 export const queryDatabase = async <R extends Record<string, unknown>>(
   url: string,
   text: string,
@@ -58,8 +58,8 @@ export const queryDatabase = async <R extends Record<string, unknown>>(
 };
 
 /**
- * A database that takes a while to fill, once a run: `fill` gets its URL, and everyone else copies it. Files that
- * run beside each other wait for the first.
+ * Creates a database once a run, as a template to copy. `fill` gets its URL. Other test files that need the same
+ * template meanwhile wait for it.
  */
 export const templateDatabase = async (
   key: string,

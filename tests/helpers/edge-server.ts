@@ -6,13 +6,13 @@ import { createPageCache, type MadePage } from '../../server/cache/page-cache.ts
 import { createTagRegistry } from '../../server/cache/tags.ts';
 import { createRecordingLog } from './recording-log.ts';
 
-/** A site of one kind of page, with a clock that stands still: the cache before Fastify, as in the real one. */
+/** A site with one kind of page and a clock that stands still. The page cache runs before Fastify, as in production. */
 export async function startEdge(options: { maxBytes?: number; maxAliases?: number } = {}) {
   let nowMs = Date.UTC(2026, 10, 21, 12);
   const tags = createTagRegistry();
   const { log, lines } = createRecordingLog();
   const pages = createPageCache({ maxBytes: options.maxBytes ?? 8_000_000, tags, log, nowMs: () => nowMs });
-  /** What the next pages say; an error fails them. */
+  /** The content of pages that are rendered from now on. An error makes rendering fail. */
   const state = { text: 'first', status: 200, failure: null as Error | null, made: 0, routed: 0 };
 
   const make = async (key: string): Promise<MadePage> => {
@@ -65,7 +65,7 @@ export async function startEdge(options: { maxBytes?: number; maxAliases?: numbe
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 
-  /** One request on a connection of its own, with exactly these headers. */
+  /** Sends one request on its own connection, with exactly these headers. */
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
@@ -84,7 +84,7 @@ export async function startEdge(options: { maxBytes?: number; maxAliases?: numbe
       sent.end();
     });
 
-  /** Writes bytes as they are and collects all that comes until the other side ends. */
+  /** Writes raw bytes and collects everything until the server closes the connection. */
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const pieces: Buffer[] = [];

@@ -2,16 +2,16 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { authHeaders } from './platform.ts';
 
 export interface EventReader {
-  /** The next event, however long it takes. */
+  /** Waits for the next event, without a time limit. */
   next(): Promise<EventSourceMessage>;
-  /** Resolves when the stream has ended. */
+  /** Resolves when the stream has ended or broken. */
   ended: Promise<'ended' | 'broken'>;
-  /** All that came before the first event: comments and the retry time. */
+  /** Everything that was received before the first event: comments and the retry time. */
   preamble(): { comments: string[]; retryMs: number | undefined };
   close(): void;
 }
 
-/** Reads a platform's GET /api/v1/events; resolves once the stream is open. */
+/** Reads a platform's GET /api/v1/events. Resolves when the stream is open. */
 export const openEvents = async (
   origin: string,
   headers: Record<string, string> = {},

@@ -13,20 +13,20 @@ export interface FundedPlayer {
     name: N,
     data: CallRequest<N>,
   ): Promise<{ status: number; body: Answer<CallResponse<N>> }>;
-  /** What stands in a bucket of the player's. */
+  /** The balance of one bucket of the player, in minor units. */
   holds(bucket: PlayerBucket, currencyCode?: string): Promise<number>;
 }
 
 export interface FundedPlayerOptions {
-  /** What is there to begin with, by bucket, in minor units. */
+  /** Initial balances by bucket, in minor units. */
   funds?: Partial<Record<PlayerBucket, number>>;
-  /** What else stands in the account. */
+  /** Further columns of the account. */
   account?: Partial<typeof accounts.$inferInsert>;
 }
 
 let made = 0;
 
-/** Puts money into a wallet, as if it had been paid in. */
+/** Adds money to a wallet, as a deposit does. */
 export const fund = async (
   { deps }: TestPlatform,
   accountId: string,
@@ -46,7 +46,7 @@ export const fund = async (
   });
 };
 
-/** A player with an open session and money, without the way through signup and cashier. */
+/** Creates a player with an open session and money directly, without signup and cashier. */
 export const fundedPlayer = async (
   platform: TestPlatform,
   { funds = {}, account = {} }: FundedPlayerOptions = {},

@@ -4,7 +4,7 @@ import { createWorkerPool } from '../../server/workers/worker-pool.ts';
 
 const say = (fields: unknown, text?: string): void => console.log(text, fields);
 
-/** A program whose workers find their configuration wrong, each by itself. */
+/** A program in which every worker finds its configuration invalid. */
 if (cluster.isPrimary) {
   const pool = createWorkerPool({
     count: 2,

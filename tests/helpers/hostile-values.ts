@@ -1,4 +1,4 @@
-/** Values that somebody sends who means no good, or whose program is broken. */
+/** Values that an attacker or a broken client sends. */
 
 export const longText = 'a'.repeat(10_000);
 
@@ -18,13 +18,13 @@ const values: readonly unknown[] = [
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /**
- * What can never stand in the place of this value: everything of another type; of the same type, numbers that are no
- * count, texts that are too long, lists of what was not asked for.
+ * Values that are always invalid in place of `good`: every other type, and within the same type numbers that are no
+ * count, over-long texts and lists of wrong elements.
  */
 export const wrongFor = (good: unknown): unknown[] =>
   values.filter((value) => typeof value !== 'boolean' || kindOf(good) !== 'boolean');
 
-/** Texts that have broken other programs: SQL, markup, templates, paths, headers, and what Unicode has to offer. */
+/** Texts that have broken other programs: SQL, markup, templates, paths, headers and special Unicode. */
 export const hostileTexts: readonly string[] = [
   "' or '1'='1",
   '"; drop table accounts; --',
@@ -42,5 +42,5 @@ export const hostileTexts: readonly string[] = [
   '__proto__',
 ];
 
-/** A tower of objects, as JSON. */
+/** Objects nested to a given depth, as JSON. */
 export const tower = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;

@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came, still compressed. */
+  /** The body as received, still compressed. */
   bytes: Buffer;
-  /** Decoded. */
+  /** The decoded body. */
   text: string;
 }
 
@@ -24,7 +24,7 @@ const decode = (bytes: Buffer, coding: string | undefined): Buffer => {
   throw new Error(`unexpected coding ${coding}`);
 };
 
-/** One request on a connection of its own, exactly as said: no redirects, no header added, no path made proper. */
+/** Sends one request on its own connection, unchanged: no redirects, no added headers, no normalised path. */
 export const ask = (
   origin: string,
   path: string,
@@ -50,7 +50,7 @@ export const ask = (
     outgoing.end(body);
   });
 
-/** Bytes that need not be HTTP. Gives all that comes back until the server ends the connection. */
+/** Sends bytes that need not be HTTP. @returns everything received until the server closes the connection */
 export const askRaw = (origin: string, bytes: string | Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -59,7 +59,7 @@ export const askRaw = (origin: string, bytes: string | Buffer): Promise<string> 
     socket.on('data', (piece: Buffer) => {
       said += piece.toString('latin1');
     });
-    // A refused request may end in a reset after its answer.
+    // The server may reset the connection after it answered a rejected request.
     socket.on('error', (error) => (said === '' ? reject(error) : resolve(said)));
     socket.on('close', () => resolve(said));
     socket.write(bytes);

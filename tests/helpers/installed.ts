@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe } from 'vitest';
 
-/** Where a program is installed, or null. Debian keeps servers outside the PATH of ordinary users. */
+/** The path of an installed program, or null. Debian keeps servers outside the PATH of ordinary users. */
 export function installed(...names: string[]): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   for (const name of names)
@@ -13,15 +13,15 @@ export function installed(...names: string[]): string | null {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // In another folder, perhaps.
+        // Try the next folder.
       }
     }
   return null;
 }
 
 /**
- * `describe` for tests against a server that npm does not carry. Where it is not installed the run says which tests
- * were not made; with CI=true that is a failure.
+ * `describe` for tests that need a server which npm does not provide. Where it is not installed, the run names the
+ * skipped tests; with CI=true that is a failure.
  */
 export function describeWith(server: string, present: boolean): typeof describe | typeof describe.skip {
   if (present) return describe;
@@ -30,7 +30,7 @@ export function describeWith(server: string, present: boolean): typeof describe 
   return describe.skip;
 }
 
-/** A port of 127.0.0.1 that was free just now: for programs that cannot be told to take any. */
+/** A port of 127.0.0.1 that was free a moment ago, for programs that cannot listen on port 0. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -16,50 +16,50 @@ import { type PlatformProcess, startPlatformProcess } from './platform-process.t
 export type Victim = 'platform' | 'postgres';
 
 export interface Sold {
-  /** Purchases that a player heard of. */
+  /** Purchases that a player received an answer for. */
   acknowledged: number;
-  /** How often a player heard nothing, and asked again under the same key. */
+  /** Attempts without an answer; the player retried with the same key. */
   unheard: number;
 }
 
-/** What came of asking for a ticket once. */
+/** One attempt to buy a ticket. */
 export interface Asked {
   askedMs: number;
   answeredMs: number;
-  /** Null: no answer came. */
+  /** Null: the attempt got no answer. */
   code: string | null;
 }
 
 export interface KilledLedger {
-  /** Everything that was asked so far, in the order of the answers. */
+  /** Every attempt so far, in the order of the answers. */
   asked: readonly Asked[];
-  /** Lets players buy until so many more have heard that they did. @throws where one is refused */
+  /** Lets players buy until `count` more purchases are acknowledged. @throws where a purchase is refused */
   sell(count: number): Promise<void>;
-  /** Ends it with SIGKILL while players buy, and starts it again. */
+  /** Ends the victim with SIGKILL while players buy, and starts it again. */
   kill(victim: Victim): Promise<void>;
   /**
-   * Stops PostgreSQL as an operator does, and starts it again, while the platform runs on and players buy.
-   * @returns between which moments it was away, as far as the platform's health knows
+   * Stops and starts PostgreSQL as an operator does, while the platform runs on and players buy.
+   * @returns the time span in which the platform's health check may fail
    */
   restartPostgres(): Promise<{ fromMs: number; toMs: number }>;
   /**
-   * Ends the buying, and compares what players were told with what is written: each purchase there once, each paid
-   * once, nothing else; then proves the whole book.
+   * Stops buying and compares the acknowledged purchases with the database: each is stored once and paid once, and
+   * there are no others. Then checks the whole ledger.
    */
   settle(): Promise<Sold & { report: LedgerReport }>;
   close(): Promise<void>;
 }
 
 const pairs = 4;
-/** Two buy for each player at once, and each of them so often: a player may hold 200 lines of a draw. */
+/** Two buyers share a player and buy this many tickets each: a player may hold 200 lines of a draw. */
 const ticketsEach = 90;
 const ticketMinor = 50_00;
 const patience = { timeout: 120_000, interval: 10 };
-/** Whoever hears nothing asks again, as fast as a browser's own hand. */
+/** How soon a buyer retries an attempt that got no answer. */
 const againMs = 50;
 
 /**
- * The platform and an embedded PostgreSQL as processes of their own, and players who buy all the time.
+ * Starts the platform and an embedded PostgreSQL as processes of their own, and players who buy all the time.
  * @param options.players each can buy 180 tickets; a multiple of 4
  */
 export const openKilledLedger = async (options: { players: number }): Promise<KilledLedger> => {
@@ -80,14 +80,14 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
     seedPlayers: false,
   });
   await first.deps.engine.tick();
-  // Two a week, on sale for seven days: one of them is, at any hour.
+  // Jackpot has two draws a week, each on sale for seven days, so one is always on sale.
   const [draw] = await queryDatabase<{ draw_id: string }>(
     urlNow(),
     `select draw_id from draws where game_id = 'jackpot' and status = 'open'
      order by sales_close_at desc limit 1`,
   );
   const drawId = draw?.draw_id ?? '';
-  /** Of each bucket: two buyers' tickets, half from each. */
+  /** Half of the money for two buyers' tickets: each bucket gets one half. */
   const half = ticketsEach * ticketMinor;
   const players = await Promise.all(
     Array.from({ length: options.players }, () =>
@@ -107,13 +107,13 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
     });
   let platform: PlatformProcess = await start();
 
-  /** What players were told that they have, by key. */
+  /** Receipts that players were given, by idempotency key. */
   const acknowledged = new Map<string, string>();
   const asked: Asked[] = [];
   let unheard = 0;
   let isClosed = false;
   const over = new AbortController();
-  /** @returns the receipt's number, or null where nothing was heard of it */
+  /** @returns the receipt's number, or null where no answer came */
   const ask = async (token: string, idempotencyKey: string): Promise<string | null> => {
     const askedMs = performance.now();
     const data = { gameId: 'jackpot', drawId, lines: [[4, 8, 15, 16, 23, 42]], idempotencyKey };
@@ -134,7 +134,7 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
       throw new Error(`refused with ${body.firstCode}`);
     return body?.data?.receiptNumber ?? null;
   };
-  /** One ticket after another; whoever hears nothing asks again under the same key. */
+  /** Buys one ticket after another; retries an attempt without an answer with the same key. */
   const buyer = async (own: readonly FundedPlayer[]): Promise<void> => {
     for (let bought = 0; !over.signal.aborted; bought++) {
       const { token } = own[Math.floor(bought / ticketsEach)] ?? { token: null };
@@ -155,7 +155,7 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
       buyer(players.filter((_player, at) => at % pairs === index % pairs)),
     ),
   );
-  // Heard where somebody waits for sales, or at the end.
+  // `sell` or `settle` reports the rejection.
   buying.catch(() => undefined);
 
   const readiness = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
@@ -167,7 +167,7 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
       const enoughAreSold = async () => {
         await expect.poll(() => acknowledged.size, patience).toBeGreaterThanOrEqual(enough);
       };
-      // Whoever is refused ends the test here and now.
+      // A refused purchase ends the test at once.
       await Promise.race([buying, enoughAreSold()]);
     },
     kill: async (victim) => {

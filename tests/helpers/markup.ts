@@ -1,4 +1,4 @@
-/** One element of parsed markup. Text stands in `text`, of itself and all below it. */
+/** One element of parsed markup. `text` is its own text and that of all its descendants. */
 export interface MarkupElement {
   tag: string;
   attributes: Record<string, string>;
@@ -21,8 +21,8 @@ const decode = (text: string): string =>
     .replaceAll('&amp;', '&');
 
 /**
- * Reads markup as React writes it: well-formed, attributes in double quotes. Anything else throws, so that a
- * page whose elements do not close is a failed test.
+ * Parses markup as React writes it: well-formed, attributes in double quotes. Throws on anything else, so that a
+ * test fails where a page leaves an element open.
  */
 export function parseMarkup(html: string): MarkupElement {
   const root: MarkupElement = { tag: '', attributes: {}, children: [], parent: null, text: '' };
@@ -65,15 +65,15 @@ export function parseMarkup(html: string): MarkupElement {
   return root;
 }
 
-/** All elements below, in document order. */
+/** All descendants in document order. */
 export const elementsOf = (root: MarkupElement): MarkupElement[] =>
   root.children.flatMap((child) => [child, ...elementsOf(child)]);
 
-/** Elements of these tags below, in document order. */
+/** Descendants with one of these tags, in document order. */
 export const byTag = (root: MarkupElement, ...tags: string[]): MarkupElement[] =>
   elementsOf(root).filter(({ tag }) => tags.includes(tag));
 
-/** The one element with this id. */
+/** The one element with this id. @throws where there is none */
 export function byId(root: MarkupElement, id: string): MarkupElement {
   const found = elementsOf(root).find(({ attributes }) => attributes['id'] === id);
   if (!found) throw new Error(`No element has the id "${id}"`);

@@ -2,13 +2,13 @@ import type { TestPlatform } from './platform.ts';
 
 export interface Drawn {
   number: number;
-  /** When it began, as the contract writes it. */
+  /** When the draw began, in the contract's format. */
   at: string;
 }
 
 /**
- * Lets a platform's standing clock jump from one due time to the next, up to a Jaldi draw that it publishes.
- * @param through another platform on the same database, which draws in its place
+ * Moves a platform's fixed clock from one due time to the next, until the next Jaldi draw is published.
+ * @param through another platform on the same database, which holds the draw instead
  */
 export const drawNextJaldi = async (
   platform: TestPlatform,

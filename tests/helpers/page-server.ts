@@ -14,19 +14,19 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves given documents with the site's own security headers, the built client, and a stream that a test speaks into. */
+/** Serves given documents with the site's security headers, the built client, and an event stream that a test writes to. */
 export interface PageServer {
   url: string;
-  /** Documents by path, query apart. */
+  /** Documents by path without query. */
   pages: Map<string, string>;
-  /** Answers to a path wait for its promise. */
+  /** A request for one of these paths is answered when its promise resolves. */
   held: Map<string, Promise<void>>;
-  /** Paths with query, in the order in which they were asked for. */
+  /** Requested paths with their query, in the order of the requests. */
   requests: string[];
   latest: LatestCards;
   /** Whether GET /events answers 503. */
   refuseStreams: boolean;
-  /** Streams that are open now. */
+  /** The number of open streams. */
   openStreams(): number;
   say(event: string, data: unknown): void;
   close(): Promise<void>;

@@ -2,11 +2,11 @@ import { testKeys } from './platform.ts';
 import { type Program, startProgram } from './program.ts';
 
 export interface PlatformProcess extends Program {
-  /** Origin it listens on. */
+  /** The origin that it listens on. */
   url: string;
 }
 
-/** What an operator states with a database of his own. */
+/** The environment of a platform with an external database. */
 export const operatorEnv = (databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   PLATFORM_API_KEY: testKeys.apiKey,
@@ -17,14 +17,14 @@ export const operatorEnv = (databaseUrl: string): Record<string, string> => ({
 const spawnPlatform = (env: Record<string, string>): Program =>
   startProgram(['--import', 'tsx', 'platform/main.ts'], { PLATFORM_PORT: '0', ...env });
 
-/** `platform/main.ts` as a process of its own, once it listens. */
+/** Starts `platform/main.ts` as a process of its own. Resolves when it listens. */
 export const startPlatformProcess = async (env: Record<string, string>): Promise<PlatformProcess> => {
   const program = spawnPlatform(env);
   const [, url = ''] = await program.says(/"address":"(http:[^"]+)"[^\n]*the platform listens/);
   return { ...program, url };
 };
 
-/** A start that is refused: what it says and how it ends. */
+/** Starts a platform that must fail. @returns its output and exit code */
 export const failPlatformProcess = async (
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> => {

@@ -12,7 +12,7 @@ import type { CallName, CallRequest, CallResponse } from '../../shared/contract/
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { createTestDatabase, templateDatabase } from './database.ts';
 
-/** What every platform of the tests is configured with. */
+/** The keys that every platform of the tests is configured with. */
 export const testKeys = {
   apiKey: 'test-api-key-0123456789',
   hash: 'test-hash-0123456789abcdef',
@@ -42,25 +42,25 @@ const createTestClock = (start: Date): TestClock => {
 };
 
 export interface TestPlatformOptions {
-  /** A clock that stands still until the test moves it; the engine then ticks only when the test says so. */
+  /** A fixed clock that only the test moves. The draw engine then ticks only when the test calls it. */
   now?: Date;
-  /** Days of draws, tickets and wins before now; each game has results from 8 on (the default without `now`). */
+  /** Days of generated draws, tickets and wins. From 8 on (the default without `now`) each game has results. */
   historyDays?: number;
-  /** Seeded players buy tickets; on where there is history. */
+  /** Demo players buy tickets; the default where there is history. */
   seedPlayers?: boolean;
-  /** On a database that is there already: that of a first platform, say. */
+  /** Uses the database of another platform. */
   beside?: Pick<TestPlatform, 'databaseUrl'>;
   catalogue?: readonly GameDefinition[];
   config?: Partial<PlatformConfig>;
-  /** Another way to the same database. */
+  /** Replaces the connection to the database. */
   database?: Database;
-  /** What is put into the accounts. */
+  /** Replaces dependencies of the accounts. */
   seams?: AccountSeams;
   logger?: Logger;
 }
 
 export interface TestPlatform {
-  /** Where it listens: an origin on 127.0.0.1. */
+  /** The origin that it listens on, on 127.0.0.1. */
   url: string;
   databaseUrl: string;
   clock: TestClock;
@@ -108,13 +108,13 @@ const connected = (url: string) =>
     4,
   );
 
-/** A whole platform in this process, listening on a free port, on a database of its own. */
+/** Starts a whole platform in this process, on a free port and with its own database. */
 export const startPlatform = async (options: TestPlatformOptions = {}): Promise<TestPlatform> => {
   const { now, beside } = options;
   const historyDays = options.historyDays ?? (now || beside ? 0 : DEFAULT_DAYS);
   const seedPlayers = options.seedPlayers ?? historyDays > 0;
   const logger = options.logger ?? pino({ level: 'silent' });
-  // The same history of the same games is made once a run, then copied.
+  // Generating history takes seconds, so it is done once a run and then copied.
   const template =
     historyDays > 0 && !beside && !options.catalogue && !options.config
       ? await templateDatabase(`h${historyDays}_${now?.getTime() ?? 'now'}`, async (url) => {

@@ -4,7 +4,7 @@ import type { FundedPlayer } from './funded-player.ts';
 import { ask } from './http.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** The `data` of an answer that says yes. */
+/** Makes a call that must succeed. @returns its `data` */
 export const said = async <N extends CallName>(
   who: Pick<FundedPlayer, 'call'>,
   name: N,
@@ -27,7 +27,7 @@ export const buyNext = async (
   return said(who, 'tickets/buy', { gameId, drawId, lines, idempotencyKey: randomUUID() });
 };
 
-/** Begins a deposit, and chooses its outcome on the sandbox's page. */
+/** Begins a deposit and chooses its outcome on the sandbox's page. */
 export const payIn = async (
   platform: TestPlatform,
   who: Pick<FundedPlayer, 'call'>,
@@ -43,7 +43,7 @@ export const payIn = async (
   if (status !== 303) throw new Error(`the sandbox answered ${status}`);
 };
 
-/** Asks for a withdrawal, and decides on it as an operator. */
+/** Requests a withdrawal and decides on it as an operator. */
 export const payOut = async (
   { deps }: TestPlatform,
   who: Pick<FundedPlayer, 'call'>,

@@ -16,15 +16,15 @@ export interface TestPlayer {
   ): Promise<{ status: number; body: Answer<CallResponse<N>> }>;
 }
 
-/** Passes every rule, and is on no list. */
+/** Passes every password rule and is on no list of known passwords. */
 export const testPassword = 'Kite-river-42';
 
-/** A name that nobody has. */
+/** A unique username. */
 export const freshName = (): string => `p${randomBytes(6).toString('hex')}`;
 
 type Signup = CallRequest<'accounts/signup'>;
 
-/** What the short form sends. */
+/** What the short signup form sends. */
 export const shortForm = (change: Partial<Signup> = {}): Signup => {
   const username = change.username ?? freshName();
   return {
@@ -39,7 +39,7 @@ export const shortForm = (change: Partial<Signup> = {}): Signup => {
   };
 };
 
-/** A player of the platform, through the real signup. @param change of what the short form sends */
+/** Creates a player through the real signup. @param change fields of the short form to replace */
 export const createPlayer = async (
   platform: TestPlatform,
   change: Partial<Signup> = {},

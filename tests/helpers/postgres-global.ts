@@ -8,9 +8,9 @@ import { createEmbeddedCluster, embeddedApplicationName } from '../../platform/d
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL that may make databases: tests/helpers/database.ts does. */
+    /** A PostgreSQL server on which tests create databases (tests/helpers/database.ts). */
     postgresUrl: string;
-    /** Names what this run makes: seconds since 1970 and something random. */
+    /** Part of the names of this run's templates: seconds since 1970 and a random suffix. */
     runId: string;
   }
 }
@@ -30,19 +30,19 @@ const dropAll = async (client: Client, where: string): Promise<void> => {
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
 };
 
-/** Left behind by a run that was killed. */
+/** Databases that a killed run left behind. */
 const OLD = `split_part(datname, '_', 3)::bigint < extract(epoch from now()) - 3600
   and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`;
 
 /**
- * TEST_DATABASE_URL where it is set; else one embedded PostgreSQL a checkout, in the system's temporary folder, which
- * its user can reach. Runs beside each other share it, and the last one stops it.
+ * Uses TEST_DATABASE_URL where it is set. Otherwise each checkout has one embedded PostgreSQL in the system's
+ * temporary folder, which its user can read. Concurrent runs share it, and the last one stops it.
  */
 const start = async () => {
   const given = process.env['TEST_DATABASE_URL'];
   const cluster = given ? null : await startCluster();
   const url = given || cluster?.url || '';
-  // Says to the other runs, for as long as this one lasts, that the server is in use.
+  // An open connection tells other runs that the server is still in use.
   const hold = new Client({ connectionString: url, application_name: embeddedApplicationName });
   hold.on('error', () => undefined);
   await hold.connect();
@@ -73,7 +73,7 @@ const startCluster = async () => {
 
 let shared: Shared | undefined;
 
-/** Each project of a run sets up for itself; the server is the same. */
+/** Called once for each project of a run; all of them share the server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared ??= { users: 0, runId: runId(), started: start() };
   const mine = shared;

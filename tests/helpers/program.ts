@@ -6,18 +6,18 @@ export interface Ending {
   signal: string | null;
 }
 
-/** A program of ours as a process of its own, as an operator starts it. */
+/** One of our programs as a process of its own, as an operator starts it. */
 export interface Program {
   pid: number;
-  /** All that it has written so far, both streams. */
+  /** Everything that it has written so far to stdout and stderr. */
   output(): string;
-  /** Resolves with the first match in what it writes; rejects where the process ends before. */
+  /** Resolves with the first match in its output; rejects where the process exits before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ending>;
   ended: Promise<Ending>;
 }
 
-/** Where, and as whom, a program runs: here, as this user, unless told otherwise. */
+/** Working directory and user of a program; by default those of the test. */
 export interface Place {
   cwd?: string;
   uid?: number;
@@ -25,8 +25,8 @@ export interface Place {
 }
 
 /**
- * @param args what Node is given: a file, and what stands before and after it
- * @param env all of its environment but PATH
+ * @param args Node's arguments, with the file among them
+ * @param env the whole environment except PATH
  */
 export function startProgram(args: string[], env: Record<string, string>, place: Place = {}): Program {
   const child = spawn(process.execPath, args, {

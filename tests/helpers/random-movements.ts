@@ -11,31 +11,31 @@ const movement = fc.record({
   from: fc.constantFrom(...names, 'house'),
   to: fc.constantFrom(...names, 'house'),
   amountMinor: fc.integer({ min: 1, max: 1000 }),
-  /** Asked twice at once. */
+  /** Posted twice concurrently. */
   isRepeated: fc.boolean(),
 });
 
 export interface Movements {
   ledger: Pick<Ledger, 'post'>;
-  /** Seals what is open, now and then in between. */
+  /** Seals open transfers; called every now and then. */
   seal: () => Promise<unknown>;
   count: number;
   seed: number;
-  /** Names the players and keys of this walk: several may go on one ledger at once, each with players of its own. */
+  /** Part of the names of players and keys, so that several walks can use one ledger at once. */
   lane: string;
   onProgress?: (done: number) => void;
 }
 
 export interface Moved {
-  /** What each player must hold now. */
+  /** The balance that each player must have at the end. */
   balances: Map<string, number>;
-  /** Movements that were not refused. */
+  /** Transfers that were not refused. */
   posted: number;
 }
 
 /**
- * Moves money to and fro by chance, and holds each answer against a model: refused where, and only where, the model
- * holds too little; asked twice at once, the same answer twice.
+ * Posts random transfers and compares each answer with a model: a transfer is refused only where the model's balance
+ * is too low, and one that is posted twice concurrently gets the same answer twice.
  */
 export async function moveByChance(movements: Movements): Promise<Moved> {
   const { ledger, seal, count, seed, lane, onProgress } = movements;
@@ -65,7 +65,7 @@ export async function moveByChance(movements: Movements): Promise<Moved> {
       );
       const isCovered = from === 'house' || (balances.get(player(from)) ?? 0) >= amountMinor;
       const expected = isCovered ? 'posted' : 'insufficient';
-      // Looked at by hand first: a million assertions take longer than what they assert.
+      // Compared by hand first: a million calls of expect take longer than the transfers.
       if (!postings.every(({ kind }) => kind === expected)) expect(postings, one.key).toEqual([expected]);
       const isNew = postings.filter((posting) => posting.kind === 'posted' && posting.isNew).length;
       if (isNew !== (isCovered ? 1 : 0)) expect(postings, `${one.key}, posted once`).toEqual([expected]);

@@ -2,10 +2,10 @@ import { type BadUpstream, startBadUpstream } from './bad-upstream.ts';
 import { type Answer, ask } from './http.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 
-/** As the platform makes them: 43 letters. */
+/** A token of the platform's length: 43 characters. */
 export const tokenOf = (letter: string): string => letter.repeat(43);
 
-/** What a platform says when it opens a session. */
+/** The platform's answer when it opens a session. */
 export const opened = (token = tokenOf('t'), username = 'asha') => ({
   success: true,
   firstCode: '10000',
@@ -25,7 +25,7 @@ export const opened = (token = tokenOf('t'), username = 'asha') => ({
 
 export const loginData = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
 
-/** What a browser keeps of an answer's cookies: name to value, emptied ones left out. */
+/** The cookies that a browser keeps after an answer, by name; deleted ones are left out. */
 export function jarOf({ headers }: Answer, before: Record<string, string> = {}): Record<string, string> {
   const jar = { ...before };
   for (const line of headers['set-cookie'] ?? []) {
@@ -44,17 +44,17 @@ export const cookieHeader = (jar: Record<string, string>): string =>
 export interface CallOptions {
   jar?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Instead of `{ data }`. */
+  /** Replaces `{ data }`. */
   body?: string;
 }
 
 export interface RecordedSite {
   site: TestSite;
-  /** Stands where the platform is: remembers what it was asked, and answers what it is told to. */
+  /** Stands in for the platform: records what it received and answers as the test sets. */
   upstream: BadUpstream;
-  /** A call as a browser of this site makes it. */
+  /** Makes a call as a browser of this site does. */
   call(name: string, data?: unknown, options?: CallOptions): Promise<Answer>;
-  /** Logs somebody in. */
+  /** Logs a player in. */
   login(token?: string, username?: string): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export const callAt = (
     },
   });
 
-/** A site before a platform that says what the test wants. */
+/** Starts a site on a platform whose answers the test sets. */
 export async function startRecordedSite(
   options: Omit<TestSiteOptions, 'platform'> = {},
 ): Promise<RecordedSite> {

@@ -8,11 +8,11 @@ export interface RedisServer {
   url: string;
   port: number;
   pid: number;
-  /** Ends it in order; nothing of it is left. */
+  /** Ends it in order and deletes its files. */
   stop(): Promise<void>;
   /** SIGKILL: connections break at once. */
   kill(): void;
-  /** SIGSTOP: connections stay, and nothing answers. */
+  /** SIGSTOP: connections stay open and nothing answers. */
   pause(): void;
   resume(): void;
 }
@@ -20,13 +20,13 @@ export interface RedisServer {
 export interface RedisOptions {
   /** Further arguments, such as `--maxmemory 1mb`, one word each. */
   args?: string[];
-  /** The port of one that ended, to come back at the same address. */
+  /** The port of a server that ended, to listen at the same address again. */
   port?: number;
 }
 
 const binary = installed('redis-server', 'valkey-server');
 
-/** False: tests against it are left out by `describeWith('redis-server', hasRedis)`. */
+/** When false, `describeWith('redis-server', hasRedis)` skips the tests. */
 export const hasRedis = binary !== null;
 
 const attempts = 5;
@@ -52,7 +52,7 @@ const launch = (program: string, port: number, args: string[]): Promise<RedisSer
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     const end = () => child.kill('SIGKILL');
-    // Nothing that a test started may outlive it.
+    // The server must not outlive the test run.
     process.once('exit', end);
     let output = '';
     const ended = new Promise<void>((done) => {
@@ -86,7 +86,7 @@ const launch = (program: string, port: number, args: string[]): Promise<RedisSer
     child.stderr.on('data', keep);
   });
 
-/** A Redis or Valkey of its own on 127.0.0.1, empty, that keeps nothing on disk. */
+/** Starts an empty Redis or Valkey on 127.0.0.1 that writes nothing to disk. */
 export const startRedis = async ({ args = [], port }: RedisOptions = {}): Promise<RedisServer> => {
   if (binary === null) throw new Error('neither redis-server nor valkey-server is installed');
   for (let attempt = 1; ; attempt++) {

@@ -60,7 +60,7 @@ const card = (
   };
 };
 
-/** One result of each of the seven designs. */
+/** One result for each of the seven designs. */
 export const sampleResults = {
   daily: card(sampleGames.daily, 1, 1284, marks('04 11 23 31 36')),
   pick3: card(sampleGames.pick3, 2, 8841, marks('7 0 4'), { title: 'Golden Pick 3 · Evening' }),

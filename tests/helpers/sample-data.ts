@@ -1,6 +1,6 @@
 import type { Game, Result, UpcomingDraw } from '../../shared/contract/draws.ts';
 
-/** What the platform might answer; each test changes the fields that it is about. */
+/** Typical answers of the platform; each test changes the fields that it is about. */
 export function sampleResult(changes: Partial<Result> = {}): Result {
   return {
     drawId: 'pick3-1300',

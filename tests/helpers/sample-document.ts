@@ -66,13 +66,13 @@ void i18n.init({
   initAsync: false,
 });
 
-/** The shipped English words. A key that has none throws: a page must not show the key instead. */
+/** Translates with the shipped English texts. Throws for an unknown key, which a page would show as it is. */
 export const sampleTranslate: Translate = (key, values) => {
   if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/en.json has no "${key}"`);
   return i18n.t(key, values ?? {});
 };
 
-/** All that a document of `page` is made from. */
+/** All props of the document of `page`. */
 export const sampleDocument = (page: Page, frame: Partial<Frame> = {}): DocumentProps => ({
   frame: sampleFrame(frame),
   page,

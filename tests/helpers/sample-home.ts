@@ -19,7 +19,7 @@ const block = (slug: string, title: string) => ({
   },
 });
 
-/** The home page with all that it can show. */
+/** The home page with every section present. */
 export const sampleHome: HomePage = {
   kind: 'home',
   hero: {
@@ -50,7 +50,7 @@ export const sampleHome: HomePage = {
   ],
 };
 
-/** The home page of a platform that has just started, with a content host that has nothing. */
+/** The home page of a new platform and an empty content host. */
 export const emptyHome: HomePage = {
   kind: 'home',
   hero: null,

@@ -1,6 +1,6 @@
 import type { SafeHtml } from '../../shared/view/pages.ts';
 
-/** Every element that CMS texts may hold, with a table and a word too wide for a small telephone. */
+/** Every element that CMS texts may contain, with a table and a word that are too wide for a small phone. */
 export const sampleArticleHtml: SafeHtml = {
   __html: `<p>A draw is worth watching when <strong>anyone can check it</strong>. Read <a href="/faq">the questions</a> first, or <em>go on</em>.</p>
 <h2 id="how-it-goes">How it goes</h2>
@@ -19,7 +19,7 @@ export const sampleArticleHtml: SafeHtml = {
 const question = (index: number): string =>
   `<details id="question-${index}"><summary>Question ${index}: when is the next draw held?</summary><p>Each game has its own times. They stand on the page of the game.</p></details>`;
 
-/** Twenty folded questions under two headings. */
+/** Twenty collapsed questions under two headings. */
 export const sampleQuestionsHtml: SafeHtml = {
   __html: `<p>Short answers. Nothing here? Write to us.</p><h2 id="draws">Draws</h2>${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(question).join('')}<h2 id="prizes-and-payments">Prizes and payments</h2>${[11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(question).join('')}`,
 };

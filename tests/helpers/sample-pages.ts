@@ -194,7 +194,7 @@ export interface SamplePage {
   page: Exclude<Page, { kind: 'home' }>;
 }
 
-/** Every kind of page but home, each whole and at its edges: nothing to show, much to show, wrong input. */
+/** Every kind of page except home, each with typical and extreme content: empty, very long, invalid input. */
 export const samplePages: SamplePage[] = [
   { name: 'results', page: results },
   {
@@ -303,7 +303,7 @@ export const samplePages: SamplePage[] = [
   { name: 'maintenance', page: error('maintenance', { __html: '<p>Draws are held as planned.</p>' }) },
 ];
 
-/** The sample of that name; a name that nobody has is a mistake of the test. */
+/** @throws where no sample has the name */
 export function samplePage(name: string): SamplePage['page'] {
   const found = samplePages.find((sample) => sample.name === name);
   if (!found) throw new Error(`There is no sample page "${name}"`);

@@ -1,11 +1,11 @@
 import type { LatestCards } from '../../shared/view/cards.ts';
 
-/** A page of the site, as its tests go through all of them. */
+/** One page of the site, for tests that visit all pages. */
 export interface SitePage {
   name: string;
-  /** An address, or how to learn it from the site at this origin. */
+  /** Its path, or a function that finds the path on a running site. */
   path: string | ((origin: string) => Promise<string>);
-  /** 200 unless it says so. */
+  /** The expected status; 200 by default. */
   status?: 404 | 422;
 }
 
@@ -41,7 +41,7 @@ const articles = [
   'promotions/welcome-bonus',
 ];
 
-/** @returns the address of the page of a game's newest draw */
+/** @returns the path of the page of a game's newest draw */
 const newestDraw = (slug: string) => async (origin: string) => {
   const answer = await fetch(`${origin}/results/latest.json`);
   const { cards }: LatestCards = await answer.json();
@@ -52,7 +52,7 @@ const newestDraw = (slug: string) => async (origin: string) => {
 
 const at = (path: string): SitePage => ({ name: path, path: `/${path}` });
 
-/** Each kind of page once; games, draws, articles and static pages each, since their texts and drawings differ. */
+/** Each kind of page once, and every game, draw, article and static page, since their texts and drawings differ. */
 export const sitePages: readonly SitePage[] = [
   { name: 'home', path: '/' },
   { name: 'results', path: '/results' },
@@ -67,6 +67,6 @@ export const sitePages: readonly SitePage[] = [
   { name: 'no such page', path: '/no/such/page', status: 404 },
 ];
 
-/** @returns where the page is, on the site at this origin */
+/** @returns the page's address on the site at this origin */
 export const addressOf = async ({ path }: SitePage, origin: string): Promise<string> =>
   origin + (typeof path === 'string' ? path : await path(origin));

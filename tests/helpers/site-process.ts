@@ -2,7 +2,7 @@ import { testKeys } from './platform.ts';
 import { type Program, startProgram } from './program.ts';
 import { purgeToken, sessionKey } from './site.ts';
 
-/** What an operator states with a platform of his own. */
+/** The environment of a site with an external platform. */
 export const operatorEnv = (platformUrl: string): Record<string, string> => ({
   PORT: '0',
   OPS_PORT: '0',
@@ -13,6 +13,6 @@ export const operatorEnv = (platformUrl: string): Record<string, string> => ({
   SESSION_KEYS: sessionKey,
 });
 
-/** `server/main.ts` as a process of its own. */
+/** Starts `server/main.ts` as a process of its own. */
 export const spawnSite = (env: Record<string, string>): Program =>
   startProgram(['--import', 'tsx', 'server/main.ts'], env);

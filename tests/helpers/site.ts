@@ -17,7 +17,7 @@ import { testKeys } from './platform.ts';
 export const purgeToken = 'test-purge-token-0123456789';
 export const sessionKey = 'test-session-key-0123456789abcdef0123456789';
 
-/** A clock that runs with the real one, ahead of it by what the test says. */
+/** A clock that runs with the real one, ahead of it by the time that the test adds. */
 export interface SiteClock {
   now(): Date;
   advance(ms: number): void;
@@ -34,33 +34,33 @@ export const createSiteClock = (): SiteClock => {
 };
 
 export interface TestSiteOptions {
-  /** Whatever stands where the platform and the content host are: a TestPlatform, a proxy before it. */
+  /** The platform and content host: a TestPlatform, or a proxy in front of it. */
   platform: { url: string };
-  /** Replaces or adds variables of the environment; PORT and OPS_PORT are free ones anyway. */
+  /** Replaces or adds environment variables. PORT and OPS_PORT are always free ports. */
   env?: Record<string, string>;
-  /** Changes what `config/` says, for this site alone. */
+  /** Changes the configuration of `config/` for this site. */
   config?: (config: SiteConfig) => void;
   clock?: { now(): Date };
-  /** Makes the pages of the menus before it is ready; off: every page is cold. */
+  /** Renders the pages of the menus before it is ready. When false, every page is cold. */
   warm?: boolean;
-  /** Hears of results from the platform. */
+  /** Subscribes to the platform's event stream. */
   live?: boolean;
 }
 
 export interface TestSite {
-  /** Where it listens, on 127.0.0.1. */
+  /** The origin that it listens on, on 127.0.0.1. */
   origin: string;
-  /** Health, metrics, purge. */
+  /** The origin of health, metrics and purge. */
   opsOrigin: string;
   deps: Deps;
-  /** Every line that it has logged so far, as JSON. */
+  /** Every line that was logged so far, as JSON. */
   logged(): string;
-  /** Purges by HTTP, as an operator does. */
+  /** Purges over HTTP, as an operator does. */
   purge(tags: readonly string[], options?: { hard?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What `npm run build` wrote; TEST_DIST: another such folder. */
+/** The output of `npm run build`, or TEST_DIST. */
 const dist = process.env['TEST_DIST'] || path.join(projectRoot, 'dist');
 
 const collectLog = (secrets: (string | null)[]) => {
@@ -78,8 +78,8 @@ const collectLog = (secrets: (string | null)[]) => {
 };
 
 /**
- * The whole site in this process, as server/main.ts puts it together, on free ports: what `npm run build` made of the
- * client, on whatever platform the test has.
+ * Starts the whole site in this process, wired as in server/main.ts: free ports, the client of `npm run build`, and
+ * the test's platform.
  */
 export const startSite = async (options: TestSiteOptions): Promise<TestSite> => {
   const { platform, clock, warm = true, live = true } = options;
@@ -94,7 +94,7 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     PLATFORM_UCID: testKeys.ucid,
     PURGE_TOKEN: purgeToken,
     SESSION_KEYS: sessionKey,
-    // How busy the machine is decides no test but those about it.
+    // A busy machine must not shed load in tests of something else.
     SHED_DELAY_MS: '0',
     ...options.env,
     PORT: '0',

@@ -3,19 +3,19 @@ import { createServer, type Socket } from 'node:net';
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** Head and body as they came. */
+  /** Headers and body as received. */
   data: string;
 }
 
 export interface SmtpServer {
   url: string;
   mails: ReceivedMail[];
-  /** What RCPT TO is answered with from now on. */
+  /** Sets the answer to RCPT TO from now on. */
   answerRecipients(line: string): void;
   close(): Promise<void>;
 }
 
-/** A mail server (RFC 5321) that keeps what it gets, or refuses it. */
+/** A mail server (RFC 5321) that keeps the mails that it receives, or rejects them. */
 export const startSmtpServer = async (): Promise<SmtpServer> => {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

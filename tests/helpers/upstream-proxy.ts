@@ -13,15 +13,16 @@ export interface SeenRequest {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** The real answer was sent to its end. */
+  /** The whole answer was sent. */
   answered: boolean;
-  /** Whoever asked went away before the end of the answer. */
+  /** The client disconnected before the end of the answer. */
   brokenOff: boolean;
 }
 
 /**
- * What happens to a request: 'pass' it on, 'hang' without an answer, 'drip' a byte a second, answer 'nonsense', 'fail'
- * with 500, 'cut' the connection; another body in the place of the real one's; or a manner of bad-upstream.ts.
+ * How a request is treated: 'pass' forwards it, 'hang' never answers, 'drip' sends a byte a second, 'nonsense' answers
+ * HTML, 'fail' answers 500, 'cut' closes the connection, `change` replaces the real body, `after` delays, and a Manner
+ * is one of bad-upstream.ts.
  */
 export type Treatment =
   | 'pass'
@@ -35,18 +36,18 @@ export type Treatment =
   | Manner;
 
 export interface UpstreamProxy {
-  /** Where it listens; the same after down() and up(). */
+  /** Its origin, which stays the same after down() and up(). */
   url: string;
-  /** Every request since the start, or since it was emptied: GET /api/v1/events apart. */
+  /** Every request so far except GET /api/v1/events. A test may empty the list. */
   seen: SeenRequest[];
-  /** How many of these have a path that contains the text. */
+  /** The number of these whose path contains the text. */
   count(path?: string): number;
-  /** Asked for each request; it passes on until told otherwise. */
+  /** Sets the rule that chooses a treatment for each request; the default is 'pass'. */
   treat(rule: (request: SeenRequest) => Treatment): void;
-  /** Dead: nobody listens any more, and what was open is broken. */
+  /** Stops listening and breaks open connections. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** From now on requests go to another platform. */
+  /** Sends requests to another platform from now on. */
   retarget(origin: string): void;
   close(): Promise<void>;
 }
@@ -57,14 +58,14 @@ const readAll = async (stream: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
-/** Of one connection each. */
+/** Headers of a single connection. */
 const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
 const passOn = (): Treatment => 'pass';
 
-/** Stands between the site and a real platform: lets everything through, counts, and fails when a test says so. */
+/** A proxy between the site and a real platform that records requests and fails as the test sets. */
 export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy> => {
   let rule: (request: SeenRequest) => Treatment = passOn;
   let target = origin;
@@ -125,7 +126,7 @@ export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy>
     res.once('close', () => {
       seen.brokenOff = !res.writableFinished;
     });
-    // The stream of results is not asked for by a page.
+    // Pages do not read the event stream.
     if (!seen.url.startsWith('/api/v1/events')) proxy.seen.push(seen);
     const treatment = rule(seen);
     if (typeof treatment === 'string') treatments[treatment](seen, res);

@@ -6,22 +6,22 @@ import { promisify } from 'node:util';
 import { installed } from './installed.ts';
 
 export interface Varnish {
-  /** Where the public asks. */
+  /** The address that clients use. */
   url: string;
-  /** For CDN_PURGE_URL. */
+  /** The value of CDN_PURGE_URL. */
   purgeUrl: string;
   purgeToken: string;
-  /** Its own counters, such as `MAIN.cache_hit`. */
+  /** Its counters, such as `MAIN.cache_hit`. */
   counters(): Promise<Record<string, number>>;
-  /** Whether it holds an instance of the site for well, by its own probes. */
+  /** Whether its probes find at least one instance of the site healthy. */
   isWell(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 export interface VarnishOptions {
-  /** One site, or two. */
+  /** One site or two. */
   origins: [string] | [string, string];
-  /** The only address that it believes about whom it asks for, in the place of its own list. */
+  /** The only address whose forwarding headers it trusts, instead of its own list. */
   trusts?: string;
   /** Further arguments, one word each. */
   args?: string[];
@@ -29,14 +29,14 @@ export interface VarnishOptions {
 
 const binary = installed('varnishd');
 
-/** False: tests against it are left out by `describeWith('varnishd', hasVarnish)`. */
+/** When false, `describeWith('varnishd', hasVarnish)` skips the tests. */
 export const hasVarnish = binary !== null;
 
 const run = promisify(execFile);
 const docker = path.resolve(import.meta.dirname, '../../docker');
 const purgeToken = 'test-cdn-purge-token-0123';
 
-/** docker/addresses.vcl with these addresses in the place of its own. */
+/** docker/addresses.vcl with these addresses instead of its own. */
 export const addressesFor = ({ origins, trusts }: Pick<VarnishOptions, 'origins' | 'trusts'>): string => {
   const [first, second = first] = origins.map((origin) => new URL(origin));
   const shipped = readFileSync(path.join(docker, 'addresses.vcl'), 'utf8');
@@ -50,7 +50,7 @@ export const addressesFor = ({ origins, trusts }: Pick<VarnishOptions, 'origins'
   );
 };
 
-/** A real Varnish on free ports of 127.0.0.1, with docker/varnish.vcl as it ships. */
+/** Starts a real Varnish on free ports of 127.0.0.1 with the shipped docker/varnish.vcl. */
 export const startVarnish = async (options: VarnishOptions): Promise<Varnish> => {
   if (binary === null) throw new Error('varnishd is not installed');
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-varnish-'));
@@ -83,7 +83,7 @@ export const startVarnish = async (options: VarnishOptions): Promise<Varnish> =>
     },
   );
   const end = () => child.kill('SIGKILL');
-  // Nothing that a test started may outlive it; its own child ends with it.
+  // The server must not outlive the test run; its child process ends with it.
   process.once('exit', end);
   let output = '';
   const started = Promise.withResolvers<void>();

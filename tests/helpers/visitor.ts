@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { test as base, vi } from 'vitest';
 import { launchBrowser, viewports } from './browser.ts';
 
-/** Tries until it holds: for what another process does in its own time. Generous, since machines are busy. */
+/** Retries until the check passes. The limit is generous because test machines are busy. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
@@ -13,15 +13,15 @@ interface Visit {
 }
 
 export interface Visitor {
-  /** A page of a browser context of its own, at 1280 x 800 unless told otherwise. */
+  /** Opens a page in its own browser context, 1280 x 800 by default. */
   open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
-  /** What the test itself brings about: a matching problem does not fail it. */
+  /** Expects a problem that the test causes itself, so that it does not fail the test. */
   expectProblem(pattern: RegExp): void;
-  /** Closes every page: for a server that ends before the test's visitor does. */
+  /** Closes every page, for a server that stops before the test ends. */
   leave(): Promise<void>;
 }
 
-/** Whatever goes wrong in a page without anyone looking: it fails the test that opened the page. */
+/** Collects errors of a page that would otherwise go unnoticed. They fail the test. */
 function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);
@@ -29,7 +29,7 @@ function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left, a stream that is closed.
+    // The test left the page or closed a stream.
     if (reason === 'net::ERR_ABORTED') return;
     if (request.url().startsWith(origin)) problems.push(`request failed: ${request.url()} ${reason}`);
   });
@@ -40,7 +40,7 @@ function collectProblems(page: Page, origin: string, problems: string[]): void {
   });
 }
 
-/** Runs in the page before anything else: what the content security policy blocks is an error. */
+/** Runs in the page before its scripts and reports what the content security policy blocks. */
 function reportBlocked(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     console.error(`blocked by ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
@@ -48,8 +48,8 @@ function reportBlocked(): void {
 }
 
 /**
- * Vitest's `test` with a browser: one Chromium a file, a `visitor` a test. After the test every page is closed,
- * and the test fails for an uncaught error, a console.error, a blocked resource or a failed same-site request.
+ * Vitest's `test` with one Chromium a file and a `visitor` for each test. After the test every page is closed. The
+ * test fails for an uncaught error, a console.error, a blocked resource or a failed same-site request.
  */
 export const test = base
   .extend('launch', { scope: 'file' }, () => launchBrowser)
