@@ -1,16 +1,15 @@
 const dayMs = 86_400_000;
 const firstDayMs = Date.UTC(2026, 0, 1);
 
-/** A day of the first hundred of 2026, by number. */
+/** One of the first hundred days of 2026, by number. */
 const day = (number: number): string =>
   new Date(firstDayMs + (number % 100) * dayMs).toISOString().slice(0, 10);
 
 const pages = ['/', '/results', '/winners', '/games', '/blogs', '/games/golden-keno', '/promotions'];
 
 /**
- * The n-th of as many different addresses as one likes, as a robot makes them up: parameters that no page knows, paths
- * that lead nowhere, and a few that make the site ask its platform (pages of the content host that do not exist, draws,
- * ranges of days).
+ * The n-th of an unlimited number of different addresses, as a bot invents them: undeclared parameters, unknown paths, and
+ * some that cause upstream requests (missing pages of the content host, draws, ranges of days).
  * @param n from 0
  */
 export function addressOf(n: number): string {

@@ -1,16 +1,16 @@
 /**
- * Baseline of cached answers: a bare node:http server that sends given bytes, by path; without the path, the first
- * ones. Prints its port; ends with its parent.
+ * Baseline of cached answers: a bare node:http server that sends given bytes by path, or the first ones for an unknown
+ * path. It prints its port and exits with its parent.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { portOf } from './processes.ts';
 
-/** One answer as it stands on the wire. */
+/** One answer as sent on the wire. */
 export interface Recorded {
   path: string;
   status: number;
-  /** Raw: names and values in turn. */
+  /** Names and values alternately. */
   headers: string[];
   /** In base64. */
   body: string;

@@ -1,5 +1,5 @@
 /**
- * Baseline of proxied calls: @fastify/http-proxy with nothing around it. Prints its port; ends with its parent.
+ * Baseline of players' calls: bare @fastify/http-proxy. It prints its port and exits with its parent.
  */
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';

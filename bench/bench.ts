@@ -19,33 +19,33 @@ export interface Site {
 export type Bare = Pick<Site, 'port' | 'pid' | 'stop'>;
 
 export interface Upstream {
-  /** What the site is given as its platform. */
+  /** Value of PLATFORM_URL for the site. */
   env: Record<string, string>;
-  /** Gives what was asked for until now. */
+  /** Returns the requests counted so far. */
   order(order: Order): Promise<Seen>;
 }
 
-/** What a scenario works with. Whatever it starts ends with the bench, if not before. */
+/** What a scenario works with. Everything that it starts is stopped with the bench. */
 export interface Bench {
-  /** A folder for files; a platform's data may lie there. */
+  /** A folder for files and for a platform's data. */
   work: string;
-  /** Where the embedded platform keeps its data. */
+  /** Data folder of the embedded platform. */
   dataDir: string;
   run<T>(file: string, args: string[], env: Record<string, string>): Promise<Running<T>>;
-  /** Ends a process of the scenario's own with the bench, too. */
+  /** Registers a process of the scenario to be stopped with the bench. */
   watch(child: ChildProcess): void;
-  /** The embedded platform behind a proxy that counts; the same for all who ask. */
+  /** The embedded platform behind a counting proxy, shared by all scenarios. */
   upstream(): Promise<Upstream>;
-  /** A proxy that counts before another platform. */
+  /** A counting proxy before another platform. */
   upstreamAt(platformOrigin: string, dataDir: string): Promise<Upstream>;
-  /** A production site of its own, warmed, on that platform or another. */
+  /** A warmed production site on this or another platform. */
   site(env?: Record<string, string>, upstream?: Upstream): Promise<Site>;
   /** A bare node:http server that sends these answers. */
   bare(answers: readonly Recorded[]): Promise<Bare>;
-  /** Waits until no draw of the embedded platform falls into the next seconds: it would be another measurement. */
+  /** Waits until no draw of the embedded platform is due in the next seconds, because a draw would disturb the figures. */
   awayFromDraws(seconds: number): Promise<void>;
   measured(budget: string, value: number): void;
-  /** Says why a figure could not be had on this machine; the budget then counts as not measured, never as held. */
+  /** Records why this machine cannot measure a figure. The budget is then reported as not measured, never as met. */
   notMeasured(budget: string, why: string): void;
   say(line: string): void;
 }
@@ -64,7 +64,7 @@ export interface Findings {
   said: string[];
 }
 
-/** The embedded platform's most frequent draw, and how long it goes on being told of. */
+/** Interval of the most frequent draw, and how long its event is still being delivered. */
 const drawEveryMs = 300_000;
 const drawTakesMs = 8000;
 
@@ -76,10 +76,10 @@ export interface OpenBench extends Bench {
 const secretsIn = (folder: string): Record<string, string> =>
   JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8'));
 
-/** Makes the folder, starts nothing yet. */
+/** Creates the folder; nothing is started yet. */
 export function openBench(): OpenBench {
   const work = mkdtempSync(path.join(tmpdir(), 'golden-lotto-bench-'));
-  // PostgreSQL never runs as root, and must reach its data there.
+  // PostgreSQL runs as another user than root and must be able to read its data.
   chmodSync(work, 0o755);
   const dataDir = path.join(work, 'data');
   const children: ChildProcess[] = [];
@@ -131,7 +131,7 @@ export function openBench(): OpenBench {
     async site(env = {}, upstream) {
       const from = upstream ?? (await bench.upstream());
       const site = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
-        // One process, so that its memory is the site's.
+        // One process, so that its memory is that of the whole site.
         WEB_CONCURRENCY: '1',
         ...from.env,
         ...env,
@@ -180,7 +180,7 @@ export function openBench(): OpenBench {
     },
     async close() {
       isClosed = true;
-      // The last one started is nobody's upstream.
+      // Processes are stopped in reverse order: the last one started has no dependants.
       for (const child of children.toReversed()) await end(child);
       rmSync(work, { recursive: true, force: true });
     },

@@ -1,7 +1,6 @@
 /**
- * Stands where the platform is, as a process of its own: answers players' calls at once with what it was given, so
- * that what is measured is who stands before it; everything else is the real platform's. Prints its port; ends with
- * its parent.
+ * Replaces the platform for players' calls: it answers them at once with given bodies, so that only the site or proxy in
+ * front of it is measured. All other requests go to the real platform. It prints its port and exits with its parent.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -38,7 +37,7 @@ const server = createServer((incoming, outgoing) => {
   outgoing.once('close', () => onward.destroy());
   incoming.pipe(onward);
 });
-// A connection that has nothing to do for a while is no failure.
+// An idle connection is not a failure.
 server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
 process.once('disconnect', () => process.exit());

@@ -1,7 +1,6 @@
 /**
- * The embedded platform with one change: Golden Jaldi is drawn every minute, so that a draw night is soon. All else is
- * real: tickets, draws, PostgreSQL, the stream of results. Prints its port; asked anything, it answers with the next
- * result that it publishes; ends with its parent.
+ * The embedded platform with Golden Jaldi drawn every minute. Tickets, draws, PostgreSQL and the event stream are real. It
+ * prints its port, answers any message with the next published draw, and exits with its parent.
  */
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../platform/app.ts';
@@ -11,11 +10,11 @@ import { createDeps } from '../platform/deps.ts';
 import { catalogue, type GameDefinition } from '../platform/games/catalogue.ts';
 import { bringUp, shutDown } from '../platform/start.ts';
 
-/** A draw that was published. */
+/** A published draw. */
 export interface Published {
   /** The platform's id of the event. */
   id: number;
-  /** When this process heard of it from the database, in ms since 1970, with fractions. */
+  /** When this process received the notification, in ms since 1970 with fractions. */
   atMs: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The embedded platform on a database of its own in which nothing is drawn, filled on demand, and asked from inside
- * what cannot be asked over HTTP. Says where it listens and with which keys; answers each question with one message;
- * ends with its parent.
+ * The embedded platform on a database of its own, without a draw engine. It fills tables on demand and measures in
+ * process what HTTP would distort. It reports its port and keys, answers each message with one message, and exits with
+ * its parent.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,17 +24,17 @@ export interface FullPlatform {
 
 export type Question =
   | { do: 'draws' | 'documents' | 'entries'; count: number }
-  /** Posts transfers between players from so many clients at once, each waiting for its own. */
+  /** Posts transfers between players from `clients` concurrent loops. */
   | { do: 'transfers'; clients: number; seconds: number }
-  /** Asks the ledger for the balances of each account in turn. */
+  /** Reads the balances of each account in turn. */
   | { do: 'balances'; accountIds: string[]; times: number };
 
-/** Of each transfer, ms. */
+/** Duration of each transfer, ms. */
 export interface Transferred {
   latenciesMs: number[];
   tookMs: number;
 }
-/** Of each question, ms, in the order of the accounts. */
+/** Duration of each read, ms, in the order of the accounts. */
 export type Balances = number[][];
 
 const players = 1000;
@@ -67,7 +67,7 @@ const one = (owner: `player:${string}`, other: 'house' | `player:${string}`, amo
 async function transfers(clients: number, seconds: number): Promise<Transferred> {
   const owners = Array.from({ length: players }, (): `player:${string}` => `player:${randomUUID()}`);
   for (const owner of owners) await one(owner, 'house', 1_000_000);
-  // As the platform does it all the time: what is posted is sealed beside.
+  // The running platform seals posted transfers concurrently too.
   deps.sealer.start();
   await wait(1500);
   const latenciesMs: number[] = [];
@@ -78,7 +78,7 @@ async function transfers(clients: number, seconds: number): Promise<Transferred>
       const [from, to] = [owners[at % players], owners[(at * 31 + 11) % players]];
       if (!from || !to || from === to) continue;
       const askedAt = performance.now();
-      // Half of all money goes between players and house, as with tickets.
+      // Half of all transfers are between a player and the house, as with tickets.
       const { kind } = await one(from, at % 2 === 0 ? to : 'house', -((at % 90) + 1));
       if (kind !== 'posted') throw new Error('a transfer was refused');
       latenciesMs.push(performance.now() - askedAt);

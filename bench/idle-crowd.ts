@@ -1,11 +1,11 @@
 /**
- * People who have asked once and now say nothing, as browsers and CDNs keep their connections: in a process of its own,
- * whose memory and collections disturb nobody who measures. Says when all are there; asked anything, how many still
- * are; ends with its parent.
+ * Idle keep-alive connections, as browsers and CDNs hold them, in a process of their own so that their memory does not
+ * disturb the measurement. It reports when all are open, answers any message with the number still open, and exits with
+ * its parent.
  */
 import { type Connection, connectMany, getRequest } from './wire.ts';
 
-/** How many connections are open. */
+/** Number of open connections. */
 export interface IdleCrowd {
   open: number;
 }

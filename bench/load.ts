@@ -5,21 +5,21 @@ import { type Connection, connectMany } from './wire.ts';
 export interface Target {
   name: string;
   port: number;
-  /** Of the server's process. */
+  /** Process id of the server. */
   pid: number;
-  /** As they go out; asked in turn. */
+  /** Raw requests, sent in turn. */
   requests: readonly string[];
-  /** Statuses that are right besides 200. */
+  /** Accepted statuses besides 200. */
   expected?: readonly number[];
 }
 
 interface Rate {
   perSecond: number;
-  /** For each second that the server's main thread was on a processor; null where the system does not tell. */
+  /** Answers for each second of the server's main-thread processor time; null without /proc. */
   perCpuSecond: number | null;
 }
 
-/** What each target reached in each round. */
+/** Results of each target in each round. */
 export type Rounds = Map<string, Rate[]>;
 
 interface Plan {
@@ -28,7 +28,7 @@ interface Plan {
   connections: number;
 }
 
-/** @throws where any answer is a wrong one: a broken server is fast */
+/** @throws for any unexpected answer, because a broken server is fast */
 async function saturate(target: Target, { seconds, connections }: Plan): Promise<Rate> {
   const { name, port, pid, requests, expected = [] } = target;
   const right = new Set([200, ...expected]);
@@ -45,7 +45,7 @@ async function saturate(target: Target, { seconds, connections }: Plan): Promise
     }
   };
   try {
-    // Each begins elsewhere in the list, so that all of it is under way at any time.
+    // Connections start at different places in the list, so that the load is mixed at any time.
     const step = Math.ceil(requests.length / connections);
     await Promise.all(open.map((connection, index) => walk(connection, index * step)));
   } finally {
@@ -57,7 +57,7 @@ async function saturate(target: Target, { seconds, connections }: Plan): Promise
   return { perSecond: answers / tookSeconds, perCpuSecond: used === null ? null : answers / used };
 }
 
-/** Loads the targets in turn, round by round, so that what the machine does meanwhile falls on all of them alike. */
+/** Loads the targets alternately, round by round, so that other load on the machine affects all of them alike. */
 export async function interleave(targets: Target[], plan: Plan): Promise<Rounds> {
   const measured: Rounds = new Map(targets.map((target) => [target.name, []]));
   for (let round = 0; round < plan.rounds; round++) {
@@ -70,8 +70,8 @@ export async function interleave(targets: Target[], plan: Plan): Promise<Rounds>
 const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.perSecond ?? Number.NaN;
 
 /**
- * The median over rounds of what the subject reached of its baseline in the same round, by the processor time of
- * their main threads: so a client that is slower than both makes them no more alike (docs/decisions/bench-and-fault-tests.md).
+ * The median over rounds of subject divided by baseline, by processor time of their main threads. A client that is slower
+ * than both would otherwise make them look alike (docs/decisions/bench-and-fault-tests.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];
@@ -81,7 +81,7 @@ export function ratio(rounds: Rounds, subject: string, baseline: string): number
 const middle = (rates: readonly (number | null)[]): string =>
   Math.round(median(rates.map((rate) => rate ?? Number.NaN))).toLocaleString('en');
 
-/** What each target reached, in words. */
+/** The results of each target as text. */
 export const spoken = (rounds: Rounds): string =>
   [...rounds]
     .map(

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the site against baselines in one run, on this machine, on loopback. Prints ratios, writes
- * bench/results/latest.json and .svg, and ends with 1 where a budget (bench/budgets.json) is missed.
+ * `npm run bench`: compares the site with baselines in one run on loopback. Prints ratios, writes
+ * bench/results/latest.json and .svg, and exits with 1 if a budget of bench/budgets.json is missed.
  *
- * `-- --only herd,drawNight` runs some scenarios; `-- --url https://…` asks a site that already runs.
+ * `-- --only herd,drawNight` runs some scenarios; `-- --url https://…` tests a running site.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -17,7 +17,7 @@ import { type Budgets, judge, lineOf } from './report.ts';
 import { scenarios } from './scenarios.ts';
 
 const budgets: Budgets = JSON.parse(readFileSync(path.join(root, 'bench/budgets.json'), 'utf8'));
-/** As shells tell of a program that Ctrl-C has ended. */
+/** Exit code of a program stopped by Ctrl-C, as in shells. */
 const interruptedExit = 130;
 
 async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string[]> {
@@ -27,7 +27,7 @@ async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string
     try {
       await scenario.run(bench);
     } catch (error) {
-      // The others still have something to say; the budgets of this one count as missed.
+      // Run the other scenarios; the budgets of this one count as missed.
       failed.push(scenario.name);
       bench.say(
         `${scenario.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

@@ -3,12 +3,12 @@ import { longestPlan, type Plan, usualPlan } from './remote-plan.ts';
 
 export type Options =
   | { kind: 'whole' }
-  /** Some scenarios, for work on what they measure. */
+  /** Scenarios to run; null: all. */
   | { kind: 'only'; names: string[] }
-  /** A site that already runs. */
+  /** Origin of a running site to test instead. */
   | { kind: 'remote'; origin: string; plan: Plan };
 
-/** What was typed cannot be done; the message is one line for whoever typed it. */
+/** The arguments are invalid; the message is one line for the user. */
 export class OptionsError extends Error {}
 
 function whole(name: keyof Plan, text: string | undefined): number {
@@ -28,7 +28,7 @@ function originOf(text: string): string {
 }
 
 /**
- * @param args what stands behind `npm run bench --`
+ * @param args arguments after `npm run bench --`
  * @param scenarios names that `--only` may hold
  * @throws OptionsError
  */

@@ -10,16 +10,16 @@ export interface Pace {
 }
 
 export interface Paced {
-  /** Of each answer, ms, from the moment at which its request was due: a server that stalls is not let off. */
+  /** Latencies in ms, counted from the moment each request was due, so that a stall is visible. */
   latenciesMs: number[];
-  /** How many answers had which Cache-Status, its figures left out. */
+  /** Number of answers for each Cache-Status, without its figures. */
   cacheStates: Record<string, number>;
 }
 
 const tickMs = 1;
 
 /**
- * Asks for one thing at a steady rate, whatever the answers take.
+ * Sends one request at a steady rate, however long the answers take.
  * @throws where any answer is not 200
  */
 export async function paced({ port, request, perSecond, seconds, connections }: Pace): Promise<Paced> {
@@ -38,7 +38,7 @@ export async function paced({ port, request, perSecond, seconds, connections }: 
     cacheStates[named] = (cacheStates[named] ?? 0) + 1;
     if (latenciesMs.length === total) resolve();
   };
-  /** One connection asks for as long as something is due. */
+  /** Sends on one connection while requests are due. */
   const serve = async (connection: Connection): Promise<void> => {
     for (let dueAt = due.shift(); dueAt !== undefined; dueAt = due.shift()) {
       const answer = await connection.ask(request);

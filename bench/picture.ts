@@ -5,7 +5,7 @@ const rowHeight = 26;
 const top = 74;
 const bottom = 44;
 const barLeft = 250;
-/** Of a budget that is used to the full; what is beyond goes on to the edge and is cut off there. */
+/** Width of a bar at 100 % of its budget; longer bars are cut off at the edge. */
 const limitAt = 540;
 const barMost = 600;
 const textLeft = 612;
@@ -17,7 +17,7 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Text that may stand in an SVG, in an attribute too. */
+/** Escapes text for SVG content and attributes. */
 export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 const style = `
@@ -36,7 +36,7 @@ function row(judged: Judged, index: number): string {
   const { title, value, verdict, used } = judged;
   const y = top + index * rowHeight;
   const shown = value === null ? 'not measured' : figure(value);
-  // A missed budget is also said in words: colours are not for everyone.
+  // A missed budget is also marked in words, because colour alone is not accessible.
   const word = verdict === 'missed' ? 'missed: ' : '';
   const bar =
     used === null
@@ -52,7 +52,7 @@ function row(judged: Judged, index: number): string {
 const sentence = ({ title, value, verdict, ...budget }: Judged) =>
   `${title}: ${value === null ? verdict : `${figure(value)}, ${limitOf({ title, ...budget })}, ${verdict}`}.`;
 
-/** What a reader who sees no picture is told. */
+/** Text alternative of the picture. */
 function alternative(rows: readonly Judged[]): string {
   const missed = rows.filter(({ verdict }) => verdict === 'missed');
   const summary =
@@ -61,8 +61,8 @@ function alternative(rows: readonly Judged[]): string {
 }
 
 /**
- * The whole run as one picture: for each budget, how much of it is used. It stands alone: no fonts, no scripts, light
- * or dark as the reader's system is.
+ * The run as one picture: the used share of each budget. It is self-contained, without fonts or scripts, and follows the
+ * reader's colour scheme.
  * @param subtitle where and when it was measured
  */
 export function drawPicture(rows: readonly Judged[], subtitle: string): string {

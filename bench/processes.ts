@@ -6,25 +6,25 @@ import { runFlags } from '../bin/run-flags.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** The platform finishes a draw, PostgreSQL writes its checkpoint. */
+/** Time for the platform to finish a draw and for PostgreSQL to write its checkpoint. */
 const stopLimitMs = 25_000;
 
 export interface Running<T> {
   pid: number;
-  /** What the program said of itself when it was ready. */
+  /** The program's first message, sent when it was ready. */
   said: T;
-  /** Asks the program something and gives its next message. One question at a time. @throws where it ends first */
+  /** Sends a message and resolves with the next one. One at a time. @throws if the program exits first */
   ask<A>(question: Serializable): Promise<A>;
   stop(): Promise<void>;
 }
 
-/** The port of a server that listens. */
+/** The port of a listening server. */
 export function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Ends a child, by force where it takes too long. */
+/** Stops a child process, with SIGKILL after a time limit. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -47,8 +47,8 @@ const nextMessage = <T>(child: ChildProcess, file: string): Promise<T> =>
 /**
  * Starts a program of ours and waits for its first message.
  * @param env added to this process's own
- * @param onChild hears of the child at once, so that it can be ended before it is ready
- * @throws where it ends before it says anything
+ * @param onChild called with the child at once, so that it can be stopped before it is ready
+ * @throws if it exits before its first message
  */
 export async function start<T>(
   file: string,
@@ -60,7 +60,7 @@ export async function start<T>(
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
     execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [...runFlags],
-    // Ctrl-C is for the bench alone, which then ends its programs in order; should it be killed, their channel closes.
+    // Only the bench handles Ctrl-C and then stops its programs in order. If it is killed, their IPC channel closes.
     detached: true,
   });
   onChild(child);
@@ -78,24 +78,24 @@ export async function start<T>(
   };
 }
 
-/** Ticks of /proc, on every Linux that Node runs on. */
+/** Clock ticks a second in /proc, on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
 /**
- * Processor time that a process has used so far on its main thread, which is the one that JavaScript runs on and the
- * one that there is only one of; null where there is no /proc.
+ * Processor time that the main thread of a process has used, in seconds; null without /proc. JavaScript runs on that
+ * thread alone.
  */
 export function cpuSeconds(pid: number): number | null {
   const file = `/proc/${pid}/task/${pid}/stat`;
   if (!existsSync(file)) return null;
-  // The second field is a name in brackets, with anything in it; the rest are figures.
+  // The second field is a name in parentheses that may contain spaces; the rest are numbers.
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 /**
- * What a process holds in memory just now, in MB (10^6 bytes).
- * @throws where the system keeps no /proc
+ * Resident memory of a process in MB (10^6 bytes).
+ * @throws without /proc
  */
 export function residentMb(pid: number): number {
   const [, kB] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

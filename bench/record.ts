@@ -1,13 +1,13 @@
 import { get } from 'node:http';
 import type { Recorded } from './bare-node.ts';
 
-/** What Node adds by itself, of one connection or one answer each. */
+/** Headers that Node adds to each answer. */
 const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** Asks once, and keeps the answer as it stands on the wire, less the headers that Node adds by itself. */
+/** Sends one request and records the raw answer without the headers that Node adds. */
 export function record(origin: string, path: string, encoding: string): Promise<Recorded> {
   return new Promise((resolve, reject) => {
-    // The path as it is given: URL would tidy what must stay untidy.
+    // The path as given: URL would normalise it.
     const { hostname, port } = new URL(origin);
     get({ hostname, port, path, headers: { 'accept-encoding': encoding } }, (response) => {
       const pieces: Buffer[] = [];
@@ -21,7 +21,7 @@ export function record(origin: string, path: string, encoding: string): Promise<
         }
         const body = Buffer.concat(pieces);
         const hasLength = headers.some((name) => name.toLowerCase() === 'content-length');
-        // The first answer of a page is streamed; those measured have a length, and so must the baseline's.
+        // The first answer of a page is streamed without Content-Length; the measured ones have one, so the baseline needs it.
         if (!hasLength) headers.push('Content-Length', String(body.length));
         resolve({ path, status: response.statusCode ?? 0, headers, body: body.toString('base64') });
       });

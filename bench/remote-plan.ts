@@ -1,4 +1,4 @@
-/** The most that is done to a site that already runs; whichever ends first ends it. */
+/** Limits for testing a running site; the first one reached ends the test. */
 export interface Plan {
   requests: number;
   connections: number;
@@ -6,27 +6,26 @@ export interface Plan {
 }
 
 export const usualPlan: Plan = { requests: 2000, connections: 10, seconds: 60 };
-/** Nobody types more by mistake. */
+/** Upper bounds of the options, against typing errors. */
 export const longestPlan: Plan = { requests: 100_000, connections: 200, seconds: 600 };
 
-/** Share of errors from which a site counts as in distress; a single early one is none. */
+/** Share of errors that counts as distress, once there are enough answers. */
 const distressShare = 0.05;
 const fewestToJudge = 20;
 
-/** Whether to leave the site alone now. */
+/** Whether to stop now. */
 export const isInDistress = (answers: number, errors: number): boolean =>
   answers >= fewestToJudge && errors / answers > distressShare;
 
-/** Who must wait, or is refused for now, is not served; a 404 is an answer. */
+/** 429 and 5xx count as errors; a 404 is an answer. */
 export const isError = (status: number): boolean => status >= 500 || status === 429;
 
 /**
- * Whether a cache on the way says that it answered from memory (RFC 9211): the CDN, or the site behind it. Caches
- * that know only their own header say so there.
+ * Whether the CDN or the site reports a cache hit, by Cache-Status (RFC 9211) or, for older caches, X-Cache.
  */
 export function isHit(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   const status = String(headers['cache-status'] ?? '');
-  // A name may be a quoted string with commas in it; parameters may be too.
+  // Names and parameters may be quoted strings that contain commas.
   const members = status.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'quoted').split(',');
   if (members.some((member) => /;\s*hit\s*(?:;|$)/.test(member))) return true;
   return /\bhit\b/i.test(String(headers['x-cache'] ?? ''));

@@ -14,14 +14,14 @@ export interface Judged extends Budget {
   /** Null where it was not measured. */
   value: number | null;
   verdict: 'held' | 'missed' | 'not measured';
-  /** The part of the budget that is used: 1 is the limit, less is better, whichever way the budget counts. */
+  /** Used share of the budget: 1 is the limit and less is better, for minimum and maximum budgets alike. */
   used: number | null;
   why: string | null;
 }
 
 /**
- * Holds figures against their budgets. A figure that is missing is a missed budget, unless its scenario said why this
- * machine cannot measure it.
+ * Compares figures with their budgets. A missing figure is a missed budget, unless its scenario recorded why this machine
+ * cannot measure it.
  * @param names the budgets to judge: all, or those of the scenarios that were run
  */
 export function judge(
@@ -51,7 +51,7 @@ export function judge(
 export const limitOf = ({ atLeast, atMost, unit }: Budget): string =>
   `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
 
-/** Two digits behind the point for what is small, none for what is large or a count; a dash for what is not known. */
+/** Two decimals for small figures, none for large ones and counts, a dash for a missing one. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);

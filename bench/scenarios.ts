@@ -13,7 +13,7 @@ import { slowRefresh } from './scenarios/slow-refresh.ts';
 import { starting } from './scenarios/starting.ts';
 import { weights } from './scenarios/weights.ts';
 
-/** All of them, in the order in which they are run: the first makes the data that the others need. */
+/** All scenarios in the order in which they run. The first one creates the data that the others need. */
 export const scenarios: readonly Scenario[] = [
   starting,
   cached,

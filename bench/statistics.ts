@@ -1,4 +1,4 @@
-/** The middle of some figures; of an even number the mean of the two in the middle. */
+/** The median; for an even count the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The smallest figure that this share of all figures does not exceed (nearest rank).
+ * The percentile by nearest rank: the smallest value that this share of all values does not exceed.
  * @param share 0 to 1: 0.99 for p99
  */
 export function percentile(values: readonly number[], share: number): number {
@@ -18,7 +18,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The same order for the same list every time, and no two neighbours related (Fisher-Yates over an LCG). */
+/** A deterministic shuffle (Fisher-Yates over a linear congruential generator). */
 export function shuffled<T>(values: readonly T[]): T[] {
   const mixed = [...values];
   let state = 1;

@@ -1,24 +1,24 @@
 /**
- * Stands between the site and the platform, as a process of its own: counts what the site asks, and is slow when it
- * is told to. Prints its port; ends with its parent.
+ * A proxy process between site and platform that counts requests and delays answers on demand. It prints its port and
+ * exits with its parent.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portOf } from './processes.ts';
 
-/** How often each thing was asked for, by method, path and body: one key of upstream data each. */
+/** Number of requests by method, path and body, which identify one key of upstream data. */
 export type Seen = Record<string, number>;
 
-/** Answered with what was seen until now. */
+/** Messages; each is answered with the counts so far. */
 export interface Order {
-  /** From now on each answer takes so long, ms: half of it until the head, half until the body. */
+  /** Delay of each answer in ms: half before the head, half before the body. */
   slowMs?: number;
-  /** Counts from nought again. */
+  /** Resets the counts. */
   reset?: boolean;
 }
 
 const [target = ''] = process.argv.slice(2);
-/** The stream of results is opened once, and asked for by no page. */
+/** The event stream is opened once by the site and belongs to no page. */
 const streamPath = '/api/v1/events';
 const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 let seen: Seen = {};

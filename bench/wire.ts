@@ -1,6 +1,6 @@
 import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net';
 
-/** One answer as it came over the wire. */
+/** One answer as received. */
 export interface Answer {
   status: number;
   /** The head as text, without its empty line. */
@@ -15,13 +15,13 @@ export function headerOf({ head }: Pick<Answer, 'head'>, name: string): string {
   return line?.[1]?.trim() ?? '';
 }
 
-/** A GET as it goes out. @param headers names and values */
+/** The bytes of a GET request. @param headers names and values */
 export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`;
 }
 
-/** A POST of JSON as it goes out. @param headers names and values, `host` among them */
+/** The bytes of a JSON POST request. @param headers names and values, including `host` */
 export function postRequest(path: string, headers: Readonly<Record<string, string>>, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = Buffer.byteLength(body);
@@ -32,15 +32,15 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
 /**
- * Reads HTTP/1.1 answers to GETs out of a connection, piece by piece: bodies with a length and chunked ones
- * (RFC 9112 §6), without keeping them. A client of its own because the usual ones cost more than the server measured.
- * @throws out of the returned function where what came is no answer
+ * Parses HTTP/1.1 answers incrementally, with Content-Length or chunked (RFC 9112 §6), and discards the bodies. General
+ * clients cost more processor time than the server that is measured.
+ * @throws from the returned function for a malformed answer
  */
 export function createAnswerReader(onAnswer: (answer: Answer) => void): (piece: Buffer) => void {
   let pending: Buffer = Buffer.alloc(0);
   let current: Answer | null = null;
   let chunked = false;
-  /** Bytes of the body, or of the chunk and the line end behind it, that are still to come. */
+  /** Remaining bytes of the body, or of the chunk and its line end. */
   let left = 0;
   let isLastChunk = false;
 
@@ -101,9 +101,9 @@ export function createAnswerReader(onAnswer: (answer: Answer) => void): (piece: 
 }
 
 export interface Connection {
-  /** Sends a request; several may be under way, answered in their order. @throws where the connection ends first */
+  /** Sends a request; pipelined answers arrive in order. @throws if the connection closes first */
   ask(request: string): Promise<Answer>;
-  /** Whether the other side, or an error, has ended it. */
+  /** Whether the peer or an error has closed the connection. */
   readonly isOpen: boolean;
   close(): void;
 }
@@ -113,7 +113,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Opens a connection that stays, to a port of this machine. */
+/** Opens a keep-alive connection to a loopback port. */
 export function connect(port: AddressInfo['port']): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connectSocket({ host: '127.0.0.1', port, noDelay: true });
@@ -155,7 +155,7 @@ export function connect(port: AddressInfo['port']): Promise<Connection> {
   });
 }
 
-/** Opens many, some at a time: the queue of a listening socket is short. */
+/** Opens many connections in batches, since the accept queue of a socket is short. */
 export async function connectMany(port: number, count: number, atOnce = 100): Promise<Connection[]> {
   const connections: Connection[] = [];
   while (connections.length < count) {

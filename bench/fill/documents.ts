@@ -9,23 +9,23 @@ import { plainWords } from '../../platform/search/words.ts';
 
 export interface DocumentsFilled {
   documents: number;
-  /** What somebody might type: rare words and common ones, several, beginnings, games and dates. */
+  /** Typical keywords: rare and common words, several words, prefixes, games and dates. */
   keywords: string[];
 }
 
 const titleWords = 5;
 const contentWords = 24;
 const bodyWords = 100;
-/** Words there are, most of them made up: the commonest has a tenth of all, the hundredth a thousandth (Zipf). */
+/** Size of the vocabulary. Frequencies follow Zipf's law: the commonest word is a tenth of all, the hundredth a thousandth. */
 const vocabulary = 30_000;
-/** The commonest say nothing (the, of, with): nobody looks for them. */
+/** Stop words (the, of, with) are not used as keywords. */
 const commonest = 150;
 const categories = ['blogs', 'pages', 'promotions', 'blogs'] as const;
 const syllables = 'ba den kor li mo nath pra ra sen ti vel wan xi yo zu char gul hin jas ket'.split(' ');
 
 const wordsIn = (text: string): string[] => plainWords(text).split(' ');
 
-/** The same each time. */
+/** A fixed seed, so that runs are comparable. */
 const createChance = () => {
   let state = 7;
   return (below: number): number => {
@@ -35,8 +35,7 @@ const createChance = () => {
 };
 
 /**
- * A name that nobody else has: its number, spelt in three syllables or four, so that one is the beginning of two or
- * three others, as words are in real texts.
+ * A unique word made of a number's syllables. Each is a prefix of two or three others, as in real texts.
  */
 const nameOf = (number: number): string => {
   let rest = number + syllables.length ** 2;
@@ -47,8 +46,8 @@ const nameOf = (number: number): string => {
 };
 
 /**
- * Texts put together out of words that are as frequent as words are, those of the site's own texts first; indexed by
- * the platform's own code.
+ * Texts with realistic word frequencies, starting with the words of the site's own texts. The platform's own code
+ * indexes them.
  */
 export async function fillDocuments({ database, catalogue }: Deps, count: number): Promise<DocumentsFilled> {
   const chance = createChance();
@@ -84,7 +83,7 @@ export async function fillDocuments({ database, catalogue }: Deps, count: number
   await indexDocuments(database.db, documents);
   const client = await database.connect();
   await client.query('vacuum analyze search_documents');
-  // Else what is measured next shares the disk with it.
+  // The next measurement would otherwise compete for the disk.
   await client.query('checkpoint');
   await client.end();
   const typed = Array.from({ length: 100 }, () => word(commonest));

@@ -5,12 +5,12 @@ import { draw } from '../../shared/domain/draw-function.ts';
 
 export interface DrawsFilled {
   draws: number;
-  /** Of the first and the last draw, ms since 1970. */
+  /** Times of the first and the last draw, ms since 1970. */
   fromMs: number;
   toMs: number;
 }
 
-/** Results of which each draw takes one: held by the real draw function, which takes too long for a million. */
+/** A pool of results for the draws. The real draw function made them; a million would take too long. */
 const kinds = 200;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -39,8 +39,8 @@ const prizesOf = ({ tiers }: GameDefinition) =>
   );
 
 /**
- * Years of published draws of every game, each as often as it is really drawn, up to now; and their sums of days.
- * The database held none before.
+ * Years of published draws of every game at their real frequency up to now, and their daily sums. The database must
+ * have no draws before.
  */
 export async function fillDraws({ database, catalogue, config }: Deps, count: number): Promise<DrawsFilled> {
   const perMs = catalogue.reduce((sum, game) => sum + 1 / intervalOf(game), 0);
@@ -86,7 +86,7 @@ export async function fillDraws({ database, catalogue, config }: Deps, count: nu
       [config.timeZone],
     );
     await client.query('vacuum analyze draws, game_days');
-    // Else what is measured next shares the disk with it.
+    // The next measurement would otherwise compete for the disk.
     await client.query('checkpoint');
   } finally {
     await client.end();

@@ -5,7 +5,7 @@ import type { Transfer } from '../../platform/wallet/transfer.ts';
 
 export interface Holder {
   accountId: string;
-  /** Opens a session of his. */
+  /** Bearer token of a session of this player. */
   token: string;
   entries: number;
 }
@@ -24,8 +24,7 @@ const transferTo = (accountId: string, key: string): Transfer => ({
 });
 
 /**
- * A player whose deposit account has so many entries: the first is posted, the others are written beside the program,
- * as it would have written them.
+ * A player whose deposit account has `count` entries. The platform posts the first; SQL writes equal rows for the rest.
  */
 export async function fillEntries(
   { database, ledger, sessions, clock }: Deps,
@@ -47,7 +46,7 @@ export async function fillEntries(
   await ledger.post(transferTo(accountId, `bench:${accountId}:0`));
   const client = await database.connect();
   try {
-    // Else two keys of each entry are looked up in tables that were just written.
+    // Checking two foreign keys for each row would dominate the fill.
     await client.query('set session_replication_role = replica');
     await client.query('begin');
     await client.query(
@@ -78,7 +77,7 @@ export async function fillEntries(
     );
     await client.query('commit');
     await client.query('vacuum analyze transfers, ledger_entries, ledger_accounts');
-    // Else what is measured next shares the disk with it.
+    // The next measurement would otherwise compete for the disk.
     await client.query('checkpoint');
   } finally {
     await client.end();

@@ -6,7 +6,7 @@ import { record } from '../record.ts';
 import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 50 };
-/** As load testers come: many at once, each asking ten times before it has an answer. */
+/** Load as of a load tester: many connections with ten pipelined requests each. */
 const crowd = { connections: 100, pipelining: 10, duration: 3 };
 const subjects = [
   { budget: 'cachedHomeBrotli', path: '/', encoding: 'br' },
@@ -14,14 +14,14 @@ const subjects = [
   { budget: 'cachedResultsJson', path: '/results/latest.json', encoding: 'br' },
 ] as const;
 
-/** Answers from memory against a bare node:http server that sends the same bytes and headers. */
+/** Cached answers against a bare node:http server that sends the same bytes and headers. */
 export const cached: Scenario = {
   name: 'cached',
   budgets: [...subjects.map(({ budget }) => budget), 'homeBrotli', 'loadTesterServed', 'memoryAfterLoad'],
   async run(bench) {
     const site = await bench.site();
     for (const { budget, path, encoding } of subjects) {
-      // Made, if it was not yet; the second answer is the kept one.
+      // The first request may render the page; the second answer is the stored one.
       await record(site.origin, path, encoding);
       const answer = await record(site.origin, path, encoding);
       if (budget === 'cachedHomeBrotli')

@@ -4,7 +4,7 @@ import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 10 };
 
-/** The home page made anew for each request, from data at hand, against nothing but React on the same tree. */
+/** The home page rendered for each request from cached data, against bare React on the same tree. */
 export const cold: Scenario = {
   name: 'cold',
   budgets: ['coldHome'],

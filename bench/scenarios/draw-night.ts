@@ -11,9 +11,9 @@ import { getRequest } from '../wire.ts';
 const streams = 2000;
 const atOnce = 100;
 const toldLimitMs = 20_000;
-/** Longer than the site takes to have everything anew, shorter than until the next draw. */
+/** Longer than a full refresh of the site, shorter than the time to the next draw. */
 const aftermathSeconds = 5;
-/** People without a stream, who look at the home page again and again. */
+/** Clients without a stream that request the home page again and again. */
 const readers = { request: getRequest('/', { 'accept-encoding': 'br' }), perSecond: 200, connections: 20 };
 const minuteMs = 60_000;
 
@@ -21,11 +21,11 @@ const nowMs = () => performance.timeOrigin + performance.now();
 
 interface Listener {
   socket: Socket;
-  /** When the whole of a result had come, ms since 1970, by the event's id. */
+  /** Time at which a result was received completely, ms since 1970, by event id. */
   heardAt: Map<string, number>;
 }
 
-/** Opens a stream as a browser does; resolves once the site has said hello. */
+/** Opens an event stream; resolves after the `hello` event. */
 async function listen(site: Site): Promise<Listener> {
   const socket = connect({ host: '127.0.0.1', port: site.port, noDelay: true });
   const opened = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ async function crowdOf(site: Site): Promise<Listener[]> {
   return listeners;
 }
 
-/** Waits for a minute in which Golden Jaldi alone is drawn, and for its first half: all listen well before. */
+/** Waits for the first half of a minute in which only Golden Jaldi is drawn, so that all streams open in time. */
 async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   for (;;) {
     const now = Date.now();
@@ -69,7 +69,7 @@ async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   }
 }
 
-/** Waits until everyone has heard of an event. @returns how long after an instant each did, ms */
+/** Waits until every stream has received an event. @returns the delay of each after an instant, ms */
 async function toldAfter(listeners: readonly Listener[], id: string, sinceMs: number): Promise<number[]> {
   const endsAt = nowMs() + toldLimitMs;
   while (listeners.some(({ heardAt }) => !heardAt.has(id)) && nowMs() < endsAt) await sleep(20);
@@ -78,7 +78,7 @@ async function toldAfter(listeners: readonly Listener[], id: string, sinceMs: nu
   return listeners.map(({ heardAt }) => (heardAt.get(id) ?? Number.NaN) - sinceMs);
 }
 
-/** 2,000 people hear of a draw as it is published, while others look at the page. */
+/** 2,000 streams receive a published draw while other clients request pages. */
 export const drawNight: Scenario = {
   name: 'drawNight',
   budgets: ['drawNightLast', 'drawNightRequests'],
@@ -90,7 +90,7 @@ export const drawNight: Scenario = {
     await untilOneGameIsDrawn(bench);
     const listeners = await crowdOf(site);
     const published = await platform.ask<Published>('tell of the next draw');
-    // From its publication on: what the site asked while the draw was being held is no answer to it.
+    // Count from the publication on, not while the draw is being held.
     await upstream.order({ reset: true });
     const [told, looked] = await Promise.all([
       toldAfter(listeners, String(published.id), published.atMs),

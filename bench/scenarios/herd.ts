@@ -9,14 +9,14 @@ const rounds = 5;
 const encoding = { 'accept-encoding': 'br' };
 const dayMs = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
-/** Days that nobody has asked for. */
+/** Days that no earlier scenario has requested. */
 const coldPath = (round: number) => `/results?from=${day(20 + round)}&to=${day(12 + round)}`;
-/** All that the home page is made of, but its frame. */
+/** All tags of the home page's data. */
 const homeTags = ['results', 'upcoming', 'winners', 'cms'];
 
-/** Who comes, connected and silent until all go at once. */
+/** Clients that are connected and wait until all send at once. */
 interface Crowd {
-  /** @returns how long until the last has its answer, ms */
+  /** @returns time until the last client has its answer, ms */
   ask(path: string): Promise<number>;
   leave(): void;
 }
@@ -46,7 +46,7 @@ async function timed(port: number, count: number, path: string): Promise<number>
   }
 }
 
-/** Waits until the copy of a page is past its freshness. @returns at once where it is now */
+/** Waits until the stored page is stale. */
 async function becomeStale(site: Site, path: string): Promise<void> {
   const people = await connectMany(site.port, 1);
   const answer = await people[0]?.ask(getRequest(path, encoding));
@@ -56,15 +56,15 @@ async function becomeStale(site: Site, path: string): Promise<void> {
 }
 
 /**
- * A key in some state, and who asks for it: the crowd at once; or two alone, of whom the second waits for what the
- * first brought about: that is the load's own time.
+ * A key in some state and its clients: the whole herd at once, or two, of which the second waits for the load that the
+ * first caused. The second gives the duration of the load itself.
  */
 interface State {
   name: 'Cold' | 'Stale' | 'Purged';
   path(round: number): string;
-  /** Brings the key there. */
+  /** Brings the key into that state. */
   prepare(site: Site): Promise<void>;
-  /** Of a stale key nobody waits for the load. */
+  /** Clients of a stale key do not wait for the load. */
   isWaitedFor: boolean;
 }
 
@@ -74,7 +74,7 @@ const states: State[] = [
   { name: 'Purged', path: () => '/', prepare: (site) => site.purge(homeTags), isWaitedFor: true },
 ];
 
-/** @returns most requests for one key of upstream data, and the time beyond the load's own over the bare server's */
+/** @returns the most upstream requests for one key, and the herd's time less the load's, divided by the bare server's */
 async function once(bench: Bench, site: Site, upstream: Upstream, state: State, round: number) {
   const path = state.path(round * 2);
   let loadMs = 0;
@@ -84,23 +84,23 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   }
   await bench.awayFromDraws(state.name === 'Stale' ? 40 : 5);
   await state.prepare(site);
-  // Last of all: who connects and says nothing is soon shown out.
+  // Connect last: the server closes connections that stay silent for long.
   const people = await gather(site.port, crowd);
   await upstream.order({ reset: true });
   const siteMs = await people.ask(path);
   people.leave();
-  // What is loaded behind the answers is counted too.
+  // Background loads count too.
   await sleep(500);
   const seen = Object.values(await upstream.order({}));
   const bare = await bench.bare([await record(site.origin, path, 'br')]);
-  // The site has been running for a while; so has the baseline.
+  // Warm the baseline up, as the site is.
   await timed(bare.port, crowd, path);
   const bareMs = await timed(bare.port, crowd, path);
   await bare.stop();
   return { seen, siteMs, bareMs, loadMs };
 }
 
-/** 1,000 people at one moment, for one address that has to be made, made anew, or refreshed behind them. */
+/** 1,000 clients at one moment for one address that is cold, purged or stale. */
 export const herd: Scenario = {
   name: 'herd',
   budgets: states.flatMap(({ name }) => [`herd${name}Loads`, `herd${name}Time`]),
@@ -109,7 +109,7 @@ export const herd: Scenario = {
     const site = await bench.site();
     for (const state of states) {
       const found: Awaited<ReturnType<typeof once>>[] = [];
-      // Waiting for staleness takes half a minute each time.
+      // One round only: waiting for staleness takes half a minute.
       const times = state.name === 'Stale' ? 1 : rounds;
       for (let round = 0; round < times; round++) found.push(await once(bench, site, upstream, state, round));
       bench.measured(`herd${state.name}Loads`, Math.max(...found.flatMap(({ seen }) => seen)));

@@ -8,12 +8,12 @@ import { type Connection, connectMany, getRequest } from '../wire.ts';
 
 const idle = 10_000;
 const rounds = 3;
-/** Files besides the connections: libraries, caches, the ops port. */
+/** File descriptors besides the connections: libraries, caches, the ops port. */
 const spareFiles = 500;
 const headers = { 'accept-encoding': 'br' };
 const pace = { request: getRequest('/', headers), perSecond: 1500, seconds: 4, connections: 50 };
 
-/** How many files a process may have open here; Node raises its own soft limit to the hard one. */
+/** The hard limit of open files; Node raises its soft limit to it. */
 function mostFiles(): number {
   const [, hard = ''] =
     /^Max open files\s+\d+\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -21,8 +21,8 @@ function mostFiles(): number {
 }
 
 /**
- * More answers than the measurement itself asks for, on few connections: what traffic alone makes a heap grow by is
- * no cost of connections.
+ * Sends more requests than the measurement, on few connections. Heap growth from traffic alone is not a cost of
+ * connections.
  */
 async function warmUp(port: number): Promise<void> {
   const connections = await connectMany(port, pace.connections);
@@ -34,7 +34,7 @@ async function warmUp(port: number): Promise<void> {
   for (const connection of connections) connection.close();
 }
 
-/** What 10,000 people who read, and ask for nothing, cost. */
+/** The cost of 10,000 idle connections. */
 export const idleConnections: Scenario = {
   name: 'idleConnections',
   budgets: ['idleMemory', 'idleHits'],

@@ -13,7 +13,7 @@ const days = 800;
 const gameIds = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
 const searchRounds = 4;
 
-/** So many days, spread over a span of time, in no order. */
+/** `count` days spread over a range in pseudo-random order. */
 const daysWithin = ({ fromMs, toMs }: DrawsFilled): number[] =>
   shuffled(Array.from({ length: days }, (_, index) => fromMs + ((toMs - fromMs) * (index + 0.5)) / days));
 const cursorBefore = (ms: number): string => Buffer.from(`before ${Math.round(ms)}`).toString('base64url');
@@ -23,7 +23,7 @@ const result = (data: object): AskedCall => ({
   data: { action: 'result', showAllResult: true, ...data },
 });
 
-/** Results of any day among a million draws, and site search in a hundred thousand texts, as the platform answers them. */
+/** Results of any day among a million draws, and search in a hundred thousand texts, through the platform's HTTP. */
 export const largeLibrary: Scenario = {
   name: 'largeLibrary',
   budgets: ['resultsOfDay', 'resultsPage', 'search'],
@@ -34,7 +34,7 @@ export const largeLibrary: Scenario = {
     });
     const ask = <A>(question: Question) => platform.ask<A>(question);
     const measure = async (budget: string, what: string, calls: AskedCall[]): Promise<void> => {
-      // What it runs for the first hundreds of times is not what it runs from then on.
+      // Warm up: the first hundreds of calls run unoptimised code.
       const half = calls.length / 2;
       await latenciesOf(platform.said, calls.slice(0, half));
       const asked = await latenciesOf(platform.said, calls.slice(half));

@@ -13,8 +13,8 @@ const balanceTimes = 2000;
 const walletTimes = 300;
 
 /**
- * The ledger in the platform's own process, on the embedded PostgreSQL as an operator gets it: transfers committed to
- * disk a second, and what a balance costs behind a long history against what it costs behind a short one.
+ * The ledger inside the platform's process, on the embedded PostgreSQL with its production settings: durable transfers a
+ * second, and the cost of a balance with a long history compared with a short one.
  */
 export const ledger: Scenario = {
   name: 'ledger',

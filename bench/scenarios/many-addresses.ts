@@ -7,10 +7,10 @@ import { type Connection, connectMany, getRequest } from '../wire.ts';
 const addresses = 1_000_000;
 const connectionsOpen = 64;
 const sampleMs = 250;
-/** Share of addresses that may be turned away. */
+/** Largest share of addresses that may be rejected. */
 const mostShed = 0.01;
 
-/** A million different addresses, one after the other: what the site remembers of them has a bound. */
+/** A million different addresses: the memory that the site needs for them is bounded. */
 export const manyAddresses: Scenario = {
   name: 'manyAddresses',
   budgets: ['manyAddressesMemory'],
@@ -38,18 +38,18 @@ export const manyAddresses: Scenario = {
       for (const connection of connections) connection.close();
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    // Told to come back in a moment, since the machine had no time: right, as long as it is rare.
+    // A 503 with Retry-After from an overloaded machine is correct as long as it is rare.
     const shed = statuses[503] ?? 0;
     const failed = Object.keys(statuses).some((status) => Number(status) >= 500 && status !== '503');
     if (failed || shed > addresses * mostShed) throw new Error(`answered with ${JSON.stringify(statuses)}`);
-    /** In a part of the walk, given by shares of it: the median, since collections come and go. */
+    /** Median memory in a part of the run, given as shares; the median ignores garbage collections. */
     const within = (from: number, to: number) =>
       median(
         samples
           .filter((sample) => sample.done >= from * addresses && sample.done <= to * addresses)
           .map(({ mb }) => mb),
       );
-    // The most that it ever held: both caches full, and what V8 had not collected yet.
+    // The peak: both caches full, plus what V8 has not collected yet.
     const most = Math.max(...samples.map(({ mb }) => mb));
     bench.measured('manyAddressesMemory', most);
     bench.say(

@@ -30,7 +30,7 @@ const shown = {
   avatarImage: '/avatars/one.svg',
 };
 const ok = (said: unknown) => ({ success: true, firstCode: '10000', data: said });
-/** What the platform says, by path. */
+/** The platform's answers by path. */
 const answers = {
   '/api/v1/accounts/login': ok({
     userData: { ...shown, authToken: 't'.repeat(43) },
@@ -60,7 +60,7 @@ const answers = {
   }),
 };
 
-/** Logs in as a browser does. @returns its cookies */
+/** Logs in. @returns the Cookie header */
 async function login(port: number): Promise<string> {
   const connection = await connect(port);
   const origin = `http://127.0.0.1:${port}`;
@@ -94,7 +94,7 @@ export const proxiedCall: Scenario = {
       order: (order) => real.order(order),
     };
     const site = await bench.site(
-      // Signed, and counted; one address and one player make all of these calls.
+      // Signing and rate limits stay on; one address and one player make all calls, so the limit is raised.
       { PLATFORM_SIGNING: 'hmac', CALL_RATE_PERCENT: '1000000', CMS_URL: real.env['PLATFORM_URL'] ?? '' },
       upstream,
     );
@@ -113,7 +113,7 @@ export const proxiedCall: Scenario = {
       { name: 'site', ...site, requests: [asked] },
       { name: 'bare', port: bare.said.port, pid: bare.pid, requests: [asked] },
     ];
-    // What both run for the first thousands of times is not what they run from then on.
+    // Warm up: the first thousands of calls run unoptimised code.
     await interleave(targets, warmUp);
     const rounds = await interleave(targets, plan);
     bench.measured('proxiedCall', ratio(rounds, 'site', 'bare'));

@@ -3,7 +3,7 @@ import type { Bench, Scenario } from '../bench.ts';
 import { root } from '../processes.ts';
 import { median } from '../statistics.ts';
 
-/** `npm start` as an operator types it, on a database that exists: from the command to "runs". */
+/** Time from `npm start` on an existing database until the site is ready. */
 function secondsToReady(bench: Bench): Promise<number> {
   const startedAt = performance.now();
   const embedded = { DATA_DIR: bench.dataDir, PORT: '', OPS_PORT: '', PLATFORM_PORT: '' };
@@ -29,7 +29,7 @@ function secondsToReady(bench: Bench): Promise<number> {
   });
 }
 
-/** First of all, since it makes the database and its 30 days of history. */
+/** Runs first, because it creates the database and its 30 days of history. */
 export const starting: Scenario = {
   name: 'starting',
   budgets: ['startToReady'],
