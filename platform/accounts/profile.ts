@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Profile, UpdateProfileRequest } from '../../shared/contract/accounts.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
-import { isOfAge } from '../../shared/domain/identity.ts';
+import { isOfAge } from '../../shared/domain/age.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Transaction } from '../db/database.ts';
 import { failure, success, wrongFields } from '../http/answers.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { normaliseEmail } from '../../shared/domain/identity.ts';
+import { normaliseEmail } from '../../shared/domain/input-rules.ts';
 import type { Account } from '../accounts/repository.ts';
 
 /** Of which the same mailbox has many: with a tag behind a plus sign, with dots, and under the provider's two names. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { type InputBounds, InputBoundsError, readInputBounds } from '../../shared/domain/input-bounds.ts';
 import { privateAreas } from '../../shared/page-routes.ts';
 
 /** A file of `config/` is wrong; the message is one line that names file and field. */
@@ -29,6 +30,29 @@ const MenuItem: z.ZodType<MenuItem> = z.lazy(() =>
 );
 
 const GroupRule = z.strictObject({ default: Name, list: Name });
+
+function inputBounds(configured: Record<string, unknown>, context: z.RefinementCtx): InputBounds {
+  try {
+    return readInputBounds(configured);
+  } catch (error) {
+    if (!(error instanceof InputBoundsError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+}
+
+/** `inputs_max_length` is the name in the product spec (§3). */
+function renameInputBounds(boot: unknown): unknown {
+  if (
+    typeof boot !== 'object' ||
+    boot === null ||
+    !('inputs_max_length' in boot) ||
+    'inputsMaxLength' in boot
+  )
+    return boot;
+  const { inputs_max_length: inputsMaxLength, ...others } = boot;
+  return { ...others, inputsMaxLength };
+}
 
 const BootConfig = z.strictObject({
   siteName: z.string().min(1),
@@ -74,7 +98,8 @@ const BootConfig = z.strictObject({
   staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),
   /** Paths whose title and description are the site's own words, whatever the CMS says. */
   metaFromSite: z.array(z.string()),
-  inputsMaxLength: z.record(z.string(), z.int().positive()),
+  /** Bounds of inputs, also accepted as `inputs_max_length`; missing ones are the fallbacks of spec §9. */
+  inputsMaxLength: z.record(z.string(), z.unknown()).transform(inputBounds),
   pagination: z.strictObject({ results: z.int().positive(), groupResults: z.int().min(1).max(20) }),
   captchaSiteKey: z.string(),
 });
@@ -168,7 +193,7 @@ function readJson<T>(folder: string, file: string, schema: z.ZodType<T>): T {
  * @throws SiteConfigError naming the first wrong file and field
  */
 export function readSiteConfig(folder: string): SiteConfig {
-  const boot = readJson(folder, 'boot_config.json', BootConfig);
+  const boot = readJson(folder, 'boot_config.json', z.preprocess(renameInputBounds, BootConfig));
   const setup = readJson(folder, 'site_setup.json', SiteSetup);
   const countries = readJson(folder, 'countries.json', Countries);
   if (!boot.languages.some((language) => language.code === boot.defaultLanguage))
@@ -228,5 +253,8 @@ const PublicSetup = z.object(
  * until somebody names it here.
  */
 export function publicConfig({ boot, setup }: SiteConfig) {
-  return { boot: PublicBoot.parse(boot), setup: PublicSetup.parse(setup) };
+  return {
+    boot: { ...PublicBoot.parse(boot), inputs_max_length: boot.inputsMaxLength },
+    setup: PublicSetup.parse(setup),
+  };
 }

@@ -6,7 +6,9 @@ import {
   CountryId,
   CurrencyCode,
   Email,
+  GivenEmail,
   GivenPassword,
+  GivenUsername,
   hasCountry,
   hasOneContact,
   hasPhoneCode,
@@ -27,10 +29,10 @@ import {
 /** Who has just come in. The site seals `authToken` away: it never reaches a browser. */
 export const UserData = z.object({
   authToken: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-  username: z.string().max(16),
+  username: z.string().max(32),
   currencyCode: CurrencyCode,
   totalbalance: AmountMinor,
-  useremail: z.string().max(50).nullable(),
+  useremail: z.string().max(254).nullable(),
   avatarImage: z.string().max(200),
 });
 export const SessionOpened = z.object({
@@ -91,7 +93,7 @@ export const SignupRequest = z
 
 export const LoginRequest = z.strictObject({
   type: z.literal(2),
-  username: Username,
+  username: GivenUsername,
   password: GivenPassword,
 });
 
@@ -110,7 +112,7 @@ export const CheckUserRequest = z.discriminatedUnion('checkUserDetailsType', [
 /** Where a code goes: one mail address, or one mobile. */
 const otpContact = {
   type: z.literal(3),
-  email_address: Email.optional(),
+  email_address: GivenEmail.optional(),
   country_code: PhoneCode.optional(),
   mobile_no: AnyMobileNo.optional(),
 };

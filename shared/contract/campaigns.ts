@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import { AmountMinor, Instant } from './draws.ts';
-import { CurrencyCode, Email, Language, PromoCode } from './fields.ts';
+import { CurrencyCode, GivenEmail, Language, PromoCode } from './fields.ts';
 
 /** Which of the five bonuses of a wallet it is (shared/contract/wallet.ts). */
 export const BonusProduct = z.enum(['casino', 'liveCasino', 'sports', 'poker', 'rummy']);
@@ -105,7 +105,10 @@ export const ReferralSummary = z.object({
 export type ReferralSummary = z.infer<typeof ReferralSummary>;
 
 export const ReferFriendRequest = z.strictObject({
-  email_addresses: z.array(Email, 'enter_email_address').min(1, 'enter_email_address').max(5, 'field.wrong'),
+  email_addresses: z
+    .array(GivenEmail, 'enter_email_address')
+    .min(1, 'enter_email_address')
+    .max(5, 'field.wrong'),
   /** Of the mail; the player's own where it is left out. */
   userLanguge: Language.optional(),
 });

@@ -1,97 +1,130 @@
 import { z } from 'zod';
+import { type InputBounds, readInputBounds } from '../domain/input-bounds.ts';
 import {
-  isEmail,
+  checkEmail,
+  checkMobile,
+  checkNewPassword,
+  checkOtp,
+  checkPersonName,
+  checkPromoCode,
+  checkUsername,
   isMobile,
-  isPassword,
-  isPersonName,
-  isPromoCode,
-  isUsername,
   normaliseEmail,
   normalisePromoCode,
   wholeMobile,
-} from '../domain/identity.ts';
+} from '../domain/input-rules.ts';
 
 /**
- * Fields that several calls have. A wrong one is named with the key of its message (spec §8), which the locale files
- * hold; where the schema says nothing else it is `field.wrong`.
+ * Fields that several calls have. A wrong one is answered with the key of its message (spec §8), which the locale files
+ * hold; `field.wrong` is the key where a schema states none. The schemas check the widest bounds. The configured ones are
+ * checked after them (configured-bounds.ts), and only where a value is chosen: the name, address or password of an
+ * existing account stays usable when the configuration changes.
  */
+
+const widestInputBounds = readInputBounds({
+  phone_max: 15,
+  password_max: 32,
+  username_max: 16,
+  email_max: 50,
+});
+
+/** @returns the key of the message, or null */
+export type BoundsCheck = (value: string, bounds: InputBounds) => string | null;
+/** The schemas whose values are bounded by the configuration. */
+export const boundedInputs = z.registry<{ check: BoundsCheck }>();
 
 /**
- * Longer than any rule lets through, so that rules look at short texts alone.
- * @param missing key of the message where it is not there, or no text
+ * Limits the length before any rule runs.
+ * @param missing key of the message for a missing field, and for one that is not a string
  */
-const text = (missing: string) => z.string(missing).max(200, 'field.wrong');
+const text = (missing: string) => z.string(missing).max(300, { error: 'field.wrong', abort: true });
 
-export const Username = text('enter_an_username')
-  .min(1, 'enter_an_username')
-  .refine((name) => isUsername(name), 'enter_valid_username');
-export const NewPassword = text('enter_a_password')
-  .min(1, 'enter_a_password')
-  .refine((password) => isPassword(password), 'password_requirement');
-/** Of an account that exists: whatever it is, it is compared. */
+/** A string that a rule of shared/domain/ accepts within the widest bounds. */
+const checked = (missing: string, check: BoundsCheck) =>
+  text(missing).superRefine((value, context) => {
+    const message = check(value, widestInputBounds);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+/** Of an existing account. */
+export const GivenUsername = checked('enter_an_username', checkUsername);
+export const Username = checked('enter_an_username', checkUsername).register(boundedInputs, {
+  check: checkUsername,
+});
+export const NewPassword = checked('enter_a_password', checkNewPassword).register(boundedInputs, {
+  check: checkNewPassword,
+});
+/** Of an existing account: compared as it is. */
 export const GivenPassword = text('enter_a_password').min(1, 'enter_a_password');
+
+const email = () =>
+  text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));
+/** Of an existing account. Trimmed, in lower case. */
+export const GivenEmail = email();
 /** Trimmed, in lower case. */
-export const Email = text('enter_email_address')
-  .transform(normaliseEmail)
-  .pipe(
-    z
-      .string()
-      .min(1, 'enter_email_address')
-      .refine((email) => isEmail(email), 'enter_valid_email'),
-  );
+export const Email = email().register(boundedInputs, { check: checkEmail });
 export const PhoneCode = z.string('code_required').regex(/^\+\d{1,6}$/, 'code_required');
-/** Without its country's code. */
-export const MobileNo = text('enter_mobile_number')
-  .min(1, 'enter_mobile_number')
-  .regex(/^\d{6,15}$/, 'enter_valid_mobile_no');
+/** Without the calling code beside it, only the length can be checked. */
+const checkMobileLength: BoundsCheck = (digits, bounds) => checkMobile(digits, '', bounds);
+/** Without its calling code. */
+export const MobileNo = checked('enter_mobile_number', checkMobileLength).register(boundedInputs, {
+  check: checkMobileLength,
+});
 /**
- * In one field: whole with a plus in front, or without its country's code, which then stands beside it or is plain from
- * the number.
+ * Of an existing account, in a single field: international with a plus, or national digits whose calling code is given
+ * beside it or follows from the number.
  */
 export const AnyMobileNo = text('enter_mobile_number')
   .min(1, 'enter_mobile_number')
-  .regex(/^(?:\d{6,15}|\+\d{7,18})$/, 'enter_valid_mobile_no');
-export const Otp = z.string('enter_otp').regex(/^\d{6}$/, 'enter_otp');
-export const PersonName = text('enter_valid_name').refine((name) => isPersonName(name), 'enter_valid_name');
+  .regex(/^(?:\d{4,15}|\+\d{7,18})$/, 'enter_valid_mobile_no');
+export const Otp = z
+  .string('enter_otp')
+  .regex(/^\d{4,10}$/, 'enter_otp')
+  .register(boundedInputs, { check: checkOtp });
+export const PersonName = checked('enter_valid_name', checkPersonName).register(boundedInputs, {
+  check: checkPersonName,
+});
 /** ISO 3166-1 alpha-2. */
 export const CountryId = z.string('country_required').regex(/^[A-Z]{2}$/, 'country_required');
 /** ISO 3166-2. */
 export const StateId = z.string('state_required').regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'state_required');
 /** ISO 4217. */
 export const CurrencyCode = z.string('currency_required').regex(/^[A-Z]{3}$/, 'currency_required');
-/** In upper case, without underscores at its end. */
+/** In upper case, without trailing underscores. */
 export const PromoCode = text('valid_promo')
   .transform(normalisePromoCode)
-  .pipe(z.string().refine((code) => isPromoCode(code), 'valid_promo'));
-/** Whoever chose a language in which nothing is written is written to in English. */
+  .pipe(checked('valid_promo', checkPromoCode))
+  .register(boundedInputs, { check: checkPromoCode });
+/** Texts that do not exist in the chosen language are sent in English. */
 export const Language = z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'field.wrong');
 /** 0 or 1, as a form's tick. */
 export const Tick = z.union([z.literal(0), z.literal(1)]);
-/** Ticked. */
 export const Ticked = (message: string) => z.literal(1, message);
 
 interface Mobile {
   country_code?: string | undefined;
   mobile_no?: string | undefined;
 }
-/** A mobile number comes with its country's code. */
+/** A mobile number needs its calling code. */
 export const hasPhoneCode = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined || country_code !== undefined;
 
-/** A number of one field whose country is known. */
+/** The country of a number in a single field is known. */
 export const hasCountry = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined || country_code !== undefined || wholeMobile(mobile_no) !== null;
 
-/** What `AnyMobileNo` and the code beside it come to, with the country's code; null where that is no mobile. */
+/** The international form of `AnyMobileNo` and the calling code beside it; null where they are no mobile number. */
 export const wholeMobileOf = ({ country_code, mobile_no = '' }: Mobile): string | null => {
   if (country_code === undefined || mobile_no.startsWith('+')) return wholeMobile(mobile_no);
-  return isMobile(mobile_no, country_code) ? `${country_code}${mobile_no}` : null;
+  return isMobile(mobile_no, country_code, widestInputBounds) ? `${country_code}${mobile_no}` : null;
 };
 
-/** The number belongs to its code, as spec §5 has it for countries. */
+/** The number follows the rule of its country (spec §5). */
 export const isMobileOf = ({ country_code, mobile_no }: Mobile): boolean =>
-  mobile_no === undefined || country_code === undefined || isMobile(mobile_no, country_code);
+  mobile_no === undefined ||
+  country_code === undefined ||
+  isMobile(mobile_no, country_code, widestInputBounds);
 
-/** One way to reach somebody: a mail address, or a number. */
+/** Exactly one way to reach the account: an e-mail address or a mobile number. */
 export const hasOneContact = (given: { email_address?: unknown; mobile_no?: unknown }): boolean =>
   (given.email_address === undefined) !== (given.mobile_no === undefined);

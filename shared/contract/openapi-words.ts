@@ -15,7 +15,9 @@ import {
   CountryId,
   CurrencyCode,
   Email,
+  GivenEmail,
   GivenPassword,
+  GivenUsername,
   Language,
   MobileNo,
   NewPassword,
@@ -50,30 +52,36 @@ say(AmountMinor, 'Money: an integer of the currency’s minor unit (paise for IN
 say(Instant, 'An absolute instant, ISO 8601 in UTC.');
 say(IsoDate, 'A day in the site’s time zone, YYYY-MM-DD.');
 say(GameId, 'Which game: lower-case letters, digits, hyphens.');
-say(Username, '3 to 16 letters and digits, beginning with a letter; unique without regard to case.');
+const configured = 'The bounds are configured (`inputsMaxLength` of config/boot_config.json);';
+say(
+  Username,
+  `Letters and digits, starting with a letter; unique without regard to case. ${configured} as shipped 3 to 16 characters.`,
+);
+say(GivenUsername, 'Letters and digits, starting with a letter; case does not matter.');
 say(
   NewPassword,
-  '8 to 32 characters with a lower-case and an upper-case letter, a digit and a special character.',
+  `A lower-case and an upper-case letter, a digit and a special character, no spaces. ${configured} as shipped 8 to 32 characters.`,
 );
-say(GivenPassword, 'Whatever was typed.');
+say(GivenPassword, 'Any characters.');
 say(
   Email,
-  'Trimmed and put in lower case before it is looked at; at most 50 characters, one @, a domain with a dot.',
+  `Trimmed and converted to lower case before validation; one @, a domain with a dot. ${configured} as shipped at most 50 characters.`,
 );
+say(GivenEmail, 'Trimmed and converted to lower case before validation; one @, a domain with a dot.');
 say(PhoneCode, 'Of a country, with its plus.');
-say(MobileNo, 'Digits, without the country’s code.');
+say(MobileNo, `Digits, without the calling code. ${configured} as shipped 6 to 15 digits.`);
 say(AnyMobileNo, 'Digits without the country’s code, or the whole number with a plus in front.');
-say(Otp, 'A one-time password.');
+say(Otp, `A one-time password. ${configured} as shipped 6 digits.`);
 say(
   PersonName,
-  'At most 20 letters of any script, spaces, hyphens and apostrophes, beginning with a letter.',
+  `Letters of any script, spaces, hyphens and apostrophes, starting with a letter. ${configured} as shipped at most 20 characters.`,
 );
 say(CountryId, 'ISO 3166-1 alpha-2.');
 say(StateId, 'ISO 3166-2.');
 say(CurrencyCode, 'ISO 4217; PTS for loyalty points.');
 say(
   PromoCode,
-  'Put in upper case and freed of underscores at its end; then 3 to 10 letters, digits, underscores.',
+  `Converted to upper case, without trailing underscores; letters, digits, underscores. ${configured} as shipped 3 to 10 characters.`,
 );
 say(Language, 'BCP 47, language and perhaps region; what is not written in it comes in English.');
 say(Tick, '1 ticked, 0 not.');

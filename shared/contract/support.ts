@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { checkContactName, checkMessage } from '../domain/input-rules.ts';
 import { codes } from './codes.ts';
 import { Email, Ticked } from './fields.ts';
-
-const usernameMin = 3;
-const usernameMax = 16;
-export const supportMessageMax = 250;
 
 /** A proof of work as ALTCHA 2 has it: `parameters` go to its solver, and all of it comes back with what that found. */
 export const CaptchaChallenge = z.object({
@@ -22,32 +19,21 @@ export const CaptchaChallenge = z.object({
 });
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;
 
-/** A name that people have: letters of any script, digits, spaces, hyphens, apostrophes, dots. */
-const Name = z
-  .string('enter_an_username')
-  .trim()
-  .min(1, 'enter_an_username')
-  .max(200, 'enter_valid_username')
-  .refine(
-    (name) =>
-      /^\p{L}[\p{L}\p{M}\p{N} .'’-]*$/u.test(name) &&
-      Array.from(name).length >= usernameMin &&
-      Array.from(name).length <= usernameMax,
-    'enter_valid_username',
-  );
-/** Lines of text without control characters, or marks that turn its direction around. */
-const Message = z
-  .string('enter_message')
-  .trim()
-  .min(1, 'enter_message')
-  .refine((text) => Array.from(text).length <= supportMessageMax, 'message_length_validation')
-  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\n\r\t\u200c\u200d])*$/u, 'field.wrong');
+/** A trimmed text that a rule of shared/domain/ accepts. */
+const trimmed = (missing: string, check: (value: string) => string | null) =>
+  z
+    .string(missing)
+    .trim()
+    .superRefine((value, context) => {
+      const message = check(value);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
 
 /** Contact and schedule-demo form (spec §5). */
 export const SupportRequest = z.strictObject({
-  username: Name,
+  username: trimmed('enter_an_username', checkContactName),
   email_address: Email,
-  message: Message,
+  message: trimmed('enter_message', checkMessage),
   /** Base64 of the JSON of {challenge, solution}, as ALTCHA's widget sends it. */
   captcha: z.string('solve_captcha').min(1, 'solve_captcha').max(4000, 'field.wrong'),
   consent: Ticked('please_give_consent'),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSecrets } from '../../../../platform/config/secrets.ts';
-import { isPassword } from '../../../../shared/domain/identity.ts';
+import { isPassword } from '../../../../shared/domain/input-rules.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('the secrets of the embedded mode', () => {
     expect(await loadSecrets(dataDir)).toEqual(made);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(new Set(Object.values(made)).size).toBe(6);
-    expect(isPassword(made.demoPassword)).toBe(true);
+    expect(isPassword(made.demoPassword, { password_min: 8, password_max: 32 })).toBe(true);
     expect(await readdir(dataDir)).toEqual(['secrets.json']);
   });
 

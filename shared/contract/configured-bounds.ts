@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { InputBounds } from '../domain/input-bounds.ts';
+import { type BoundsCheck, boundedInputs } from './fields.ts';
+
+type Checks = ReadonlyMap<string, BoundsCheck>;
+
+/** Optional, nullable and the like: the schema inside decides. */
+function innermost(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? innermost(schema.unwrap())
+    : schema;
+}
+
+function checksIn(schema: z.core.$ZodType): Checks {
+  if (schema instanceof z.ZodUnion)
+    return new Map(schema.options.flatMap((option: z.core.$ZodType) => [...checksIn(option)]));
+  if (!(schema instanceof z.ZodObject)) return new Map();
+  const fields: [string, z.core.$ZodType][] = Object.entries(schema.shape);
+  return new Map(
+    fields.flatMap(([name, field]) => {
+      const bounded = boundedInputs.get(innermost(field));
+      return bounded ? [[name, bounded.check] as const] : [];
+    }),
+  );
+}
+
+const checksOf = new WeakMap<z.core.$ZodType, Checks>();
+
+/**
+ * The fields of a request that exceed the configured bounds, each with the key of its message; empty where none does.
+ * @param schema of the request @param data as the schema parsed it
+ */
+export function fieldsOutOfBounds(
+  schema: z.core.$ZodType,
+  data: unknown,
+  bounds: InputBounds,
+): Record<string, string> {
+  const checks = checksOf.get(schema) ?? checksIn(schema);
+  checksOf.set(schema, checks);
+  if (checks.size === 0 || typeof data !== 'object' || data === null) return {};
+  const wrong: Record<string, string> = {};
+  for (const [name, value] of Object.entries(data)) {
+    const message = typeof value === 'string' ? checks.get(name)?.(value, bounds) : undefined;
+    if (message) wrong[name] = message;
+  }
+  return wrong;
+}

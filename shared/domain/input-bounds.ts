@@ -1,0 +1,95 @@
+/**
+ * The configured lengths of inputs: `inputsMaxLength` of config/boot_config.json, also accepted as `inputs_max_length`
+ * (spec §3). Site, platform and browser check against the same values.
+ */
+
+/** Values of a key that the configuration leaves out (spec §9; the minimums are those of spec §5). */
+const fallbacks = {
+  phone_min: 6,
+  phone_max: 10,
+  password_min: 8,
+  password_max: 20,
+  email_max: 50,
+  username_min: 3,
+  username_max: 20,
+  otp_max: 6,
+  number: 10,
+  input_text: 20,
+  promo_min: 3,
+  promo_max: 10,
+} as const;
+
+/** Of the field that takes an e-mail address or a mobile number; `email_max` decides where only that is configured. */
+const identifierFallback = 30;
+
+type BoundName = keyof typeof fallbacks | 'identifier_max';
+export type InputBounds = { readonly [name in BoundName]: number };
+
+/**
+ * What no configuration can exceed: E.164 for mobile numbers, RFC 5321 for e-mail addresses, and for the rest what
+ * columns, tokens and pages are made for. The schemas of shared/contract/ check these.
+ */
+export const widestInputBounds: InputBounds = {
+  phone_min: 4,
+  phone_max: 15,
+  password_min: 4,
+  password_max: 128,
+  email_max: 254,
+  username_min: 1,
+  username_max: 32,
+  otp_max: 10,
+  number: 15,
+  input_text: 100,
+  promo_min: 1,
+  promo_max: 32,
+  identifier_max: 254,
+};
+/** A shorter one-time password is guessed too easily. */
+const shortestOtp = 4;
+
+/** The configuration holds a bound that cannot be used; the message names it. */
+export class InputBoundsError extends Error {
+  override name = 'InputBoundsError';
+}
+
+const pairs = [
+  ['phone_min', 'phone_max'],
+  ['password_min', 'password_max'],
+  ['username_min', 'username_max'],
+  ['promo_min', 'promo_max'],
+] as const;
+
+const lowestOf = (name: BoundName): number => {
+  const pair = pairs.find(([min, max]) => name === min || name === max);
+  if (pair) return widestInputBounds[pair[0]];
+  return name === 'otp_max' ? shortestOtp : 1;
+};
+const highestOf = (name: BoundName): number => {
+  const pair = pairs.find(([min]) => name === min);
+  return widestInputBounds[pair ? pair[1] : name];
+};
+
+const isBound = (name: string): name is BoundName => Object.hasOwn(widestInputBounds, name);
+
+/**
+ * The bounds of a configuration, completed with the fallbacks of spec §9.
+ * @throws InputBoundsError for an unknown name, a value outside the widest bounds, and a minimum above its maximum
+ */
+export function readInputBounds(configured: Readonly<Record<string, unknown>>): InputBounds {
+  const email_max = configured['email_max'];
+  const bounds: Record<BoundName, number> = {
+    ...fallbacks,
+    identifier_max: typeof email_max === 'number' ? email_max : identifierFallback,
+  };
+  for (const [name, value] of Object.entries(configured)) {
+    if (!isBound(name)) throw new InputBoundsError(`${name} is not a known bound`);
+    const [lowest, highest] = [lowestOf(name), highestOf(name)];
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < lowest || value > highest)
+      throw new InputBoundsError(`${name} must be a whole number from ${lowest} to ${highest}`);
+    bounds[name] = value;
+  }
+  for (const [min, max] of pairs)
+    if (bounds[min] > bounds[max])
+      throw new InputBoundsError(`${min} (${bounds[min]}) must not exceed ${max} (${bounds[max]})`);
+  return bounds;
+}

@@ -1,0 +1,25 @@
+import type { InputBounds } from './input-bounds.ts';
+import { contactNameLength, messageMax } from './input-rules.ts';
+
+type Values = { readonly min?: number; readonly max?: number };
+
+/** The bounds that the texts of the locale files mention as `{{min}}` and `{{max}}`. */
+const valuesOf: Readonly<Record<string, (bounds: InputBounds) => Values>> = {
+  username_length_validation: ({ username_min: min }) => ({ min }),
+  enter_valid_username: ({ username_min: min, username_max: max }) => ({ min, max }),
+  password_length_validation: ({ password_min: min }) => ({ min }),
+  password_requirement: ({ password_min: min, password_max: max }) => ({ min, max }),
+  enter_valid_name: ({ input_text: max }) => ({ max }),
+  enter_valid_contact_name: () => contactNameLength,
+  message_length_validation: () => ({ max: messageMax }),
+  enter_otp: ({ otp_max: max }) => ({ max }),
+  valid_promo: ({ promo_min: min, promo_max: max }) => ({ min, max }),
+};
+
+/**
+ * The values to interpolate into the text of a message key; empty for a text without any.
+ * @param bounds the same that the check was made with
+ */
+export function messageValues(key: string, bounds: InputBounds): Values {
+  return Object.hasOwn(valuesOf, key) ? (valuesOf[key]?.(bounds) ?? {}) : {};
+}

@@ -1,0 +1,55 @@
+import { assert, property, string } from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  filterDigits,
+  filterOnBlur,
+  filterPromoCode,
+  filterUsername,
+  filterWhileTyping,
+  type InputKind,
+} from '../../../../shared/domain/input-filters.ts';
+import { normalisePromoCode } from '../../../../shared/domain/input-rules.ts';
+
+it('each kind of input keeps the characters of spec §5 while typing', () => {
+  const typed: [InputKind, string, string][] = [
+    ['username', ' Ash@-a_7आ', 'Asha7'],
+    ['password', ' Kite river\u00a042\n', 'Kiteriver42'],
+    ['identifier', ' +91 98765 43210 ', '+919876543210'],
+    ['email', ' asha @ example.in ', 'asha@example.in'],
+    ['mobile', '+91 98765-43210', '919876543210'],
+    ['otp', '48 29-13a१', '482913'],
+    ['promoCode', '__we lc-ome_', 'welcome_'],
+    ['text', ' Asha Rao ', ' Asha Rao '],
+  ];
+  expect(typed.map(([kind, text]) => [kind, text, filterWhileTyping(kind, text)])).toEqual(typed);
+});
+
+it('leaving a field also trims text and removes trailing underscores of a promo code', () => {
+  expect(filterOnBlur('promoCode', '_welcome__')).toBe('welcome');
+  expect(filterOnBlur('text', ' Asha Rao ')).toBe('Asha Rao');
+  expect(filterOnBlur('username', ' asha ')).toBe('asha');
+});
+
+it('filtered text has only allowed characters and passes the filter unchanged', () => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 40 }), (typed) => {
+      expect(filterUsername(typed)).toMatch(/^[A-Za-z0-9]*$/);
+      expect(filterDigits(typed)).toMatch(/^[0-9]*$/);
+      expect(filterPromoCode(typed)).toMatch(/^(?:[A-Za-z0-9]\w*)?$/);
+      expect(filterUsername(filterUsername(typed))).toBe(filterUsername(typed));
+      expect(normalisePromoCode(normalisePromoCode(typed))).toBe(normalisePromoCode(typed));
+    }),
+  );
+});
+
+it('the filtered text before the cursor is the beginning of the filtered whole', () => {
+  const kinds: InputKind[] = ['username', 'password', 'identifier', 'email', 'mobile', 'otp', 'promoCode'];
+  assert(
+    property(string({ maxLength: 20 }), string({ maxLength: 20 }), (before, after) => {
+      for (const kind of kinds)
+        expect(filterWhileTyping(kind, before + after).startsWith(filterWhileTyping(kind, before))).toBe(
+          true,
+        );
+    }),
+  );
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import bootConfig from '../../../../config/boot_config.json' with { type: 'json' };
+import en from '../../../../config/locale/en.json' with { type: 'json' };
+import { readInputBounds } from '../../../../shared/domain/input-bounds.ts';
+import { messageValues } from '../../../../shared/domain/input-messages.ts';
+
+const bounds = readInputBounds(bootConfig.inputsMaxLength);
+
+it('the values of each message are those that its text mentions', () => {
+  const texts: [string, string][] = Object.entries(en).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[key, text] as [string, string]] : [],
+  );
+  const mentioned = texts.map(([key, text]) => [
+    key,
+    [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted(),
+  ]);
+  expect(texts.map(([key]) => [key, Object.keys(messageValues(key, bounds)).toSorted()])).toEqual(mentioned);
+});
+
+it('the values of a message are the configured bounds', () => {
+  expect(messageValues('password_requirement', { ...bounds, password_min: 9 })).toEqual({ min: 9, max: 32 });
+  expect(messageValues('enter_an_username', bounds)).toEqual({});
+  expect(messageValues('toString', bounds)).toEqual({});
+});
