@@ -6,4 +6,6 @@ export const avatars: readonly string[] = Array.from(
   (_, index) => `avatar-${String(index + 1).padStart(2, '0')}`,
 );
 
-export const anyAvatar = (): string => avatars[randomInt(avatars.length)] ?? 'avatar-01';
+export function anyAvatar(): string {
+  return avatars[randomInt(avatars.length)] ?? 'avatar-01';
+}

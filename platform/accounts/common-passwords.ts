@@ -13,33 +13,40 @@ const disguises: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-const undisguised = (word: string): string => word.replace(/[013457@$!]/g, (sign) => disguises[sign] ?? sign);
+
+function undisguised(word: string): string {
+  return word.replace(/[013457@$!]/g, (sign) => disguises[sign] ?? sign);
+}
+
 /** Below that a common word says little of the whole. */
 const shortestWord = 6;
 const shortestName = 3;
 
 let known: ReadonlySet<string> | undefined;
-const common = (): ReadonlySet<string> => (known ??= new Set(dictionary['passwords-common']));
+
+function common(): ReadonlySet<string> {
+  return (known ??= new Set(dictionary['passwords-common']));
+}
 
 /**
  * One of the passwords that are tried first: a common one, also with other case, with digits and signs around it, or
  * with digits for letters (`P@ssw0rd1!`).
  */
-export const isCommonPassword = (password: string): boolean => {
+export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   if (common().has(lower) || common().has(undisguised(lower))) return true;
   const bare = lower.replace(edges, '');
   const words = [bare, undisguised(bare), undisguised(lower).replace(edges, '')];
   return words.some((word) => word.length >= shortestWord && common().has(word));
-};
+}
 
 /** Holds the player's own name, or what stands before the at-sign of the mail address. */
-export const holdsOwnName = (
+export function holdsOwnName(
   password: string,
   { username, email }: { username: string; email?: string | null | undefined },
-): boolean => {
+): boolean {
   const lower = password.toLowerCase();
   return [username, email?.split('@')[0] ?? '']
     .map((name) => name.toLowerCase())
     .some((name) => name.length >= shortestName && lower.includes(name));
-};
+}

@@ -69,19 +69,20 @@ export interface AccountDeps {
 }
 
 /** Where an account is written to: its mail address, else its mobile; null for neither. */
-export const contactOf = ({ email, mobile }: Pick<Account, 'email' | 'mobile'>): Recipient | null => {
+export function contactOf({ email, mobile }: Pick<Account, 'email' | 'mobile'>): Recipient | null {
   if (email !== null) return { channel: 'mail', address: email };
   return mobile === null ? null : { channel: 'sms', address: mobile };
-};
+}
 
 /** What there is to play with (shared/contract/wallet.ts). */
-const totalBalance = async ({ ledger }: AccountDeps, { accountId, currencyCode }: Account): Promise<number> =>
-  totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode));
+async function totalBalance({ ledger }: AccountDeps, { accountId, currencyCode }: Account): Promise<number> {
+  return totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode));
+}
 
 type Opened = Omit<SessionOpened, 'userData'> & { userData: Omit<SessionOpened['userData'], 'authToken'> };
 
 /** What a player's browser starts with, but for the token (spec §3, login response). */
-export const openedFor = async (deps: AccountDeps, account: Account): Promise<Opened> => {
+export async function openedFor(deps: AccountDeps, account: Account): Promise<Opened> {
   const { username, currencyCode, email, avatarImage } = account;
   const totalbalance = await totalBalance(deps, account);
   const minimumWalletAmount = deps.minimumWalletMinor;
@@ -90,4 +91,4 @@ export const openedFor = async (deps: AccountDeps, account: Account): Promise<Op
     depositPopupShow: totalbalance < minimumWalletAmount,
     minimumWalletAmount,
   };
-};
+}

@@ -13,11 +13,11 @@ export interface HeldAccount {
  * Holds an account for the length of a transaction. Whatever takes money out of a player's wallet does this first, so
  * that the balances it then reads can only grow until it ends; no reader and no payment to the player waits for it.
  */
-export const holdAccount = async (
+export async function holdAccount(
   tx: Transaction,
   accountId: string,
   now: Date,
-): Promise<HeldAccount | null> => {
+): Promise<HeldAccount | null> {
   const [row] = await tx
     .select({
       status: accounts.status,
@@ -36,10 +36,10 @@ export const holdAccount = async (
     isContactVerified: row.emailVerifiedAt !== null || row.mobileVerifiedAt !== null,
     isIdentityApproved: row.kycState === 'approved',
   };
-};
+}
 
 /** Whether a session is still open, and stays so until the transaction ends: a logout waits for it. */
-export const holdSession = async (tx: Transaction, tokenHash: string | null, now: Date): Promise<boolean> => {
+export async function holdSession(tx: Transaction, tokenHash: string | null, now: Date): Promise<boolean> {
   if (tokenHash === null) return false;
   const [open] = await tx
     .select({ tokenHash: sessions.tokenHash })
@@ -47,4 +47,4 @@ export const holdSession = async (tx: Transaction, tokenHash: string | null, now
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .for('key share');
   return open !== undefined;
-};
+}

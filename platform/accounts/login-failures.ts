@@ -36,7 +36,7 @@ export interface LoginFailures {
  * failure, up to 15 minutes. A quarter of an hour without one after the lock ends it all.
  * @param key 32 bytes that are not in the database
  */
-export const createLoginFailures = ({
+export function createLoginFailures({
   db,
   clock,
   key,
@@ -44,51 +44,53 @@ export const createLoginFailures = ({
   db: Queryable;
   clock: { now(): Date };
   key: Buffer;
-}): LoginFailures => ({
-  async begin(username, address) {
-    const subject = createHmac('sha256', key)
-      .update(JSON.stringify([username.toLowerCase(), address]))
-      .digest('hex');
-    const now = clock.now();
-    const at = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
-    const isOver = sql`(case when ${loginFailures.failures} < ${mostFailures}
+}): LoginFailures {
+  return {
+    async begin(username, address) {
+      const subject = createHmac('sha256', key)
+        .update(JSON.stringify([username.toLowerCase(), address]))
+        .digest('hex');
+      const now = clock.now();
+      const at = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;
+      const isOver = sql`(case when ${loginFailures.failures} < ${mostFailures}
       then ${loginFailures.firstFailedAt} <= ${at(-windowMs)}
       else coalesce(${loginFailures.lockedUntil}, ${loginFailures.lastFailedAt}) <= ${at(-windowMs)} end)`;
-    const failures = sql`(case when ${isOver} then 1 else least(${loginFailures.failures} + 1, 1000) end)`;
-    const lockMs = sql`least(${firstLockMs} * 2 ^ least(${loginFailures.failures} + 1 - ${mostFailures}, 10), ${longestLockMs})`;
-    const [row] = await db
-      .insert(loginFailures)
-      .values({ subject, failures: 1, firstFailedAt: now, lastFailedAt: now })
-      .onConflictDoUpdate({
-        target: loginFailures.subject,
-        set: {
-          failures,
-          firstFailedAt: sql`case when ${isOver} then ${at(0)} else ${loginFailures.firstFailedAt} end`,
-          lastFailedAt: now,
-          lockedUntil: sql`case when not ${isOver} and ${loginFailures.failures} + 1 >= ${mostFailures}
+      const failures = sql`(case when ${isOver} then 1 else least(${loginFailures.failures} + 1, 1000) end)`;
+      const lockMs = sql`least(${firstLockMs} * 2 ^ least(${loginFailures.failures} + 1 - ${mostFailures}, 10), ${longestLockMs})`;
+      const [row] = await db
+        .insert(loginFailures)
+        .values({ subject, failures: 1, firstFailedAt: now, lastFailedAt: now })
+        .onConflictDoUpdate({
+          target: loginFailures.subject,
+          set: {
+            failures,
+            firstFailedAt: sql`case when ${isOver} then ${at(0)} else ${loginFailures.firstFailedAt} end`,
+            lastFailedAt: now,
+            lockedUntil: sql`case when not ${isOver} and ${loginFailures.failures} + 1 >= ${mostFailures}
             then ${at(0)} + ${lockMs} * interval '1 millisecond' end`,
-        },
-        // While it is locked nothing is counted: the owner's own patience is enough.
-        setWhere: sql`${loginFailures.lockedUntil} is null or ${loginFailures.lockedUntil} <= ${at(0)}`,
-      })
-      .returning({ failures: loginFailures.failures });
-    return row ? { kind: 'allowed', subject, failures: row.failures } : { kind: 'locked' };
-  },
+          },
+          // While it is locked nothing is counted: the owner's own patience is enough.
+          setWhere: sql`${loginFailures.lockedUntil} is null or ${loginFailures.lockedUntil} <= ${at(0)}`,
+        })
+        .returning({ failures: loginFailures.failures });
+      return row ? { kind: 'allowed', subject, failures: row.failures } : { kind: 'locked' };
+    },
 
-  async forget(subject, on = db) {
-    await on.delete(loginFailures).where(eq(loginFailures.subject, subject));
-  },
+    async forget(subject, on = db) {
+      await on.delete(loginFailures).where(eq(loginFailures.subject, subject));
+    },
 
-  async takeBack(subject) {
-    await db
-      .update(loginFailures)
-      .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)`, lockedUntil: null })
-      .where(eq(loginFailures.subject, subject));
-  },
+    async takeBack(subject) {
+      await db
+        .update(loginFailures)
+        .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)`, lockedUntil: null })
+        .where(eq(loginFailures.subject, subject));
+    },
 
-  async sweep() {
-    await db
-      .delete(loginFailures)
-      .where(lte(loginFailures.lastFailedAt, new Date(clock.now().getTime() - keptMs)));
-  },
-});
+    async sweep() {
+      await db
+        .delete(loginFailures)
+        .where(lte(loginFailures.lastFailedAt, new Date(clock.now().getTime() - keptMs)));
+    },
+  };
+}

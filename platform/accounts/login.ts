@@ -13,7 +13,7 @@ import { type Account, findByUsername, isStillLogin, statusAt } from './reposito
  * Lets somebody in (spec §2 and §5). An account that does not exist costs the same and answers the same
  * (docs/decisions/accounts-and-logins.md).
  */
-export const createLogin = (deps: AccountDeps) => {
+export function createLogin(deps: AccountDeps) {
   const { db, clock, timeZone, sessions, passwords, failures, messages } = deps;
 
   /** Tells the owner, once a day; where there is none a message goes to nobody. */
@@ -69,4 +69,4 @@ export const createLogin = (deps: AccountDeps) => {
     const opened = await openedFor(deps, account);
     return success({ ...opened, userData: { authToken: token, ...opened.userData } });
   };
-};
+}

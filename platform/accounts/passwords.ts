@@ -30,13 +30,17 @@ export const argon2: Argon2 = {
   verify: (hashed, password) => verify(hashed, password),
 };
 
-const unpadded = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+function unpadded(bytes: number): string {
+  return randomBytes(bytes).toString('base64').replace(/=+$/, '');
+}
 
 /** A hash that no password has: it costs what any other does. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(16)}$${unpadded(32)}`;
 
 /** Keyboards differ in how they compose the same letter. */
-const spelt = (password: string): string => password.normalize('NFKC');
+function spelt(password: string): string {
+  return password.normalize('NFKC');
+}
 
 export interface PasswordsOptions {
   argon2?: Argon2 | undefined;
@@ -47,11 +51,11 @@ export interface PasswordsOptions {
 }
 
 /** Hashes passwords, so many at once as there are cores, in the order they came (RFC 9106). */
-export const createPasswords = ({
+export function createPasswords({
   argon2: work = argon2,
   concurrency = availableParallelism(),
   queueLimit = 128,
-}: PasswordsOptions = {}): Passwords => {
+}: PasswordsOptions = {}): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
   const inTurn = async <T>(task: () => Promise<T>): Promise<T> => {
@@ -73,4 +77,4 @@ export const createPasswords = ({
     matches: (hashed, password) =>
       inTurn(async () => (await work.verify(hashed ?? nobodysHash, spelt(password))) && hashed !== null),
   };
-};
+}

@@ -29,7 +29,7 @@ export interface Places {
 }
 
 /** @param folder of `countries.json` and `boot_config.json` @throws with the file's name where one is malformed */
-export const createPlaces = (folder = path.join(projectRoot, 'config')): Places => {
+export function createPlaces(folder = path.join(projectRoot, 'config')): Places {
   const read = <S extends z.ZodType>(schema: S, name: string): z.output<S> => {
     const file = path.join(folder, name);
     const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
@@ -70,4 +70,4 @@ export const createPlaces = (folder = path.join(projectRoot, 'config')): Places 
     checkPhoneCode: (code) =>
       code === undefined || phoneCodes.has(code) ? {} : { country_code: 'code_required' },
   };
-};
+}

@@ -18,39 +18,43 @@ type Changes = z.output<typeof UpdateProfileRequest>;
 
 const earliestBirth = '1900-01-01';
 
-const profileOf = (account: Account, timeZone: string): Profile => ({
-  username: account.username,
-  email_address: account.email,
-  emailVerified: account.emailVerifiedAt !== null,
-  mobile_no: account.mobile,
-  mobileVerified: account.mobileVerifiedAt !== null,
-  firstName: account.firstName,
-  lastName: account.lastName,
-  birthDate: account.birthDate,
-  country: account.countryId,
-  state: account.stateId,
-  street: account.street,
-  city: account.city,
-  postCode: account.postCode,
-  currencyCode: account.currencyCode,
-  userLanguge: account.language,
-  avatarImage: account.avatarImage,
-  isPromotion: account.wantsPromotions ? 1 : 0,
-  kycStatus: account.kycState,
-  memberSince: isoDayIn(timeZone, account.createdAt),
-});
+function profileOf(account: Account, timeZone: string): Profile {
+  return {
+    username: account.username,
+    email_address: account.email,
+    emailVerified: account.emailVerifiedAt !== null,
+    mobile_no: account.mobile,
+    mobileVerified: account.mobileVerifiedAt !== null,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    birthDate: account.birthDate,
+    country: account.countryId,
+    state: account.stateId,
+    street: account.street,
+    city: account.city,
+    postCode: account.postCode,
+    currencyCode: account.currencyCode,
+    userLanguge: account.language,
+    avatarImage: account.avatarImage,
+    isPromotion: account.wantsPromotions ? 1 : 0,
+    kycStatus: account.kycState,
+    memberSince: isoDayIn(timeZone, account.createdAt),
+  };
+}
 
 /** What an operator looks at to tell who somebody is. */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
 /** Where a player lives after a change: another country forgets the state of the one before. */
-const placeAfter = (account: Account, { country = account.countryId ?? undefined, state }: Changes) => ({
-  countryId: country ?? null,
-  stateId: state ?? (country === (account.countryId ?? undefined) ? account.stateId : null),
-});
+function placeAfter(account: Account, { country = account.countryId ?? undefined, state }: Changes) {
+  return {
+    countryId: country ?? null,
+    stateId: state ?? (country === (account.countryId ?? undefined) ? account.stateId : null),
+  };
+}
 
 /** A player's own data (spec §7: getUserProfile, updateUserDetails, updateAvatar). */
-export const createProfiles = ({ db, clock, timeZone, places, messages }: AccountDeps) => {
+export function createProfiles({ db, clock, timeZone, places, messages }: AccountDeps) {
   const wrongOf = (account: Account, changes: Changes): Record<string, string> => {
     const { birthDate } = changes;
     const { countryId, stateId } = placeAfter(account, changes);
@@ -138,4 +142,4 @@ export const createProfiles = ({ db, clock, timeZone, places, messages }: Accoun
       return success({ avatarImage });
     },
   };
-};
+}

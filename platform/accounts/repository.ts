@@ -15,51 +15,58 @@ const takenBy: Readonly<Record<string, TakenCode>> = {
 };
 
 /** Which of the three a statement found taken, or null for any other failure. */
-export const takenCodeOf = (error: unknown): TakenCode | null =>
-  takenBy[violatedConstraint(error) ?? ''] ?? null;
-export const isReferralCodeTaken = (error: unknown): boolean =>
-  violatedConstraint(error) === 'accounts_referral_code';
+export function takenCodeOf(error: unknown): TakenCode | null {
+  return takenBy[violatedConstraint(error) ?? ''] ?? null;
+}
 
-export const usernameKeyOf = (username: string): string => username.toLowerCase();
+export function isReferralCodeTaken(error: unknown): boolean {
+  return violatedConstraint(error) === 'accounts_referral_code';
+}
+
+export function usernameKeyOf(username: string): string {
+  return username.toLowerCase();
+}
 
 /** A status that was given until some time has ended by itself then. */
-export const statusAt = (
+export function statusAt(
   { status, statusUntil }: { status: AccountStatus; statusUntil: Date | null },
   now: Date,
-): AccountStatus =>
-  status !== 'active' && status !== 'deleted' && statusUntil !== null && statusUntil <= now
+): AccountStatus {
+  return status !== 'active' && status !== 'deleted' && statusUntil !== null && statusUntil <= now
     ? 'active'
     : status;
+}
 
-export const findByUsername = async (on: Queryable, username: string): Promise<Account | null> => {
+export async function findByUsername(on: Queryable, username: string): Promise<Account | null> {
   const [found] = await on
     .select()
     .from(accounts)
     .where(and(eq(accounts.usernameKey, usernameKeyOf(username)), ne(accounts.status, 'deleted')));
   return found ?? null;
-};
+}
 
-const isReachedAt = ({ channel, address }: Recipient) =>
-  eq(channel === 'mail' ? accounts.emailKey : accounts.mobile, address);
+function isReachedAt({ channel, address }: Recipient) {
+  return eq(channel === 'mail' ? accounts.emailKey : accounts.mobile, address);
+}
 
-export const findByContact = async (on: Queryable, recipient: Recipient): Promise<Account | null> => {
+export async function findByContact(on: Queryable, recipient: Recipient): Promise<Account | null> {
   const [found] = await on
     .select()
     .from(accounts)
     .where(and(isReachedAt(recipient), ne(accounts.status, 'deleted')));
   return found ?? null;
-};
+}
 
-export const findById = async (on: Queryable, accountId: string): Promise<Account | null> => {
+export async function findById(on: Queryable, accountId: string): Promise<Account | null> {
   const [found] = await on.select().from(accounts).where(eq(accounts.accountId, accountId));
   return found ?? null;
-};
+}
 
 /** What of a new account somebody else has, first things first; null: nothing at this moment. */
-export const findTaken = async (
+export async function findTaken(
   on: Queryable,
   { username, email, mobile }: { username?: string; email?: string | undefined; mobile?: string | undefined },
-): Promise<TakenCode | null> => {
+): Promise<TakenCode | null> {
   const usernameKey = username === undefined ? undefined : usernameKeyOf(username);
   const found = await on
     .select({ usernameKey: accounts.usernameKey, emailKey: accounts.emailKey, mobile: accounts.mobile })
@@ -75,10 +82,10 @@ export const findTaken = async (
     return codes.usernameTaken;
   if (email !== undefined && found.some((one) => one.emailKey === email)) return codes.emailInUse;
   return found.length > 0 ? codes.mobileInUse : null;
-};
+}
 
 /** Sets a new password where the contact still is the account's; it counts as verified. False: it is not. */
-export const setPassword = async (
+export async function setPassword(
   on: Queryable,
   {
     accountId,
@@ -86,38 +93,39 @@ export const setPassword = async (
     passwordHash,
     now,
   }: { accountId: string; recipient: Recipient; passwordHash: string; now: Date },
-): Promise<boolean> => {
+): Promise<boolean> {
   const changed = await on
     .update(accounts)
     .set({ passwordHash, ...verifiedAt(recipient, now) })
     .where(and(eq(accounts.accountId, accountId), isReachedAt(recipient)))
     .returning({ accountId: accounts.accountId });
   return changed.length === 1;
-};
+}
 
-const verifiedAt = ({ channel }: Recipient, now: Date) =>
-  channel === 'mail'
+function verifiedAt({ channel }: Recipient, now: Date) {
+  return channel === 'mail'
     ? { emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` }
     : { mobileVerifiedAt: sql`coalesce(${accounts.mobileVerifiedAt}, ${now.toISOString()}::timestamptz)` };
+}
 
 /** Notes that a player was reached. False: the contact is not the account's any more. */
-export const setVerified = async (
+export async function setVerified(
   on: Queryable,
   { accountId, recipient, now }: { accountId: string; recipient: Recipient; now: Date },
-): Promise<boolean> => {
+): Promise<boolean> {
   const changed = await on
     .update(accounts)
     .set(verifiedAt(recipient, now))
     .where(and(eq(accounts.accountId, accountId), isReachedAt(recipient)))
     .returning({ accountId: accounts.accountId });
   return changed.length === 1;
-};
+}
 
 /** Held until the transaction ends, so that no session opens with a password that is being replaced. */
-export const isStillLogin = async (
+export async function isStillLogin(
   on: Queryable,
   { accountId, passwordHash, status }: Account,
-): Promise<boolean> => {
+): Promise<boolean> {
   const found = await on
     .select({ accountId: accounts.accountId })
     .from(accounts)
@@ -130,4 +138,4 @@ export const isStillLogin = async (
     )
     .for('share');
   return found.length === 1;
-};
+}

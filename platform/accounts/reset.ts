@@ -18,22 +18,22 @@ import { findByContact, setPassword } from './repository.ts';
 import { passwordFault } from './signup.ts';
 
 /** Where the one field of the form leads: a mail address, or a number whose country is known. */
-export const recipientOf = (given: {
+export function recipientOf(given: {
   email_address?: string | undefined;
   country_code?: string | undefined;
   mobile_no?: string | undefined;
-}): Recipient | { kind: 'wrong'; fields: Record<string, string> } => {
+}): Recipient | { kind: 'wrong'; fields: Record<string, string> } {
   if (given.email_address !== undefined) return { channel: 'mail', address: given.email_address };
   const address = wholeMobileOf(given);
   return address === null
     ? { kind: 'wrong', fields: { mobile_no: 'enter_valid_mobile_no' } }
     : { channel: 'sms', address };
-};
+}
 
 const ended = Symbol('the code was used meanwhile');
 
 /** A new password by a code that went to the account's own mail address or mobile (spec §4, forgot password). */
-export const createReset = (deps: AccountDeps) => {
+export function createReset(deps: AccountDeps) {
   const { db, clock, sessions, passwords, otps, messages } = deps;
 
   return {
@@ -96,4 +96,4 @@ export const createReset = (deps: AccountDeps) => {
       return success({});
     },
   };
-};
+}

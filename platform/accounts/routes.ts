@@ -13,7 +13,7 @@ import { createSignup } from './signup.ts';
 import { createVerification } from './verification.ts';
 
 /** The calls about who somebody is, and how they come in and out (spec §7). */
-export const accountCalls = (deps: AccountDeps): Pick<CallRunners, keyof typeof calls> => {
+export function accountCalls(deps: AccountDeps): Pick<CallRunners, keyof typeof calls> {
   const { db, sessions, places } = deps;
   const signup = createSignup(deps);
   const login = createLogin(deps);
@@ -103,4 +103,4 @@ export const accountCalls = (deps: AccountDeps): Pick<CallRunners, keyof typeof 
       return list ? success(list) : wrongFields({ country: 'country_required' });
     }),
   };
-};
+}

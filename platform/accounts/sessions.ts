@@ -30,60 +30,64 @@ const noteEveryMs = 60_000;
 const tokenBytes = 32;
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
 
 /** Sessions of players: tokens of 256 bits that live one day, kept as hashes (spec §9). */
-export const createSessions = ({ db, clock, idleMs }: SessionsOptions): Sessions => ({
-  async open(accountId, on = db) {
-    const token = randomBytes(tokenBytes).toString('base64url');
-    const now = clock.now();
-    await on.insert(sessions).values({
-      tokenHash: hashOf(token),
-      accountId,
-      openedAt: now,
-      usedAt: now,
-      expiresAt: new Date(now.getTime() + lifeMs),
-    });
-    return token;
-  },
+export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions {
+  return {
+    async open(accountId, on = db) {
+      const token = randomBytes(tokenBytes).toString('base64url');
+      const now = clock.now();
+      await on.insert(sessions).values({
+        tokenHash: hashOf(token),
+        accountId,
+        openedAt: now,
+        usedAt: now,
+        expiresAt: new Date(now.getTime() + lifeMs),
+      });
+      return token;
+    },
 
-  async authenticate(authorization) {
-    const token = bearer.exec(authorization ?? '')?.[1];
-    if (token === undefined) return { player: null, tokenHash: null };
-    const tokenHash = hashOf(token);
-    const now = clock.now();
-    const [found] = await db
-      .select({
-        accountId: accounts.accountId,
-        username: accounts.username,
-        currencyCode: accounts.currencyCode,
-        language: accounts.language,
-        status: accounts.status,
-        statusUntil: accounts.statusUntil,
-        usedAt: sessions.usedAt,
-      })
-      .from(sessions)
-      .innerJoin(accounts, eq(accounts.accountId, sessions.accountId))
-      .where(
-        and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(accounts.status, 'deleted')),
-      );
-    const status = found && statusAt(found, now);
-    if (!found || !status || status === 'deleted') return { player: null, tokenHash };
-    const idle = now.getTime() - found.usedAt.getTime();
-    if (idleMs !== null && idle > idleMs) return { player: null, tokenHash };
-    if (idle > noteEveryMs)
-      await db.update(sessions).set({ usedAt: now }).where(eq(sessions.tokenHash, tokenHash));
-    const { accountId, username, currencyCode, language } = found;
-    return { player: { accountId, username, currencyCode, language, status }, tokenHash };
-  },
+    async authenticate(authorization) {
+      const token = bearer.exec(authorization ?? '')?.[1];
+      if (token === undefined) return { player: null, tokenHash: null };
+      const tokenHash = hashOf(token);
+      const now = clock.now();
+      const [found] = await db
+        .select({
+          accountId: accounts.accountId,
+          username: accounts.username,
+          currencyCode: accounts.currencyCode,
+          language: accounts.language,
+          status: accounts.status,
+          statusUntil: accounts.statusUntil,
+          usedAt: sessions.usedAt,
+        })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.accountId, sessions.accountId))
+        .where(
+          and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(accounts.status, 'deleted')),
+        );
+      const status = found && statusAt(found, now);
+      if (!found || !status || status === 'deleted') return { player: null, tokenHash };
+      const idle = now.getTime() - found.usedAt.getTime();
+      if (idleMs !== null && idle > idleMs) return { player: null, tokenHash };
+      if (idle > noteEveryMs)
+        await db.update(sessions).set({ usedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+      const { accountId, username, currencyCode, language } = found;
+      return { player: { accountId, username, currencyCode, language, status }, tokenHash };
+    },
 
-  async close(tokenHash, on = db) {
-    await on.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
-  },
-  async closeAll(accountId, on = db) {
-    await on.delete(sessions).where(eq(sessions.accountId, accountId));
-  },
-  async sweep() {
-    await db.delete(sessions).where(lte(sessions.expiresAt, clock.now()));
-  },
-});
+    async close(tokenHash, on = db) {
+      await on.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+    },
+    async closeAll(accountId, on = db) {
+      await on.delete(sessions).where(eq(sessions.accountId, accountId));
+    },
+    async sweep() {
+      await db.delete(sessions).where(lte(sessions.expiresAt, clock.now()));
+    },
+  };
+}

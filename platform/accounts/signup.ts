@@ -17,20 +17,22 @@ export type Signup = z.output<typeof SignupRequest>;
 
 /** Without what can be taken for something else when it is read aloud; eight of 30 are 39 bits. */
 const referralSigns = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-export const referralCode = (): string =>
-  Array.from({ length: 8 }, () => referralSigns[randomInt(referralSigns.length)]).join('');
+
+export function referralCode(): string {
+  return Array.from({ length: 8 }, () => referralSigns[randomInt(referralSigns.length)]).join('');
+}
 
 /** The password's own wrongs, which a schema cannot know. */
-export const passwordFault = (
+export function passwordFault(
   password: string,
   owner: { username: string; email?: string | null | undefined },
-): 'password_too_common' | 'password_has_name' | null => {
+): 'password_too_common' | 'password_has_name' | null {
   if (isCommonPassword(password)) return 'password_too_common';
   return holdsOwnName(password, owner) ? 'password_has_name' : null;
-};
+}
 
 /** Opens an account and its first session (spec §3 and §5, short and full form). */
-export const createSignup = (deps: AccountDeps) => {
+export function createSignup(deps: AccountDeps) {
   const { db, clock, sessions, passwords, messages, places, campaigns } = deps;
 
   const checkedFields = ({ username, password, email_address, ...rest }: Signup): Record<string, string> => {
@@ -120,4 +122,4 @@ export const createSignup = (deps: AccountDeps) => {
       throw error;
     }
   };
-};
+}

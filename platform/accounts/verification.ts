@@ -13,7 +13,7 @@ import { recipientOf } from './reset.ts';
 type Channel = Recipient['channel'];
 
 /** Shows that a player's own mail address or mobile reaches the player; asked before the first withdrawal. */
-export const createVerification = ({ db, clock, otps, messages }: AccountDeps) => {
+export function createVerification({ db, clock, otps, messages }: AccountDeps) {
   const ownContact = async ({ accountId }: Player, channel: Channel): Promise<Recipient | null> => {
     const account = await findById(db, accountId);
     const address = channel === 'mail' ? account?.email : account?.mobile;
@@ -63,4 +63,4 @@ export const createVerification = ({ db, clock, otps, messages }: AccountDeps) =
       return take(player, own?.address === asked.address ? own : null, given.otp);
     },
   };
-};
+}

@@ -29,11 +29,11 @@ export interface AccountParts {
 }
 
 /** Accounts and what they stand on: codes, messages, failures. Connects to nothing. */
-export const createAccountParts = (
+export function createAccountParts(
   config: PlatformConfig,
   parts: { db: Db; clock: { now(): Date }; logger: Logger; sessions: Sessions; ledger: Ledger },
   { argon2, campaigns, afterSignup = [] }: AccountSeams = {},
-): AccountParts => {
+): AccountParts {
   const { db, clock, logger, sessions, ledger } = parts;
   const keyFor = (purpose: Parameters<typeof deriveKey>[1]) => deriveKey(config.drawSealKey, purpose);
   const otps = createOtps({ db, clock, key: keyFor('otp') });
@@ -78,4 +78,4 @@ export const createAccountParts = (
       logger,
     ),
   };
-};
+}

@@ -23,19 +23,22 @@ export interface Command {
   run(deps: AdminDeps, asked: Asked, acting: Acting): Promise<Outcome>;
 }
 
-const first = ({ positionals: [one = ''] }: Asked): string => one;
+function first({ positionals: [one = ''] }: Asked): string {
+  return one;
+}
 
-const untilOf = async (deps: AdminDeps, { values: { until } }: Asked): Promise<Date | null> =>
-  until === undefined ? null : momentOf('until', until, await timeZoneOf(deps));
+async function untilOf(deps: AdminDeps, { values: { until } }: Asked): Promise<Date | null> {
+  return until === undefined ? null : momentOf('until', until, await timeZoneOf(deps));
+}
 
-const verdictOf = ({ positionals: [, verdict] }: Asked): 'approved' | 'refused' => {
+function verdictOf({ positionals: [, verdict] }: Asked): 'approved' | 'refused' {
   if (verdict === 'approve') return 'approved';
   return verdict === 'refuse'
     ? 'refused'
     : misused('an identity is approved or refused: write approve or refuse');
-};
+}
 
-const createAsAsked = async (deps: AdminDeps, asked: Asked, acting: Acting): Promise<Outcome> => {
+async function createAsAsked(deps: AdminDeps, asked: Asked, acting: Acting): Promise<Outcome> {
   const { values } = asked;
   const number = (option: 'percent' | 'play-through' | 'lasts' | 'uses' | 'uses-per-player') => {
     const written = values[option];
@@ -55,7 +58,7 @@ const createAsAsked = async (deps: AdminDeps, asked: Asked, acting: Acting): Pro
     maxUsesPerPlayer: number('uses-per-player'),
   };
   return makePromo(deps, acting, rules, reasonOf(values));
-};
+}
 
 /** Every command, by its words. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -257,8 +260,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-export const usage = (): string =>
-  [
+export function usage(): string {
+  return [
     'Usage: npm run admin -- COMMAND [--by NAME] [--json]',
     '',
     ...Object.entries(commands).flatMap(([words, { shape, about }]) => [
@@ -275,3 +278,4 @@ export const usage = (): string =>
     'The database is that of the platform: DATABASE_URL, or the embedded one of DATA_DIR (.data), running or not.',
     'Ends with 0 when it is done, 1 when it is refused or fails, 2 when it is not understood, 78 when a variable is wrong.',
   ].join('\n');
+}

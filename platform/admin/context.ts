@@ -47,11 +47,11 @@ class TakenBack extends Error {
  * Does an act and writes its line in one transaction: both are there, or neither. A dry run does all of it and takes it
  * back, so that what it says is what would have come.
  */
-export const perform = async (
+export async function perform(
   { db, clock }: Pick<AdminDeps, 'db' | 'clock'>,
   { operator, isDryRun }: Acting,
   work: (tx: Transaction) => Promise<Outcome & { line: NewLine }>,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   try {
     return await db.transaction(async (tx) => {
       const { line, ...outcome } = await work(tx);
@@ -64,10 +64,10 @@ export const perform = async (
     const { outcome } = error;
     return { ...outcome, lines: [...outcome.lines, 'A dry run: nothing was changed.'] };
   }
-};
+}
 
 /** The time zone that draws are numbered in. */
-export const timeZoneOf = async ({ db, timeZone }: Pick<AdminDeps, 'db' | 'timeZone'>): Promise<string> => {
+export async function timeZoneOf({ db, timeZone }: Pick<AdminDeps, 'db' | 'timeZone'>): Promise<string> {
   const [known] = await db.select().from(settings).where(eq(settings.name, 'time_zone'));
   return known?.value ?? timeZone;
-};
+}

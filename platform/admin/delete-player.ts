@@ -31,7 +31,7 @@ interface Wallet {
   balances: { bucket: PlayerBucket; amountMinor: number }[];
 }
 
-const walletsOf = async ({ ledger }: AdminDeps, tx: Transaction, account: Account): Promise<Wallet[]> => {
+async function walletsOf({ ledger }: AdminDeps, tx: Transaction, account: Account): Promise<Wallet[]> {
   const wallets = [];
   for (const currencyCode of [account.currencyCode, loyaltyPoints]) {
     const held = await ledger.balances(`player:${account.accountId}`, currencyCode, tx);
@@ -42,15 +42,15 @@ const walletsOf = async ({ ledger }: AdminDeps, tx: Transaction, account: Accoun
     wallets.push({ currencyCode, balances });
   }
   return wallets;
-};
+}
 
 /** Why an account cannot be deleted yet, each reason by itself. */
-const hindrances = async (
+async function hindrances(
   { clock }: AdminDeps,
   tx: Transaction,
   account: Account,
   wallets: readonly Wallet[],
-): Promise<string[]> => {
+): Promise<string[]> {
   const { accountId } = account;
   const now = clock.now();
   const money = wallets.flatMap(({ currencyCode, balances }) =>
@@ -94,15 +94,15 @@ const hindrances = async (
     // Under a new account he could play at once.
     ...(isExcluded ? ['the player is excluded, and would be so no more under a new account'] : []),
   ];
-};
+}
 
 /** Bonuses and points go back to where they came from: nobody can play them any more. */
-const giveBack = async (
+async function giveBack(
   { ledger }: AdminDeps,
   tx: Transaction,
   accountId: string,
   { currencyCode, balances }: Wallet,
-): Promise<number> => {
+): Promise<number> {
   const owner = `player:${accountId}` as const;
   const total = balances.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   if (total === 0) return 0;
@@ -129,15 +129,15 @@ const giveBack = async (
   );
   if (posting.kind !== 'posted') throw new Error(`${accountId}: what was there is not`);
   return total;
-};
+}
 
 /** What says who the player was. Ledger, tickets and withdrawals stay, under an id that leads to nobody. */
-const erase = async (
+async function erase(
   { sessions, drawSealKey }: AdminDeps & { drawSealKey: string },
   tx: Transaction,
   account: Account,
   now: Date,
-): Promise<void> => {
+): Promise<void> {
   const { accountId, emailKey, mobile } = account;
   const otpKey = deriveKey(drawSealKey, 'otp');
   const recipients = [
@@ -188,7 +188,7 @@ const erase = async (
   if (codes.length > 0) await tx.delete(otps).where(inArray(otps.recipientHash, codes));
   if (emailKey !== null)
     await tx.delete(supportMessages).where(eq(sql`lower(${supportMessages.email})`, emailKey));
-};
+}
 
 /**
  * Deletes a player: who it was is erased, what was played and paid stays in the books under the account's id. Bonuses
@@ -196,11 +196,11 @@ const erase = async (
  * @throws AdminFailure naming everything that is in the way; of kind `configuration` without DRAW_SEAL_KEY, since
  *   messages and codes are found by it alone
  */
-export const deletePlayer = (
+export function deletePlayer(
   deps: AdminDeps,
   acting: Acting,
   { who, reason }: { who: string; reason: string },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const { drawSealKey } = deps;
   if (drawSealKey === null)
     throw new AdminFailure(
@@ -232,4 +232,4 @@ export const deletePlayer = (
       line: { act: 'players delete', accountId, subject: null, reason, result },
     };
   });
-};
+}

@@ -12,17 +12,17 @@ import { refuse } from './failure.ts';
 import { findPlayer } from './find-player.ts';
 
 /** The addresses that messages to a player went to, as they are found. */
-export const recipientHashesOf = (drawSealKey: string, { email, emailKey, mobile }: Account): string[] => {
+export function recipientHashesOf(drawSealKey: string, { email, emailKey, mobile }: Account): string[] {
   const key = deriveKey(drawSealKey, 'messages');
   const addresses = [email, emailKey, mobile].filter((address) => address !== null);
   return [...new Set(addresses)].map((address) => recipientHashOf(key, address));
-};
+}
 
 /**
  * Everything that is held about a person, a list each, in the words of the tables. What proves who somebody is (hashes
  * of passwords, tokens and codes) tells a person nothing, and somebody else too much: it stays.
  */
-const listsOf = (account: Account, recipientHashes: readonly string[]): Record<string, SQL> => {
+function listsOf(account: Account, recipientHashes: readonly string[]): Record<string, SQL> {
   const { accountId, emailKey } = account;
   const owner = `player:${accountId}`;
   return {
@@ -62,7 +62,7 @@ const listsOf = (account: Account, recipientHashes: readonly string[]): Record<s
     actsOfOperators: sql`select at, act, subject, reason, result from admin_log
       where account_id = ${accountId} order by line_no`,
   };
-};
+}
 
 const rowsAtOnce = 1000;
 
@@ -106,19 +106,20 @@ async function* documentOf(
   yield '\n}\n';
 }
 
-const isThere = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+function isThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
 
 /**
  * Writes everything that is held about a person into a new file that its owner alone can read. The log has its line
  * before anything leaves: nobody has data that nobody knows of.
  * @throws AdminFailure where the file is there already
  */
-export const exportPlayer = async (
+export async function exportPlayer(
   deps: AdminDeps,
   acting: Acting,
   { who, file }: { who: string; file: string },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const { db, clock, drawSealKey } = deps;
   const { accountId } = await findPlayer(db, who);
   const counts = new Map<string, number>();
@@ -164,4 +165,4 @@ export const exportPlayer = async (
     await rm(file, { force: true });
     throw error;
   }
-};
+}

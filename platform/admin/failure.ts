@@ -13,9 +13,10 @@ export class AdminFailure extends Error {
   }
 }
 
-export const refuse = (message: string): never => {
+export function refuse(message: string): never {
   throw new AdminFailure('refused', message);
-};
-export const misused = (message: string): never => {
+}
+
+export function misused(message: string): never {
   throw new AdminFailure('usage', message);
-};
+}

@@ -7,20 +7,20 @@ import { many } from './words.ts';
 const mostLines = 1000;
 
 /** What operators did, newest first. */
-export const showLog = async (
+export async function showLog(
   { db }: AdminDeps,
   { who, since }: { who: string | null; since: Date | null },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const accountId = who === null ? undefined : (await findPlayer(db, who)).accountId;
   const lines = await readLog(db, { accountId, since: since ?? undefined, limit: mostLines });
   return {
     data: lines,
     lines: lines.length === 0 ? ['No line.'] : lines.map(inWords),
   };
-};
+}
 
 /** Whether the log is as it was written. */
-export const verifyLog = async ({ db }: AdminDeps, knownHash: string | null): Promise<Outcome> => {
+export async function verifyLog({ db }: AdminDeps, knownHash: string | null): Promise<Outcome> {
   const report = await checkLog(db, knownHash);
   const { lines, newestHash, findings } = report;
   return {
@@ -32,4 +32,4 @@ export const verifyLog = async ({ db }: AdminDeps, knownHash: string | null): Pr
       findings.length === 0 ? 'The log is whole.' : `The log is wrong: ${many(findings.length, 'finding')}.`,
     ],
   };
-};
+}

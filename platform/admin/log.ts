@@ -11,7 +11,7 @@ export type NewLine = Pick<LogLine, 'act' | 'accountId' | 'subject' | 'reason' |
 /** Before the first line. */
 const chainStart = '0'.repeat(64);
 
-const hashOf = ({
+function hashOf({
   previousHash,
   lineNo,
   at,
@@ -21,23 +21,23 @@ const hashOf = ({
   subject,
   reason,
   result,
-}: Omit<LogLine, 'hash'>): string => {
+}: Omit<LogLine, 'hash'>): string {
   // The database keeps objects in an order of its own.
   const facts = Object.entries(result).sort(([one], [other]) => (one < other ? -1 : 1));
   const said = [lineNo, at.toISOString(), operator, act, accountId, subject, reason, facts];
   return createHash('sha256')
     .update(`${previousHash}\n${JSON.stringify(said)}\n`)
     .digest('hex');
-};
+}
 
 /**
  * Writes the line of an act, in the act's own transaction and as the last thing in it: from here to the commit no other
  * operator's act can end.
  */
-export const appendLine = async (
+export async function appendLine(
   tx: Transaction,
   line: NewLine & Pick<LogLine, 'operator' | 'at'>,
-): Promise<LogLine> => {
+): Promise<LogLine> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.adminLog})`);
   const [last] = await tx
     .select({ lineNo: adminLog.lineNo, hash: adminLog.hash })
@@ -48,14 +48,14 @@ export const appendLine = async (
   const whole = { ...next, hash: hashOf(next) };
   await tx.insert(adminLog).values(whole);
   return whole;
-};
+}
 
 /** Newest first. */
-export const readLog = (
+export function readLog(
   on: Queryable,
   { accountId, since, limit }: { accountId?: string | undefined; since?: Date | undefined; limit: number },
-): Promise<LogLine[]> =>
-  on
+): Promise<LogLine[]> {
+  return on
     .select()
     .from(adminLog)
     .where(
@@ -66,6 +66,7 @@ export const readLog = (
     )
     .orderBy(desc(adminLog.lineNo))
     .limit(limit);
+}
 
 export interface LogReport {
   lines: number;
@@ -80,7 +81,7 @@ const mostFindings = 50;
  * Walks the whole log.
  * @param knownHash one that was noted before: without it nobody could tell that the newest lines are gone
  */
-export const checkLog = async (on: Queryable, knownHash: string | null): Promise<LogReport> => {
+export async function checkLog(on: Queryable, knownHash: string | null): Promise<LogReport> {
   const findings: string[] = [];
   let previous = chainStart;
   let expected = 1;
@@ -118,4 +119,4 @@ export const checkLog = async (on: Queryable, knownHash: string | null): Promise
   if (knownHash !== null && !isKnownThere && findings.length < mostFindings)
     findings.push('no line has the hash that was noted: the newest ones are gone, or all were written anew');
   return { lines, newestHash: lines === 0 ? null : previous, findings: findings.slice(0, mostFindings) };
-};
+}

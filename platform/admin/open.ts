@@ -15,14 +15,14 @@ import { AdminFailure } from './failure.ts';
 const lockLimit = '15s';
 
 /** To look for an embedded database would make one. */
-const refuseMissing = async (dataDir: string): Promise<void> => {
+async function refuseMissing(dataDir: string): Promise<void> {
   await stat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => {
     throw new AdminFailure(
       'configuration',
       `${dataDir} holds no database: set DATA_DIR to the platform's data folder, or DATABASE_URL`,
     );
   });
-};
+}
 
 /**
  * Connects to the platform's database, by the variables that the platform goes by. An embedded one is started where it
@@ -30,9 +30,9 @@ const refuseMissing = async (dataDir: string): Promise<void> => {
  * a large draw may take longer than any call.
  * @throws BackupFailure, AdminFailure where a variable is wrong
  */
-export const open = async (
+export async function open(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<{ deps: AdminDeps; close: () => Promise<void> }> => {
+): Promise<{ deps: AdminDeps; close: () => Promise<void> }> {
   const { database: place, drawSealKey } = await readBackupConfig(env);
   const zone = Environment.shape.TIME_ZONE.safeParse(env['TIME_ZONE'] || undefined);
   if (!zone.success)
@@ -70,4 +70,4 @@ export const open = async (
     await close().catch(() => undefined);
     throw error;
   }
-};
+}

@@ -4,14 +4,14 @@ import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts
 import { misused, refuse } from './failure.ts';
 import { many, minorOf, moneyOf } from './words.ts';
 
-const stateOf = ({ endedAt, validFrom, validUntil, maxUses, uses }: Promo, now: Date): string => {
+function stateOf({ endedAt, validFrom, validUntil, maxUses, uses }: Promo, now: Date): string {
   if (endedAt !== null) return 'ended';
   if (validUntil !== null && validUntil <= now) return 'over';
   if (maxUses !== null && uses >= maxUses) return 'used up';
   return validFrom > now ? 'to come' : 'open';
-};
+}
 
-const inWords = (promo: Promo, now: Date): string => {
+function inWords(promo: Promo, now: Date): string {
   const { promoCode, product, amounts, percent, playThrough, lastsDays, maxUses, uses } = promo;
   const bonus = Object.entries(amounts)
     .map(([currencyCode, amountMinor]) => moneyOf(amountMinor, currencyCode))
@@ -25,17 +25,17 @@ const inWords = (promo: Promo, now: Date): string => {
     `from ${promo.validFrom.toISOString()} ${promo.validUntil === null ? 'until it is ended' : `to ${promo.validUntil.toISOString()}`}`,
     `used ${uses.toLocaleString('en')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en')}`}`,
   ].join('  ');
-};
+}
 
 /** Every promo code there ever was, newest first. */
-export const showPromos = async ({ db, clock }: AdminDeps): Promise<Outcome> => {
+export async function showPromos({ db, clock }: AdminDeps): Promise<Outcome> {
   const promos = await listPromos(db);
   const now = clock.now();
   return {
     data: promos.map((promo) => ({ ...promo, state: stateOf(promo, now) })),
     lines: promos.length === 0 ? ['No promo code.'] : promos.map((promo) => inWords(promo, now)),
   };
-};
+}
 
 /** What the option of a rule is called, to name what is wrong with it. */
 const optionOf: Readonly<Record<string, string>> = {
@@ -59,8 +59,8 @@ export interface PromoRules extends Omit<NewPromo, 'amounts' | 'validFrom' | 'pr
   validFrom: Date | null;
 }
 
-const amountsOf = (written: readonly string[]): Record<string, number> =>
-  Object.fromEntries(
+function amountsOf(written: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
     written.map((one) => {
       const [currencyCode = '', amount] = one.split('=');
       if (amount === undefined || !/^[A-Z]{3}$/.test(currencyCode))
@@ -68,17 +68,18 @@ const amountsOf = (written: readonly string[]): Record<string, number> =>
       return [currencyCode, minorOf('amount', amount, currencyCode)];
     }),
   );
+}
 
 /**
  * Makes a promo code. What it promised to whoever used it stays, so it is never changed: end it and make another.
  * @throws AdminFailure naming what is wrong with the rules, or that the code is taken
  */
-export const makePromo = async (
+export async function makePromo(
   deps: AdminDeps,
   acting: Acting,
   { amounts, product = 'casino', validFrom, ...rules }: PromoRules,
   reason: string | null,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const known = bonusProducts.find((one) => one === product);
   if (!known) return misused(`--product is one of ${bonusProducts.join(', ')}`);
   const now = deps.clock.now();
@@ -107,15 +108,15 @@ export const makePromo = async (
       },
     };
   });
-};
+}
 
 /** Ends a promo code; bonuses that it gave stay. */
-export const stopPromo = (
+export function stopPromo(
   deps: AdminDeps,
   acting: Acting,
   { promoCode, reason }: { promoCode: string; reason: string },
-): Promise<Outcome> =>
-  perform(deps, acting, async (tx) => {
+): Promise<Outcome> {
+  return perform(deps, acting, async (tx) => {
     const ended = await endPromo(tx, promoCode, deps.clock.now());
     if ('refused' in ended)
       return refuse(
@@ -134,3 +135,4 @@ export const stopPromo = (
       },
     };
   });
+}

@@ -7,16 +7,18 @@ import { misused, refuse } from './failure.ts';
 import type { NewLine } from './log.ts';
 import { many, minorOf, moneyOf, numberOf } from './words.ts';
 
-const movedWords = ({ accounts, seeded, amountMinor }: Moved, currencyCode: string): string =>
-  `${moneyOf(amountMinor, currencyCode)}: ${many(accounts, 'account')}, ${seeded.toLocaleString('en')} seeded`;
+function movedWords({ accounts, seeded, amountMinor }: Moved, currencyCode: string): string {
+  return `${moneyOf(amountMinor, currencyCode)}: ${many(accounts, 'account')}, ${seeded.toLocaleString('en')} seeded`;
+}
 
-const outcomeWords = (
+function outcomeWords(
   { drawn, winnersTotal, paidMinor, carryMinor }: DrawOutcome,
   currencyCode: string,
-): string =>
-  `${drawn.join(' ')}; ${many(winnersTotal, 'winner')}, ${moneyOf(paidMinor, currencyCode)} of prizes, ${moneyOf(carryMinor, currencyCode)} carried on`;
+): string {
+  return `${drawn.join(' ')}; ${many(winnersTotal, 'winner')}, ${moneyOf(paidMinor, currencyCode)} of prizes, ${moneyOf(carryMinor, currencyCode)} carried on`;
+}
 
-const linesOf = (summary: CorrectionSummary): string[] => {
+function linesOf(summary: CorrectionSummary): string[] {
   const { drawId, kind, no, currencyCode, before, after, writtenOff, potDifferenceMinor } = summary;
   return [
     kind === 'voided' ? `${drawId} is void.` : `The result of ${drawId} is corrected (number ${no}).`,
@@ -36,9 +38,9 @@ const linesOf = (summary: CorrectionSummary): string[] => {
         ]),
     'The site shows it within a second.',
   ];
-};
+}
 
-const done = (act: string, reason: string, outcome: CorrectionOutcome): Outcome & { line: NewLine } => {
+function done(act: string, reason: string, outcome: CorrectionOutcome): Outcome & { line: NewLine } {
   if (outcome.kind === 'refused') return refuse(outcome.why);
   const { summary } = outcome;
   const { drawId, no, kind, paid, takenBack, refunded, writtenOff, currencyCode, before, after } = summary;
@@ -63,20 +65,22 @@ const done = (act: string, reason: string, outcome: CorrectionOutcome): Outcome 
       },
     },
   };
-};
+}
 
 /** `2=5000` → what one winner of the second prize gets, in the game's currency. */
-const amountsOf = (written: readonly string[], currencyCode: string) =>
-  written.map((one) => {
+function amountsOf(written: readonly string[], currencyCode: string) {
+  return written.map((one) => {
     const [prizeNo = '', amount] = one.split('=');
     if (amount === undefined)
       return misused('--amount is a prize and what one winner of it gets: --amount 2=5000');
     return { prizeNo: numberOf('amount', prizeNo), amountMinor: minorOf('amount', amount, currencyCode) };
   });
+}
 
-const drawnOf = (written: string): readonly string[] | 'seed' =>
+function drawnOf(written: string): readonly string[] | 'seed' {
   // A raffle's first number has its series before it: with commas, spaces are part of what was drawn.
-  written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
+  return written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
+}
 
 export interface Correction {
   drawId: string;
@@ -87,11 +91,11 @@ export interface Correction {
 }
 
 /** Corrects a published result: other numbers, other amounts, or both; the money follows. */
-export const correct = async (
+export async function correct(
   deps: AdminDeps,
   acting: Acting,
   { drawId, reason, drawn, amounts }: Correction,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   if (drawn === undefined && amounts.length === 0)
     return misused('results correct needs --drawn, --amount or both');
   const parsed = parseDrawId(drawId);
@@ -109,18 +113,18 @@ export const correct = async (
   return perform(deps, acting, async (tx) =>
     done('results correct', reason, await correctResult({ catalogue, ledger, clock, timeZone }, tx, order)),
   );
-};
+}
 
 /** Voids a published draw: stakes go back, prizes are taken back. For good. */
-export const voidDraw = async (
+export async function voidDraw(
   deps: AdminDeps,
   acting: Acting,
   { drawId, reason }: { drawId: string; reason: string },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const { catalogue, ledger, clock } = deps;
   const timeZone = await timeZoneOf(deps);
   const order = { drawId, reason, by: acting.operator };
   return perform(deps, acting, async (tx) =>
     done('results void', reason, await voidResult({ catalogue, ledger, clock, timeZone }, tx, order)),
   );
-};
+}

@@ -14,7 +14,7 @@ export interface Surroundings {
   err: (text: string) => void;
 }
 
-const commandOf = (positionals: readonly string[]): { words: string; command: Command; rest: string[] } => {
+function commandOf(positionals: readonly string[]): { words: string; command: Command; rest: string[] } {
   for (const length of [2, 1]) {
     const words = positionals.slice(0, length).join(' ');
     const command = Object.hasOwn(commands, words) ? commands[words] : undefined;
@@ -23,7 +23,7 @@ const commandOf = (positionals: readonly string[]): { words: string; command: Co
   return misused(
     positionals.length === 0 ? 'no command' : `no command: ${positionals.slice(0, 2).join(' ')}`,
   );
-};
+}
 
 const states: Readonly<Record<string, string>> = {
   '42P01': 'this database is not that of this version: start its platform once',
@@ -33,7 +33,7 @@ const states: Readonly<Record<string, string>> = {
   '40P01': 'what it needs is in use: try again',
 };
 
-const inWords = (error: unknown): string => {
+function inWords(error: unknown): string {
   const state = sqlState(error);
   if (state !== undefined && states[state] !== undefined) return states[state];
   // What tries several addresses says nothing of its own.
@@ -41,22 +41,22 @@ const inWords = (error: unknown): string => {
   if (!(cause instanceof Error)) return String(cause);
   // Drizzle's own words hold the statement, and values that are nobody's business.
   return cause.cause instanceof Error ? cause.cause.message : cause.message;
-};
+}
 
-const exitCodeOf = (error: unknown): number => {
+function exitCodeOf(error: unknown): number {
   if (error instanceof AdminFailure) return exitCodes[error.kind];
   const isConfiguration = error instanceof BackupFailure && error.exitCode === backupCodes.configuration;
   return isConfiguration ? exitCodes.configuration : exitCodes.refused;
-};
+}
 
 /**
  * One command of an operator, from its words to its exit code.
  * @param args without the program's own name
  */
-export const runAdmin = async (
+export async function runAdmin(
   args: readonly string[],
   { env, open, out, err }: Surroundings,
-): Promise<number> => {
+): Promise<number> {
   try {
     const { positionals, values } = readArguments(args);
     if (values.help) {
@@ -83,4 +83,4 @@ export const runAdmin = async (
       err('npm run admin -- --help lists the commands.');
     return exitCodeOf(error);
   }
-};
+}

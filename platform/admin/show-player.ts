@@ -11,8 +11,8 @@ import { moneyOf } from './words.ts';
 const shownActs = 10;
 
 /** A line of the log for people. */
-export const inWords = ({ lineNo, at, operator, act, accountId, subject, reason, result }: LogLine): string =>
-  [
+export function inWords({ lineNo, at, operator, act, accountId, subject, reason, result }: LogLine): string {
+  return [
     `${lineNo}`,
     at.toISOString(),
     operator,
@@ -21,9 +21,11 @@ export const inWords = ({ lineNo, at, operator, act, accountId, subject, reason,
     JSON.stringify(result),
     ...(reason === null ? [] : [`because: ${reason}`]),
   ].join('  ');
+}
 
-const contact = (address: string | null, at: string | null): string =>
-  address === null ? 'none' : `${address}, ${at === null ? 'not verified' : `verified ${at}`}`;
+function contact(address: string | null, at: string | null): string {
+  return address === null ? 'none' : `${address}, ${at === null ? 'not verified' : `verified ${at}`}`;
+}
 
 interface Movement extends Record<string, unknown> {
   posted_at: string;
@@ -33,7 +35,7 @@ interface Movement extends Record<string, unknown> {
 }
 
 /** How a player stands, what is in the wallet, and what happened last. */
-export const showPlayer = async ({ db, ledger, clock }: AdminDeps, who: string): Promise<Outcome> => {
+export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string): Promise<Outcome> {
   const account = await findPlayer(db, who);
   const { accountId, currencyCode } = account;
   const now = clock.now();
@@ -118,4 +120,4 @@ export const showPlayer = async ({ db, ledger, clock }: AdminDeps, who: string):
       ...acts.map((line) => `  ${inWords(line)}`),
     ],
   };
-};
+}

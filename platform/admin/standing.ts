@@ -13,24 +13,26 @@ const dayMs = 86_400_000;
 export const shortestOpenExclusionMs = 180 * dayMs;
 
 const excludeAct = 'players exclude';
-const untilWords = (until: Date | null): string =>
-  until === null ? 'until an operator ends it' : `until ${until.toISOString()}`;
 
-const inFuture = (until: Date | null, now: Date): void => {
+function untilWords(until: Date | null): string {
+  return until === null ? 'until an operator ends it' : `until ${until.toISOString()}`;
+}
+
+function inFuture(until: Date | null, now: Date): void {
   if (until !== null && until <= now) misused('--until lies in the past');
-};
+}
 
 /** Sets how an account stands; every session ends with it. The row is changed first, so that no login slips in. */
-const setStatus = async (
+async function setStatus(
   { sessions }: AdminDeps,
   tx: Transaction,
   accountId: string,
   status: 'active' | 'suspended' | 'excluded',
   until: Date | null,
-): Promise<void> => {
+): Promise<void> {
   await tx.update(accounts).set({ status, statusUntil: until }).where(eq(accounts.accountId, accountId));
   if (status !== 'active') await sessions.closeAll(accountId, tx);
-};
+}
 
 interface Standing {
   who: string;
@@ -39,30 +41,32 @@ interface Standing {
   until: Date | null;
 }
 
-const outcomeOf = (
+function outcomeOf(
   account: Account,
   act: string,
   before: string,
   status: string,
   { until, reason }: Standing,
   line: string,
-) => ({
-  data: { accountId: account.accountId, status, until: until?.toISOString() ?? null },
-  lines: [line],
-  line: {
-    act,
-    accountId: account.accountId,
-    subject: null,
-    reason,
-    result: { before, status, until: until?.toISOString() ?? null },
-  },
-});
+) {
+  return {
+    data: { accountId: account.accountId, status, until: until?.toISOString() ?? null },
+    lines: [line],
+    line: {
+      act,
+      accountId: account.accountId,
+      subject: null,
+      reason,
+      result: { before, status, until: until?.toISOString() ?? null },
+    },
+  };
+}
 
 /**
  * The operator stops an account: no play, no payment in or out.
  * @throws AdminFailure where the player is excluded, since an exclusion protects him and is not replaced
  */
-export const suspend = (deps: AdminDeps, acting: Acting, standing: Standing): Promise<Outcome> => {
+export function suspend(deps: AdminDeps, acting: Acting, standing: Standing): Promise<Outcome> {
   inFuture(standing.until, deps.clock.now());
   return perform(deps, acting, async (tx) => {
     const account = await holdPlayer(tx, standing.who);
@@ -75,13 +79,13 @@ export const suspend = (deps: AdminDeps, acting: Acting, standing: Standing): Pr
     const line = `${account.username} is suspended ${untilWords(standing.until)}. All sessions have ended.`;
     return outcomeOf(account, 'players suspend', before, 'suspended', standing, line);
   });
-};
+}
 
 /**
  * The player is kept from play, as a rule at his own wish; his money can still be paid out. It can be made longer, and
  * never shorter.
  */
-export const exclude = (deps: AdminDeps, acting: Acting, standing: Standing): Promise<Outcome> => {
+export function exclude(deps: AdminDeps, acting: Acting, standing: Standing): Promise<Outcome> {
   const { until } = standing;
   inFuture(until, deps.clock.now());
   return perform(deps, acting, async (tx) => {
@@ -98,10 +102,10 @@ export const exclude = (deps: AdminDeps, acting: Acting, standing: Standing): Pr
     const line = `${account.username} is excluded ${untilWords(until)}. All sessions have ended. It cannot be taken back before.`;
     return outcomeOf(account, excludeAct, before, 'excluded', standing, line);
   });
-};
+}
 
 /** When an exclusion without an end may be ended; null where the log does not know when it began. */
-const openExclusionEnds = async (tx: Transaction, accountId: string): Promise<Date | null> => {
+async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Date | null> {
   const [begun] = await tx
     .select({ at: adminLog.at })
     .from(adminLog)
@@ -109,14 +113,14 @@ const openExclusionEnds = async (tx: Transaction, accountId: string): Promise<Da
     .orderBy(desc(adminLog.lineNo))
     .limit(1);
   return begun ? new Date(begun.at.getTime() + shortestOpenExclusionMs) : null;
-};
+}
 
 /**
  * Ends a suspension, or an exclusion whose time has come.
  * @throws AdminFailure before that: an exclusion protects the player also from himself, and from whoever he asks
  */
-export const restore = (deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> =>
-  perform(deps, acting, async (tx) => {
+export function restore(deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> {
+  return perform(deps, acting, async (tx) => {
     const now = deps.clock.now();
     const account = await holdPlayer(tx, who);
     const { accountId, username, statusUntil } = account;
@@ -133,14 +137,15 @@ export const restore = (deps: AdminDeps, acting: Acting, who: string, reason: st
     const line = `${username} is active again.`;
     return outcomeOf(account, 'players restore', before, 'active', { who, reason, until: null }, line);
   });
+}
 
 /** What an operator found about who the player is; asked for before the first withdrawal. The player is told. */
-export const decideIdentity = (
+export function decideIdentity(
   deps: AdminDeps,
   acting: Acting,
   { who, verdict, reason }: { who: string; verdict: 'approved' | 'refused'; reason: string | null },
-): Promise<Outcome> =>
-  perform(deps, acting, async (tx) => {
+): Promise<Outcome> {
+  return perform(deps, acting, async (tx) => {
     const { accountId, username, kycState: before } = await holdPlayer(tx, who);
     if (before === verdict) return refuse(`the identity of ${username} is ${verdict} already`);
     await tx.update(accounts).set({ kycState: verdict }).where(eq(accounts.accountId, accountId));
@@ -159,3 +164,4 @@ export const decideIdentity = (
       },
     };
   });
+}

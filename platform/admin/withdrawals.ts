@@ -12,7 +12,7 @@ import { holdPlayer, isUuid } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
 /** What waits for a decision, oldest first, at most 500. */
-export const listWithdrawals = async ({ db }: AdminDeps): Promise<Outcome> => {
+export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
   const open = await requestedWithdrawals(db);
   const ids = [...new Set(open.map(({ accountId }) => accountId))];
   const holders = ids.length
@@ -48,7 +48,7 @@ export const listWithdrawals = async ({ db }: AdminDeps): Promise<Outcome> => {
       data.length === 0 ? 'No withdrawal waits.' : `${many(data.length, 'withdrawal')} to decide.`,
     ],
   };
-};
+}
 
 /** For whoever has never paid in: what he has was won with a bonus. */
 const byHand = 'by-hand';
@@ -58,11 +58,11 @@ const byHand = 'by-hand';
  * as every other.
  * @throws AdminFailure where the player can ask, nothing is there, or nobody has looked who he is
  */
-export const openForPlayer = (
+export function openForPlayer(
   deps: AdminDeps,
   acting: Acting,
   { who, reason }: { who: string; reason: string },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
     const now = clock.now();
@@ -104,13 +104,13 @@ export const openForPlayer = (
       },
     };
   });
-};
+}
 
 /**
  * Approves or refuses a withdrawal, once. The player is told in the same transaction.
  * @throws AdminFailure where there is none, or somebody decided before
  */
-export const decide = async (
+export async function decide(
   deps: AdminDeps,
   acting: Acting,
   {
@@ -118,7 +118,7 @@ export const decide = async (
     decision,
     reason,
   }: { withdrawalId: string; decision: 'approved' | 'refused'; reason: string | null },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   if (!isUuid(withdrawalId)) return misused(`${withdrawalId} is no id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
@@ -154,4 +154,4 @@ export const decide = async (
       },
     };
   });
-};
+}

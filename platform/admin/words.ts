@@ -1,24 +1,27 @@
 import { isoDayMs, startOfDay } from '../../shared/domain/site-time.ts';
 import { misused } from './failure.ts';
 
-const formatOf = (currencyCode: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode, currencyDisplay: 'code' });
-const digitsOf = (currencyCode: string): number =>
-  formatOf(currencyCode).resolvedOptions().maximumFractionDigits ?? 2;
+function formatOf(currencyCode: string) {
+  return new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode, currencyDisplay: 'code' });
+}
+
+function digitsOf(currencyCode: string): number {
+  return formatOf(currencyCode).resolvedOptions().maximumFractionDigits ?? 2;
+}
 
 /** `INR 2,500.00` */
-export const moneyOf = (amountMinor: number, currencyCode: string): string => {
+export function moneyOf(amountMinor: number, currencyCode: string): string {
   if (currencyCode === 'PTS') return `${amountMinor.toLocaleString('en')} points`;
   return formatOf(currencyCode)
     .format(amountMinor / 10 ** digitsOf(currencyCode))
     .replaceAll('\u00a0', ' ');
-};
+}
 
 /**
  * An amount as people write it, `2500` or `2500.50`, in minor units.
  * @throws AdminFailure naming the option
  */
-export const minorOf = (option: string, written: string, currencyCode: string): number => {
+export function minorOf(option: string, written: string, currencyCode: string): number {
   const digits = digitsOf(currencyCode);
   const match = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(written);
   const [, whole = '', fraction = ''] = match ?? [];
@@ -27,17 +30,21 @@ export const minorOf = (option: string, written: string, currencyCode: string): 
       `--${option}: ${written} is no amount of ${currencyCode}, which is written such as ${(2500).toFixed(digits)}`,
     );
   return Number(whole + fraction.padEnd(digits, '0'));
-};
+}
 
 /** A whole number of one option. @throws AdminFailure naming it */
-export const numberOf = (option: string, written: string): number =>
-  /^\d{1,9}$/.test(written) ? Number(written) : misused(`--${option} is a whole number`);
+export function numberOf(option: string, written: string): number {
+  return /^\d{1,9}$/.test(written) ? Number(written) : misused(`--${option} is a whole number`);
+}
 
-export const many = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+export function many(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
 
 /** Players choose some of what is shown: no escape sequence of theirs reaches a terminal. */
-export const printable = (text: string): string => text.replaceAll(/\p{Cc}|\p{Cf}/gu, '�');
+export function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}|\p{Cf}/gu, '�');
+}
 
 const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
@@ -45,7 +52,7 @@ const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+
  * A moment that an operator wrote: a day, which begins in the site's time zone, or a time with its zone.
  * @throws AdminFailure naming the option
  */
-export const momentOf = (option: string, written: string, timeZone: string): Date => {
+export function momentOf(option: string, written: string, timeZone: string): Date {
   if (isoDayMs(written) !== null) return startOfDay(timeZone, written);
   const at = withZone.test(written) ? new Date(written) : null;
   if (at === null || Number.isNaN(at.getTime()))
@@ -53,4 +60,4 @@ export const momentOf = (option: string, written: string, timeZone: string): Dat
       `--${option} is a day such as 2027-01-31, or a time with its zone such as 2027-01-31T18:00Z`,
     );
   return at;
-};
+}

@@ -18,48 +18,51 @@ interface Bonus {
 }
 
 /** The house gives a bonus. */
-export const granting = (
+export function granting(
   { useId, accountId, product, currencyCode }: Bonus,
   state: 'open' | 'playable',
   amountMinor: number,
-): Transfer => ({
-  key: `bonus:${useId}`,
-  kind: 'bonus',
-  currencyCode,
-  reference: { bonusId: useId },
-  sides: [
-    { owner: `player:${accountId}`, bucket: bucketsOf[product][state], amountMinor },
-    { owner: 'house', bucket: 'bonuses', amountMinor: -amountMinor },
-  ],
-});
+): Transfer {
+  return {
+    key: `bonus:${useId}`,
+    kind: 'bonus',
+    currencyCode,
+    reference: { bonusId: useId },
+    sides: [
+      { owner: `player:${accountId}`, bucket: bucketsOf[product][state], amountMinor },
+      { owner: 'house', bucket: 'bonuses', amountMinor: -amountMinor },
+    ],
+  };
+}
 
 /** Its condition is met. */
-export const releasing = (
-  { useId, accountId, product, currencyCode }: Bonus,
-  amountMinor: number,
-): Transfer => ({
-  key: `bonus:${useId}:released`,
-  kind: 'bonus-released',
-  currencyCode,
-  reference: { bonusId: useId },
-  sides: [
-    { owner: `player:${accountId}`, bucket: bucketsOf[product].open, amountMinor: -amountMinor },
-    { owner: `player:${accountId}`, bucket: bucketsOf[product].playable, amountMinor },
-  ],
-});
+export function releasing({ useId, accountId, product, currencyCode }: Bonus, amountMinor: number): Transfer {
+  return {
+    key: `bonus:${useId}:released`,
+    kind: 'bonus-released',
+    currencyCode,
+    reference: { bonusId: useId },
+    sides: [
+      { owner: `player:${accountId}`, bucket: bucketsOf[product].open, amountMinor: -amountMinor },
+      { owner: `player:${accountId}`, bucket: bucketsOf[product].playable, amountMinor },
+    ],
+  };
+}
 
 /** What was not played in time goes back to the house. */
-export const lapsing = (
+export function lapsing(
   { useId, accountId, product, currencyCode }: Bonus,
   state: 'open' | 'playable',
   amountMinor: number,
-): Transfer => ({
-  key: `bonus:${useId}:expired`,
-  kind: 'bonus-expired',
-  currencyCode,
-  reference: { bonusId: useId },
-  sides: [
-    { owner: `player:${accountId}`, bucket: bucketsOf[product][state], amountMinor: -amountMinor },
-    { owner: 'house', bucket: 'bonuses', amountMinor },
-  ],
-});
+): Transfer {
+  return {
+    key: `bonus:${useId}:expired`,
+    kind: 'bonus-expired',
+    currencyCode,
+    reference: { bonusId: useId },
+    sides: [
+      { owner: `player:${accountId}`, bucket: bucketsOf[product][state], amountMinor: -amountMinor },
+      { owner: 'house', bucket: 'bonuses', amountMinor },
+    ],
+  };
+}

@@ -21,10 +21,10 @@ export interface BonusDeps {
 }
 
 /** Call `campaign/getBonuses`: what of a player's bonuses is not over, and what points cost. */
-export const bonusesOf = async (
+export async function bonusesOf(
   { db, clock }: BonusDeps,
   { accountId, currencyCode }: Pick<Player, 'accountId' | 'currencyCode'>,
-): Promise<PlayerBonuses> => {
+): Promise<PlayerBonuses> {
   const rows = await db
     .select({ use: promoUses, promoCode: campaigns.promoCode })
     .from(promoUses)
@@ -59,18 +59,18 @@ export const bonusesOf = async (
     }),
     stakePerPoint: campaignRulesOf(currencyCode).stakePerPoint,
   };
-};
+}
 
 /**
  * What a deposit brings besides itself: the bonus that waited for the first one. Whoever may not play when the money
  * arrives is given none, and the next deposit is the first.
  * @returns what is to be posted with it
  */
-export const deposited = async (
+export async function deposited(
   tx: Transaction,
   { accountId, amountMinor, currencyCode }: Pick<MoneyEvent, 'accountId' | 'amountMinor' | 'currencyCode'>,
   now: Date,
-): Promise<Transfer[]> => {
+): Promise<Transfer[]> {
   const [use] = await tx
     .select()
     .from(promoUses)
@@ -108,11 +108,11 @@ export const deposited = async (
   const code = campaign?.code ?? '';
   await notify(tx, accountId, 'bonus', { amountMinor: grantedMinor, currencyCode, code }, now);
   return [granting(use, state, grantedMinor)];
-};
+}
 
 /** Ends one bonus whose time is over: what is left of it goes back to the house. */
-const lapse = ({ db, ledger, clock }: BonusDeps, useId: string, accountId: string): Promise<void> =>
-  db.transaction(async (tx) => {
+function lapse({ db, ledger, clock }: BonusDeps, useId: string, accountId: string): Promise<void> {
+  return db.transaction(async (tx) => {
     const now = clock.now();
     await holdAccount(tx, accountId, now);
     const isThis = and(eq(promoUses.useId, useId), isNull(promoUses.endedAt), lte(promoUses.expiresAt, now));
@@ -132,9 +132,10 @@ const lapse = ({ db, ledger, clock }: BonusDeps, useId: string, accountId: strin
     const posting = await ledger.post(lapsing(use, state, lapsedMinor), tx);
     if (posting.kind !== 'posted') throw new Error(`${useId}: what was there is not`);
   });
+}
 
 /** Ends every bonus whose time is over, once each, however many platforms do it beside each other. */
-export const sweepBonuses = (deps: BonusDeps): Promise<void> => {
+export function sweepBonuses(deps: BonusDeps): Promise<void> {
   const place = {
     useId: promoUses.useId,
     accountId: promoUses.accountId,
@@ -159,4 +160,4 @@ export const sweepBonuses = (deps: BonusDeps): Promise<void> => {
     ({ useId, accountId }) => lapse(deps, useId, accountId),
     500,
   );
-};
+}

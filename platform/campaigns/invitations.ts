@@ -22,13 +22,13 @@ export const invitationsPerDay = 20;
 const dayMs = 86_400_000;
 
 /** How many addresses a player can have written to now. */
-export const invitationsLeft = async (on: Queryable, accountId: string, now: Date): Promise<number> => {
+export async function invitationsLeft(on: Queryable, accountId: string, now: Date): Promise<number> {
   const sent = await on.$count(
     invitations,
     and(eq(invitations.bringerId, accountId), gt(invitations.sentAt, new Date(now.getTime() - dayMs))),
   );
   return Math.max(0, invitationsPerDay - sent);
-};
+}
 
 export type Invited = { invited: number; invitationsLeft: number } | { refused: Exclude<Code, '10000'> };
 
@@ -38,13 +38,13 @@ export type Invited = { invited: number; invitationsLeft: number } | { refused: 
  * @param addresses in lower case
  * @param language of the mail
  */
-export const invite = (
+export function invite(
   { db, clock, messages, fingerprints, siteUrl }: InvitationDeps,
   { accountId, username }: Player,
   addresses: readonly string[],
   language: string,
-): Promise<Invited> =>
-  db.transaction(async (tx): Promise<Invited> => {
+): Promise<Invited> {
+  return db.transaction(async (tx): Promise<Invited> => {
     const now = clock.now();
     const account = await holdAccount(tx, accountId, now);
     if (account?.status !== 'active') return { refused: codes.notEligible };
@@ -95,13 +95,14 @@ export const invite = (
     }
     return { invited: addresses.length, invitationsLeft: left - byHash.size };
   });
+}
 
 /** Call `transaction/stopInvitations`. A token that stood in no invitation of ours does nothing. */
-export const refuseInvitations = async (
+export async function refuseInvitations(
   { db, clock, fingerprints }: Pick<InvitationDeps, 'db' | 'clock' | 'fingerprints'>,
   token: string,
-): Promise<void> => {
+): Promise<void> {
   const addressHash = fingerprints.ofToken(token);
   if (addressHash !== null)
     await db.insert(invitationRefusals).values({ addressHash, refusedAt: clock.now() }).onConflictDoNothing();
-};
+}

@@ -3,23 +3,24 @@ import { normaliseEmail } from '../../shared/domain/input-rules.ts';
 import type { Account } from '../accounts/repository.ts';
 
 /** Of which the same mailbox has many: with a tag behind a plus sign, with dots, and under the provider's two names. */
-export const mailboxOf = (email: string): string => {
+export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');
   const box = local.replace(/\+.*$/, '').replaceAll('.', '');
   return `${box}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`;
-};
+}
 
 type Reached = Pick<Account, 'email' | 'mobile'>;
 
 /** Whether two accounts are one and the same person's, as far as can be seen. No two accounts have one mobile. */
-export const areSamePerson = (one: Reached, other: Reached): boolean =>
-  one.email !== null && other.email !== null && mailboxOf(one.email) === mailboxOf(other.email);
+export function areSamePerson(one: Reached, other: Reached): boolean {
+  return one.email !== null && other.email !== null && mailboxOf(one.email) === mailboxOf(other.email);
+}
 
 const hashBytes = 32;
 const markBytes = 16;
 
 /** Keyed hashes of addresses: who has them finds out neither an address nor whose it is. @param key 32 bytes */
-export const createFingerprints = (key: Buffer) => {
+export function createFingerprints(key: Buffer) {
   const hashOf = (subject: string) => createHmac('sha256', key).update(subject).digest('hex');
   const markOf = (addressHash: string) =>
     createHmac('sha256', key).update(`stop ${addressHash}`).digest().subarray(0, markBytes);
@@ -39,5 +40,6 @@ export const createFingerprints = (key: Buffer) => {
       return timingSafeEqual(bytes.subarray(hashBytes), markOf(addressHash)) ? addressHash : null;
     },
   };
-};
+}
+
 export type Fingerprints = ReturnType<typeof createFingerprints>;

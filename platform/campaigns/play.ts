@@ -29,7 +29,7 @@ const Found = z.object({
 });
 
 /** One question for both, since most players have neither. */
-const findOpen = async (tx: Transaction, accountId: string, now: Date) => {
+async function findOpen(tx: Transaction, accountId: string, now: Date) {
   const { rows } = await tx.execute(sql`select
     (select jsonb_agg(jsonb_build_object('useId', use_id, 'state', state, 'product', u.product, 'leftMinor', left_minor,
         'conditionMinor', condition_minor, 'playedMinor', played_minor, 'promoCode', promo_code)
@@ -40,13 +40,17 @@ const findOpen = async (tx: Transaction, accountId: string, now: Date) => {
     (select jsonb_build_object('playedMinor', played_minor) from referrals
       where friend_id = ${accountId} and state = 'joined') as referral`);
   return Found.parse(rows[0]);
-};
+}
 
-const paidOutOf = ({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number =>
-  paidFrom.reduce((sum, { bucket, amountMinor }) => sum + (buckets.includes(bucket) ? amountMinor : 0), 0);
+function paidOutOf({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number {
+  return paidFrom.reduce(
+    (sum, { bucket, amountMinor }) => sum + (buckets.includes(bucket) ? amountMinor : 0),
+    0,
+  );
+}
 
 /** Points for what was paid in cash: whole ones. */
-const loyaltyFor = (play: Play, cashMinor: number): Transfer[] => {
+function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
   const points = Math.floor(cashMinor / campaignRulesOf(play.currencyCode).stakePerPoint);
   if (points === 0) return [];
   return [
@@ -61,18 +65,14 @@ const loyaltyFor = (play: Play, cashMinor: number): Transfer[] => {
       ],
     },
   ];
-};
+}
 
 /**
  * What buying a ticket brings a player besides the ticket: loyalty points and progress of open bonuses for what was
  * paid in cash, and the reward for having been brought. Bonus money that was played is taken off its bonus. Writes
  * everything but the ledger, which the caller posts last.
  */
-export const played = async (
-  tx: Transaction,
-  play: Play,
-  fingerprints: Fingerprints,
-): Promise<PlayOutcome> => {
+export async function played(tx: Transaction, play: Play, fingerprints: Fingerprints): Promise<PlayOutcome> {
   const { accountId, currencyCode, now } = play;
   const cashMinor = paidOutOf(play, ['deposit', 'winnings']);
   const transfers = loyaltyFor(play, cashMinor);
@@ -125,4 +125,4 @@ export const played = async (
     if (play.isContactVerified) transfers.push(...(await settleReferral(tx, accountId, now, fingerprints)));
   }
   return { transfers, releasedMinor };
-};
+}

@@ -49,11 +49,11 @@ export type Promo = typeof campaigns.$inferSelect;
  * @returns the code; `taken` where it is somebody's already, ended or not, or a player's referral code; `fields` names
  *   what is wrong with the rules
  */
-export const createPromo = async (
+export async function createPromo(
   tx: Transaction,
   given: NewPromo,
   now: Date,
-): Promise<{ promo: Promo } | { refused: 'taken' } | { fields: Record<string, string> }> => {
+): Promise<{ promo: Promo } | { refused: 'taken' } | { fields: Record<string, string> }> {
   const rules = NewPromo.safeParse(given);
   if (!rules.success) return { fields: wrongFieldsOf(rules.error) };
   const { promoCode } = rules.data;
@@ -68,17 +68,17 @@ export const createPromo = async (
     .onConflictDoNothing({ target: campaigns.promoCode })
     .returning();
   return promo ? { promo } : { refused: 'taken' };
-};
+}
 
 /**
  * Ends a promo code: nobody can use it any more. Bonuses that it gave stay.
  * @param promoCode in upper or lower case
  */
-export const endPromo = async (
+export async function endPromo(
   tx: Transaction,
   promoCode: string,
   now: Date,
-): Promise<{ promo: Promo } | { refused: 'unknown' | 'ended before' }> => {
+): Promise<{ promo: Promo } | { refused: 'unknown' | 'ended before' }> {
   const code = eq(campaigns.promoCode, promoCode.toUpperCase());
   const [promo] = await tx
     .update(campaigns)
@@ -88,8 +88,9 @@ export const endPromo = async (
   if (promo) return { promo };
   const [known] = await tx.select({ campaignId: campaigns.campaignId }).from(campaigns).where(code);
   return { refused: known ? 'ended before' : 'unknown' };
-};
+}
 
 /** Every promo code there ever was, newest first. */
-export const listPromos = (db: Queryable): Promise<Promo[]> =>
-  db.select().from(campaigns).orderBy(desc(campaigns.createdAt), desc(campaigns.promoCode));
+export function listPromos(db: Queryable): Promise<Promo[]> {
+  return db.select().from(campaigns).orderBy(desc(campaigns.createdAt), desc(campaigns.promoCode));
+}

@@ -11,36 +11,38 @@ import { areSamePerson, type Fingerprints } from './person.ts';
 import { sweep } from './sweep.ts';
 import { referrals } from './tables.ts';
 
-const rewarding = (friendId: string, who: 'friend' | 'bringer', accountId: string, amountMinor: number) => ({
-  key: `referral:${friendId}:${who}`,
-  kind: 'referral' as const,
-  reference: { role: who },
-  sides: [
-    { owner: `player:${accountId}` as const, bucket: bucketsOf.casino.playable, amountMinor },
-    { owner: 'house' as const, bucket: 'bonuses' as const, amountMinor: -amountMinor },
-  ],
-});
+function rewarding(friendId: string, who: 'friend' | 'bringer', accountId: string, amountMinor: number) {
+  return {
+    key: `referral:${friendId}:${who}`,
+    kind: 'referral' as const,
+    reference: { role: who },
+    sides: [
+      { owner: `player:${accountId}` as const, bucket: bucketsOf.casino.playable, amountMinor },
+      { owner: 'house' as const, bucket: 'bonuses' as const, amountMinor: -amountMinor },
+    ],
+  };
+}
 
 /** Whether this person was brought before, by whomever; who asks for the same one waits until this transaction ends. */
-const wasBrought = async (tx: Transaction, friendHash: string): Promise<boolean> => {
+async function wasBrought(tx: Transaction, friendHash: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referral ${friendHash}`}, 0))`);
   return (
     (await tx.$count(referrals, and(eq(referrals.friendHash, friendHash), eq(referrals.state, 'rewarded')))) >
     0
   );
-};
+}
 
 /**
  * Rewards the one who was brought and the one who brought, once; the friend's account is held. Nobody is told where
  * both are one person, or the friend is one who was brought before: there is no reward then.
  * @returns what is to be posted
  */
-export const settleReferral = async (
+export async function settleReferral(
   tx: Transaction,
   friendId: string,
   now: Date,
   fingerprints: Fingerprints,
-): Promise<Transfer[]> => {
+): Promise<Transfer[]> {
   const isThis = and(eq(referrals.friendId, friendId), eq(referrals.state, 'joined'));
   const [referral] = await tx.select().from(referrals).where(isThis).for('update');
   if (!referral) return [];
@@ -73,7 +75,7 @@ export const settleReferral = async (
     });
   }
   return rewards;
-};
+}
 
 export interface ReferralDeps {
   db: Db;
@@ -83,10 +85,10 @@ export interface ReferralDeps {
 }
 
 /** Pays rewards of friends whose contact was verified after they had played. @param atOnce how many are looked up */
-export const sweepReferrals = (
+export function sweepReferrals(
   { db, ledger, clock, fingerprints }: ReferralDeps,
   atOnce = 500,
-): Promise<void> => {
+): Promise<void> {
   const place = { friendId: referrals.friendId, joinedAt: referrals.joinedAt };
   return sweep<{ friendId: string; joinedAt: Date }>(
     (after, limit) =>
@@ -118,4 +120,4 @@ export const sweepReferrals = (
       }),
     atOnce,
   );
-};
+}

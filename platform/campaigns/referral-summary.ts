@@ -11,14 +11,16 @@ import { invitations, referrals } from './tables.ts';
 const pageSize = 20;
 
 /** First and last letter: who invited somebody knows who that is. */
-const masked = (username: string): string => `${username.at(0) ?? ''}•••${username.at(-1) ?? ''}`;
+function masked(username: string): string {
+  return `${username.at(0) ?? ''}•••${username.at(-1) ?? ''}`;
+}
 
 /** Call `transaction/rafUserSummary`: whom a player has brought, newest first, 20 at a time. */
-export const referralSummary = async (
+export async function referralSummary(
   { db, clock, siteUrl }: { db: Db; clock: { now(): Date }; siteUrl: string | null },
   { accountId, currencyCode }: Player,
   cursor: string | undefined,
-): Promise<ReferralSummary | { fields: Record<string, string> }> => {
+): Promise<ReferralSummary | { fields: Record<string, string> }> {
   const after = cursor === undefined ? null : placeOf(cursor);
   if (cursor !== undefined && after === null) return { fields: { cursor: 'field.wrong' } };
   const isMine = eq(referrals.bringerId, accountId);
@@ -79,4 +81,4 @@ export const referralSummary = async (
     }),
     cursor: rows.length > pageSize && last ? cursorOf({ at: last.joinedAt, id: last.friendId }) : null,
   };
-};
+}

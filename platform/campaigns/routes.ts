@@ -4,42 +4,42 @@ import { answering, answeringPlayer, type CallRunner } from '../http/calls.ts';
 import type { CampaignService } from './service.ts';
 
 /** Promo codes, bonuses and friends. */
-export const campaignRunners = (
-  campaigns: CampaignService,
-): Record<keyof typeof campaignCalls, CallRunner> => ({
-  'campaign/getSignupBonusCalculations': answering(
-    campaignCalls['campaign/getSignupBonusCalculations'],
-    async ({ promoCode, currency }) => {
-      const answer = await campaigns.calculate(promoCode, currency);
-      return 'bonus' in answer ? success(answer.bonus) : failure(answer.refused);
-    },
-  ),
-  'campaign/getBonuses': answeringPlayer(campaignCalls['campaign/getBonuses'], async (_nothing, player) =>
-    success(await campaigns.bonuses(player)),
-  ),
-  'transaction/rafUserSummary': answeringPlayer(
-    campaignCalls['transaction/rafUserSummary'],
-    async ({ cursor }, player) => {
-      const answer = await campaigns.summary(player, cursor);
-      return 'fields' in answer ? wrongFields(answer.fields) : success(answer);
-    },
-  ),
-  'transaction/referAFriend': answeringPlayer(
-    campaignCalls['transaction/referAFriend'],
-    async ({ email_addresses, userLanguge }, player) => {
-      const answer = await campaigns.invite(
-        player,
-        [...new Set(email_addresses)],
-        userLanguge ?? player.language,
-      );
-      return 'invited' in answer ? success(answer) : failure(answer.refused);
-    },
-  ),
-  'transaction/stopInvitations': answering(
-    campaignCalls['transaction/stopInvitations'],
-    async ({ token }) => {
-      await campaigns.refuseInvitations(token);
-      return success({});
-    },
-  ),
-});
+export function campaignRunners(campaigns: CampaignService): Record<keyof typeof campaignCalls, CallRunner> {
+  return {
+    'campaign/getSignupBonusCalculations': answering(
+      campaignCalls['campaign/getSignupBonusCalculations'],
+      async ({ promoCode, currency }) => {
+        const answer = await campaigns.calculate(promoCode, currency);
+        return 'bonus' in answer ? success(answer.bonus) : failure(answer.refused);
+      },
+    ),
+    'campaign/getBonuses': answeringPlayer(campaignCalls['campaign/getBonuses'], async (_nothing, player) =>
+      success(await campaigns.bonuses(player)),
+    ),
+    'transaction/rafUserSummary': answeringPlayer(
+      campaignCalls['transaction/rafUserSummary'],
+      async ({ cursor }, player) => {
+        const answer = await campaigns.summary(player, cursor);
+        return 'fields' in answer ? wrongFields(answer.fields) : success(answer);
+      },
+    ),
+    'transaction/referAFriend': answeringPlayer(
+      campaignCalls['transaction/referAFriend'],
+      async ({ email_addresses, userLanguge }, player) => {
+        const answer = await campaigns.invite(
+          player,
+          [...new Set(email_addresses)],
+          userLanguge ?? player.language,
+        );
+        return 'invited' in answer ? success(answer) : failure(answer.refused);
+      },
+    ),
+    'transaction/stopInvitations': answering(
+      campaignCalls['transaction/stopInvitations'],
+      async ({ token }) => {
+        await campaigns.refuseInvitations(token);
+        return success({});
+      },
+    ),
+  };
+}

@@ -15,4 +15,6 @@ const byCurrency: Readonly<Record<string, CampaignRules>> = {
 };
 
 /** @param currencyCode ISO 4217 */
-export const campaignRulesOf = (currencyCode: string): CampaignRules => byCurrency[currencyCode] ?? usual;
+export function campaignRulesOf(currencyCode: string): CampaignRules {
+  return byCurrency[currencyCode] ?? usual;
+}

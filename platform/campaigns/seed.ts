@@ -23,9 +23,9 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
 ];
 
 /** A promo code to try, where players are made up: once, so that one that was ended stays ended. */
-export const seedPromoCodes = async (db: Db): Promise<void> => {
+export async function seedPromoCodes(db: Db): Promise<void> {
   await db
     .insert(campaigns)
     .values([...codes])
     .onConflictDoNothing({ target: campaigns.promoCode });
-};
+}

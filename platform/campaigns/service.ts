@@ -40,7 +40,7 @@ export interface CampaignDeps {
   siteUrl: string | null;
 }
 
-export const createCampaignService = (deps: CampaignDeps): CampaignService => {
+export function createCampaignService(deps: CampaignDeps): CampaignService {
   const { messages, signup } = deps;
 
   return {
@@ -59,4 +59,4 @@ export const createCampaignService = (deps: CampaignDeps): CampaignService => {
 
     sweepReferrals: () => sweepReferrals(deps),
   };
-};
+}

@@ -27,16 +27,19 @@ type Found =
   | Extract<PromoCheck, { kind: 'refused' }>;
 
 const dayMs = 86_400_000;
-export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
+
+export function daysAfter(from: Date, days: number): Date {
+  return new Date(from.getTime() + days * dayMs);
+}
 
 /** @param code in upper case */
-const findBringer = async (on: Queryable, code: string, now: Date) => {
+async function findBringer(on: Queryable, code: string, now: Date) {
   const [bringer] = await on.select().from(accounts).where(eq(accounts.referralCode, code));
   return bringer && statusAt(bringer, now) === 'active' ? bringer : null;
-};
+}
 
 /** What a code is worth to somebody who would sign up at this moment. */
-const lookUp = async (on: Queryable, code: string, currencyCode: string, now: Date): Promise<Found> => {
+async function lookUp(on: Queryable, code: string, currencyCode: string, now: Date): Promise<Found> {
   const [promo] = await on.select().from(campaigns).where(eq(campaigns.promoCode, code));
   if (!promo) {
     const bringer = await findBringer(on, code, now);
@@ -51,7 +54,7 @@ const lookUp = async (on: Queryable, code: string, currencyCode: string, now: Da
   return amountMinor === undefined
     ? { kind: 'refused', code: codes.promoCurrency }
     : { kind: 'promo', promo, amountMinor };
-};
+}
 
 export type BonusCalculation =
   | { bonus: SignupBonus }
@@ -66,7 +69,7 @@ export interface SignupBonuses extends SignupCampaigns {
 }
 
 /** One more use of a code, or none where the last went to somebody else since it was looked at. */
-const takeUse = async (tx: Transaction, promoCode: string, now: Date): Promise<Promo> => {
+async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<Promo> {
   const [promo] = await tx
     .update(campaigns)
     .set({ uses: sql`${campaigns.uses} + 1` })
@@ -82,15 +85,10 @@ const takeUse = async (tx: Transaction, promoCode: string, now: Date): Promise<P
     .returning();
   if (!promo) throw new PromoRefused(codes.promoUsedUp);
   return promo;
-};
+}
 
 /** Promo and referral codes of signups (spec §3, §5, §7). */
-export const createSignupBonuses = ({
-  db,
-  ledger,
-  clock,
-  fingerprints,
-}: SignupCampaignDeps): SignupBonuses => {
+export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupCampaignDeps): SignupBonuses {
   const usePromo = async (
     tx: Transaction,
     accountId: string,
@@ -195,4 +193,4 @@ export const createSignupBonuses = ({
       };
     },
   };
-};
+}

@@ -4,11 +4,11 @@
  * @param find what comes after another in a fixed order, `atOnce` of them at most; from null on
  * @throws what the first failed with, once all were tried
  */
-export const sweep = async <T>(
+export async function sweep<T>(
   find: (after: T | null, atOnce: number) => Promise<T[]>,
   settle: (due: T) => Promise<void>,
   atOnce: number,
-): Promise<void> => {
+): Promise<void> {
   const failed: unknown[] = [];
   let after: T | null = null;
   for (;;) {
@@ -18,4 +18,4 @@ export const sweep = async <T>(
     if (due.length < atOnce) break;
   }
   if (failed.length > 0) throw failed[0];
-};
+}

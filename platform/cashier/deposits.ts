@@ -10,27 +10,30 @@ import { findPayment, lockPayment, type Payment, paymentByKey } from './reposito
 import type { CashierDeps, Refusal } from './service.ts';
 import { payments } from './tables.ts';
 
-const begun = (payment: Payment): { deposit: DepositBegun } => ({
-  deposit: {
-    paymentId: payment.paymentId,
-    providerId: payment.providerId,
-    paymentUrl: payment.paymentUrl,
-    amount: payment.amountMinor,
-    currencyCode: payment.currencyCode,
-    status: payment.status,
-  },
-});
+function begun(payment: Payment): { deposit: DepositBegun } {
+  return {
+    deposit: {
+      paymentId: payment.paymentId,
+      providerId: payment.providerId,
+      paymentUrl: payment.paymentUrl,
+      amount: payment.amountMinor,
+      currencyCode: payment.currencyCode,
+      status: payment.status,
+    },
+  };
+}
 
-const isSame = (payment: Payment, amountMinor: number, provider: PaymentProvider): boolean =>
-  payment.amountMinor === amountMinor && payment.providerId === provider.id;
+function isSame(payment: Payment, amountMinor: number, provider: PaymentProvider): boolean {
+  return payment.amountMinor === amountMinor && payment.providerId === provider.id;
+}
 
 /** Call `cashier/deposit`: a payment is made ready at the provider; nothing is moved yet. */
-export const beginDeposit = async (
+export async function beginDeposit(
   { db, clock }: CashierDeps,
   { accountId, currencyCode }: Player,
   { amount: amountMinor, idempotencyKey }: DepositRequest,
   provider: PaymentProvider,
-): Promise<{ deposit: DepositBegun } | Refusal> => {
+): Promise<{ deposit: DepositBegun } | Refusal> {
   const limits = limitsOf(currencyCode);
   if (amountMinor < limits.minDeposit || amountMinor > limits.maxDeposit)
     return { refused: codes.limitExceeded };
@@ -60,7 +63,7 @@ export const beginDeposit = async (
     await tx.insert(payments).values(payment);
     return begun(payment);
   });
-};
+}
 
 /** What became of a provider's word: `taken` also where it says nothing new. */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
@@ -69,11 +72,11 @@ export type Settled = 'taken' | 'unknown' | 'contradicts';
  * Takes a provider's word on a payment, once, however often and in whatever order it comes. Money that has arrived is
  * posted, also after a word that it would not; no later word takes it back (a correction does that).
  */
-export const settleDeposit = async (
+export async function settleDeposit(
   { db, ledger, clock, onMoney, onDeposit }: CashierDeps,
   providerId: string,
   { paymentId, outcome, amountMinor, currencyCode }: PaymentEvent,
-): Promise<Settled> => {
+): Promise<Settled> {
   const fits = (payment: Payment | null): payment is Payment => payment?.providerId === providerId;
   const saysNothingNew = ({ status }: Payment) => status === 'approved' || status === outcome;
   const before = await findPayment(db, paymentId);
@@ -114,4 +117,4 @@ export const settleDeposit = async (
     if (posting !== 'posted') throw new Error(`${paymentId}: what has arrived was not posted`);
     return 'taken';
   });
-};
+}

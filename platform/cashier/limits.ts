@@ -20,4 +20,6 @@ const byCurrency: Readonly<Record<string, CashierLimits>> = {
 };
 
 /** What can be paid in and out at once. @param currencyCode ISO 4217 */
-export const limitsOf = (currencyCode: string): CashierLimits => byCurrency[currencyCode] ?? usual;
+export function limitsOf(currencyCode: string): CashierLimits {
+  return byCurrency[currencyCode] ?? usual;
+}

@@ -5,54 +5,51 @@ import { payments, withdrawals } from './tables.ts';
 export type Payment = typeof payments.$inferSelect;
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
 
-export const paymentByKey = async (
+export async function paymentByKey(
   db: Queryable,
   accountId: string,
   idempotencyKey: string,
-): Promise<Payment | null> => {
+): Promise<Payment | null> {
   const [row] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, idempotencyKey)));
   return row ?? null;
-};
+}
 
-export const findPayment = async (db: Queryable, paymentId: string): Promise<Payment | null> => {
+export async function findPayment(db: Queryable, paymentId: string): Promise<Payment | null> {
   const [row] = await db.select().from(payments).where(eq(payments.paymentId, paymentId));
   return row ?? null;
-};
+}
 
-export const lockPayment = async (tx: Transaction, paymentId: string): Promise<Payment | null> => {
+export async function lockPayment(tx: Transaction, paymentId: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.paymentId, paymentId)).for('update');
   return row ?? null;
-};
+}
 
-export const withdrawalByKey = async (
+export async function withdrawalByKey(
   db: Queryable,
   accountId: string,
   idempotencyKey: string,
-): Promise<WithdrawalRow | null> => {
+): Promise<WithdrawalRow | null> {
   const [row] = await db
     .select()
     .from(withdrawals)
     .where(and(eq(withdrawals.accountId, accountId), eq(withdrawals.idempotencyKey, idempotencyKey)));
   return row ?? null;
-};
+}
 
-export const lockWithdrawal = async (
-  tx: Transaction,
-  withdrawalId: string,
-): Promise<WithdrawalRow | null> => {
+export async function lockWithdrawal(tx: Transaction, withdrawalId: string): Promise<WithdrawalRow | null> {
   const [row] = await tx
     .select()
     .from(withdrawals)
     .where(eq(withdrawals.withdrawalId, withdrawalId))
     .for('update');
   return row ?? null;
-};
+}
 
 /** Where a player's money came from last, as the provider to send it back by; null: none ever came. */
-export const lastProvider = async (on: Queryable, accountId: string): Promise<string | null> => {
+export async function lastProvider(on: Queryable, accountId: string): Promise<string | null> {
   const [row] = await on
     .select({ providerId: payments.providerId })
     .from(payments)
@@ -60,13 +57,14 @@ export const lastProvider = async (on: Queryable, accountId: string): Promise<st
     .orderBy(desc(payments.createdAt))
     .limit(1);
   return row?.providerId ?? null;
-};
+}
 
 /** Oldest first, at most 500. */
-export const requestedWithdrawals = (db: Queryable): Promise<WithdrawalRow[]> =>
-  db
+export function requestedWithdrawals(db: Queryable): Promise<WithdrawalRow[]> {
+  return db
     .select()
     .from(withdrawals)
     .where(eq(withdrawals.state, 'requested'))
     .orderBy(asc(withdrawals.requestedAt))
     .limit(500);
+}

@@ -1,31 +1,34 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { cashierCalls } from '../../shared/contract/cashier.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { failure, success, wrongFields } from '../http/answers.ts';
 import { answeringPlayer, type CallRunner } from '../http/calls.ts';
 import type { CashierService, Refusal } from './service.ts';
 
-const refusal = (answer: Refusal): Answer<never> =>
-  'fields' in answer ? wrongFields(answer.fields) : failure(answer.refused);
+function refusal(answer: Refusal): Answer<never> {
+  return 'fields' in answer ? wrongFields(answer.fields) : failure(answer.refused);
+}
 
 /** Money in and out. */
-export const cashierRunners = (cashier: CashierService): Record<keyof typeof cashierCalls, CallRunner> => ({
-  'cashier/getPaymentProvider': answeringPlayer(
-    cashierCalls['cashier/getPaymentProvider'],
-    async (_nothing, { currencyCode }) => success({ providers: cashier.providers(currencyCode) }),
-  ),
-  'cashier/deposit': answeringPlayer(cashierCalls['cashier/deposit'], async (request, player) => {
-    const answer = await cashier.deposit(player, request);
-    return 'deposit' in answer ? success(answer.deposit) : refusal(answer);
-  }),
-  'cashier/withdraw': answeringPlayer(
-    cashierCalls['cashier/withdraw'],
-    async (request, player, { tokenHash }) => {
-      const answer = await cashier.withdraw(player, tokenHash, request);
-      return 'withdrawal' in answer ? success(answer.withdrawal) : refusal(answer);
-    },
-  ),
-});
+export function cashierRunners(cashier: CashierService): Record<keyof typeof cashierCalls, CallRunner> {
+  return {
+    'cashier/getPaymentProvider': answeringPlayer(
+      cashierCalls['cashier/getPaymentProvider'],
+      async (_nothing, { currencyCode }) => success({ providers: cashier.providers(currencyCode) }),
+    ),
+    'cashier/deposit': answeringPlayer(cashierCalls['cashier/deposit'], async (request, player) => {
+      const answer = await cashier.deposit(player, request);
+      return 'deposit' in answer ? success(answer.deposit) : refusal(answer);
+    }),
+    'cashier/withdraw': answeringPlayer(
+      cashierCalls['cashier/withdraw'],
+      async (request, player, { tokenHash }) => {
+        const answer = await cashier.withdraw(player, tokenHash, request);
+        return 'withdrawal' in answer ? success(answer.withdrawal) : refusal(answer);
+      },
+    ),
+  };
+}
 
 /** A provider that gets anything but 200 sends again later. */
 const statuses = {
@@ -37,10 +40,10 @@ const statuses = {
 } as const;
 
 /** POST /webhooks/payments/{provider}: what payment providers tell. No key of ours: the signature speaks for them. */
-export const registerWebhooks: FastifyPluginAsync<{
-  cashier: CashierService;
-  isReady: () => boolean;
-}> = async (app, { cashier, isReady }) => {
+export async function registerWebhooks(
+  app: FastifyInstance,
+  { cashier, isReady }: { cashier: CashierService; isReady: () => boolean },
+): Promise<void> {
   app.removeAllContentTypeParsers();
   // Whatever it is: the signature is over its bytes.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16 * 1024 }, (_request, body, done) =>
@@ -58,4 +61,4 @@ export const registerWebhooks: FastifyPluginAsync<{
       );
     return reply.code(statuses[outcome]).send({ received: outcome === 'taken' });
   });
-};
+}

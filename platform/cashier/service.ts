@@ -67,7 +67,7 @@ export interface CashierService {
   decide(decision: Decision, tx: Transaction): Promise<Withdrawal | 'unknown' | 'decided before'>;
 }
 
-export const createCashierService = (deps: CashierDeps): CashierService => {
+export function createCashierService(deps: CashierDeps): CashierService {
   const { providers, db, clock } = deps;
   const byId = (providerId: string | undefined): PaymentProvider | undefined =>
     providerId === undefined ? providers[0] : providers.find(({ id }) => id === providerId);
@@ -103,4 +103,4 @@ export const createCashierService = (deps: CashierDeps): CashierService => {
     openWithdrawals: () => requestedWithdrawals(db),
     decide: (decision, tx) => decideWithdrawal(deps, decision, tx),
   };
-};
+}

@@ -3,23 +3,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Older than this, a webhook is not taken: its sender signs again when it sends again. */
 const longestMs = 5 * 60_000;
 
-const mac = (secret: Buffer, timeMs: string, body: Buffer): Buffer =>
-  createHmac('sha256', secret).update(`${timeMs}.`).update(body).digest();
+function mac(secret: Buffer, timeMs: string, body: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`${timeMs}.`).update(body).digest();
+}
 
 /** `t=<milliseconds since 1970>,v1=<hex>`: HMAC-SHA256 over the time, a dot, and the body's bytes. */
-export const signWebhook = (secret: Buffer, body: Buffer, now: Date): string =>
-  `t=${now.getTime()},v1=${mac(secret, String(now.getTime()), body).toString('hex')}`;
+export function signWebhook(secret: Buffer, body: Buffer, now: Date): string {
+  return `t=${now.getTime()},v1=${mac(secret, String(now.getTime()), body).toString('hex')}`;
+}
 
 /** Whether who signed it has the secret, and did so within five minutes of `now`; compared in constant time. */
-export const isWebhookSigned = (
+export function isWebhookSigned(
   secret: Buffer,
   signature: string | string[] | undefined,
   body: Buffer,
   now: Date,
-): boolean => {
+): boolean {
   const match = typeof signature === 'string' && /^t=(\d{13}),v1=([0-9a-f]{64})$/.exec(signature);
   if (!match) return false;
   const [, timeMs = '', hex = ''] = match;
   if (Math.abs(now.getTime() - Number(timeMs)) > longestMs) return false;
   return timingSafeEqual(mac(secret, timeMs, body), Buffer.from(hex, 'hex'));
-};
+}

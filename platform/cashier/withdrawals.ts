@@ -12,16 +12,18 @@ import { lockWithdrawal, type WithdrawalRow, withdrawalByKey } from './repositor
 import type { CashierDeps, Refusal } from './service.ts';
 import { withdrawals } from './tables.ts';
 
-export const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
-  withdrawalId: row.withdrawalId,
-  providerId: row.providerId,
-  amount: row.amountMinor,
-  currencyCode: row.currencyCode,
-  state: row.state,
-  reason: row.reason,
-  requestedAt: row.requestedAt.toISOString(),
-  decidedAt: row.decidedAt?.toISOString() ?? null,
-});
+export function withdrawalOf(row: WithdrawalRow): Withdrawal {
+  return {
+    withdrawalId: row.withdrawalId,
+    providerId: row.providerId,
+    amount: row.amountMinor,
+    currencyCode: row.currencyCode,
+    state: row.state,
+    reason: row.reason,
+    requestedAt: row.requestedAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
 
 type Asked = Pick<
   WithdrawalRow,
@@ -29,12 +31,12 @@ type Asked = Pick<
 >;
 
 /** Writes down a withdrawal and holds its money until it is decided. The account is held, and has what is taken. */
-export const holdWithdrawal = async (
+export async function holdWithdrawal(
   { ledger, onMoney }: Pick<CashierDeps, 'ledger' | 'onMoney'>,
   asked: Asked,
   tx: Transaction,
   now: Date,
-): Promise<WithdrawalRow> => {
+): Promise<WithdrawalRow> {
   const { accountId, amountMinor, currencyCode, takenFrom } = asked;
   const withdrawalId = randomUUID();
   const row: WithdrawalRow = {
@@ -65,19 +67,19 @@ export const holdWithdrawal = async (
   // The account is held: nothing else takes from it.
   if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: what was there is not`);
   return row;
-};
+}
 
 /**
  * Call `cashier/withdraw`: winnings first, then deposits, are held until an operator decides. What is asked before, in
  * this order: a session that is still open, no suspension, a verified contact, an approved identity.
  */
-export const requestWithdrawal = async (
+export async function requestWithdrawal(
   { db, ledger, clock, onMoney }: CashierDeps,
   { accountId, currencyCode }: Player,
   tokenHash: string | null,
   { amount: amountMinor, idempotencyKey }: WithdrawRequest,
   provider: PaymentProvider,
-): Promise<{ withdrawal: Withdrawal } | Refusal> => {
+): Promise<{ withdrawal: Withdrawal } | Refusal> {
   const repeated = (known: WithdrawalRow): { withdrawal: Withdrawal } | Refusal =>
     known.amountMinor === amountMinor && known.providerId === provider.id
       ? { withdrawal: withdrawalOf(known) }
@@ -112,7 +114,7 @@ export const requestWithdrawal = async (
       withdrawal: withdrawalOf(await holdWithdrawal({ ledger, ...(onMoney && { onMoney }) }, asked, tx, now)),
     };
   });
-};
+}
 
 export interface Decision {
   withdrawalId: string;
@@ -127,11 +129,11 @@ export interface Decision {
  * An operator's word on a withdrawal, once: the held money leaves, or goes back to where it was taken from. In the
  * transaction that it is given, so that whoever asks can note it in the same one.
  */
-export const decideWithdrawal = async (
+export async function decideWithdrawal(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,
   { withdrawalId, decision, by, reason }: Decision,
   tx: Transaction,
-): Promise<Withdrawal | 'unknown' | 'decided before'> => {
+): Promise<Withdrawal | 'unknown' | 'decided before'> {
   const row = await lockWithdrawal(tx, withdrawalId);
   if (!row) return 'unknown';
   if (row.state !== 'requested') return 'decided before';
@@ -159,4 +161,4 @@ export const decideWithdrawal = async (
   );
   if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: what it holds is not there`);
   return withdrawalOf({ ...row, ...decided });
-};
+}

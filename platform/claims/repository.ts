@@ -5,10 +5,10 @@ import { draws, wins } from '../draws/tables.ts';
 import { tickets } from '../tickets/tables.ts';
 
 /** Whom a receipt belongs to, where it is an account's that has this mobile; else null. */
-export const findHolder = async (
+export async function findHolder(
   db: Queryable,
   { drawId, receiptNumber, mobile }: { drawId: string; receiptNumber: string; mobile: string },
-): Promise<{ accountId: string; username: string; language: string } | null> => {
+): Promise<{ accountId: string; username: string; language: string } | null> {
   const [found] = await db
     .select({ accountId: accounts.accountId, username: accounts.username, language: accounts.language })
     .from(tickets)
@@ -23,10 +23,10 @@ export const findHolder = async (
     )
     .limit(1);
   return found ?? null;
-};
+}
 
 /** A receipt's lines together, with the draw that they take part in. */
-export const readReceipt = async (db: Queryable, drawId: string, receiptNumber: string) => {
+export async function readReceipt(db: Queryable, drawId: string, receiptNumber: string) {
   const [receipt] = await db
     .select({
       gameId: draws.gameId,
@@ -43,11 +43,11 @@ export const readReceipt = async (db: Queryable, drawId: string, receiptNumber: 
     .where(and(eq(tickets.drawId, drawId), eq(tickets.receiptNumber, receiptNumber)))
     .groupBy(draws.drawId);
   return receipt ?? null;
-};
+}
 
 /** What its lines won, line by line. */
-export const readWins = (db: Queryable, drawId: string, receiptNumber: string) =>
-  db
+export function readWins(db: Queryable, drawId: string, receiptNumber: string) {
+  return db
     .select({
       lineNo: wins.lineNo,
       prizeNo: wins.prizeNo,
@@ -57,3 +57,4 @@ export const readWins = (db: Queryable, drawId: string, receiptNumber: string) =
     .from(wins)
     .where(and(eq(wins.drawId, drawId), eq(wins.receiptNumber, receiptNumber)))
     .orderBy(asc(wins.lineNo), asc(wins.prizeNo));
+}

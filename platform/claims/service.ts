@@ -39,21 +39,27 @@ export interface ClaimDeps {
 }
 
 /** Its schema has let through a number whose country is known. */
-const mobileOf = (ticket: Ticket): string => wholeMobileOf(ticket) ?? '';
+function mobileOf(ticket: Ticket): string {
+  return wholeMobileOf(ticket) ?? '';
+}
 
 /** Game and draw stand in a receipt's number. */
-const drawIdOf = (receiptNumber: string): string => receiptNumber.slice(0, -11).toLowerCase();
+function drawIdOf(receiptNumber: string): string {
+  return receiptNumber.slice(0, -11).toLowerCase();
+}
 
 /**
  * A code is good for one receipt. Codes are counted by receipt and mobile together, right or wrong: who knows a number
  * alone can neither use up its owner's codes nor tell whether a receipt belongs to it.
  */
-const bindingOf = (ticket: Ticket): OtpBinding => ({
-  purpose: 'claim',
-  recipient: { channel: 'sms', address: `${mobileOf(ticket)} ${ticket.receiptNumber}` },
-});
+function bindingOf(ticket: Ticket): OtpBinding {
+  return {
+    purpose: 'claim',
+    recipient: { channel: 'sms', address: `${mobileOf(ticket)} ${ticket.receiptNumber}` },
+  };
+}
 
-export const createClaimService = ({ db, catalogue, otps, messages }: ClaimDeps): ClaimService => {
+export function createClaimService({ db, catalogue, otps, messages }: ClaimDeps): ClaimService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
   const holderOf = (ticket: Ticket) =>
@@ -121,4 +127,4 @@ export const createClaimService = ({ db, catalogue, otps, messages }: ClaimDeps)
       return status ? success(status) : failure(codes.claimNotFound);
     },
   };
-};
+}

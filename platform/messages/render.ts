@@ -10,7 +10,7 @@ export interface Rendered {
 const placeholder = /\{([a-z]+)\}/g;
 
 /** With its values in place, or null where it names one that is not known. */
-const fill = (text: string, values: Readonly<Record<string, string>>): string | null => {
+function fill(text: string, values: Readonly<Record<string, string>>): string | null {
   let isWhole = true;
   const filled = text.replace(placeholder, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -18,7 +18,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string | 
     return value ?? '';
   });
   return isWhole ? filled : null;
-};
+}
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -27,13 +27,18 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+}
 
 const font = "font-family:'Helvetica Neue',Helvetica,Arial,'Noto Sans Devanagari',sans-serif";
-const paragraph = (text: string, isCode: boolean): string =>
-  isCode
+
+function paragraph(text: string, isCode: boolean): string {
+  return isCode
     ? `<p style="margin:24px 0;${font};font-size:34px;line-height:40px;letter-spacing:8px;font-weight:700;color:#7a1020">${escaped(text)}</p>`
     : `<p style="margin:0 0 16px;${font};font-size:16px;line-height:25px;color:#2b2422">${escaped(text)}</p>`;
+}
 
 interface Parts {
   language: MessageLanguage;
@@ -47,8 +52,8 @@ interface Parts {
 }
 
 /** Tables and styles on the elements: what mail programs of all ages show alike. No picture, no script, no font. */
-const htmlOf = ({ language, brand, subject, heading, greeting, body, button, footer }: Parts): string =>
-  `<!doctype html>
+function htmlOf({ language, brand, subject, heading, greeting, body, button, footer }: Parts): string {
+  return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -77,6 +82,7 @@ ${
 </body>
 </html>
 `;
+}
 
 export interface RenderOptions {
   texts: Texts;
@@ -88,7 +94,7 @@ export interface RenderOptions {
 }
 
 /** A message as it goes out: plain text, HTML, and what fits a mobile. */
-export const render = ({ texts, language, template, values, siteUrl }: RenderOptions): Rendered => {
+export function render({ texts, language, template, values, siteUrl }: RenderOptions): Rendered {
   const own = texts.templates[template];
   const known = { ...values, ...(siteUrl === null ? {} : { site: new URL(siteUrl).host }) };
   const subject = fill(own.subject, known) ?? texts.brand;
@@ -112,4 +118,4 @@ export const render = ({ texts, language, template, values, siteUrl }: RenderOpt
     html: htmlOf({ language, brand: texts.brand, subject, heading, greeting, body, button, footer }),
     sms: fill(own.sms, known) ?? texts.brand,
   };
-};
+}

@@ -12,18 +12,19 @@ const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
  * Somebody at this very machine. The host is looked at as well: a name that some page on the web has pointed at
  * 127.0.0.1 (DNS rebinding), and a proxy on this machine, bring another.
  */
-const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-  loopbackPeer.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');
+function isLocal({ socket, headers }: FastifyRequest): boolean {
+  return loopbackPeer.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');
+}
 
 /** GET /outbox?to=…: what would have been sent to an address or a number. Registered only where the outbox is on. */
-export const registerOutbox = (
+export function registerOutbox(
   app: FastifyInstance,
   {
     messages,
     credentials,
     isReady,
   }: { messages: Messages; credentials: Credentials; isReady: () => boolean },
-): void => {
+): void {
   app.get<{ Querystring: { to?: unknown } }>('/outbox', async (request, reply) => {
     if (!isLocal(request) && !credentials.areKeys(request.headers))
       return refuse(reply, failure(codes.apiKeyWrong));
@@ -39,4 +40,4 @@ export const registerOutbox = (
     reply.header('cache-control', 'no-store');
     return { to: address, messages: await messages.outbox(address) };
   });
-};
+}

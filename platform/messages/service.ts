@@ -32,8 +32,9 @@ export interface NewMessage<T extends Template> {
 }
 
 /** By what messages to an address are found. @param key 32 bytes that are not in the database */
-export const recipientHashOf = (key: Buffer, address: string): string =>
-  createHmac('sha256', key).update(`to ${address}`).digest('hex');
+export function recipientHashOf(key: Buffer, address: string): string {
+  return createHmac('sha256', key).update(`to ${address}`).digest('hex');
+}
 
 /** A message as the outbox shows it. */
 export interface Shown {
@@ -65,7 +66,10 @@ export interface Messages {
 }
 
 const Sealed = z.object({ address: z.string(), values: z.record(z.string(), z.string()) });
-const isTemplate = (name: string): name is Template => Object.hasOwn(templates, name);
+
+function isTemplate(name: string): name is Template {
+  return Object.hasOwn(templates, name);
+}
 
 const usefulMs = 3 * 86_400_000;
 const keptMs = 7 * 86_400_000;
@@ -80,8 +84,9 @@ const slowestRetryMs = 3_600_000;
 const mostAttempts = 100;
 const outboxShows = 50;
 
-const retryMs = (attempts: number): number =>
-  Math.min(slowestRetryMs, firstRetryMs * 4 ** Math.max(0, attempts - 1));
+function retryMs(attempts: number): number {
+  return Math.min(slowestRetryMs, firstRetryMs * 4 ** Math.max(0, attempts - 1));
+}
 
 export interface MessagesOptions {
   db: Db;
@@ -96,7 +101,7 @@ export interface MessagesOptions {
 }
 
 /** Mails and text messages: a queue in the database (docs/decisions/one-time-passwords-and-messages.md). At least once each. */
-export const createMessages = ({
+export function createMessages({
   db,
   clock,
   logger,
@@ -104,7 +109,7 @@ export const createMessages = ({
   transports,
   isOutboxOn,
   siteUrl,
-}: MessagesOptions): Messages => {
+}: MessagesOptions): Messages {
   const texts = loadTexts();
   const hashOf = (address: string) => recipientHashOf(key, address);
   const channels = (['mail', 'sms'] as const).filter((channel) => transports[channel] !== null);
@@ -286,4 +291,4 @@ export const createMessages = ({
       transports.sms?.close();
     },
   };
-};
+}

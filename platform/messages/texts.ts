@@ -6,8 +6,10 @@ import { z } from 'zod';
 /** Languages that messages are written in; the first is for everyone else. */
 export const languages = ['en', 'hi', 'pt', 'nb'] as const;
 export type MessageLanguage = (typeof languages)[number];
-export const languageOf = (asked: string | null | undefined): MessageLanguage =>
-  languages.find((language) => language === asked) ?? languages[0];
+
+export function languageOf(asked: string | null | undefined): MessageLanguage {
+  return languages.find((language) => language === asked) ?? languages[0];
+}
 
 /** What each message says of its own; `username` and `site` can stand in every one. */
 export const templates = {
@@ -59,17 +61,19 @@ export type Texts = z.infer<typeof Texts>;
 export const textsFolder = path.join(import.meta.dirname, 'texts');
 
 /** @throws with the file's name where one is missing or malformed */
-const readTexts = (language: MessageLanguage): Texts => {
+function readTexts(language: MessageLanguage): Texts {
   const file = path.join(textsFolder, `${language}.yaml`);
   const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
-};
+}
 
 /** Every language's texts, read once at the start. */
-export const loadTexts = (): Record<MessageLanguage, Texts> => ({
-  en: readTexts('en'),
-  hi: readTexts('hi'),
-  pt: readTexts('pt'),
-  nb: readTexts('nb'),
-});
+export function loadTexts(): Record<MessageLanguage, Texts> {
+  return {
+    en: readTexts('en'),
+    hi: readTexts('hi'),
+    pt: readTexts('pt'),
+    nb: readTexts('nb'),
+  };
+}

@@ -31,22 +31,26 @@ export interface Transport {
 const connectLimitMs = 10_000;
 const sendLimitMs = 20_000;
 
-const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
+}
 
 /** The domain of an address such as "Golden Lotto <no-reply@lotto.example>". */
-const domainOf = (from: string): string => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+function domainOf(from: string): string {
+  return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+}
 
-const numberIn = (error: object, name: string): number | undefined => {
+function numberIn(error: object, name: string): number | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'number' ? value : undefined;
-};
+}
 
 /**
  * Mail over SMTP (RFC 5321).
  * @param url smtp://user:password@host:587 (STARTTLS, demanded where a password would cross a network) or smtps://…
  * @param from the sender: an address, with or without a name
  */
-export const createMailTransport = ({ url, from }: { url: string; from: string }): Transport => {
+export function createMailTransport({ url, from }: { url: string; from: string }): Transport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const auth =
@@ -96,48 +100,50 @@ export const createMailTransport = ({ url, from }: { url: string; from: string }
       mailer = undefined;
     },
   };
-};
+}
 
 /**
  * Text messages through an operator's own webhook: POST {id, to, text} as JSON. 2xx means that it was taken over. With
  * a key it is signed as the site's calls are: `x-timestamp`, and `x-signature`, the hex HMAC-SHA256 over timestamp,
  * newline, path, newline, body.
  */
-export const createSmsTransport = ({ url, key }: { url: string; key: string | null }): Transport => ({
-  async send({ messageId, to, sms }) {
-    const body = JSON.stringify({ id: String(messageId), to, text: sms });
-    const timestamp = String(Date.now());
-    const { pathname } = new URL(url);
-    const signature =
-      key === null
-        ? {}
-        : {
-            'x-timestamp': timestamp,
-            'x-signature': createHmac('sha256', key)
-              .update(`${timestamp}\n${pathname}\n${body}`)
-              .digest('hex'),
-          };
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': `golden-lotto-${messageId}`,
-        ...signature,
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(connectLimitMs),
-    }).catch((error: unknown) => {
-      const name = error instanceof Error ? error.name : 'Error';
-      throw new DeliveryFailed(`SMS webhook: ${name}`, false);
-    });
-    await response.body?.cancel();
-    if (response.ok) return;
-    const { status } = response;
-    throw new DeliveryFailed(
-      `SMS webhook: ${status}`,
-      status >= 400 && status < 500 && status !== 408 && status !== 429,
-    );
-  },
-  close: () => undefined,
-});
+export function createSmsTransport({ url, key }: { url: string; key: string | null }): Transport {
+  return {
+    async send({ messageId, to, sms }) {
+      const body = JSON.stringify({ id: String(messageId), to, text: sms });
+      const timestamp = String(Date.now());
+      const { pathname } = new URL(url);
+      const signature =
+        key === null
+          ? {}
+          : {
+              'x-timestamp': timestamp,
+              'x-signature': createHmac('sha256', key)
+                .update(`${timestamp}\n${pathname}\n${body}`)
+                .digest('hex'),
+            };
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': `golden-lotto-${messageId}`,
+          ...signature,
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(connectLimitMs),
+      }).catch((error: unknown) => {
+        const name = error instanceof Error ? error.name : 'Error';
+        throw new DeliveryFailed(`SMS webhook: ${name}`, false);
+      });
+      await response.body?.cancel();
+      if (response.ok) return;
+      const { status } = response;
+      throw new DeliveryFailed(
+        `SMS webhook: ${status}`,
+        status >= 400 && status < 500 && status !== 408 && status !== 429,
+      );
+    },
+    close: () => undefined,
+  };
+}

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Notification, NotificationTab } from '../../shared/contract/notifications.ts';
 
 const Amount = z.strictObject({ amountMinor: z.int().nonnegative(), currencyCode: z.string().length(3) });
-const line = (longest: number) => z.string().min(1).max(longest);
+
+function line(longest: number) {
+  return z.string().min(1).max(longest);
+}
 
 const correctedDraw = {
   game: line(80),
@@ -52,7 +55,9 @@ export const dataOf = {
 export type NotificationKind = keyof typeof dataOf;
 export type NotificationData<K extends NotificationKind> = z.input<(typeof dataOf)[K]>;
 
-export const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(dataOf, kind);
+export function isKind(kind: string): kind is NotificationKind {
+  return Object.hasOwn(dataOf, kind);
+}
 
 /** In which tab it stands, and how it looks. */
 export const looks = {
@@ -73,5 +78,6 @@ export const looks = {
   promotion: { tab: 'promotions', type: 'info' },
 } as const satisfies Record<NotificationKind, Pick<Notification, 'tab' | 'type'>>;
 
-export const kindsIn = (tab: NotificationTab): string[] =>
-  Object.entries(looks).flatMap(([kind, look]) => (look.tab === tab ? [kind] : []));
+export function kindsIn(tab: NotificationTab): string[] {
+  return Object.entries(looks).flatMap(([kind, look]) => (look.tab === tab ? [kind] : []));
+}

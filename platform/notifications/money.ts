@@ -3,9 +3,8 @@ import type { Transaction } from '../db/database.ts';
 import { notify } from './notify.ts';
 
 /** Tells players what became of their deposits and withdrawals, in the transaction that moves the money. */
-export const tellOfMoney =
-  ({ clock }: { clock: { now(): Date } }) =>
-  async (tx: Transaction, event: MoneyEvent): Promise<void> => {
+export function tellOfMoney({ clock }: { clock: { now(): Date } }) {
+  return async (tx: Transaction, event: MoneyEvent): Promise<void> => {
     const { kind, accountId, amountMinor, currencyCode, reason } = event;
     const amount = { amountMinor, currencyCode };
     const now = clock.now();
@@ -28,3 +27,4 @@ export const tellOfMoney =
         return undefined;
     }
   };
+}

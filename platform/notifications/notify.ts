@@ -8,21 +8,23 @@ import { notifications } from './tables.ts';
  * @param data as `kinds.ts` has it for the kind; amounts in minor units
  * @throws ZodError where the data is not what the kind's text needs
  */
-export const notify = <K extends NotificationKind>(
+export function notify<K extends NotificationKind>(
   on: Queryable,
   accountId: string,
   kind: K,
   data: NotificationData<K>,
   now: Date,
-): Promise<void> => notifyAll(on, kind, [{ accountId, data }], now);
+): Promise<void> {
+  return notifyAll(on, kind, [{ accountId, data }], now);
+}
 
 /** The same for many players, in one statement for a thousand. */
-export const notifyAll = async <K extends NotificationKind>(
+export async function notifyAll<K extends NotificationKind>(
   on: Queryable,
   kind: K,
   told: readonly { accountId: string; data: NotificationData<K> }[],
   now: Date,
-): Promise<void> => {
+): Promise<void> {
   const rows = told.map(({ accountId, data }) => ({
     accountId,
     kind,
@@ -31,6 +33,6 @@ export const notifyAll = async <K extends NotificationKind>(
   }));
   for (let at = 0; at < rows.length; at += batch)
     await on.insert(notifications).values(rows.slice(at, at + batch));
-};
+}
 
 const batch = 1000;

@@ -29,13 +29,13 @@ export interface NotificationService {
 const pageSize = 20;
 const keptMs = 365 * 86_400_000;
 
-export const createNotificationService = ({
+export function createNotificationService({
   db,
   clock,
 }: {
   db: Db;
   clock: { now(): Date };
-}): NotificationService => {
+}): NotificationService {
   const textOf = loadNotificationTexts();
 
   const unread = async (accountId: string, on: Queryable = db): Promise<number> => {
@@ -112,4 +112,4 @@ export const createNotificationService = ({
         .where(lte(notifications.createdAt, new Date(clock.now().getTime() - keptMs)));
     },
   };
-};
+}

@@ -38,15 +38,15 @@ type Texts = z.infer<typeof Texts>;
 /** Beside this file, in the source as in dist/. */
 export const notificationTexts = path.join(import.meta.dirname, 'texts');
 
-const readTexts = (language: MessageLanguage): Texts => {
+function readTexts(language: MessageLanguage): Texts {
   const file = path.join(notificationTexts, `${language}.yaml`);
   const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
-};
+}
 
 /** As the language writes money: whole amounts without fractions. */
-const moneyIn = (language: MessageLanguage, amountMinor: number, currencyCode: string): string => {
+function moneyIn(language: MessageLanguage, amountMinor: number, currencyCode: string): string {
   const locale = { en: 'en-IN', hi: 'hi-IN', pt: 'pt-PT', nb: 'nb-NO' }[language];
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -54,7 +54,7 @@ const moneyIn = (language: MessageLanguage, amountMinor: number, currencyCode: s
     trailingZeroDisplay: 'stripIfInteger',
   });
   return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-};
+}
 
 const placeholder = /\{([a-z]+)\}/g;
 
@@ -62,7 +62,7 @@ const placeholder = /\{([a-z]+)\}/g;
  * Every language's words, read once.
  * @returns what a notification says to a reader of `language`, English where it has no words
  */
-export const loadNotificationTexts = () => {
+export function loadNotificationTexts() {
   const texts: Record<MessageLanguage, Texts> = {
     en: readTexts('en'),
     hi: readTexts('hi'),
@@ -89,4 +89,4 @@ export const loadNotificationTexts = () => {
     const parts = [message, ...(typeof also === 'string' ? [also] : also)].map(fill);
     return { title: fill(title) ?? '', message: parts.filter((part) => part !== null).join(' ') };
   };
-};
+}

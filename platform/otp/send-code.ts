@@ -16,10 +16,10 @@ export interface CodeToSend {
 }
 
 /** Makes a one-time password and the message that carries it, both or neither, and answers as every such call does. */
-export const sendCode = async (
+export async function sendCode(
   { db, otps, messages }: { db: Db; otps: Otps; messages: Messages },
   { binding, template, to, reader }: CodeToSend,
-): Promise<Answer<OtpSent>> => {
+): Promise<Answer<OtpSent>> {
   const sending = await db.transaction(async (tx) => {
     const issued = await otps.issue(binding, tx);
     if (issued.kind === 'too-many') return issued;
@@ -42,4 +42,4 @@ export const sendCode = async (
   if (sending.kind === 'too-many') return failure(codes.tooManyTries);
   const { resendAfterSeconds, expiresInSeconds } = sending;
   return success({ resendAfterSeconds, expiresInSeconds });
-};
+}

@@ -46,26 +46,30 @@ const keptMs = 86_400_000;
 const digits = 6;
 
 // No two lists of parts give the same text.
-const keyedBy =
-  (key: Buffer) =>
-  (...parts: string[]): string =>
+function keyedBy(key: Buffer) {
+  return (...parts: string[]): string =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+}
 
 /** By what codes to a recipient are found. @param key 32 bytes that are not in the database */
-export const otpRecipientHashOf = (
+export function otpRecipientHashOf(
   key: Buffer,
   purpose: OtpPurpose,
   { channel, address }: Recipient,
-): string => keyedBy(key)('recipient', purpose, channel, address);
+): string {
+  return keyedBy(key)('recipient', purpose, channel, address);
+}
 
-const secondsUntil = (then: number, now: number): number => Math.max(0, Math.ceil((then - now) / 1000));
+function secondsUntil(then: number, now: number): number {
+  return Math.max(0, Math.ceil((then - now) / 1000));
+}
 
 /**
  * One-time passwords: six digits of a CSPRNG, ten minutes, five tries, three in a quarter of an hour, once. Each is
  * bound to its purpose and its recipient (docs/decisions/one-time-passwords-and-messages.md).
  * @param key 32 bytes that are not in the database: without them a million hashes would give every code away
  */
-export const createOtps = ({ db, clock, key }: { db: Db; clock: { now(): Date }; key: Buffer }): Otps => {
+export function createOtps({ db, clock, key }: { db: Db; clock: { now(): Date }; key: Buffer }): Otps {
   const keyed = keyedBy(key);
   const recipientHashOf = (purpose: OtpPurpose, recipient: Recipient) =>
     otpRecipientHashOf(key, purpose, recipient);
@@ -157,4 +161,4 @@ export const createOtps = ({ db, clock, key }: { db: Db; clock: { now(): Date };
       await db.delete(otps).where(lte(otps.sentAt, new Date(clock.now().getTime() - keptMs)));
     },
   };
-};
+}

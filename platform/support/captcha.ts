@@ -46,19 +46,19 @@ const Payload = z.object({
   }),
 });
 
-const parsed = (given: string): z.infer<typeof Payload> | null => {
+function parsed(given: string): z.infer<typeof Payload> | null {
   try {
     return Payload.safeParse(JSON.parse(Buffer.from(given, 'base64').toString('utf8'))).data ?? null;
   } catch {
     return null;
   }
-};
+}
 
 /**
  * Proof of work by ALTCHA (docs/decisions/search-claims-and-support.md). Nothing is kept of a challenge until it comes
  * back solved, and then that one cannot come back again.
  */
-export const createCaptcha = ({ db, clock, key, cost = usualCost }: CaptchaOptions): Captcha => {
+export function createCaptcha({ db, clock, key, cost = usualCost }: CaptchaOptions): Captcha {
   const hmacSignatureSecret = key.toString('hex');
   const hmacKeySignatureSecret = `${hmacSignatureSecret} solution`;
   return {
@@ -106,10 +106,12 @@ export const createCaptcha = ({ db, clock, key, cost = usualCost }: CaptchaOptio
       await db.delete(captchaSolutions).where(lte(captchaSolutions.expiresAt, clock.now()));
     },
   };
-};
+}
 
-const withoutUndefined = ({ keySignature, data, ...needed }: CaptchaChallenge['parameters']) => ({
-  ...needed,
-  ...(keySignature === undefined ? {} : { keySignature }),
-  ...(data === undefined ? {} : { data }),
-});
+function withoutUndefined({ keySignature, data, ...needed }: CaptchaChallenge['parameters']) {
+  return {
+    ...needed,
+    ...(keySignature === undefined ? {} : { keySignature }),
+    ...(data === undefined ? {} : { data }),
+  };
+}

@@ -5,7 +5,7 @@ import type { SupportService } from './service.ts';
 import type { SupportKind } from './tables.ts';
 
 /** Words to the operator, and the captcha that stands before them. */
-export const supportRunners = (support: SupportService): Record<keyof typeof calls, CallRunner> => {
+export function supportRunners(support: SupportService): Record<keyof typeof calls, CallRunner> {
   const send = async (kind: SupportKind, form: SupportRequest) => {
     const sent = await support.send(kind, form);
     return 'reference' in sent ? success(sent) : failure(sent.refused);
@@ -17,4 +17,4 @@ export const supportRunners = (support: SupportService): Record<keyof typeof cal
     'support/contact': answering(calls['support/contact'], (form) => send('contact', form)),
     'support/scheduleDemo': answering(calls['support/scheduleDemo'], (form) => send('demo', form)),
   };
-};
+}

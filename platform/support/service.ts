@@ -28,44 +28,46 @@ export interface SupportDeps {
 }
 
 /** Digits that a person can say: 40 bits, so that none is guessed and none is twice. */
-const newReference = (): string => {
+function newReference(): string {
   const hex = randomBytes(5).toString('hex').toUpperCase();
   return `GL-${hex.slice(0, 5)}-${hex.slice(5)}`;
-};
+}
 
-export const createSupportService = ({
+export function createSupportService({
   db,
   clock,
   captcha,
   messages,
   supportEmail,
-}: SupportDeps): SupportService => ({
-  challenge: () => captcha.challenge(),
+}: SupportDeps): SupportService {
+  return {
+    challenge: () => captcha.challenge(),
 
-  async send(kind, { captcha: given, username, email_address: email, message }) {
-    const solved = await captcha.check(given);
-    if (!solved) return { refused: codes.captchaWrong };
-    const reference = newReference();
-    const isKept = await db.transaction(async (tx) => {
-      if (!(await captcha.use(solved, tx))) return false;
-      await tx
-        .insert(supportMessages)
-        .values({ reference, kind, username, email, message, createdAt: clock.now() });
-      if (supportEmail !== null)
-        await messages.write(
-          {
-            template: kind === 'contact' ? 'support_contact' : 'support_demo',
-            to: { channel: 'mail', address: supportEmail },
-            username: null,
-            language: 'en',
-            values: { reference, name: username, email, message },
-          },
-          tx,
-        );
-      return true;
-    });
-    if (!isKept) return { refused: codes.captchaWrong };
-    messages.wake();
-    return { reference };
-  },
-});
+    async send(kind, { captcha: given, username, email_address: email, message }) {
+      const solved = await captcha.check(given);
+      if (!solved) return { refused: codes.captchaWrong };
+      const reference = newReference();
+      const isKept = await db.transaction(async (tx) => {
+        if (!(await captcha.use(solved, tx))) return false;
+        await tx
+          .insert(supportMessages)
+          .values({ reference, kind, username, email, message, createdAt: clock.now() });
+        if (supportEmail !== null)
+          await messages.write(
+            {
+              template: kind === 'contact' ? 'support_contact' : 'support_demo',
+              to: { channel: 'mail', address: supportEmail },
+              username: null,
+              language: 'en',
+              values: { reference, name: username, email, message },
+            },
+            tx,
+          );
+        return true;
+      });
+      if (!isKept) return { refused: codes.captchaWrong };
+      messages.wake();
+      return { reference };
+    },
+  };
+}

@@ -24,7 +24,7 @@ const macBytes = 12;
 const shape = /^(\d{4}-\d{2}-\d{2}) (\d{4}-\d{2}-\d{2}) (\d{1,15}) ([A-Za-z0-9-]{1,64})$/;
 
 /** Cursors that say where a page ended, and that nobody else can make. */
-export const createCursors = (key: Buffer): Cursors => {
+export function createCursors(key: Buffer): Cursors {
   const macOf = (subject: readonly (string | undefined)[], text: string): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([subject.map((part) => part ?? null), text]))
@@ -46,4 +46,4 @@ export const createCursors = (key: Buffer): Cursors => {
       return { from, to, place: { atMs: Number(atMs), id } };
     },
   };
-};
+}

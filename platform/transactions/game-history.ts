@@ -38,7 +38,7 @@ const LineRow = z.object({
 type LineRow = z.infer<typeof LineRow>;
 
 /** Call `transaction/gameHistorySummary`: the draws that a player took part in, newest first, once they are held. */
-export const createGameHistory = ({
+export function createGameHistory({
   db,
   catalogue,
   paging,
@@ -46,7 +46,7 @@ export const createGameHistory = ({
   db: Queryable;
   catalogue: readonly GameDefinition[];
   paging: Paging;
-}) => {
+}) {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
   const linesOf = async (accountId: string, drawIds: readonly string[]): Promise<Map<string, LineRow[]>> => {
@@ -135,4 +135,4 @@ export const createGameHistory = ({
     );
     return { ...about, draws: onPage.map((row) => shown(row, played.get(row.draw_id) ?? [])) };
   };
-};
+}

@@ -46,7 +46,7 @@ export interface Paging {
   ): { about: { from: string; to: string; cursor: string | null }; rows: R[] };
 }
 
-export const createPaging = ({
+export function createPaging({
   cursors,
   clock,
   timeZone,
@@ -54,7 +54,7 @@ export const createPaging = ({
   cursors: Cursors;
   clock: { now(): Date };
   timeZone: string;
-}): Paging => {
+}): Paging {
   const pageOver = (
     from: string,
     to: string,
@@ -90,25 +90,29 @@ export const createPaging = ({
       return { about: { from, to, cursor }, rows };
     },
   };
-};
+}
 
-export const instantOf = (at: Date | number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+export function instantOf(at: Date | number): SQL {
+  return sql`${new Date(at).toISOString()}::timestamptz`;
+}
 
 /**
  * The rows of a page, as a condition. Both columns stand in an index, in this order, behind what else is fixed.
  * @param idType of the id's column
  */
-export const within = (
+export function within(
   { start, before, after }: Page,
   at: SQL,
   id: SQL,
   idType: 'bigint' | 'text' | 'uuid',
-): SQL => {
+): SQL {
   if (after === null) return sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
   // Which lies in the range: with both ends of it said, PostgreSQL walks from the range's.
   const place = sql`(${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
   return sql`${at} >= ${instantOf(start)} and (${at}, ${id}) < ${place}`;
-};
+}
 
 /** Milliseconds since 1970, as raw statements give an instant. */
-export const msOf = (at: SQL): SQL => sql`(extract(epoch from ${at}) * 1000)::bigint`;
+export function msOf(at: SQL): SQL {
+  return sql`(extract(epoch from ${at}) * 1000)::bigint`;
+}

@@ -18,12 +18,12 @@ interface Sum {
 }
 
 /** What there is of a state, with nothing where there is nothing. */
-const sumOf = <S extends string>(rows: readonly ({ state: S } & Sum)[], state: S): Sum => {
+function sumOf<S extends string>(rows: readonly ({ state: S } & Sum)[], state: S): Sum {
   const found = rows.find((row) => row.state === state);
   return { count: found?.count ?? 0, amount: found?.amount ?? 0 };
-};
+}
 
-export const createPayments = ({ db, paging }: { db: Queryable; paging: Paging }) => {
+export function createPayments({ db, paging }: { db: Queryable; paging: Paging }) {
   const withdrawalSums = async (
     accountId: string,
     { start, before }: Page,
@@ -144,4 +144,4 @@ export const createPayments = ({ db, paging }: { db: Queryable; paging: Paging }
       };
     },
   };
-};
+}

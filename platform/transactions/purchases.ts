@@ -9,10 +9,10 @@ import { paidPartsOf } from '../wallet/service.ts';
 import { type Asked, msOf, type Paging, type WrongFields, within } from './paging.ts';
 
 /** How a draw stands for who plays in it; `voided` where it does not count. */
-export const stateOf = (status: string, correction: string | null): PurchaseRow['state'] => {
+export function stateOf(status: string, correction: string | null): PurchaseRow['state'] {
   if (correction === 'voided') return 'voided';
   return status === 'published' ? 'drawn' : 'open';
-};
+}
 
 const Row = z.object({
   receipt_number: z.string(),
@@ -31,7 +31,7 @@ const Row = z.object({
 });
 
 /** Call `transaction/purchaseSummary`: what a player bought, newest first. */
-export const createPurchases = ({
+export function createPurchases({
   db,
   catalogue,
   paging,
@@ -39,7 +39,7 @@ export const createPurchases = ({
   db: Queryable;
   catalogue: readonly GameDefinition[];
   paging: Paging;
-}) => {
+}) {
   const names = new Map(catalogue.map(({ gameId, name }) => [gameId, name]));
 
   const shown = (row: z.infer<typeof Row>): PurchaseRow => {
@@ -101,4 +101,4 @@ export const createPurchases = ({
     );
     return { ...about, purchases: onPage.map(shown) };
   };
-};
+}

@@ -20,7 +20,7 @@ export interface SummaryDeps {
 export type Summaries = ReturnType<typeof createSummaries>;
 
 /** What became of a player's money (spec §1, §7), each as the contract says it; or which of the fields asked are wrong. */
-export const createSummaries = ({ db, catalogue, clock, timeZone, cursorKey }: SummaryDeps) => {
+export function createSummaries({ db, catalogue, clock, timeZone, cursorKey }: SummaryDeps) {
   const paging = createPaging({ cursors: createCursors(cursorKey), clock, timeZone });
   return {
     transactions: createStatement({ db, catalogue, paging }),
@@ -29,4 +29,4 @@ export const createSummaries = ({ db, catalogue, clock, timeZone, cursorKey }: S
     ...createPayments({ db, paging }),
     statistics: createStatistics({ db, catalogue, clock, timeZone }),
   };
-};
+}

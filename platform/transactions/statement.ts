@@ -29,8 +29,14 @@ const shownAs: Record<TransferKind, TransactionKind> = {
   referral: 'referral',
   correction: 'correction',
 };
-const isKind = (kind: string): kind is TransferKind => Object.hasOwn(shownAs, kind);
-const kindOf = (kind: string): TransactionKind => (isKind(kind) ? shownAs[kind] : 'other');
+
+function isKind(kind: string): kind is TransferKind {
+  return Object.hasOwn(shownAs, kind);
+}
+
+function kindOf(kind: string): TransactionKind {
+  return isKind(kind) ? shownAs[kind] : 'other';
+}
 
 type Part = 'cash' | 'bonus' | 'held' | 'locked' | 'points';
 /** What of a wallet each bucket is part of (platform/wallet/service.ts). */
@@ -50,8 +56,12 @@ const partOf: Record<PlayerBucket, Part> = {
   loyalty: 'points',
   held: 'held',
 };
-const bucketsOf = (...parts: Part[]) =>
-  sql.param(Object.entries(partOf).flatMap(([bucket, part]) => (parts.includes(part) ? [bucket] : [])));
+
+function bucketsOf(...parts: Part[]) {
+  return sql.param(
+    Object.entries(partOf).flatMap(([bucket, part]) => (parts.includes(part) ? [bucket] : [])),
+  );
+}
 
 const Row = z.object({
   transfer_id: z.string(),
@@ -84,10 +94,12 @@ const Reference = z.object({
 });
 
 /** Game and draw stand in a receipt's number. */
-const drawIdOf = (receiptNumber: string): string => receiptNumber.slice(0, -11).toLowerCase();
+function drawIdOf(receiptNumber: string): string {
+  return receiptNumber.slice(0, -11).toLowerCase();
+}
 
 /** Call `transaction/transactionSummary`: what the ledger says of a player, newest first. */
-export const createStatement = ({
+export function createStatement({
   db,
   catalogue,
   paging,
@@ -95,7 +107,7 @@ export const createStatement = ({
   db: Queryable;
   catalogue: readonly GameDefinition[];
   paging: Paging;
-}) => {
+}) {
   const names = new Map(catalogue.map(({ gameId, name }) => [gameId, name]));
 
   const shown = (row: Row): Transaction => {
@@ -175,4 +187,4 @@ export const createStatement = ({
     );
     return { ...about, currencyCode, transactions: onPage.map(shown) };
   };
-};
+}

@@ -24,14 +24,14 @@ type PlayedRow = z.infer<typeof PlayedRow>;
 const PaidRow = z.object({ what: z.string(), count: z.coerce.number(), amount: z.coerce.number() });
 
 /** The last twelve months in a time zone, as YYYY-MM, the one of `now` first. */
-export const lastMonths = (timeZone: string, now: Date): string[] => {
+export function lastMonths(timeZone: string, now: Date): string[] {
   const [year = 0, month = 0] = isoDayIn(timeZone, now).split('-').map(Number);
   return Array.from({ length: months }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
-};
+}
 
-const playedOf = <A extends object>(about: A, rows: readonly PlayedRow[]) => {
+function playedOf<A extends object>(about: A, rows: readonly PlayedRow[]) {
   const of = (part: (row: PlayedRow) => number) => rows.reduce((total, row) => total + part(row), 0);
   const [stake, won] = [of((row) => row.stake), of((row) => row.won)];
   return {
@@ -42,9 +42,9 @@ const playedOf = <A extends object>(about: A, rows: readonly PlayedRow[]) => {
     won,
     net: won - stake,
   };
-};
+}
 
-const readPaid = async (tx: Queryable, accountId: string) => {
+async function readPaid(tx: Queryable, accountId: string) {
   const { rows } = await tx.execute(sql`
     select 'deposit' as what, count(*) as count, coalesce(sum(amount_minor), 0) as amount
     from payments where account_id = ${accountId}::uuid and status = 'approved'
@@ -57,10 +57,10 @@ const readPaid = async (tx: Queryable, accountId: string) => {
       .map(({ what, count, amount }) => [what, { count, amount }] as const),
   );
   return (what: string) => paid.get(what) ?? { count: 0, amount: 0 };
-};
+}
 
 /** Call `transaction/getPlayerStatistics`: sums over all that a player did, as they stood at one moment. */
-export const createStatistics = ({
+export function createStatistics({
   db,
   catalogue,
   clock,
@@ -70,7 +70,7 @@ export const createStatistics = ({
   catalogue: readonly GameDefinition[];
   clock: { now(): Date };
   timeZone: string;
-}) => {
+}) {
   const names = new Map(catalogue.map(({ gameId, name }) => [gameId, name]));
   const counts = sql`draw.correction ->> 'kind' is distinct from 'voided'`;
 
@@ -149,4 +149,4 @@ export const createStatistics = ({
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
-};
+}

@@ -15,12 +15,16 @@ import { checkLedger, type LedgerReport } from './check.ts';
 const exitCodes = { clean: 0, wrong: 1, unreadable: 2, configuration: 78 } as const;
 const noSuchTable = '42P01';
 
-const progress = (line: string): void => void process.stderr.write(`${line}\n`);
-const many = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+function progress(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function many(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
 
 /** An embedded server is started where it does not run, and then stopped, unless somebody came meanwhile. */
-const check = async (place: DatabasePlace): Promise<LedgerReport> => {
+async function check(place: DatabasePlace): Promise<LedgerReport> {
   if (place.kind === 'embedded') {
     const made = join(place.dataDir, 'postgres', 'PG_VERSION');
     // To look for one would make one.
@@ -44,19 +48,21 @@ const check = async (place: DatabasePlace): Promise<LedgerReport> => {
     await database.close();
     await cluster?.stopIfUnused().catch((error: unknown) => progress(`PostgreSQL runs on: ${String(error)}`));
   }
-};
+}
 
-const inWords = ({ transfers, accounts, seals, newestHash, unsealed, findings }: LedgerReport): string[] => [
-  `${many(transfers, 'transfer')}, ${many(accounts, 'account')}, ${many(seals, 'seal')}`,
-  `newest seal: ${newestHash ?? 'none yet'}`,
-  unsealed
-    ? `not sealed yet: ${many(unsealed.transfers, 'transfer')}, ${unsealed.firstId} to ${unsealed.lastId}`
-    : 'all of it is sealed',
-  ...findings.map((finding) => `WRONG: ${finding}`),
-  findings.length === 0
-    ? 'The ledger is clean.'
-    : `The ledger is wrong: ${many(findings.length, 'finding')}.`,
-];
+function inWords({ transfers, accounts, seals, newestHash, unsealed, findings }: LedgerReport): string[] {
+  return [
+    `${many(transfers, 'transfer')}, ${many(accounts, 'account')}, ${many(seals, 'seal')}`,
+    `newest seal: ${newestHash ?? 'none yet'}`,
+    unsealed
+      ? `not sealed yet: ${many(unsealed.transfers, 'transfer')}, ${unsealed.firstId} to ${unsealed.lastId}`
+      : 'all of it is sealed',
+    ...findings.map((finding) => `WRONG: ${finding}`),
+    findings.length === 0
+      ? 'The ledger is clean.'
+      : `The ledger is wrong: ${many(findings.length, 'finding')}.`,
+  ];
+}
 
 try {
   const { database } = await readBackupConfig(process.env);

@@ -34,10 +34,10 @@ async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerato
  * follows from the one before, every balance is the sum of its entries, and no player's is below zero.
  * @param onProgress transfers looked at so far
  */
-export const checkLedger = async (
+export async function checkLedger(
   database: Pick<Database, 'connect'>,
   onProgress: (transfers: number) => void = () => undefined,
-): Promise<LedgerReport> => {
+): Promise<LedgerReport> {
   const client = await database.connect();
   const db = drizzle({ client });
   const findings: string[] = [];
@@ -107,4 +107,4 @@ export const checkLedger = async (
   } finally {
     await client.end();
   }
-};
+}

@@ -36,17 +36,19 @@ const overdrawn = '23514';
 const otherTransfer = 'GL001';
 
 /** A refusal that callers answer; null: any other failure. */
-const refusalOf = (error: unknown, key: string): 'insufficient' | null => {
+function refusalOf(error: unknown, key: string): 'insufficient' | null {
   const state = sqlState(error);
   if (state === overdrawn) return 'insufficient';
   if (state === otherTransfer) throw new KeyUsedTwice(`${key} belongs to another transfer`, { cause: error });
   return null;
-};
+}
 
-const textArray = (values: readonly (string | number)[]) => sql.param(values);
+function textArray(values: readonly (string | number)[]) {
+  return sql.param(values);
+}
 
 /** The double-entry ledger: every movement is immutable, sums to zero, and leaves no player below zero. */
-export const createLedger = ({ db, clock }: { db: Queryable; clock: { now(): Date } }): Ledger => {
+export function createLedger({ db, clock }: { db: Queryable; clock: { now(): Date } }): Ledger {
   let stripe = 0;
   return {
     async post(transfer, on = db) {
@@ -103,4 +105,4 @@ export const createLedger = ({ db, clock }: { db: Queryable; clock: { now(): Dat
       return new Map(rows.map(({ bucket, balance }) => [bucket, Number(balance)]));
     },
   };
-};
+}

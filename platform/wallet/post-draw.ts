@@ -23,8 +23,9 @@ interface Holder extends Record<string, unknown> {
   amount: string;
 }
 
-const ownerOf = ({ player_no, account_id }: Holder) =>
-  account_id === null ? (`seeded:${Number(player_no)}` as const) : (`player:${account_id}` as const);
+function ownerOf({ player_no, account_id }: Holder) {
+  return account_id === null ? (`seeded:${Number(player_no)}` as const) : (`player:${account_id}` as const);
+}
 
 /**
  * Posts one published draw, in the transaction it is given: what winners get, what the pot gains or loses, and what
@@ -93,7 +94,7 @@ export interface PosterDeps {
  * transaction: whoever holds accounts of several draws at once could wait for somebody who waits for him.
  * @returns false where all are posted, or in another process's hands
  */
-export const postNext = ({ db, ledger, catalogue, clock }: PosterDeps): Promise<boolean> => {
+export function postNext({ db, ledger, catalogue, clock }: PosterDeps): Promise<boolean> {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
   return db.transaction(async (tx) => {
     // What a crash takes back is posted again: nobody was told.
@@ -118,7 +119,7 @@ export const postNext = ({ db, ledger, catalogue, clock }: PosterDeps): Promise<
     await postDraw(tx, { ledger, game, now: clock.now() }, row);
     return true;
   });
-};
+}
 
 export interface Poster {
   start(): void;
@@ -129,7 +130,7 @@ export interface Poster {
 const betweenMs = 60_000;
 
 /** Posts what is left to post, for as long as it runs. */
-export const createPoster = (deps: PosterDeps): Poster => {
+export function createPoster(deps: PosterDeps): Poster {
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const run = async (): Promise<void> => {
@@ -153,4 +154,4 @@ export const createPoster = (deps: PosterDeps): Poster => {
       await running;
     },
   };
-};
+}

@@ -4,9 +4,9 @@ import { answeringPlayer, type CallRunner } from '../http/calls.ts';
 import type { WalletService } from './service.ts';
 
 /** What a player has: one answer under both of its names. */
-export const walletRunners = (wallets: WalletService): Record<keyof typeof walletCalls, CallRunner> => {
+export function walletRunners(wallets: WalletService): Record<keyof typeof walletCalls, CallRunner> {
   const own = answeringPlayer(walletCalls.wallet, async (_nothing, { accountId, currencyCode }) =>
     success(await wallets.wallet(accountId, currencyCode)),
   );
   return { wallet: own, 'cashier/getWalletDetails': own };
-};
+}

@@ -14,8 +14,8 @@ const betweenMs = 1000;
  * order of their ids among those that are there.
  * @returns how many; 0 also where another process is sealing
  */
-export const sealNext = (db: Db, clock: { now(): Date }): Promise<number> =>
-  db.transaction(async (tx) => {
+export function sealNext(db: Db, clock: { now(): Date }): Promise<number> {
+  return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(${locks.ledgerSeals}) as free`,
     );
@@ -33,6 +33,7 @@ export const sealNext = (db: Db, clock: { now(): Date }): Promise<number> =>
     await tx.update(transfers).set({ sealNo }).where(inArray(transfers.transferId, ids));
     return open.length;
   });
+}
 
 export interface Sealer {
   start(): void;
@@ -40,7 +41,7 @@ export interface Sealer {
 }
 
 /** Seals once a second, as long as it runs. Several processes may: one at a time does it. */
-export const createSealer = ({
+export function createSealer({
   db,
   clock,
   logger,
@@ -48,7 +49,7 @@ export const createSealer = ({
   db: Db;
   clock: { now(): Date };
   logger: Logger;
-}): Sealer => {
+}): Sealer {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
   const ending = new AbortController();
@@ -74,4 +75,4 @@ export const createSealer = ({
       await working;
     },
   };
-};
+}

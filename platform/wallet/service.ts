@@ -27,34 +27,37 @@ export type BonusProduct = (typeof bonusProducts)[number];
 export type Balances = ReadonlyMap<string, number>;
 
 /** The sum of some buckets. */
-export const sumOf = (balances: Balances, buckets: readonly PlayerBucket[]): number =>
-  buckets.reduce((sum, bucket) => sum + (balances.get(bucket) ?? 0), 0);
+export function sumOf(balances: Balances, buckets: readonly PlayerBucket[]): number {
+  return buckets.reduce((sum, bucket) => sum + (balances.get(bucket) ?? 0), 0);
+}
 
 /** `totalBalance` of the contract: what tickets can be bought with, in minor units. */
-export const totalBalanceOf = (balances: Balances): number => sumOf(balances, playOrder);
+export function totalBalanceOf(balances: Balances): number {
+  return sumOf(balances, playOrder);
+}
 
 /**
  * What a purchase was paid from, as receipts and summaries say it.
  * @param paidFrom by bucket, in minor units
  */
-export const paidPartsOf = (paidFrom: Readonly<Record<string, number>>) => {
+export function paidPartsOf(paidFrom: Readonly<Record<string, number>>) {
   const taken: Balances = new Map(Object.entries(paidFrom));
   return {
     bonus: sumOf(taken, bonusBuckets),
     deposit: sumOf(taken, ['deposit']),
     winnings: sumOf(taken, ['winnings']),
   };
-};
+}
 
 /**
  * Spreads an amount over buckets, each emptied before the next is touched.
  * @returns what is taken from each, or null where all of them together hold less
  */
-export const takeFrom = <B extends PlayerBucket>(
+export function takeFrom<B extends PlayerBucket>(
   balances: Balances,
   order: readonly B[],
   amountMinor: number,
-): { bucket: B; amountMinor: number }[] | null => {
+): { bucket: B; amountMinor: number }[] | null {
   let left = amountMinor;
   const taken = order.flatMap((bucket) => {
     const part = Math.min(left, balances.get(bucket) ?? 0);
@@ -62,7 +65,7 @@ export const takeFrom = <B extends PlayerBucket>(
     return part > 0 ? [{ bucket, amountMinor: part }] : [];
   });
   return left === 0 ? taken : null;
-};
+}
 
 const products = [
   ['casino', 'casino-bonus', 'open-casino-bonus'],
@@ -77,7 +80,7 @@ const products = [
  * @param money by bucket, in minor units of `currencyCode`
  * @param points by bucket, loyalty points
  */
-export const walletOf = (currencyCode: string, money: Balances, points: Balances): Wallet => {
+export function walletOf(currencyCode: string, money: Balances, points: Balances): Wallet {
   const held = (bucket: PlayerBucket) => money.get(bucket) ?? 0;
   const totalOf = (bucket: PlayerBucket, open: PlayerBucket) => held(bucket) + held(open);
   const loyaltyBalance = points.get('loyalty') ?? 0;
@@ -143,7 +146,7 @@ export const walletOf = (currencyCode: string, money: Balances, points: Balances
     heldBalance: held('held'),
     groups,
   };
-};
+}
 
 export interface WalletService {
   /** Calls `wallet` and `cashier/getWalletDetails` (spec §3, §7). @param currencyCode of the account, ISO 4217 */
@@ -152,15 +155,17 @@ export interface WalletService {
   totalBalance(accountId: string, currencyCode: string, on?: Queryable): Promise<number>;
 }
 
-export const createWalletService = ({ ledger }: { ledger: Ledger }): WalletService => ({
-  async wallet(accountId, currencyCode) {
-    const [money, points] = await Promise.all([
-      ledger.balances(`player:${accountId}`, currencyCode),
-      ledger.balances(`player:${accountId}`, loyaltyPoints),
-    ]);
-    return walletOf(currencyCode, money, points);
-  },
-  async totalBalance(accountId, currencyCode, on) {
-    return totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode, on));
-  },
-});
+export function createWalletService({ ledger }: { ledger: Ledger }): WalletService {
+  return {
+    async wallet(accountId, currencyCode) {
+      const [money, points] = await Promise.all([
+        ledger.balances(`player:${accountId}`, currencyCode),
+        ledger.balances(`player:${accountId}`, loyaltyPoints),
+      ]);
+      return walletOf(currencyCode, money, points);
+    },
+    async totalBalance(accountId, currencyCode, on) {
+      return totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode, on));
+    },
+  };
+}

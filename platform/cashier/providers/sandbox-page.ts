@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Sandbox, SandboxPayment } from './sandbox.ts';
 
 const style = `body{font:1rem/1.5 system-ui,sans-serif;margin:0;background:#f4f4f5;color:#18181b}
@@ -13,10 +13,12 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 /** A form's submission may end at the site, where the way back leads. */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
 
 /** @param amountMinor in minor units: how many make a whole one is the currency's matter */
-const inWords = ({ amountMinor, currencyCode }: SandboxPayment): string => {
+function inWords({ amountMinor, currencyCode }: SandboxPayment): string {
   // By its code: a sign such as that of the rupee is not in every font, and none is sent with this page.
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -25,7 +27,7 @@ const inWords = ({ amountMinor, currencyCode }: SandboxPayment): string => {
   });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   return format.format(amountMinor / 10 ** maximumFractionDigits);
-};
+}
 
 const outcomes = {
   approved: 'Approved. The amount is in the wallet.',
@@ -33,7 +35,8 @@ const outcomes = {
   cancelled: 'Cancelled. Nothing was paid.',
 } as const;
 
-const document = (content: string): string => `<!doctype html>
+function document(content: string): string {
+  return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>Payment sandbox</title><style>${style}</style></head>
 <body><main><h1>Payment sandbox</h1>
@@ -41,8 +44,9 @@ const document = (content: string): string => `<!doctype html>
 how a payment is approved, declined or cancelled.</p>
 ${content}
 </main></body></html>`;
+}
 
-const pageOf = (payment: SandboxPayment, siteUrl: string | null): string => {
+function pageOf(payment: SandboxPayment, siteUrl: string | null): string {
   const amount = `<p class="amount">${escape(inWords(payment))}</p>`;
   if (payment.outcome === null) {
     return document(`${amount}
@@ -57,18 +61,24 @@ const pageOf = (payment: SandboxPayment, siteUrl: string | null): string => {
     ? `<p><a href="${escape(siteUrl)}/">Back to the site</a></p>`
     : '<p>You can close this page now.</p>';
   return document(`${amount}<p role="status">${said}</p>${back}`);
-};
+}
 
-const isOutcome = (value: string | null): value is keyof typeof outcomes =>
-  value !== null && Object.hasOwn(outcomes, value);
+function isOutcome(value: string | null): value is keyof typeof outcomes {
+  return value !== null && Object.hasOwn(outcomes, value);
+}
 
-/** GET and POST /sandbox/payments/{id}: the sandbox's page, where whoever pays says what becomes of the payment. */
-export const registerSandboxPage: FastifyPluginAsync<{
+export interface SandboxPageOptions {
   sandbox: Sandbox;
-  /** Where the way back leads; null: nowhere. */
+  /** Where the link back leads; null: no link. */
   siteUrl: string | null;
   isReady: () => boolean;
-}> = async (app, { sandbox, siteUrl, isReady }) => {
+}
+
+/** GET and POST /sandbox/payments/{id}: the sandbox's page, where whoever pays says what becomes of the payment. */
+export async function registerSandboxPage(
+  app: FastifyInstance,
+  { sandbox, siteUrl, isReady }: SandboxPageOptions,
+): Promise<void> {
   app.addHook('onListen', async () => {
     const address = app.server.address();
     if (address === null || typeof address === 'string') return;
@@ -105,4 +115,4 @@ export const registerSandboxPage: FastifyPluginAsync<{
     // Reloading the page then sends nothing again.
     return reply.code(303).header('location', `/sandbox/payments/${id}`).send('');
   });
-};
+}

@@ -57,7 +57,7 @@ const webhookLimitMs = 5000;
  * A payment provider in which no money moves. It behaves as one outside would: a page of its own, a memory of its own,
  * and signed webhooks over HTTP that may come twice.
  */
-export const createSandbox = ({ db, clock, logger, secret, publicOrigin }: SandboxOptions): Sandbox => {
+export function createSandbox({ db, clock, logger, secret, publicOrigin }: SandboxOptions): Sandbox {
   let ownOrigin = '';
   const find = async (paymentId: string) => {
     if (!z.uuid().safeParse(paymentId).success) return null;
@@ -161,4 +161,4 @@ export const createSandbox = ({ db, clock, logger, secret, publicOrigin }: Sandb
       await running;
     },
   };
-};
+}

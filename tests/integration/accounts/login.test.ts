@@ -5,7 +5,7 @@ import { readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, freshName, type TestPlayer } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 const minuteMs = 60_000;
 let platform: TestPlatform;
 let verified = 0;
@@ -13,7 +13,7 @@ let hashed = 0;
 
 beforeAll(async () => {
   platform = await startPlatform({
-    now: NOW,
+    now,
     config: { sessionIdleMs: 90 * minuteMs },
     seams: {
       argon2: {
@@ -32,9 +32,13 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 let addresses = 0;
-const freshAddress = (): string => `198.51.100.${(addresses += 1)}`;
-const login = (username: string, password: string, address = freshAddress(), token?: string) =>
-  platform.call(
+
+function freshAddress(): string {
+  return `198.51.100.${(addresses += 1)}`;
+}
+
+function login(username: string, password: string, address = freshAddress(), token?: string) {
+  return platform.call(
     'accounts/login',
     { type: 2, username, password },
     {
@@ -44,25 +48,30 @@ const login = (username: string, password: string, address = freshAddress(), tok
       },
     },
   );
-const codesOf = async (times: number, username: string, password: string, address: string) => {
+}
+
+async function codesOf(times: number, username: string, password: string, address: string) {
   const codes: string[] = [];
   for (let time = 0; time < times; time++)
     codes.push((await login(username, password, address)).body.firstCode);
   return codes;
-};
-const countMessages = async (): Promise<number> => {
+}
+
+async function countMessages(): Promise<number> {
   const [row] = await queryDatabase<{ n: number }>(
     platform.databaseUrl,
     'select count(*)::int as n from messages',
   );
   return row?.n ?? -1;
-};
-const setStatus = (player: TestPlayer, status: string, until: Date | null = null) =>
-  queryDatabase(
+}
+
+function setStatus(player: TestPlayer, status: string, until: Date | null = null) {
+  return queryDatabase(
     platform.databaseUrl,
     'update accounts set status = $1, status_until = $2 where account_id = $3',
     [status, until, player.accountId],
   );
+}
 
 describe('call accounts/login', () => {
   it('opens a session, whatever the case of the name; so does authenticate', async () => {
@@ -88,7 +97,7 @@ describe('call accounts/login', () => {
 });
 
 /** Seven wrong passwords for a name: what was answered, and what that cost. */
-const tried = async (name: string) => {
+async function tried(name: string) {
   const before = { verified, hashed };
   const address = freshAddress();
   const written = await countMessages();
@@ -100,7 +109,7 @@ const tried = async (name: string) => {
     hashed: hashed - before.hashed,
     written: (await countMessages()) - written,
   };
-};
+}
 
 describe('an account that does not exist', () => {
   it('answers the same bytes and costs the same: one password looked at, one message when it locks', async () => {

@@ -8,8 +8,8 @@ import { authHeaders, startPlatform, type TestPlatform } from '../../helpers/pla
 import { createPlayer, freshName, shortForm } from '../../helpers/player.ts';
 import { type SmtpServer, startSmtpServer } from '../../helpers/smtp-server.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
-const SMS_KEY = 'a-key-of-the-sms-webhook';
+const now = new Date('2026-11-21T12:02:00Z');
+const smsKey = 'a-key-of-the-sms-webhook';
 const minuteMs = 60_000;
 let smtp: SmtpServer;
 let sending: TestPlatform;
@@ -39,19 +39,19 @@ beforeAll(async () => {
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   const logger = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) });
   sending = await startPlatform({
-    now: NOW,
+    now,
     logger,
     config: {
       outbox: false,
       siteUrl: 'https://lotto.example',
       mail: { url: smtp.url, from: 'Golden Lotto <no-reply@lotto.example>' },
-      sms: { url: `http://127.0.0.1:${port}/send`, key: SMS_KEY },
+      sms: { url: `http://127.0.0.1:${port}/send`, key: smsKey },
     },
   });
   // The tests send themselves, so that each knows what was sent when.
   await sending.deps.messages.stop();
-  silent = await startPlatform({ now: NOW, config: { outbox: false } });
-  outboxed = await startPlatform({ now: NOW });
+  silent = await startPlatform({ now, config: { outbox: false } });
+  outboxed = await startPlatform({ now });
 });
 afterAll(async () => {
   await sending?.stop();
@@ -61,14 +61,16 @@ afterAll(async () => {
   await new Promise((resolve) => webhook.close(resolve));
 });
 
-const states = (platform: TestPlatform) =>
-  queryDatabase<{ state: string; attempts: number; sealed: string | null }>(
+function states(platform: TestPlatform) {
+  return queryDatabase<{ state: string; attempts: number; sealed: string | null }>(
     platform.databaseUrl,
     'select state, attempts, sealed from messages order by message_id desc limit 1',
   );
-const sendAll = async () => {
+}
+
+async function sendAll() {
   while ((await sending.deps.messages.sendDue()) > 0);
-};
+}
 
 describe('mail', () => {
   it('goes out over SMTP with plain text and HTML, once, and is forgotten then', async () => {
@@ -185,12 +187,12 @@ describe('mail', () => {
   });
 });
 
-const createByPhone = async () => {
+async function createByPhone() {
   const mobile_no = `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   const { email_address: _, ...form } = shortForm();
   await sending.call('accounts/signup', { ...form, country_code: '+91', mobile_no });
   return `+91${mobile_no}`;
-};
+}
 
 describe('text messages', () => {
   it('go to the webhook as JSON, signed', async () => {
@@ -207,7 +209,7 @@ describe('text messages', () => {
     });
     const timestamp = String(got?.headers['x-timestamp']);
     expect(got?.headers['x-signature']).toBe(
-      createHmac('sha256', SMS_KEY).update(`${timestamp}\n/send\n${got?.body}`).digest('hex'),
+      createHmac('sha256', smsKey).update(`${timestamp}\n/send\n${got?.body}`).digest('hex'),
     );
     expect(got?.headers['content-type']).toBe('application/json');
   });
@@ -227,8 +229,8 @@ describe('text messages', () => {
   });
 });
 
-const ask = (platform: TestPlatform, path: string, headers: Record<string, string>) =>
-  new Promise<number>((resolve, reject) => {
+function ask(platform: TestPlatform, path: string, headers: Record<string, string>) {
+  return new Promise<number>((resolve, reject) => {
     const { port } = new URL(platform.url);
     request({ host: '127.0.0.1', port, path, headers }, (answer) => {
       answer.resume();
@@ -237,6 +239,7 @@ const ask = (platform: TestPlatform, path: string, headers: Record<string, strin
       .on('error', reject)
       .end();
   });
+}
 
 describe('the outbox', () => {
   it('shows what would have been sent, newest first, in both forms', async () => {

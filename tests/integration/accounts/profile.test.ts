@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-const freshMobile = (): string => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+function freshMobile(): string {
+  return `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+}
 
 describe("a player's own data", () => {
   it('is changed where it was named, and else stays', async () => {

@@ -5,7 +5,7 @@ import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, freshName } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 const minuteMs = 60_000;
 const newPassword = 'Stone-bridge-81';
 let platform: TestPlatform;
@@ -13,7 +13,7 @@ let hashings = 0;
 
 beforeAll(async () => {
   platform = await startPlatform({
-    now: NOW,
+    now,
     seams: {
       argon2: {
         hash: (password) => {
@@ -30,24 +30,36 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-const byMail = (email_address: string) => ({ type: 3, email_address, notification_type: 2 }) as const;
-const send = (email: string) => platform.call('accounts/sendOtp', byMail(email));
-const verify = async (email: string, otp: string) =>
-  (await platform.call('accounts/verifyOtp', { ...byMail(email), otp })).body.firstCode;
-const resetTo = (email: string, otp: string, password = newPassword) =>
-  platform.call('accounts/changeForgotPassword', {
+function byMail(email_address: string) {
+  return { type: 3, email_address, notification_type: 2 } as const;
+}
+
+function send(email: string) {
+  return platform.call('accounts/sendOtp', byMail(email));
+}
+
+async function verify(email: string, otp: string) {
+  return (await platform.call('accounts/verifyOtp', { ...byMail(email), otp })).body.firstCode;
+}
+
+function resetTo(email: string, otp: string, password = newPassword) {
+  return platform.call('accounts/changeForgotPassword', {
     type: 3,
     email_address: email,
     otp,
     password,
     confirm_password: password,
   });
-const login = async (username: string, password: string) =>
-  (await platform.call('accounts/login', { type: 2, username, password })).body.firstCode;
-const askedFor = async (email: string): Promise<string> => {
+}
+
+async function login(username: string, password: string) {
+  return (await platform.call('accounts/login', { type: 2, username, password })).body.firstCode;
+}
+
+async function askedFor(email: string): Promise<string> {
   expect((await send(email)).body.success).toBe(true);
   return newestOtp(platform, email);
-};
+}
 
 describe('a forgotten password', () => {
   it('is replaced with a code from the mail: sessions end, the owner is told, the old one opens nothing', async () => {

@@ -5,15 +5,15 @@ import { readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, freshName, shortForm, testPassword } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let promoting: TestPlatform;
 const signedUp: SignedUp[] = [];
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW });
+  platform = await startPlatform({ now });
   promoting = await startPlatform({
-    now: NOW,
+    now,
     seams: {
       campaigns: {
         checkPromo: async (promoCode, currencyCode) => {
@@ -34,8 +34,11 @@ afterAll(async () => {
   await promoting?.stop();
 });
 
-const freshMobile = (): string => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-const fullForm = () => {
+function freshMobile(): string {
+  return `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+}
+
+function fullForm() {
   const { agree: _, ...form } = shortForm();
   return {
     ...form,
@@ -46,14 +49,15 @@ const fullForm = () => {
     isPromotion: 1 as const,
     userLanguge: 'hi',
   };
-};
-const countAccounts = async (): Promise<number> => {
+}
+
+async function countAccounts(): Promise<number> {
   const [row] = await queryDatabase<{ n: number }>(
     platform.databaseUrl,
     'select count(*)::int as n from accounts',
   );
   return row?.n ?? -1;
-};
+}
 
 describe('call accounts/signup', () => {
   it('opens an account and its session at once, with the short form', async () => {

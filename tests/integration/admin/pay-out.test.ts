@@ -7,22 +7,26 @@ import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let admin: ReturnType<typeof operatorOf>;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
   admin = operatorOf(platform);
 });
 afterAll(() => platform?.stop());
 
 const funds = { deposit: 100_00, winnings: 250_50, 'casino-bonus': 50_00 };
-const purse = (player: FundedPlayer) =>
-  Promise.all(
+
+function purse(player: FundedPlayer) {
+  return Promise.all(
     (['deposit', 'winnings', 'casino-bonus', 'held'] as const).map((bucket) => player.holds(bucket)),
   );
-const open = (player: FundedPlayer, ...more: string[]) =>
-  admin('withdrawals', 'open', player.accountId, '--reason', 'By letter.', ...more);
+}
+
+function open(player: FundedPlayer, ...more: string[]) {
+  return admin('withdrawals', 'open', player.accountId, '--reason', 'By letter.', ...more);
+}
 
 it.each(['exclude', 'suspend'])(
   'whoever cannot log in (%s) has all the cash paid out by operators, once, and no bonus',
@@ -53,7 +57,7 @@ it.each(['exclude', 'suspend'])(
 it('what a player asked for himself before is not asked for again', async () => {
   const player = await fundedPlayer(platform, {
     funds: { deposit: 1000_00 },
-    account: { emailVerifiedAt: NOW, kycState: 'approved' },
+    account: { emailVerifiedAt: now, kycState: 'approved' },
   });
   await player.call('cashier/withdraw', { amount: 600_00, idempotencyKey: randomUUID() });
   await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');

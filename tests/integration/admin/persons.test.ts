@@ -14,12 +14,12 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, shortForm, type TestPlayer } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let admin: ReturnType<typeof operatorOf>;
 let folder: string;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
   await platform.deps.engine.tick();
   admin = operatorOf(platform);
   folder = await mkdtemp(path.join(tmpdir(), 'golden-export-'));
@@ -29,18 +29,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const query = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  queryDatabase<R>(platform.databaseUrl, text, values);
+function query<R extends Record<string, unknown>>(text: string, values: unknown[] = []) {
+  return queryDatabase<R>(platform.databaseUrl, text, values);
+}
 
-const nextDraw = async (): Promise<string> => {
+async function nextDraw(): Promise<string> {
   const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
   const draw = body.success ? body.data.gameList[0] : undefined;
   if (!draw) throw new Error('no draw to come');
   return draw.drawId;
-};
+}
 
 /** Signs up, verifies the mail, pays in, plays a line of each number, writes to support and asks for a withdrawal. */
-const livelyPlayer = async (): Promise<TestPlayer> => {
+async function livelyPlayer(): Promise<TestPlayer> {
   const player = await createPlayer(platform);
   const { email, accountId } = player;
   await player.call('accounts/sendEmailOtp', {});
@@ -64,7 +65,7 @@ const livelyPlayer = async (): Promise<TestPlayer> => {
     [randomUUID(), email.toUpperCase()],
   );
   return player;
-};
+}
 
 /** The list of an export that a table of players is told in; a table without one is told for its reason. */
 const toldIn: Record<string, string> = {

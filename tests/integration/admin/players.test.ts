@@ -9,20 +9,24 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
-const DAY_MS = 86_400_000;
+const now = new Date('2026-11-21T12:02:00Z');
+const dayMs = 86_400_000;
 let platform: TestPlatform;
 let admin: ReturnType<typeof operatorOf>;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
   admin = operatorOf(platform);
 });
 afterAll(() => platform?.stop());
 
-const login = async ({ username, password }: TestPlayer): Promise<string> =>
-  (await platform.call('accounts/login', { type: 2, username, password })).body.firstCode;
-const codeOf = async (player: Pick<FundedPlayer, 'call'>): Promise<string> =>
-  (await player.call('wallet', {})).body.firstCode;
+async function login({ username, password }: TestPlayer): Promise<string> {
+  return (await platform.call('accounts/login', { type: 2, username, password })).body.firstCode;
+}
+
+async function codeOf(player: Pick<FundedPlayer, 'call'>): Promise<string> {
+  return (await player.call('wallet', {})).body.firstCode;
+}
+
 const Line = z.object({
   operator: z.string(),
   act: z.string(),
@@ -31,26 +35,31 @@ const Line = z.object({
   reason: z.string().nullable(),
   result: z.record(z.string(), z.unknown()),
 });
-const acts = async (who: string) => {
+
+async function acts(who: string) {
   const { out } = await admin('log', '--player', who, '--json');
   return z.array(Line).parse(JSON.parse(out));
-};
+}
 
-const wallet = async (player: FundedPlayer) => [
-  await player.holds('winnings'),
-  await player.holds('deposit'),
-  await player.holds('held'),
-];
-const change = (text: string) => queryDatabase(platform.databaseUrl, text);
+async function wallet(player: FundedPlayer) {
+  return [await player.holds('winnings'), await player.holds('deposit'), await player.holds('held')];
+}
+
+function change(text: string) {
+  return queryDatabase(platform.databaseUrl, text);
+}
+
 // A superuser can put triggers out of force.
-const beside = (text: string) => change(`set session_replication_role = replica; ${text}`);
+function beside(text: string) {
+  return change(`set session_replication_role = replica; ${text}`);
+}
 
 describe('withdrawals', () => {
   const funds = { deposit: 1000_00, winnings: 2000_00 };
   const asked = async (): Promise<{ player: FundedPlayer; id: string }> => {
     const player = await fundedPlayer(platform, {
       funds,
-      account: { emailVerifiedAt: NOW, kycState: 'approved' },
+      account: { emailVerifiedAt: now, kycState: 'approved' },
     });
     const request = { amount: 2500_00, idempotencyKey: randomUUID() };
     const { body } = await player.call('cashier/withdraw', request);
@@ -59,7 +68,7 @@ describe('withdrawals', () => {
   };
   it('are listed until one operator of ten at once decides, and the money is where it belongs', async () => {
     const { player, id } = await asked();
-    expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${NOW.toISOString()}  INR 2,500.00`);
+    expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
     const words = Array.from({ length: 10 }, (_, nth) =>
       nth % 2 === 0 ? ['approve', id] : ['refuse', id, '--reason', 'The account is not yours.'],
     );
@@ -103,7 +112,7 @@ describe('withdrawals', () => {
   });
 
   it('need an identity that an operator approved, and the player is told what was found', async () => {
-    const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: NOW } });
+    const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: now } });
     const withdraw = async () =>
       (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body
         .firstCode;
@@ -132,7 +141,7 @@ describe('withdrawals', () => {
 describe('a player', () => {
   it('who is suspended has no session, cannot log in or play, and can when it is over or taken back', async () => {
     const player = await createPlayer(platform);
-    const until = new Date(platform.clock.now().getTime() + 2 * DAY_MS).toISOString();
+    const until = new Date(platform.clock.now().getTime() + 2 * dayMs).toISOString();
     const suspended = await admin(
       'players',
       'suspend',
@@ -144,7 +153,7 @@ describe('a player', () => {
     );
     expect(suspended.out).toContain(`${player.username} is suspended until ${until}.`);
     expect([await codeOf(player), await login(player)]).toEqual(['15107', '15114']);
-    platform.clock.advance(2 * DAY_MS);
+    platform.clock.advance(2 * dayMs);
     expect(await login(player)).toBe('10000');
     expect((await admin('players', 'suspend', player.username, '--reason', 'Again')).code).toBe(0);
     expect(await login(player)).toBe('15114');
@@ -205,11 +214,11 @@ describe('a player', () => {
     expect((await admin('players', 'delete', username, ...why)).err).toContain('the player is excluded');
     expect((await admin('players', 'exclude', username, ...why)).code).toBe(0);
     const begun = platform.clock.now();
-    platform.clock.advance(179 * DAY_MS);
+    platform.clock.advance(179 * dayMs);
     expect((await admin('players', 'restore', username, ...why)).err).toContain(
-      new Date(begun.getTime() + 180 * DAY_MS).toISOString(),
+      new Date(begun.getTime() + 180 * dayMs).toISOString(),
     );
-    platform.clock.advance(DAY_MS);
+    platform.clock.advance(dayMs);
     expect((await admin('players', 'restore', username, ...why)).code).toBe(0);
     expect(await login(player)).toBe('10000');
   });
@@ -220,7 +229,7 @@ describe('a player', () => {
       account: {
         email: 'Show.Me@mail.example',
         emailKey: 'show.me@mail.example',
-        emailVerifiedAt: NOW,
+        emailVerifiedAt: now,
         mobile: '+919876500001',
       },
     });

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-const run = async (args: string[], env: Record<string, string>): Promise<Ending & { output: string }> => {
+async function run(args: string[], env: Record<string, string>): Promise<Ending & { output: string }> {
   const program = startProgram(['--import', 'tsx', 'platform/admin/main.ts', ...args], env);
   return { ...(await program.ended), output: program.output() };
-};
+}
 
 it('the program works beside a platform that runs, by its DATABASE_URL, and ends by itself', async () => {
   const player = await fundedPlayer(platform);

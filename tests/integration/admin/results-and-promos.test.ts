@@ -9,23 +9,23 @@ import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer } from '../../helpers/player.ts';
 import { jaldiDrawn, numberPrize, play, resultOf } from '../draws-corrections/plays.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let admin: ReturnType<typeof operatorOf>;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
   await platform.deps.engine.tick();
   admin = operatorOf(platform);
 });
 afterAll(() => platform?.stop());
 
 /** A draw in which a player has a line on each number: whatever is drawn, one of them wins. */
-const drawnJaldi = async (): Promise<{
+async function drawnJaldi(): Promise<{
   player: FundedPlayer;
   drawId: string;
   number: number;
   first: number;
-}> => {
+}> {
   const player = await fundedPlayer(platform, { funds: { deposit: 110_00 } });
   await play(
     platform,
@@ -40,7 +40,7 @@ const drawnJaldi = async (): Promise<{
     number,
     first: Number(result.resultNumber.tNumbers[0]?.tNumber),
   };
-};
+}
 
 describe('a result', () => {
   it('is corrected with a reason that everybody reads, the money follows, and the log has it', async () => {

@@ -9,29 +9,36 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, freshName, type TestPlayer } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let on: ReturnType<typeof campaignPlayOn>;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
   await platform.deps.engine.tick();
   on = campaignPlayOn(platform);
 });
 afterAll(() => platform?.stop());
 
-const bringer = async () => {
+async function bringer() {
   const player = await createPlayer(platform);
   const { body } = await player.call('transaction/rafUserSummary', {});
   return { player, promoCode: body.success ? body.data.referralCode : '' };
-};
-const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-const bonusOf = (player: TestPlayer) => on.holds(player, 'casino-bonus');
+}
+
+function sum(amounts: number[]) {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+function bonusOf(player: TestPlayer) {
+  return on.holds(player, 'casino-bonus');
+}
+
 /** A friend who has paid in, and whose contact is verified where it is said so. */
-const friendOf = async (promoCode: string, email_address = `${freshName()}@mail.example`) => {
+async function friendOf(promoCode: string, email_address = `${freshName()}@mail.example`) {
   const friend = await createPlayer(platform, { promoCode, email_address });
   await on.pay(friend, 100_00);
   return friend;
-};
+}
 
 describe('one mailbox', () => {
   it('is one friend under however many names it plays, whoever brings it and at the same moment', async () => {
@@ -123,16 +130,16 @@ describe('a player who may not play', () => {
       const promoCode = `LATE${status.slice(0, 2).toUpperCase()}`;
       await on.promo(promoCode, { percent: 100 });
       const player = await createPlayer(platform, { promoCode });
-      const stands = (now: string) =>
+      const setStatus = (changed: string) =>
         queryDatabase(platform.databaseUrl, 'update accounts set status = $2 where account_id = $1', [
           player.accountId,
-          now,
+          changed,
         ]);
       const url = await on.begin(player, 100_00);
-      await stands(status);
+      await setStatus(status);
       await on.approve(url);
       expect([await on.holds(player, 'deposit'), await bonusOf(player)]).toEqual([100_00, 0]);
-      await stands('active');
+      await setStatus('active');
       await on.pay(player, 100_00);
       expect(await bonusOf(player)).toBe(50_00);
     },

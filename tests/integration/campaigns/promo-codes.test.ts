@@ -9,28 +9,39 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, freshName, shortForm } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
-const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+const now = new Date('2026-11-21T12:02:00Z');
+
+function days(count: number) {
+  return new Date(now.getTime() + count * 86_400_000);
+}
+
 let platform: TestPlatform;
 let on: ReturnType<typeof campaignPlayOn>;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
   await platform.deps.engine.tick();
   on = campaignPlayOn(platform);
 });
 afterAll(() => platform?.stop());
 
-const calculate = async (promoCode: string, currency = 'INR') =>
-  (await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency })).body;
-const signup = async (change: Parameters<typeof shortForm>[0]) =>
-  (await platform.call('accounts/signup', shortForm(change))).body.firstCode;
-const expire = (accountId: string) =>
-  queryDatabase(platform.databaseUrl, 'update promo_uses set expires_at = $2 where account_id = $1', [
+async function calculate(promoCode: string, currency = 'INR') {
+  return (await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency })).body;
+}
+
+async function signup(change: Parameters<typeof shortForm>[0]) {
+  return (await platform.call('accounts/signup', shortForm(change))).body.firstCode;
+}
+
+function expire(accountId: string) {
+  return queryDatabase(platform.databaseUrl, 'update promo_uses set expires_at = $2 where account_id = $1', [
     accountId,
-    NOW,
+    now,
   ]);
-const usesOf = async (promoCode: string) =>
-  (await listPromos(platform.deps.database.db)).find((promo) => promo.promoCode === promoCode)?.uses;
+}
+
+async function usesOf(promoCode: string) {
+  return (await listPromos(platform.deps.database.db)).find((promo) => promo.promoCode === promoCode)?.uses;
+}
 
 describe('a promo code of a signup', () => {
   it('is worth what was said before, credited once with the account', async () => {
@@ -69,13 +80,13 @@ describe('a promo code of a signup', () => {
 
   it('that is unknown, over, not begun or of another currency makes no account', async () => {
     await on.promo('FUTURE', { validFrom: days(1) });
-    await on.promo('PAST', { validFrom: days(-2), validUntil: NOW });
+    await on.promo('PAST', { validFrom: days(-2), validUntil: now });
     await on.promo('ENDED');
     await on.promo('EUROS', { amounts: { EUR: 5_00 } });
     await platform.deps.database.db.transaction(async (tx) => {
-      expect(await endPromo(tx, 'ended', NOW)).toMatchObject({ promo: { promoCode: 'ENDED', endedAt: NOW } });
-      expect(await endPromo(tx, 'ENDED', NOW)).toEqual({ refused: 'ended before' });
-      expect(await endPromo(tx, 'NOBODYS', NOW)).toEqual({ refused: 'unknown' });
+      expect(await endPromo(tx, 'ended', now)).toMatchObject({ promo: { promoCode: 'ENDED', endedAt: now } });
+      expect(await endPromo(tx, 'ENDED', now)).toEqual({ refused: 'ended before' });
+      expect(await endPromo(tx, 'NOBODYS', now)).toEqual({ refused: 'unknown' });
     });
     const rows = [
       ['NOBODYS', '10520'],
@@ -129,9 +140,9 @@ describe('a promo code of a signup', () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('transaction/rafUserSummary', {});
     const taken = body.success ? body.data.referralCode : '';
-    const rules = { amounts: { INR: 1 }, validFrom: NOW };
+    const rules = { amounts: { INR: 1 }, validFrom: now };
     const made = (change: object) =>
-      db.transaction((tx) => createPromo(tx, { promoCode: 'TWENTY', ...rules, ...change }, NOW));
+      db.transaction((tx) => createPromo(tx, { promoCode: 'TWENTY', ...rules, ...change }, now));
     expect(await made({})).toEqual({ refused: 'taken' });
     expect(await made({ promoCode: taken.toLowerCase() })).toEqual({ refused: 'taken' });
     for (const [field, value] of [
@@ -224,7 +235,7 @@ it('the code of the texts is there once where players are made up, and stays end
   expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10520' });
   await Promise.all([seedPromoCodes(db), seedPromoCodes(db)]);
   expect(await calculate('welcome50')).toMatchObject({ data: { amount: 50_00, creditedAt: 'signup' } });
-  await db.transaction((tx) => endPromo(tx, 'WELCOME50', NOW));
+  await db.transaction((tx) => endPromo(tx, 'WELCOME50', now));
   await seedPromoCodes(db);
   expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10521' });
   expect((await listPromos(db)).filter(({ promoCode }) => promoCode === 'WELCOME50')).toHaveLength(1);

@@ -8,12 +8,12 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, freshName, type TestPlayer } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let on: ReturnType<typeof campaignPlayOn>;
 beforeAll(async () => {
   platform = await startPlatform({
-    now: NOW,
+    now,
     catalogue: gamesOf('jaldi'),
     config: { siteUrl: 'https://lotto.example' },
   });
@@ -22,27 +22,35 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-const summary = async (player: TestPlayer, cursor?: string) => {
+async function summary(player: TestPlayer, cursor?: string) {
   const { body } = await player.call('transaction/rafUserSummary', cursor === undefined ? {} : { cursor });
   if (!body.success) throw new Error(JSON.stringify(body));
   expect(campaignCalls['transaction/rafUserSummary'].response.parse(body.data)).toEqual(body.data);
   return body.data;
-};
-const bringer = async (change: Parameters<typeof createPlayer>[1] = {}) => {
+}
+
+async function bringer(change: Parameters<typeof createPlayer>[1] = {}) {
   const player = await createPlayer(platform, change);
   await on.verify(player);
   const { referralCode } = await summary(player);
   return { player, promoCode: referralCode };
-};
-const bonusOf = (player: TestPlayer) => on.holds(player, 'casino-bonus');
-const invite = async (player: TestPlayer, email_addresses: string[], userLanguge?: string) => {
+}
+
+function bonusOf(player: TestPlayer) {
+  return on.holds(player, 'casino-bonus');
+}
+
+async function invite(player: TestPlayer, email_addresses: string[], userLanguge?: string) {
   const { body } = await player.call('transaction/referAFriend', {
     email_addresses,
     ...(userLanguge === undefined ? {} : { userLanguge }),
   });
   return body;
-};
-const freshMail = () => `${freshName()}@mail.example`;
+}
+
+function freshMail() {
+  return `${freshName()}@mail.example`;
+}
 
 describe('a friend who was brought', () => {
   it('brings a bonus for both, once a contact is verified and a ticket was paid out of a deposit', async () => {
@@ -82,7 +90,7 @@ describe('a friend who was brought', () => {
       joined: 1,
       rewarded: 1,
       earned: 50_00,
-      friends: [{ state: 'rewarded', rewardedAt: NOW.toISOString(), earned: 50_00 }],
+      friends: [{ state: 'rewarded', rewardedAt: now.toISOString(), earned: 50_00 }],
     });
     expect(await on.told(asha)).toContain('A friend has joined');
     expect(await on.told(friend)).toContain('Bonus credited');
@@ -168,7 +176,7 @@ describe('the list of friends', () => {
          bringer_reward_minor, bringer_currency, joined_at)
        select account_id, $1, 'joined', 1, 'INR', 1, 'INR', $2::timestamptz - (row_number() over () / 3) * interval '1 hour'
        from made`,
-      [asha.accountId, NOW],
+      [asha.accountId, now],
     );
     const pages = [await summary(asha)];
     for (let cursor = pages[0]?.cursor; cursor; cursor = pages.at(-1)?.cursor)

@@ -23,13 +23,17 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const post = (path: string, headers: Record<string, string> = {}) =>
-  ask(site.origin, path, {
+function post(path: string, headers: Record<string, string> = {}) {
+  return ask(site.origin, path, {
     method: 'POST',
     body: '',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site.origin, ...headers },
   });
-const refusals = () => queryDatabase(platform.databaseUrl, 'select * from invitation_refusals');
+}
+
+function refusals() {
+  return queryDatabase(platform.databaseUrl, 'select * from invitation_refusals');
+}
 
 it('the link of an invitation leads to a page whose button ends them, without a script', async () => {
   const player = await createPlayer(platform);

@@ -10,15 +10,15 @@ import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 const amount = 500_00;
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
 });
 afterAll(() => platform?.stop());
 
-const begin = async (player: FundedPlayer, change = {}): Promise<DepositBegun> => {
+async function begin(player: FundedPlayer, change = {}): Promise<DepositBegun> {
   const { body } = await player.call('cashier/deposit', {
     amount,
     idempotencyKey: randomUUID(),
@@ -26,26 +26,38 @@ const begin = async (player: FundedPlayer, change = {}): Promise<DepositBegun> =
   });
   if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
   return body.data;
-};
-const pathOf = (begun: DepositBegun) => new URL(begun.paymentUrl).pathname;
-const choose = (begun: DepositBegun, outcome: string) =>
-  ask(platform.url, pathOf(begun), {
+}
+
+function pathOf(begun: DepositBegun) {
+  return new URL(begun.paymentUrl).pathname;
+}
+
+function choose(begun: DepositBegun, outcome: string) {
+  return ask(platform.url, pathOf(begun), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `outcome=${outcome}`,
   });
-const page = (begun: DepositBegun) => ask(platform.url, pathOf(begun));
+}
+
+function page(begun: DepositBegun) {
+  return ask(platform.url, pathOf(begun));
+}
 
 const secret = deriveKey(testKeys.drawSealKey, 'payments');
-const told = (begun: DepositBegun, outcome: string, change = {}) => ({
-  paymentId: begun.paymentId,
-  outcome,
-  amountMinor: begun.amount,
-  currencyCode: begun.currencyCode,
-  ...change,
-});
+
+function told(begun: DepositBegun, outcome: string, change = {}) {
+  return {
+    paymentId: begun.paymentId,
+    outcome,
+    amountMinor: begun.amount,
+    currencyCode: begun.currencyCode,
+    ...change,
+  };
+}
+
 /** A webhook as the sandbox would send it. */
-const tell = (event: unknown, { at = NOW, key = secret, provider = 'sandbox', signature = '' } = {}) => {
+function tell(event: unknown, { at = now, key = secret, provider = 'sandbox', signature = '' } = {}) {
   const body = JSON.stringify(event);
   return ask(platform.url, `/webhooks/payments/${provider}`, {
     method: 'POST',
@@ -55,19 +67,22 @@ const tell = (event: unknown, { at = NOW, key = secret, provider = 'sandbox', si
     },
     body,
   });
-};
-const statusOf = async ({ paymentId }: DepositBegun) => {
+}
+
+async function statusOf({ paymentId }: DepositBegun) {
   const [row] = await queryDatabase(
     platform.databaseUrl,
     'select status from payments where payment_id = $1',
     [paymentId],
   );
   return row?.['status'];
-};
-const postings = (begun: DepositBegun) =>
-  queryDatabase(platform.databaseUrl, 'select transfer_id from transfers where key = $1', [
+}
+
+function postings(begun: DepositBegun) {
+  return queryDatabase(platform.databaseUrl, 'select transfer_id from transfers where key = $1', [
     `deposit:sandbox:${begun.paymentId}`,
   ]);
+}
 
 it('says how money can be paid in and out, and between which limits', async () => {
   const { body } = await (await fundedPlayer(platform)).call('cashier/getPaymentProvider', {});
@@ -194,13 +209,13 @@ describe('a webhook', () => {
     expect(await player.holds('deposit')).toBe(20 * amount);
   });
 
-  const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+  const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
   const forgeries: [string, Parameters<typeof tell>[1], number][] = [
     ['signed with another key', { key: Buffer.alloc(32, 1) }, 401],
     ['signed too long ago', { at: minutes(-6) }, 401],
     ['signed in the future', { at: minutes(6) }, 401],
     ['not signed', { signature: 'none' }, 401],
-    ['signed with nonsense', { signature: `t=${NOW.getTime()},v1=${'0'.repeat(64)}` }, 401],
+    ['signed with nonsense', { signature: `t=${now.getTime()},v1=${'0'.repeat(64)}` }, 401],
     ['of another provider', { provider: 'bank' }, 404],
     ['of a provider that is none', { provider: '__proto__' }, 404],
   ];
@@ -215,7 +230,7 @@ describe('a webhook', () => {
   it('whose signature is of another body moves nothing', async () => {
     const player = await fundedPlayer(platform);
     const [small, large] = [await begin(player), await begin(player, { amount: 5000_00 })];
-    const signature = signWebhook(secret, Buffer.from(JSON.stringify(told(small, 'approved'))), NOW);
+    const signature = signWebhook(secret, Buffer.from(JSON.stringify(told(small, 'approved'))), now);
     expect((await tell(told(large, 'approved'), { signature })).status).toBe(401);
     expect(await player.holds('deposit')).toBe(0);
   });
@@ -242,7 +257,7 @@ describe('a webhook', () => {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-webhook-signature': signWebhook(secret, Buffer.from(body), NOW),
+          'x-webhook-signature': signWebhook(secret, Buffer.from(body), now),
         },
         body,
       });
@@ -301,7 +316,7 @@ describe('call cashier/deposit', () => {
 
   it('has nothing to offer where there is no provider', async () => {
     const other = await startPlatform({
-      now: NOW,
+      now,
       beside: platform,
       catalogue: gamesOf('jaldi'),
       config: { paymentProvider: 'off' },

@@ -8,41 +8,54 @@ import { type FundedPlayer, type FundedPlayerOptions, fundedPlayer } from '../..
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
 });
 afterAll(() => platform?.stop());
 
-const known = { emailVerifiedAt: NOW, kycState: 'approved' } as const;
+const known = { emailVerifiedAt: now, kycState: 'approved' } as const;
 const funds = { deposit: 1000_00, winnings: 2000_00, 'casino-bonus': 9000_00 };
-const playerWith = (change: FundedPlayerOptions['account'] = {}) =>
-  fundedPlayer(platform, { funds, account: { ...known, ...change } });
+
+function playerWith(change: FundedPlayerOptions['account'] = {}) {
+  return fundedPlayer(platform, { funds, account: { ...known, ...change } });
+}
 
 type Request = CallRequest<'cashier/withdraw'>;
-const request = (amount: number, idempotencyKey: string = randomUUID()): Request => ({
-  amount,
-  idempotencyKey,
-});
-const code = async (player: FundedPlayer, amount: number) =>
-  (await player.call('cashier/withdraw', request(amount))).body.firstCode;
-const withdraw = async (player: FundedPlayer, asked: Request): Promise<Withdrawal> => {
+
+function request(amount: number, idempotencyKey: string = randomUUID()): Request {
+  return {
+    amount,
+    idempotencyKey,
+  };
+}
+
+async function code(player: FundedPlayer, amount: number) {
+  return (await player.call('cashier/withdraw', request(amount))).body.firstCode;
+}
+
+async function withdraw(player: FundedPlayer, asked: Request): Promise<Withdrawal> {
   const { body } = await player.call('cashier/withdraw', asked);
   if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
   return body.data;
-};
-const held = async (player: FundedPlayer) => [
-  await player.holds('winnings'),
-  await player.holds('deposit'),
-  await player.holds('held'),
-];
+}
+
+async function held(player: FundedPlayer) {
+  return [await player.holds('winnings'), await player.holds('deposit'), await player.holds('held')];
+}
+
 const untouched = [2000_00, 1000_00, 0];
-const decide = (withdrawalId: string, decision: 'approved' | 'refused', reason: string | null = null) =>
-  platform.deps.database.db.transaction((tx) =>
+
+function decide(withdrawalId: string, decision: 'approved' | 'refused', reason: string | null = null) {
+  return platform.deps.database.db.transaction((tx) =>
     platform.deps.cashier.decide({ withdrawalId, decision, by: 'an operator', reason }, tx),
   );
-const isClean = async () => expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+}
+
+async function isClean() {
+  return expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+}
 
 describe('a withdrawal', () => {
   it('holds winnings first, then deposits, and no bonus, until an operator decides', async () => {
@@ -54,7 +67,7 @@ describe('a withdrawal', () => {
       currencyCode: 'INR',
       state: 'requested',
       reason: null,
-      requestedAt: NOW.toISOString(),
+      requestedAt: now.toISOString(),
       decidedAt: null,
     });
     expect(await held(player)).toEqual([0, 500_00, 2500_00]);
@@ -140,14 +153,14 @@ describe('a withdrawal', () => {
   });
 });
 
-const tokenHashOf = async ({ accountId }: FundedPlayer): Promise<string | undefined> => {
+async function tokenHashOf({ accountId }: FundedPlayer): Promise<string | undefined> {
   const [row] = await queryDatabase<{ token_hash: string }>(
     platform.databaseUrl,
     'select token_hash from sessions where account_id = $1',
     [accountId],
   );
   return row?.token_hash;
-};
+}
 
 describe('no money is held', () => {
   const refusals: [string, FundedPlayerOptions['account'], number, string][] = [
@@ -186,6 +199,6 @@ describe('no money is held', () => {
 });
 
 it('a verified mobile is enough, and who excludes himself from play is still paid', async () => {
-  const player = await playerWith({ emailVerifiedAt: null, mobileVerifiedAt: NOW, status: 'excluded' });
+  const player = await playerWith({ emailVerifiedAt: null, mobileVerifiedAt: now, status: 'excluded' });
   expect(await code(player, 1000_00)).toBe('10000');
 });

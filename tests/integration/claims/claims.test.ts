@@ -10,10 +10,10 @@ import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW });
+  platform = await startPlatform({ now });
   await platform.deps.engine.tick();
 });
 afterAll(() => platform?.stop());
@@ -25,7 +25,7 @@ interface Holder extends FundedPlayer {
 }
 let made = 0;
 
-const holder = async (lines: CallRequest<'tickets/buy'>['lines'] = [{ number: 3 }]): Promise<Holder> => {
+async function holder(lines: CallRequest<'tickets/buy'>['lines'] = [{ number: 3 }]): Promise<Holder> {
   const mobile = `+9198${String(++made).padStart(8, '0')}`;
   const player = await fundedPlayer(platform, { funds: { deposit: 100_000_00 }, account: { mobile } });
   const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
@@ -40,16 +40,24 @@ const holder = async (lines: CallRequest<'tickets/buy'>['lines'] = [{ number: 3 
   });
   if (!bought.body.success) throw new Error(JSON.stringify(bought.body));
   return { ...player, mobile, drawNumber, receiptNumber: bought.body.data.receiptNumber };
-};
-const send = (receiptNumber: string, mobile: string) =>
-  platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
-const ask = async (receiptNumber: string, mobile: string, otp: string) =>
-  (await platform.call('claims/status', { receiptNumber, mobile_no: mobile, otp })).body;
-const statusOf = async ({ receiptNumber, mobile }: Holder) => {
+}
+
+function send(receiptNumber: string, mobile: string) {
+  return platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
+}
+
+async function ask(receiptNumber: string, mobile: string, otp: string) {
+  return (await platform.call('claims/status', { receiptNumber, mobile_no: mobile, otp })).body;
+}
+
+async function statusOf({ receiptNumber, mobile }: Holder) {
   expect((await send(receiptNumber, mobile)).body.firstCode).toBe('10000');
   return ask(receiptNumber, mobile, await newestOtp(platform, mobile));
-};
-const unknownReceipt = () => receiptNumbers('jaldi-1', 1)[0] ?? '';
+}
+
+function unknownReceipt() {
+  return receiptNumbers('jaldi-1', 1)[0] ?? '';
+}
 
 describe('how a ticket stands', () => {
   it('is told for a code that went to the mobile it was bought with: first the draw is to come', async () => {

@@ -21,37 +21,47 @@ import {
 } from './plays.ts';
 
 /** A Saturday, 17:32 in Kolkata. */
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  platform = await startPlatform({ now, historyDays: 8 });
   await platform.deps.engine.tick();
 });
 afterAll(() => platform?.stop());
 
-const rows = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  queryDatabase<R>(platform.databaseUrl, text, values);
-const expectClean = async () => {
+function rows<R extends Record<string, unknown>>(text: string, values: unknown[] = []) {
+  return queryDatabase<R>(platform.databaseUrl, text, values);
+}
+
+async function expectClean() {
   expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   expect(await faultsInBooks(platform.databaseUrl)).toEqual([]);
-};
-const told = async (player: FundedPlayer): Promise<string[]> => {
+}
+
+async function told(player: FundedPlayer): Promise<string[]> {
   const { body } = await player.call('notifications/list', { tab: 'transactions' });
   return body.success ? body.data.notifications.map(({ title, message }) => `${title}: ${message}`) : [];
-};
-const verify = async (drawId: string) => {
+}
+
+async function verify(drawId: string) {
   const { body } = await platform.call('draws/verify', { drawId });
   if (!body.success) throw new Error('no such draw');
   return body.data;
-};
-const drawn = (change?: FundedPlayerOptions) => drawnHalves(platform, change);
-const claim = (half: Half) => claimOf(platform, half);
+}
+
+function drawn(change?: FundedPlayerOptions) {
+  return drawnHalves(platform, change);
+}
+
+function claim(half: Half) {
+  return claimOf(platform, half);
+}
 
 /** Why something was refused. */
-const why = async (outcome: ReturnType<typeof tryCorrect>) => {
+async function why(outcome: ReturnType<typeof tryCorrect>) {
   const said = await outcome;
   return said.kind === 'refused' ? said.why : 'done';
-};
+}
 
 describe('a result that was wrong', () => {
   it('is corrected, says what it was and why, and the prize goes to whom it belongs', async () => {

@@ -18,24 +18,39 @@ type Lines = CallRequest<'tickets/buy'>['lines'];
 type Change<O> = Omit<O, 'by' | 'reason'> & { reason?: string };
 
 const operator = { by: 'an operator', reason: 'A fault of the program.' };
-const of = ({ deps }: TestPlatform) => ({ ...deps, timeZone: deps.config.timeZone });
 
-export const tryCorrect = (platform: TestPlatform, order: Change<CorrectResult>) =>
-  platform.deps.database.db.transaction((tx) => correctResult(of(platform), tx, { ...operator, ...order }));
-export const tryVoid = (platform: TestPlatform, order: Change<VoidResult>) =>
-  platform.deps.database.db.transaction((tx) => voidResult(of(platform), tx, { ...operator, ...order }));
+function of({ deps }: TestPlatform) {
+  return { ...deps, timeZone: deps.config.timeZone };
+}
 
-const done = async (outcome: ReturnType<typeof tryCorrect>): Promise<CorrectionSummary> => {
+export function tryCorrect(platform: TestPlatform, order: Change<CorrectResult>) {
+  return platform.deps.database.db.transaction((tx) =>
+    correctResult(of(platform), tx, { ...operator, ...order }),
+  );
+}
+
+export function tryVoid(platform: TestPlatform, order: Change<VoidResult>) {
+  return platform.deps.database.db.transaction((tx) =>
+    voidResult(of(platform), tx, { ...operator, ...order }),
+  );
+}
+
+async function done(outcome: ReturnType<typeof tryCorrect>): Promise<CorrectionSummary> {
   const said = await outcome;
   if (said.kind === 'refused') throw new Error(said.why);
   return said.summary;
-};
-export const correct = (platform: TestPlatform, order: Change<CorrectResult>) =>
-  done(tryCorrect(platform, order));
-export const annul = (platform: TestPlatform, order: Change<VoidResult>) => done(tryVoid(platform, order));
+}
+
+export function correct(platform: TestPlatform, order: Change<CorrectResult>) {
+  return done(tryCorrect(platform, order));
+}
+
+export function annul(platform: TestPlatform, order: Change<VoidResult>) {
+  return done(tryVoid(platform, order));
+}
 
 /** Buys lines of the next Jaldi draw. @returns the receipt's number */
-export const play = async (platform: TestPlatform, player: FundedPlayer, lines: Lines): Promise<string> => {
+export async function play(platform: TestPlatform, player: FundedPlayer, lines: Lines): Promise<string> {
   const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
   const draw = upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
   if (!draw) throw new Error('no draw to come');
@@ -47,13 +62,9 @@ export const play = async (platform: TestPlatform, player: FundedPlayer, lines: 
   });
   if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
   return body.data.receiptNumber;
-};
+}
 
-export const resultOf = async (
-  platform: TestPlatform,
-  gameId: string,
-  drawNumber: number,
-): Promise<Result> => {
+export async function resultOf(platform: TestPlatform, gameId: string, drawNumber: number): Promise<Result> {
   const { body } = await platform.call('result', {
     action: 'result',
     resultFrom: '2026-11-21',
@@ -65,26 +76,27 @@ export const resultOf = async (
   const [result] = body.success ? body.data.result : [];
   if (!result) throw new Error(`no result of ${gameId} ${drawNumber}`);
   return result;
-};
+}
 
 /** As it is drawn: a number of Jaldi and its colour. */
-export const jaldiDrawn = (number: number): string[] => {
+export function jaldiDrawn(number: number): string[] {
   const { kind } = jaldiRules;
   const color = kind.kind === 'color' && kind.colors.find(({ numbers }) => numbers.includes(number));
   return [String(number), color ? color.key : ''];
-};
+}
+
 /** What a line on the number that was drawn wins. */
 export const numberPrize = jaldiRules.tiers[0]?.prizeAmount ?? 0;
 
 /** The house's buckets, and what seeded players hold together, in minor units. */
-export const houseOf = async ({ databaseUrl }: TestPlatform): Promise<Record<string, number>> => {
+export async function houseOf({ databaseUrl }: TestPlatform): Promise<Record<string, number>> {
   const rows = await queryDatabase<{ bucket: string; minor: string }>(
     databaseUrl,
     `select case owner when 'house' then bucket else 'seeded' end as bucket, sum(balance_minor)::text as minor
      from ledger_accounts where owner = 'house' or owner like 'seeded:%' group by 1`,
   );
   return Object.fromEntries(rows.map(({ bucket, minor }) => [bucket, Number(minor)]));
-};
+}
 
 let mobiles = 0;
 
@@ -93,14 +105,15 @@ export interface Half {
   mobile: string;
   receiptNumber: string;
 }
+
 /** What each half pays: five lines. */
 export const stakeMinor = 5 * 11_00;
 
 /** Two players share the numbers of the next Jaldi draw: one of them wins, and would lose with the number across. */
-export const drawnHalves = async (
+export async function drawnHalves(
   platform: TestPlatform,
   change: FundedPlayerOptions = { funds: { deposit: 1000_00 } },
-) => {
+) {
   const halves: Half[] = [];
   for (const from of [0, 5]) {
     const mobile = `+9197${String(++mobiles).padStart(8, '0')}`;
@@ -115,12 +128,12 @@ export const drawnHalves = async (
   if (!low || !high) throw new Error('nobody plays');
   const [winner, loser] = first < 5 ? [low, high] : [high, low];
   return { winner, loser, number, drawId: `jaldi-${number}`, result, first, across: (first + 5) % 10 };
-};
+}
 
 /** How the ticket stands, asked for as its holder does. */
-export const claimOf = async (platform: TestPlatform, { receiptNumber, mobile }: Half) => {
+export async function claimOf(platform: TestPlatform, { receiptNumber, mobile }: Half) {
   await platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
   const otp = await newestOtp(platform, mobile);
   const { body } = await platform.call('claims/status', { receiptNumber, mobile_no: mobile, otp });
   return body.success ? body.data : null;
-};
+}

@@ -9,16 +9,17 @@ import { gamesOf } from '../../helpers/platform-games.ts';
 import { annul, correct, houseOf, tryCorrect } from './plays.ts';
 
 /** A Saturday, 17:32 in Kolkata. The jackpot was drawn a week ago and on Wednesday, and is drawn again tonight. */
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 8, catalogue: gamesOf('jackpot') });
+  platform = await startPlatform({ now, historyDays: 8, catalogue: gamesOf('jackpot') });
   await platform.deps.engine.tick();
 });
 afterAll(() => platform?.stop());
 
-const rows = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  queryDatabase<R>(platform.databaseUrl, text, values);
+function rows<R extends Record<string, unknown>>(text: string, values: unknown[] = []) {
+  return queryDatabase<R>(platform.databaseUrl, text, values);
+}
 
 interface JackpotRow extends Record<string, unknown> {
   draw_id: string;
@@ -28,13 +29,16 @@ interface JackpotRow extends Record<string, unknown> {
   sales: string;
   status: string;
 }
-const jackpots = () =>
-  rows<JackpotRow>(
+
+function jackpots() {
+  return rows<JackpotRow>(
     `select draw_id, draw_number, pot_minor::text as pot, carry_minor::text as carry, sales_minor::text as sales,
        status from draws where game_id = 'jackpot' order by draw_number`,
   );
+}
+
 /** Numbers that somebody played, as they could have been drawn. */
-const someLine = async (drawId: string): Promise<string[]> => {
+async function someLine(drawId: string): Promise<string[]> {
   const [ticket] = await rows<{ line: number[] }>(
     'select line from tickets where draw_id = $1 order by receipt_number limit 1',
     [drawId],
@@ -42,11 +46,12 @@ const someLine = async (drawId: string): Promise<string[]> => {
   const line = (ticket?.line ?? []).map(String);
   const bonus = ['1', '2', '3', '4', '5', '6', '7'].find((ball) => !line.includes(ball));
   return [...line, bonus ?? ''];
-};
-const upcomingJackpot = async () => {
+}
+
+async function upcomingJackpot() {
   const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
   return body.success && body.data.gameList.find(({ gameId }) => gameId === 'jackpot')?.jackpotAmount;
-};
+}
 
 describe('a pot', () => {
   it('has no amount of its own to be corrected', async () => {

@@ -7,11 +7,11 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { annul, correct, jaldiDrawn, resultOf } from './plays.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let site: TestSite;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  platform = await startPlatform({ now, historyDays: 8 });
   await platform.deps.engine.tick();
   await drawNextJaldi(platform);
   const siteNow = platform.clock.now();
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Results that an open browser is told of. */
-const listen = async () => {
+async function listen() {
   const abort = new AbortController();
   const response = await fetch(`${site.origin}/events`, { signal: abort.signal });
   const told: LiveResult[] = [];
@@ -45,23 +45,34 @@ const listen = async () => {
       await ended;
     },
   };
-};
-const latest = async () => {
+}
+
+async function latest() {
   const { cards }: LatestCards = JSON.parse((await ask(site.origin, '/results/latest.json')).text);
   return cards.find(({ gameId }) => gameId === 'jaldi');
-};
-const newest = async () => {
+}
+
+async function newest() {
   const number = (await latest())?.drawNumber ?? 0;
   return {
     number,
     first: Number((await resultOf(platform, 'jaldi', number)).resultNumber.tNumbers[0]?.tNumber),
   };
-};
-const textOf = async (path: string) => (await ask(site.origin, path)).text;
-const pageOf = (number: number) => `/results/golden-jaldi/${number}`;
+}
 
-const heard = () =>
-  expect.poll(() => site.logged(), { timeout: 10_000 }).toContain('hears of results from the platform');
+async function textOf(path: string) {
+  return (await ask(site.origin, path)).text;
+}
+
+function pageOf(number: number) {
+  return `/results/golden-jaldi/${number}`;
+}
+
+function heard() {
+  return expect
+    .poll(() => site.logged(), { timeout: 10_000 })
+    .toContain('hears of results from the platform');
+}
 
 describe('a correction', () => {
   it('of the newest draw reaches open browsers, pages and the newest cards, and keeps what it said', async () => {

@@ -12,28 +12,34 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { annul, correct, houseOf, jaldiDrawn, numberPrize, play, tryCorrect, tryVoid } from './plays.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi'), seedPlayers: true });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi'), seedPlayers: true });
   await platform.deps.engine.tick();
 });
 afterAll(() => platform?.stop());
 
-const expectClean = async () => {
+async function expectClean() {
   expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   expect(await faultsInBooks(platform.databaseUrl)).toEqual([]);
-};
+}
+
 const spendable = ['casino-bonus', 'deposit', 'winnings'] as const;
 type Purse = Record<(typeof spendable)[number], number>;
-const purseOf = async (player: FundedPlayer): Promise<Purse> => {
+
+async function purseOf(player: FundedPlayer): Promise<Purse> {
   const held = await platform.deps.ledger.balances(`player:${player.accountId}`, 'INR');
   const [bonus = 0, deposit = 0, winnings = 0] = spendable.map((bucket) => held.get(bucket) ?? 0);
   return { 'casino-bonus': bonus, deposit, winnings };
-};
-const wholeOf = (purse: Purse): number => purse['casino-bonus'] + purse.deposit + purse.winnings;
+}
+
+function wholeOf(purse: Purse): number {
+  return purse['casino-bonus'] + purse.deposit + purse.winnings;
+}
+
 /** What the lines of an account won, as it stands. */
-const wonBy = async ({ accountId }: FundedPlayer, drawId: string): Promise<number> => {
+async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<number> {
   const [row] = await queryDatabase<{ won: number }>(
     platform.databaseUrl,
     `select coalesce(sum(amount_minor), 0)::int as won from wins
@@ -41,9 +47,10 @@ const wonBy = async ({ accountId }: FundedPlayer, drawId: string): Promise<numbe
     [drawId, accountId],
   );
   return row?.won ?? 0;
-};
+}
+
 /** What of a draw's prizes is the loss of the house by now, by owner. */
-const lossesOf = async (drawId: string): Promise<Map<string, number>> => {
+async function lossesOf(drawId: string): Promise<Map<string, number>> {
   const [last] = await platform.deps.database.db
     .select({ writtenOff: drawCorrections.writtenOff })
     .from(drawCorrections)
@@ -51,9 +58,10 @@ const lossesOf = async (drawId: string): Promise<Map<string, number>> => {
     .orderBy(desc(drawCorrections.no))
     .limit(1);
   return new Map(last?.writtenOff.map(({ owner, amountMinor }) => [owner, amountMinor]));
-};
+}
+
 /** Winnings that were played for something else. */
-const spend = async (player: FundedPlayer, amountMinor: number): Promise<void> => {
+async function spend(player: FundedPlayer, amountMinor: number): Promise<void> {
   if (amountMinor === 0) return;
   await platform.deps.ledger.post({
     key: `test:${randomUUID()}`,
@@ -65,7 +73,7 @@ const spend = async (player: FundedPlayer, amountMinor: number): Promise<void> =
       { owner: 'house', bucket: 'sales', amountMinor },
     ],
   });
-};
+}
 
 const line = fc.oneof(
   fc.record({ number: fc.nat({ max: 9 }) }),
@@ -172,15 +180,15 @@ it('a stake that goes back to the winnings is taken for a prize that does not st
   await expectClean();
 });
 
-const drawnOf = async (drawId: string): Promise<number> => {
+async function drawnOf(drawId: string): Promise<number> {
   const { body } = await platform.call('draws/verify', { drawId });
   return Number(body.success ? body.data.drawn[0] : Number.NaN);
-};
+}
 
 describe('what happens at the same time', () => {
   const low = [0, 1, 2, 3, 4].map((number) => ({ number }));
   const high = [5, 6, 7, 8, 9].map((number) => ({ number }));
-  const verified = { emailVerifiedAt: NOW, kycState: 'approved' } as const;
+  const verified = { emailVerifiedAt: now, kycState: 'approved' } as const;
 
   it('a withdrawal and a correction never take the same money', async () => {
     const players: FundedPlayer[] = [];
@@ -242,9 +250,9 @@ describe('what happens at the same time', () => {
     expect(corrections.map(({ kind }) => kind)).toEqual(['done', 'done']);
     for (const { body } of purchases) expect(body.firstCode).toBe('10603');
     // One draw is void, and of the other somebody has won once.
-    const now = await drawnOf(other);
+    const drawnNumber = await drawnOf(other);
     const owned = await Promise.all(players.map((player) => player.holds('winnings')));
-    expect(owned).toEqual(now < 5 ? [numberPrize, 0] : [0, numberPrize]);
+    expect(owned).toEqual(drawnNumber < 5 ? [numberPrize, 0] : [0, numberPrize]);
     for (const player of players) expect(await player.holds('deposit')).toBe(1000_00 - 55_00);
     await expectClean();
   });

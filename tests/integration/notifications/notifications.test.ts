@@ -11,26 +11,33 @@ import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer } from '../../helpers/player.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW });
+  platform = await startPlatform({ now });
   await platform.deps.engine.tick();
 });
 afterAll(() => platform?.stop());
 
-const db = () => platform.deps.database.db;
-const rupees = (amountMinor: number) => ({ amountMinor, currencyCode: 'INR' });
-const list = async (
+function db() {
+  return platform.deps.database.db;
+}
+
+function rupees(amountMinor: number) {
+  return { amountMinor, currencyCode: 'INR' };
+}
+
+async function list(
   player: Pick<FundedPlayer, 'call'>,
   asked: CallRequest<'notifications/list'> = {},
-): Promise<NotificationList> => {
+): Promise<NotificationList> {
   const { status, body } = await player.call('notifications/list', asked);
   expect([status, body.firstCode]).toEqual([200, '10000']);
   return NotificationList.parse(body.success ? body.data : null);
-};
+}
+
 /** So many deposits, a minute apart, the last one now. */
-const withDeposits = async (count: number): Promise<FundedPlayer> => {
+async function withDeposits(count: number): Promise<FundedPlayer> {
   const player = await fundedPlayer(platform);
   for (let nth = 1; nth <= count; nth++)
     await notify(
@@ -38,10 +45,10 @@ const withDeposits = async (count: number): Promise<FundedPlayer> => {
       player.accountId,
       'deposit',
       rupees(nth * 100),
-      new Date(NOW.getTime() - (count - nth) * 60_000),
+      new Date(now.getTime() - (count - nth) * 60_000),
     );
   return player;
-};
+}
 
 describe('what a player is told', () => {
   it('begins with a welcome, in the transaction of the signup', async () => {
@@ -52,7 +59,7 @@ describe('what a player is told', () => {
         id: expect.any(String),
         title: 'Welcome to Golden Lotto',
         message: expect.stringContaining('Your account is open.'),
-        timestamp: NOW.toISOString(),
+        timestamp: now.toISOString(),
         type: 'success',
         tab: 'system',
         isRead: false,
@@ -117,7 +124,7 @@ describe('what a player is told', () => {
 
   it('is in the language that the player has when it is read', async () => {
     const player = await fundedPlayer(platform);
-    await notify(db(), player.accountId, 'deposit', rupees(5_000_00), NOW);
+    await notify(db(), player.accountId, 'deposit', rupees(5_000_00), now);
     const read = async (language: string) => {
       await db().update(accounts).set({ language }).where(eq(accounts.accountId, player.accountId));
       return (await list(player)).notifications[0]?.title;
@@ -131,7 +138,7 @@ describe('what a player is told', () => {
   it('keeps what an operator wrote as it was written', async () => {
     const player = await fundedPlayer(platform);
     const title = '<b>{amount}</b> & more';
-    await notify(db(), player.accountId, 'promotion', { title, text: '{title} {nothing}' }, NOW);
+    await notify(db(), player.accountId, 'promotion', { title, text: '{title} {nothing}' }, now);
     expect((await list(player, { tab: 'promotions' })).notifications[0]).toMatchObject({
       title,
       message: '{title} {nothing}',
@@ -142,7 +149,7 @@ describe('what a player is told', () => {
     const player = await fundedPlayer(platform);
     await expect(
       db().transaction(async (tx) => {
-        await notify(tx, player.accountId, 'deposit', rupees(1), NOW);
+        await notify(tx, player.accountId, 'deposit', rupees(1), now);
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
@@ -170,7 +177,7 @@ describe('the list', () => {
 
   it('loses nothing of one moment between two pages', async () => {
     const player = await fundedPlayer(platform);
-    for (let nth = 0; nth < 30; nth++) await notify(db(), player.accountId, 'deposit', rupees(nth), NOW);
+    for (let nth = 0; nth < 30; nth++) await notify(db(), player.accountId, 'deposit', rupees(nth), now);
     const first = await list(player);
     const second = await list(player, { cursor: first.cursor ?? '' });
     const ids = [...first.notifications, ...second.notifications].map(({ id }) => id);
@@ -196,8 +203,8 @@ describe('the list', () => {
 
   it('is forgotten after a year', async () => {
     const player = await fundedPlayer(platform);
-    await notify(db(), player.accountId, 'deposit', rupees(1), new Date(NOW.getTime() - 370 * 86_400_000));
-    await notify(db(), player.accountId, 'deposit', rupees(2), NOW);
+    await notify(db(), player.accountId, 'deposit', rupees(1), new Date(now.getTime() - 370 * 86_400_000));
+    await notify(db(), player.accountId, 'deposit', rupees(2), now);
     await platform.deps.housekeeping.run();
     expect((await list(player)).notifications).toHaveLength(1);
   });

@@ -7,47 +7,60 @@ import { queryDatabase } from '../../helpers/database.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 const operator = 'support@lotto.example';
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, config: { supportEmail: operator } });
+  platform = await startPlatform({ now, config: { supportEmail: operator } });
 });
 afterAll(() => platform?.stop());
 
 type Form = CallRequest<'support/contact'>;
 const refused = { success: false, firstCode: '15115' };
 
-const challenge = async (): Promise<CaptchaChallenge> => {
+async function challenge(): Promise<CaptchaChallenge> {
   const { body } = await platform.call('support/challenge', {});
   if (!body.success) throw new Error('no challenge');
   return body.data.challenge;
-};
+}
+
 /** As ALTCHA's widget does it, from what came over the wire. */
-const solve = async (given: Challenge): Promise<Solution> => {
+async function solve(given: Challenge): Promise<Solution> {
   const solution = await solveChallenge({ challenge: given, deriveKey });
   if (!solution) throw new Error('not solved');
   return solution;
-};
-const payload = (parts: unknown): string => Buffer.from(JSON.stringify(parts)).toString('base64');
-const wire = async (): Promise<{ challenge: Challenge; solution: Solution }> => {
+}
+
+function payload(parts: unknown): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64');
+}
+
+async function wire(): Promise<{ challenge: Challenge; solution: Solution }> {
   const given: Challenge = JSON.parse(JSON.stringify(await challenge()));
   return { challenge: given, solution: await solve(given) };
-};
-const form = async (change: Partial<Form> = {}): Promise<Form> => ({
-  username: 'Åse O’Neill',
-  email_address: 'Ase@Mail.Example',
-  message: 'Where is my ticket?\n\nThank you, Åse 🙏',
-  consent: 1,
-  captcha: change.captcha ?? payload(await wire()),
-  ...change,
-});
-const send = async (data: Form) => (await platform.call('support/contact', data)).body;
-const kept = () =>
-  queryDatabase<{ reference: string; kind: string; username: string; email: string; message: string }>(
+}
+
+async function form(change: Partial<Form> = {}): Promise<Form> {
+  return {
+    username: 'Åse O’Neill',
+    email_address: 'Ase@Mail.Example',
+    message: 'Where is my ticket?\n\nThank you, Åse 🙏',
+    consent: 1,
+    captcha: change.captcha ?? payload(await wire()),
+    ...change,
+  };
+}
+
+async function send(data: Form) {
+  return (await platform.call('support/contact', data)).body;
+}
+
+function kept() {
+  return queryDatabase<{ reference: string; kind: string; username: string; email: string; message: string }>(
     platform.databaseUrl,
     'select reference, kind, username, email, message from support_messages order by message_id',
   );
+}
 
 describe('a message to support', () => {
   it('is kept and mailed to the operator, and the sender is told a reference', async () => {
@@ -85,7 +98,7 @@ describe('a message to support', () => {
   });
 
   it('is kept where nobody is mailed to', async () => {
-    const quiet = await startPlatform({ now: NOW, beside: platform });
+    const quiet = await startPlatform({ now, beside: platform });
     try {
       const before = (await kept()).length;
       const { body } = await quiet.call('support/contact', await form({ message: 'quiet' }));
@@ -138,7 +151,7 @@ describe('the captcha', () => {
     const { challenge: given, solution } = await wire();
     const { parameters } = given;
     const foreign = await startPlatform({
-      now: NOW,
+      now,
       config: { drawSealKey: 'f0'.repeat(32) },
     });
     const theirs = await foreign.call('support/challenge', {});

@@ -3,13 +3,13 @@ import type { FundedPlayer } from '../../helpers/funded-player.ts';
 import { said } from '../../helpers/player-deeds.ts';
 
 /** All pages of a summary, a few rows at a time, asked as a client asks: on with the cursor alone. */
-const pages = async <N extends CallName, R>(
+async function pages<N extends CallName, R>(
   who: FundedPlayer,
   name: N,
   first: CallRequest<N>,
   next: (cursor: string) => CallRequest<N>,
   rowsOf: (answer: CallResponse<N>) => { rows: R[]; cursor: string | null },
-): Promise<R[]> => {
+): Promise<R[]> {
   const all: R[] = [];
   let request = first;
   for (;;) {
@@ -18,43 +18,46 @@ const pages = async <N extends CallName, R>(
     if (cursor === null) return all;
     request = next(cursor);
   }
-};
+}
 
-export const allTransactions = (
+export function allTransactions(
   who: FundedPlayer,
   change: CallRequest<'transaction/transactionSummary'> = {},
   limit = 3,
-) =>
-  pages(
+) {
+  return pages(
     who,
     'transaction/transactionSummary',
     { limit, ...change },
     (cursor) => ({ cursor, limit, ...(change.kind ? { kind: change.kind } : {}) }),
     ({ transactions: rows, cursor }) => ({ rows, cursor }),
   );
+}
 
-export const allPurchases = (
+export function allPurchases(
   who: FundedPlayer,
   change: CallRequest<'transaction/purchaseSummary'> = {},
   limit = 1,
-) =>
-  pages(
+) {
+  return pages(
     who,
     'transaction/purchaseSummary',
     { limit, ...change },
     (cursor) => ({ cursor, limit, ...(change.gameId ? { gameId: change.gameId } : {}) }),
     ({ purchases: rows, cursor }) => ({ rows, cursor }),
   );
+}
 
-export const allDraws = (
+export function allDraws(
   who: FundedPlayer,
   change: CallRequest<'transaction/gameHistorySummary'> = {},
   limit = 1,
-) =>
-  pages(
+) {
+  return pages(
     who,
     'transaction/gameHistorySummary',
     { limit, ...change },
     (cursor) => ({ cursor, limit, ...(change.gameId ? { gameId: change.gameId } : {}) }),
     ({ draws: rows, cursor }) => ({ rows, cursor }),
   );
+}

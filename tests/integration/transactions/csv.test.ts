@@ -18,7 +18,7 @@ import {
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-const NOW = new Date('2026-11-20T12:02:00Z');
+const now = new Date('2026-11-20T12:02:00Z');
 const hostile = '=HYPERLINK("http://evil.example";"a, b")';
 type Jar = Record<string, string>;
 
@@ -27,7 +27,7 @@ let site: TestSite;
 let player: TestPlayer;
 let jar: Jar;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, catalogue: gamesOf('jaldi', 'pick3') });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi', 'pick3') });
   await platform.deps.engine.tick();
   site = await startSite({
     platform,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   jar = jarOf(await callAt(site.origin, 'accounts/login', { type: 2, username, password }));
   await platform.deps.database.db
     .update(accounts)
-    .set({ emailVerifiedAt: NOW, kycState: 'approved' })
+    .set({ emailVerifiedAt: now, kycState: 'approved' })
     .where(eq(accounts.accountId, player.accountId));
   await payIn(platform, player, 2000_00);
   await payOut(platform, player, 500_00, 'refused', hostile);
@@ -53,17 +53,19 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const file = (name: string, cookies: Jar = jar, headers: Record<string, string> = {}) =>
-  ask(site.origin, `/api/transaction/${name}`, {
+function file(name: string, cookies: Jar = jar, headers: Record<string, string> = {}) {
+  return ask(site.origin, `/api/transaction/${name}`, {
     headers: {
       ...(Object.keys(cookies).length > 0 ? { cookie: cookieHeader(cookies) } : {}),
       'sec-fetch-site': 'same-origin',
       ...headers,
     },
   });
+}
+
 /** A small reader of RFC 4180, so that what is written is read by other rules than those that wrote it. */
-const recordsOf = (text: string): string[][] =>
-  text
+function recordsOf(text: string): string[][] {
+  return text
     .replace(/\r\n$/, '')
     .split('\r\n')
     .map((line) =>
@@ -71,10 +73,12 @@ const recordsOf = (text: string): string[][] =>
         ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
       ),
     );
-const rowsOf = (text: string) => {
+}
+
+function rowsOf(text: string) {
   const [headings = [], ...rows] = recordsOf(text.slice(1));
   return rows.map((cells) => Object.fromEntries(headings.map((heading, index) => [heading, cells[index]])));
-};
+}
 
 describe('a summary as a file', () => {
   it('comes whole, with money as numbers, times with their offset, and text that no spreadsheet runs', async () => {
@@ -195,15 +199,16 @@ describe('a summary as a file', () => {
   });
 });
 
-const page = (cursor: string | null) =>
-  ({
+function pageAnswer(cursor: string | null) {
+  return {
     is: 'answer',
     body: {
       success: true,
       firstCode: '10000',
       data: { from: '2026-11-01', to: '2026-11-20', cursor, currencyCode: 'INR', transactions: [] },
     },
-  }) as const;
+  } as const;
+}
 
 describe('a file whose platform fails', () => {
   let recorded: RecordedSite;
@@ -223,7 +228,7 @@ describe('a file whose platform fails', () => {
     });
 
   it('is asked for page by page, and nothing of the browser’s goes up', async () => {
-    recorded.upstream.next(page('c1'), page('c2'), page(null));
+    recorded.upstream.next(pageAnswer('c1'), pageAnswer('c2'), pageAnswer(null));
     expect((await open()).status).toBe(200);
     const asked = recorded.upstream.received.map(({ url, body, headers }) => [
       url,
@@ -250,7 +255,7 @@ describe('a file whose platform fails', () => {
     const proxy = await startUpstreamProxy(recorded.upstream.origin);
     const behind = await startSite({ platform: proxy, warm: false, live: false });
     try {
-      recorded.upstream.next(page('c1'));
+      recorded.upstream.next(pageAnswer('c1'));
       proxy.treat(({ body }) => (body.includes('c1') ? 'hang' : 'pass'));
       const { hostname, port } = new URL(behind.origin);
       const going = request({
@@ -266,7 +271,7 @@ describe('a file whose platform fails', () => {
       await expect.poll(() => proxy.seen.at(-1)?.brokenOff).toBe(true);
       expect(behind.logged()).not.toContain('a file could not be sent');
       // Nor does that keep the player's next one waiting.
-      recorded.upstream.next(page(null));
+      recorded.upstream.next(pageAnswer(null));
       proxy.treat(() => 'pass');
       const again = await ask(behind.origin, '/api/transaction/transactionSummary.csv', {
         headers: { cookie: cookieHeader(session) },
@@ -279,9 +284,9 @@ describe('a file whose platform fails', () => {
   });
 
   it('in the middle of it is cut off, so that half a file does not look like a whole one', async () => {
-    recorded.upstream.next(page('c1'), { is: 'answer', body: { success: false, firstCode: '15107' } });
+    recorded.upstream.next(pageAnswer('c1'), { is: 'answer', body: { success: false, firstCode: '15107' } });
     await expect(open()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
-    recorded.upstream.next(page(null));
+    recorded.upstream.next(pageAnswer(null));
     expect((await open()).status).toBe(200);
   });
 });

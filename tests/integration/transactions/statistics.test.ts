@@ -6,14 +6,14 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { said } from '../../helpers/player-deeds.ts';
 import { allTransactions } from './all-pages.ts';
-import { liveThrough, START } from './story.ts';
+import { liveThrough, storyStart } from './story.ts';
 
 const price = 11_00;
 let platform: TestPlatform;
 let player: FundedPlayer;
 let drawn: [Drawn, Drawn];
 beforeAll(async () => {
-  platform = await startPlatform({ now: START, catalogue: gamesOf('jaldi', 'symbols') });
+  platform = await startPlatform({ now: storyStart, catalogue: gamesOf('jaldi', 'symbols') });
   ({ player, drawn } = await liveThrough(platform));
 }, 120_000);
 afterAll(() => platform?.stop());

@@ -4,7 +4,7 @@ import type { TestPlatform } from '../../helpers/platform.ts';
 import { buyNext, payIn, payOut } from '../../helpers/player-deeds.ts';
 
 /** 23:52 in Kolkata: Jaldi is drawn at 23:55, and on the next day at 00:00 and 00:05. */
-export const START = new Date('2026-11-20T18:22:00Z');
+export const storyStart = new Date('2026-11-20T18:22:00Z');
 /** What a spreadsheet would run. */
 export const hostile = '=HYPERLINK("http://evil.example")';
 
@@ -15,10 +15,12 @@ export interface Story {
   drawn: [Drawn, Drawn];
 }
 
-/** Two players and what they did around a midnight, through the calls. @param platform standing at START, with symbols */
-export const liveThrough = async (platform: TestPlatform): Promise<Story> => {
+/** Two players and what they did around a midnight, through the calls. @param platform standing at storyStart, with symbols */
+export async function liveThrough(platform: TestPlatform): Promise<Story> {
   await platform.deps.engine.tick();
-  const player = await fundedPlayer(platform, { account: { emailVerifiedAt: START, kycState: 'approved' } });
+  const player = await fundedPlayer(platform, {
+    account: { emailVerifiedAt: storyStart, kycState: 'approved' },
+  });
   const stranger = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
   await payIn(platform, player, 1000_00);
   await payIn(platform, player, 200_00, 'declined');
@@ -40,4 +42,4 @@ export const liveThrough = async (platform: TestPlatform): Promise<Story> => {
   await payOut(platform, player, 600_00, 'refused', hostile);
   await buyNext(platform, player, 'jaldi', [{ number: 5 }]);
   return { player, stranger, drawn: [first, second] };
-};
+}

@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { said } from '../../helpers/player-deeds.ts';
 import { allDraws, allPurchases, allTransactions } from './all-pages.ts';
-import { hostile, liveThrough, START } from './story.ts';
+import { hostile, liveThrough, storyStart } from './story.ts';
 
 const before = { from: '2026-11-20', to: '2026-11-20' };
 const after = { from: '2026-11-21', to: '2026-11-21' };
@@ -18,32 +18,44 @@ let stranger: FundedPlayer;
 /** At 23:55 of the one day, and at 00:00 of the next. */
 let drawn: [Drawn, Drawn];
 
-const transactions = (change = {}, limit = 3) => allTransactions(player, change, limit);
-const purchased = (change = {}) => allPurchases(player, change);
-const history = (change = {}) => allDraws(player, change);
-const sql = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  queryDatabase<R>(platform.databaseUrl, text, values);
+function transactions(change = {}, limit = 3) {
+  return allTransactions(player, change, limit);
+}
+
+function purchased(change = {}) {
+  return allPurchases(player, change);
+}
+
+function history(change = {}) {
+  return allDraws(player, change);
+}
+
+function sql<R extends Record<string, unknown>>(text: string, values: unknown[] = []) {
+  return queryDatabase<R>(platform.databaseUrl, text, values);
+}
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: START, catalogue: gamesOf('jaldi', 'symbols') });
+  platform = await startPlatform({ now: storyStart, catalogue: gamesOf('jaldi', 'symbols') });
   ({ player, stranger, drawn } = await liveThrough(platform));
 }, 120_000);
 afterAll(() => platform?.stop());
 
 /** Change of the ledger's own balances by kind of transfer, as the book says it. */
-const booked = (bucket: string) =>
-  sql<{ kind: string; amount: string }>(
+function booked(bucket: string) {
+  return sql<{ kind: string; amount: string }>(
     `select kind, sum(amount_minor) as amount from ledger_entries join transfers using (transfer_id)
      join ledger_accounts using (account_id) where owner = $1 and bucket = any ($2::text[]) group by kind order by kind`,
     [`player:${player.accountId}`, bucket.split(' ')],
   ).then((rows) =>
     rows.map(({ kind, amount }) => [kind, Number(amount)]).filter(([, amount]) => amount !== 0),
   );
-const byKind = (rows: readonly { kind: string }[], part: (index: number) => number) => {
+}
+
+function byKind(rows: readonly { kind: string }[], part: (index: number) => number) {
   const sums = new Map<string, number>();
   for (const [index, { kind }] of rows.entries()) sums.set(kind, (sums.get(kind) ?? 0) + part(index));
   return [...sums].filter(([, amount]) => amount !== 0).sort(([one], [other]) => (one < other ? -1 : 1));
-};
+}
 
 describe('transactions', () => {
   it('are the ledger’s, kind by kind, and each balance follows from the one before', async () => {

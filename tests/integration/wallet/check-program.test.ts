@@ -12,11 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-const check = async (env: Record<string, string>): Promise<Ending & { output: string }> => {
+async function check(env: Record<string, string>): Promise<Ending & { output: string }> {
   const program = startProgram(['--import', 'tsx', 'platform/wallet/check-main.ts'], env);
   return { ...(await program.ended), output: program.output() };
-};
-const ours = () => check({ DATABASE_URL: platform.databaseUrl });
+}
+
+function ours() {
+  return check({ DATABASE_URL: platform.databaseUrl });
+}
 
 it('ledger:check counts what is there, names the newest seal and what is not sealed yet, and ends with 0', async () => {
   await fundedPlayer(platform, { funds: { deposit: 5_00, winnings: 6_00 } });

@@ -5,24 +5,29 @@ import { sealNext } from '../../../platform/wallet/seal.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
+const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 2 });
+  platform = await startPlatform({ now, historyDays: 2 });
 });
 afterAll(() => platform?.stop());
 
-const rows = <R extends Record<string, unknown>>(text: string) =>
-  queryDatabase<R>(platform.databaseUrl, text);
-const one = async (text: string) => Object.values((await rows(text))[0] ?? {})[0];
+function rows<R extends Record<string, unknown>>(text: string) {
+  return queryDatabase<R>(platform.databaseUrl, text);
+}
+
+async function one(text: string) {
+  return Object.values((await rows(text))[0] ?? {})[0];
+}
+
 /** How many a poster finds to post. */
-const postAll = async (): Promise<number> => {
+async function postAll(): Promise<number> {
   const { database, ledger, catalogue, clock, logger } = platform.deps;
   let posted = 0;
   while (await postNext({ db: database.db, ledger, catalogue, clock, logger })) posted++;
   return posted;
-};
+}
 
 const unposted = "select count(*)::int from draws where status = 'published' and posted_at is null";
 const moved = "select coalesce(sum(balance_minor), 0)::text from ledger_accounts where owner <> 'house'";

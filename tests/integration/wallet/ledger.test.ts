@@ -22,11 +22,12 @@ let own: TestDatabase;
 let database: Database;
 let ledger: Ledger;
 
-const connect = (url: string) =>
-  createDatabase(
+function connect(url: string) {
+  return createDatabase(
     () => ({ connectionString: url }),
     () => undefined,
   );
+}
 
 beforeAll(async () => {
   empty = await templateDatabase('empty', async (url) => {
@@ -35,15 +36,18 @@ beforeAll(async () => {
     await fresh.close();
   });
 });
-const open = async () => {
+
+async function open() {
   own = await createTestDatabase(empty);
   database = connect(own.url);
   ledger = createLedger({ db: database.db, clock });
-};
-const close = async () => {
+}
+
+async function close() {
   await database?.close();
   await own?.drop();
-};
+}
+
 beforeEach(async () => {
   await close();
   await open();
@@ -51,31 +55,45 @@ beforeEach(async () => {
 afterAll(close);
 
 let keys = 0;
-const transfer = (
+
+function transfer(
   player: string,
   amountMinor: number,
   { key = `test:${++keys}`, bucket = 'deposit' }: { key?: string; bucket?: PlayerBucket } = {},
-): Transfer => ({
-  key,
-  kind: amountMinor > 0 ? 'deposit' : 'ticket',
-  currencyCode: 'INR',
-  reference: { note: 'of a test', place: null, number: 7 },
-  sides: [
-    { owner: `player:${player}`, bucket, amountMinor },
-    { owner: 'house', bucket: amountMinor > 0 ? 'payments' : 'sales', amountMinor: -amountMinor },
-  ],
-});
-const between = (from: string, to: string, amountMinor: number): Transfer => ({
-  ...transfer(from, -amountMinor),
-  sides: [
-    { owner: `player:${from}`, bucket: 'deposit', amountMinor: -amountMinor },
-    { owner: `player:${to}`, bucket: 'deposit', amountMinor },
-  ],
-});
-const balanceOf = async (player: string, bucket = 'deposit') =>
-  (await ledger.balances(`player:${player}`, 'INR')).get(bucket) ?? 0;
-const check = () => checkLedger(database);
-const run = (text: string) => queryDatabase(own.url, text);
+): Transfer {
+  return {
+    key,
+    kind: amountMinor > 0 ? 'deposit' : 'ticket',
+    currencyCode: 'INR',
+    reference: { note: 'of a test', place: null, number: 7 },
+    sides: [
+      { owner: `player:${player}`, bucket, amountMinor },
+      { owner: 'house', bucket: amountMinor > 0 ? 'payments' : 'sales', amountMinor: -amountMinor },
+    ],
+  };
+}
+
+function between(from: string, to: string, amountMinor: number): Transfer {
+  return {
+    ...transfer(from, -amountMinor),
+    sides: [
+      { owner: `player:${from}`, bucket: 'deposit', amountMinor: -amountMinor },
+      { owner: `player:${to}`, bucket: 'deposit', amountMinor },
+    ],
+  };
+}
+
+async function balanceOf(player: string, bucket = 'deposit') {
+  return (await ledger.balances(`player:${player}`, 'INR')).get(bucket) ?? 0;
+}
+
+function check() {
+  return checkLedger(database);
+}
+
+function run(text: string) {
+  return queryDatabase(own.url, text);
+}
 
 describe('a transfer', () => {
   it('moves money between accounts, and its entries sum to zero', async () => {

@@ -30,7 +30,9 @@ const funds = {
   loyalty: 77,
 };
 
-const sum = (items: readonly { total: number }[]) => items.reduce((all, { total }) => all + total, 0);
+function sum(items: readonly { total: number }[]) {
+  return items.reduce((all, { total }) => all + total, 0);
+}
 
 describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name) => {
   it('names every balance of the spec, and sums that follow from them', async () => {
@@ -108,6 +110,6 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name)
   });
 });
 
-const failed = (): never => {
+function failed(): never {
   throw new Error('refused');
-};
+}

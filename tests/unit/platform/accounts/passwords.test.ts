@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPasswords, TooManyHashings } from '../../../../platform/accounts/passwords.ts';
 
 /** Hashes that end when the test says so. */
-const held = () => {
+function held() {
   const begun: { password: string; end: (hash: string) => void; fail: (error: Error) => void }[] = [];
   const hash = (password: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -10,8 +10,11 @@ const held = () => {
     return promise;
   };
   return { begun, argon2: { hash, verify: async () => true } };
-};
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+}
+
+function settled() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 describe('hashing passwords', () => {
   it('is done so many at once, in the order they came', async () => {

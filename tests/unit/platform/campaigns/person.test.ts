@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { areSamePerson, createFingerprints, mailboxOf } from '../../../../platform/campaigns/person.ts';
 
-const mail = (email: string | null, mobile: string | null = null) => ({ email, mobile });
+function mail(email: string | null, mobile: string | null = null) {
+  return { email, mobile };
+}
 
 describe('who somebody is by mail address', () => {
   it.each([

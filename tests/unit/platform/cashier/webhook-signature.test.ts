@@ -4,7 +4,11 @@ import { isWebhookSigned, signWebhook } from '../../../../platform/cashier/webho
 const secret = Buffer.alloc(32, 7);
 const body = Buffer.from('{"paymentId":"ü"}');
 const now = new Date('2026-11-21T12:00:00Z');
-const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+function later(seconds: number) {
+  return new Date(now.getTime() + seconds * 1000);
+}
+
 const signature = signWebhook(secret, body, now);
 
 describe('a webhook’s signature', () => {

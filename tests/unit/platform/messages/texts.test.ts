@@ -11,16 +11,26 @@ import {
 } from '../../../../platform/messages/texts.ts';
 
 const texts = loadTexts();
-const isTemplate = (name: string): name is Template => Object.hasOwn(templates, name);
+
+function isTemplate(name: string): name is Template {
+  return Object.hasOwn(templates, name);
+}
+
 const names = Object.keys(templates).filter(isTemplate);
-const placeholders = (text: string): string[] =>
-  [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).toSorted();
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).toSorted();
+}
 
 /** A value for each placeholder that a message has of its own. */
-const valuesOf = (template: Template): Record<string, string> =>
-  Object.fromEntries(templates[template].map((name) => [name, name === 'otp' ? '012345' : `a ${name}`]));
-const rendered = (language: (typeof languages)[number], template: Template, change = {}) =>
-  render({
+function valuesOf(template: Template): Record<string, string> {
+  return Object.fromEntries(
+    templates[template].map((name) => [name, name === 'otp' ? '012345' : `a ${name}`]),
+  );
+}
+
+function rendered(language: (typeof languages)[number], template: Template, change = {}) {
+  return render({
     texts: texts[language],
     language,
     template,
@@ -28,6 +38,7 @@ const rendered = (language: (typeof languages)[number], template: Template, chan
     siteUrl: 'https://lotto.example',
     ...change,
   });
+}
 
 describe('the texts of messages', () => {
   it('are there in every language, and in no other', () => {

@@ -11,9 +11,14 @@ import { Notification } from '../../../../shared/contract/notifications.ts';
 /** What comes after a message, part by part, as one text. */
 const Words = z.union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))]);
 const Texts = z.record(z.string(), z.record(z.string(), Words));
-const read = (language: string) =>
-  Texts.parse(parse(readFileSync(path.join(notificationTexts, `${language}.yaml`), 'utf8')));
-const placeholders = (text = '') => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+
+function read(language: string) {
+  return Texts.parse(parse(readFileSync(path.join(notificationTexts, `${language}.yaml`), 'utf8')));
+}
+
+function placeholders(text = '') {
+  return new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+}
 
 const samples = {
   amountMinor: 1_234_56,
@@ -28,10 +33,11 @@ const samples = {
   title: 'title',
   text: 'text',
 };
-const dataFor = (kind: keyof typeof dataOf) => {
+
+function dataFor(kind: keyof typeof dataOf) {
   const names = Object.keys(dataOf[kind].shape);
   return Object.fromEntries(Object.entries(samples).filter(([name]) => names.includes(name)));
-};
+}
 
 describe('words of notifications', () => {
   const english = read('en');

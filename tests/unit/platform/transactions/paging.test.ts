@@ -5,14 +5,20 @@ import { lastMonths } from '../../../../platform/transactions/statistics.ts';
 import { offsetTimeIn } from '../../../../shared/domain/site-time.ts';
 
 const cursors = createCursors(Buffer.alloc(32, 7));
-const pagingIn = (timeZone: string, now = '2026-11-21T12:00:00Z') =>
-  createPaging({ cursors, timeZone, clock: { now: () => new Date(now) } });
-const opened = (paging: ReturnType<typeof pagingIn>, asked: Parameters<typeof paging.open>[1]): Page => {
+
+function pagingIn(timeZone: string, now = '2026-11-21T12:00:00Z') {
+  return createPaging({ cursors, timeZone, clock: { now: () => new Date(now) } });
+}
+
+function opened(paging: ReturnType<typeof pagingIn>, asked: Parameters<typeof paging.open>[1]): Page {
   const page = paging.open(['x'], asked);
   if ('fields' in page) throw new Error(JSON.stringify(page));
   return page;
-};
-const span = ({ start, before }: Page) => [start.toISOString(), before.toISOString()];
+}
+
+function span({ start, before }: Page) {
+  return [start.toISOString(), before.toISOString()];
+}
 
 describe('days of a range', () => {
   it.each([
