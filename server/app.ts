@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
+import { sendBusy } from './calls/api/answers.ts';
+import { registerApi } from './calls/api/register-api.ts';
 import type { Deps } from './deps.ts';
 import { isWebhook, registerPayments } from './payments/register-payments.ts';
-import { sendBusy } from './proxy/answers.ts';
-import { registerApi } from './proxy/register-api.ts';
 import { isPrivateAddress } from './routes/address.ts';
 import { answerClientError } from './routes/client-errors.ts';
 import { registerEnvironment } from './routes/environment.ts';

@@ -6,6 +6,8 @@ import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { createPurge, type Purge, type PurgeBus } from './cache/purge.ts';
 import { createReads, type Reads } from './cache/reads.ts';
 import { createTagRegistry, type TagRegistry } from './cache/tags.ts';
+import { type CallRates, createCallRates } from './calls/call-rates.ts';
+import { type Calls, createCalls, type MakeCall } from './calls/make-call.ts';
 import type { Env } from './config/env.ts';
 import { projectRoot } from './config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from './config/site-config.ts';
@@ -14,7 +16,7 @@ import { createLog, secretsOf } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { type Cards, createCards } from './page-data/cards.ts';
 import { createWords, type Words } from './page-data/words.ts';
-import { type CallRates, createCallRates } from './proxy/call-rates.ts';
+import { createCachedReads } from './reads/cached-reads.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
 import { createSessionCookies, type SessionCookies } from './session/session-cookies.ts';
@@ -23,7 +25,8 @@ import type { RateLimit } from './shared-tier/rate-limits.ts';
 import type { SharedTier } from './shared-tier/shared-tier.ts';
 import { type ContentClient, createContentClient } from './upstream/content-client.ts';
 import { createPlatformClient, type PlatformClient } from './upstream/platform-client.ts';
-import { createTransport, type Transport, type TransportOptions } from './upstream/transport.ts';
+import { createSendCall } from './upstream/send-call.ts';
+import { createTransport, type TransportOptions } from './upstream/transport.ts';
 
 /** What the program is made of, made in one place; tests replace parts. */
 export interface Deps {
@@ -43,10 +46,12 @@ export interface Deps {
   createReads(wish?: ReadWish): Reads;
   platform: PlatformClient;
   content: ContentClient;
-  /** Players' own calls: what becomes of them opens no breaker, and takes no connection, of the public pages. */
-  playerCalls: Transport;
   sessions: SessionCookies;
   callRates: CallRates;
+  /** Every call of the contract, for the player or visitor who sent a request. */
+  makeCall: MakeCall;
+  /** The two steps of `makeCall`, for a request that is refused before its body is read. */
+  calls: Calls;
   metrics: Metrics;
   cdn: CdnPurge;
   purge: Purge;
@@ -114,6 +119,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     onBreaker: (name, state) => metrics.breaker(name, state),
   };
   const platform = createPlatformClient({ ...upstream, ...env.platform });
+  // Apart from reads: a failing call opens no breaker of the public pages and takes none of their connections.
   const playerCalls = createTransport({ ...upstream, name: 'platform-calls', origin: env.platform.origin });
   const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
   const cdn = overrides.cdn ?? createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
@@ -176,6 +182,18 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     label: 'cache',
     read: () => ({ data: env.cacheBytes, pages: env.cacheBytes }),
   });
+  const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });
+  const callRates = createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent);
+  const calls = createCalls({
+    callRates,
+    sendCall: createSendCall(playerCalls, env.platform),
+    cachedReads: createCachedReads(platform),
+    createReads: (asker) => createReads(dataCache, nowMs, { asker }),
+    sessions,
+    onRateLimited: () => metrics.shed('calls'),
+    log,
+    nowMs,
+  });
 
   return {
     env,
@@ -189,9 +207,10 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     pageCache,
     platform,
     content,
-    playerCalls,
-    sessions: createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs }),
-    callRates: createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent),
+    sessions,
+    callRates,
+    makeCall: calls.makeCall,
+    calls,
     metrics,
     cdn,
     hub,

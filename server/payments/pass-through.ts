@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../cache/aged-cache.ts';
-import type { CallRates, RateName } from '../proxy/call-rates.ts';
-import { whoeverAsks } from '../proxy/whoever-asks.ts';
+import type { CallRates, RateName } from '../calls/call-rates.ts';
+import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import { answeredAs, traceHeaders } from '../trace/request-context.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import { kindOf, type UpstreamObservation } from '../upstream/transport.ts';
@@ -121,7 +121,7 @@ export async function passThrough(
     destination: string,
     replyOptions: Parameters<FastifyReply['from']>[1],
   ): Promise<FastifyReply> => {
-    const gone = whoeverAsks(reply.raw);
+    const gone = clientGoneSignal(reply.raw);
     const late = AbortSignal.timeout(totalMs);
     const startedAt = performance.now();
     let outcome: UpstreamObservation['outcome'] = 'ok';

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { createDrawWatch } from '../live/draw-watch.ts';
 import { createPlatformEvents } from '../live/platform-events.ts';
 import { liveResult } from '../page-data/latest.ts';
-import { platformHeaders } from '../upstream/platform-client.ts';
+import { platformHeaders } from '../upstream/platform-headers.ts';
 import { sourcesOf } from './load-document.ts';
 
 /** Often enough to know each game's next draw before it is held. */

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '../../shared/contract/calls.ts';
 import type { Page } from '../../shared/view/pages.ts';
+import { clientGoneSignal } from '../calls/client-gone-signal.ts';
+import { deviceOf } from '../calls/device.ts';
+import { isSameOrigin } from '../calls/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import { frameOf } from '../page-data/frame.ts';
-import { checkAnswer } from '../proxy/check-answer.ts';
-import { envelopeText } from '../proxy/envelope-text.ts';
-import { createForward } from '../proxy/forward.ts';
-import { isSameOrigin } from '../proxy/same-origin.ts';
-import { whoeverAsks } from '../proxy/whoever-asks.ts';
 import { renderDocument } from '../render/render-document.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import type { ErrorPages } from './error-pages.ts';
@@ -30,11 +28,10 @@ export async function registerStopInvitations(
   deps: Deps,
   errors: ErrorPages,
 ): Promise<void> {
-  const { config, env, client, callRates, playerCalls, log } = deps;
+  const { config, env, client } = deps;
   const { defaultLanguage: lang } = config.boot;
   const words = deps.wordsOf(lang);
   const { t } = words;
-  const forward = createForward(playerCalls, env.platform);
 
   const send = async (reply: FastifyReply, title: string, html: string): Promise<FastifyReply> => {
     const description = t('invitation.description');
@@ -103,21 +100,14 @@ export async function registerStopInvitations(
       if (!isSameOrigin(request.headers, env.siteUrl)) return fail(reply, 403, 'bad-request');
       const asked = call.request.safeParse(request.query);
       if (!asked.success) return fail(reply, 404, 'not-found');
-      const waitSeconds = await callRates.take(call.rate, request.ip, null);
-      if (waitSeconds > 0) return fail(reply, 429, 'busy', waitSeconds);
-      try {
-        const { status, body } = await forward({
-          name,
-          text: envelopeText(env.platform.ucid, request.headers, asked.data),
-          token: null,
-          address: request.ip,
-          signal: whoeverAsks(reply.raw),
-        });
-        if (!checkAnswer(name, call, status, body).success) return fail(reply, 503, 'unavailable');
-      } catch (error) {
-        log.warn({ err: error, call: name }, 'a call could not be answered');
-        return fail(reply, 503, 'unavailable');
-      }
+      const { answer, retryAfterSeconds } = await deps.makeCall(name, asked.data, {
+        session: null,
+        address: request.ip,
+        device: deviceOf(request.headers),
+        signal: clientGoneSignal(reply.raw),
+      });
+      if (retryAfterSeconds !== undefined) return fail(reply, 429, 'busy', retryAfterSeconds);
+      if (!answer.success) return fail(reply, 503, 'unavailable');
       return send(reply, t('invitation.stopped'), paragraph('invitation.stopped_text'));
     });
   });

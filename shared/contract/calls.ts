@@ -14,8 +14,8 @@ import { transactionCalls } from './transactions.ts';
 import { walletCalls } from './wallet.ts';
 
 /**
- * How often one address, and one player, may make calls: all calls of a class are counted together. The figures stand
- * in `server/proxy/`.
+ * Rate limit class: the calls of one class share a limit for each address and one for each player. The site sets the
+ * limits (server/calls/call-rates.ts).
  */
 export type RateClass = 'read' | 'search' | 'availability' | 'login' | 'otp' | 'money' | 'account';
 

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContentClient } from '../../server/upstream/content-client.ts';
-import { createPlatformClient, type PlatformCredentials } from '../../server/upstream/platform-client.ts';
+import { createPlatformClient } from '../../server/upstream/platform-client.ts';
+import type { PlatformCredentials } from '../../server/upstream/platform-headers.ts';
 import { type CallRequest, calls, type ReadCallName } from '../../shared/contract/calls.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../helpers/upstream-proxy.ts';

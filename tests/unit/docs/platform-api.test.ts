@@ -5,7 +5,7 @@ import { signedHeaders } from '../../../conformance/platform.ts';
 import { statusOf } from '../../../platform/http/answers.ts';
 import { createCredentials } from '../../../platform/http/credentials.ts';
 import { Environment } from '../../../server/config/env.ts';
-import { platformHeaders } from '../../../server/upstream/platform-client.ts';
+import { platformHeaders } from '../../../server/upstream/platform-headers.ts';
 import { type Call, calls } from '../../../shared/contract/calls.ts';
 import { codeMeanings } from '../../../shared/contract/code-meanings.ts';
 import { codes } from '../../../shared/contract/codes.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TicketLine } from '../../shared/contract/tickets.ts';
+import type { TicketLine } from '../../../shared/contract/tickets.ts';
 import {
   transactionCalls as calls,
   type DepositRow,
@@ -9,10 +9,10 @@ import {
   type PurchaseRow,
   type Transaction,
   type WithdrawalRow,
-} from '../../shared/contract/transactions.ts';
-import { type CsvCell, decimalOf } from '../../shared/domain/csv.ts';
-import { offsetTimeIn } from '../../shared/domain/site-time.ts';
-import type { Words } from '../page-data/words.ts';
+} from '../../../shared/contract/transactions.ts';
+import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
+import { offsetTimeIn } from '../../../shared/domain/site-time.ts';
+import type { Words } from '../../page-data/words.ts';
 
 /** In whose words, and by whose clocks. */
 export interface Reader {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isJson, isSameOrigin } from '../../../../server/proxy/same-origin.ts';
+import { isJson, isSameOrigin } from '../../../../server/calls/same-origin.ts';
 
 it.each([
   ['http://localhost:3000', 'localhost:3000', true],

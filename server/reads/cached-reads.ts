@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import {
-  type CallName,
-  type CallRequest,
-  type CallResponse,
-  calls,
-  type ReadCallName,
-} from '../../shared/contract/calls.ts';
+import { type CallName, calls, type ReadCallName } from '../../shared/contract/calls.ts';
+import { codes } from '../../shared/contract/codes.ts';
 import { GameId, type UpcomingDrawResponse } from '../../shared/contract/draws.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
 import type { ReadSpec } from '../cache/data-cache.ts';
 import { policies } from '../cache/policy.ts';
 import type { Reads } from '../cache/reads.ts';
+import { isFailureCode } from '../upstream/check-answer.ts';
 import type { PlatformClient } from '../upstream/platform-client.ts';
+import { UpstreamError } from '../upstream/upstream-error.ts';
 
 /** What a read's copy hangs on: tags that purge it, and the draws whose start ends its freshness. */
 interface Hold {
@@ -63,41 +61,43 @@ const soonestMs = ({ gameList }: UpcomingDrawResponse, game: string | null): num
 
 export type CachedReads = ReturnType<typeof createCachedReads>;
 
-/** Reads as browsers ask for them, out of the same copies as the pages': nothing of who asks reaches them. */
-export function createCachedReads(platform: Pick<PlatformClient, 'call'>) {
-  const specOf = <N extends ReadCallName>(
-    name: N,
-    data: CallRequest<N>,
-    tags: string[],
-    notAfterMs: ReadSpec<CallResponse<N>>['notAfterMs'],
-  ): ReadSpec<CallResponse<N>> => ({
-    key: { call: name, data: z.json().parse(data) },
-    policy: policies[name],
-    tags,
-    notAfterMs,
-    load: (signal) => platform.call(name, data, { signal }),
-  });
-  const upcoming = specOf('upcomingDraw', { action: 'upcomingDraw' }, ['upcoming'], (value) =>
-    soonestMs(value, null),
-  );
+/** Answers of reads out of the same copies as the pages': nothing of who asks reaches them. */
+export function createCachedReads(platform: Pick<PlatformClient, 'call' | 'callChecked'>) {
+  const upcoming: ReadSpec<UpcomingDrawResponse> = {
+    key: { call: 'upcomingDraw', data: { action: 'upcomingDraw' } },
+    policy: policies.upcomingDraw,
+    tags: ['upcoming'],
+    notAfterMs: (value) => soonestMs(value, null),
+    load: (signal) => platform.call('upcomingDraw', { action: 'upcomingDraw' }, { signal }),
+  };
 
   return {
     /**
-     * @param given as it came
-     * @returns the answer's `data`, or what is wrong with what was given
-     * @throws UpstreamError where no copy is left; kind 'business' carries the answer's code
+     * A read's answer, from the data cache.
+     * @param data already checked against the call's request schema
+     * @throws UpstreamError where no copy is left to answer from
      */
-    async answer(
-      reads: Reads,
-      name: ReadCallName,
-      given: unknown,
-    ): Promise<{ data: unknown; error?: never } | { error: z.ZodError }> {
-      const parsed = calls[name].request.safeParse(given);
-      if (!parsed.success) return { error: parsed.error };
-      const { tags, until }: Hold = holds[name]?.(Subject.parse(parsed.data)) ?? { tags: [] };
+    async answer(reads: Reads, name: ReadCallName, data: unknown): Promise<Answer<unknown>> {
+      const { tags, until }: Hold = holds[name]?.(Subject.parse(data)) ?? { tags: [] };
       const draws = until === undefined ? null : await reads.aside(upcoming).catch(() => null);
       const notAfterMs = draws && soonestMs(draws, until ?? null);
-      return { data: await reads.read(specOf(name, parsed.data, tags, notAfterMs)) };
+      try {
+        return {
+          success: true,
+          firstCode: codes.ok,
+          data: await reads.read({
+            key: { call: name, data: z.json().parse(data) },
+            policy: policies[name],
+            tags,
+            notAfterMs,
+            load: (signal) => platform.callChecked(name, data, { signal }),
+          }),
+        };
+      } catch (error) {
+        const code = error instanceof UpstreamError && error.kind === 'business' ? error.code : null;
+        if (code === null || !isFailureCode(code)) throw error;
+        return { success: false, firstCode: code };
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the browser goes before it has its answer. */
-export function whoeverAsks(res: ServerResponse): AbortSignal {
+/** Aborts when the client disconnects before the response is complete. */
+export function clientGoneSignal(res: ServerResponse): AbortSignal {
   const gone = new AbortController();
   if (res.destroyed) gone.abort();
   else

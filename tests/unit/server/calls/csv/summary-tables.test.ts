@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '../../../../server/config/project-root.ts';
-import { readSiteConfig } from '../../../../server/config/site-config.ts';
-import { summaryTables } from '../../../../server/downloads/summary-tables.ts';
-import { createWords } from '../../../../server/page-data/words.ts';
-import { TransactionKind } from '../../../../shared/contract/transactions.ts';
+import { summaryTables } from '../../../../../server/calls/csv/summary-tables.ts';
+import { projectRoot } from '../../../../../server/config/project-root.ts';
+import { readSiteConfig } from '../../../../../server/config/site-config.ts';
+import { createWords } from '../../../../../server/page-data/words.ts';
+import { TransactionKind } from '../../../../../shared/contract/transactions.ts';
 
 const config = readSiteConfig(path.join(projectRoot, 'config'));
 const words = createWords(config).get(config.boot.defaultLanguage);

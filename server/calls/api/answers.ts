@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { type Code, codes } from '../../shared/contract/codes.ts';
-import type { Failure } from '../../shared/contract/envelope.ts';
-import type { RawHeaders } from '../render/security-headers.ts';
+import { type Code, codes } from '../../../shared/contract/codes.ts';
+import type { Failure } from '../../../shared/contract/envelope.ts';
+import type { RawHeaders } from '../../render/security-headers.ts';
+import { failure } from '../failures.ts';
+import type { CallOutcome } from '../make-call.ts';
 
-/** Business answers are 200, true or false; these codes speak through the HTTP status as well. */
+/** Business answers are 200, success or failure; these codes have an HTTP status of their own. */
 const statuses: Partial<Record<Code, number>> = {
   [codes.fieldWrong]: 400,
   [codes.callUnknown]: 404,
@@ -15,35 +17,27 @@ const statuses: Partial<Record<Code, number>> = {
 
 export const statusOf = (code: Code): number => statuses[code] ?? 200;
 
-export const failure = (firstCode: Failure['firstCode']): Failure => ({ success: false, firstCode });
-
-/** 10400: each wrong field's name with its message key. */
-export const wrongFields = (fields: Record<string, string>): Failure => ({
-  success: false,
-  firstCode: codes.fieldWrong,
-  data: { fields },
-});
-
 export interface AnswerHead {
-  /** Where it is not what the code says: 403, 405, 413, 415. */
+  /** Where it differs from the code's own: 303, 403, 405, 413, 415. */
   status?: number;
-  /** Lines of Set-Cookie. */
+  /** Set-Cookie header lines. */
   cookies?: readonly string[];
-  /** Names and values in turn. */
+  /** Header names and values in turn. */
   others?: readonly string[];
 }
 
-/** Names and values of Retry-After. */
+/** Name and value of Retry-After. */
 export const retryAfter = (seconds: number): string[] => ['Retry-After', String(seconds)];
 
-/** Sends answers of calls. */
+/** Sends the answers of calls as JSON. */
 export interface Answers {
   /**
-   * Past Fastify's own ways of sending, which cost more than all that a call is checked for; of everything that they
-   * add, this adds what an answer for one player needs.
+   * Bypasses Fastify's serialisation and hooks, which cost more than all checks of a call together. It adds the
+   * headers that those hooks add and an answer for one player needs.
    * @param text JSON
    */
   send(reply: FastifyReply, status: number, text: string, head?: AnswerHead): FastifyReply;
+  sendOutcome(reply: FastifyReply, outcome: CallOutcome, others?: readonly string[]): FastifyReply;
   refuse(reply: FastifyReply, answer: Failure, head?: AnswerHead): FastifyReply;
 }
 
@@ -69,7 +63,7 @@ const headOf = (
 export function createAnswers(headers: RawHeaders): Answers {
   const send: Answers['send'] = (reply, status, text, head = {}) => {
     reply.hijack();
-    // What Fastify has noted goes with it: the rest of a request's body that is too large is not waited for.
+    // Fastify sets it after a body over the limit, so that the rest of the body is not read.
     const ending = reply.getHeader('connection') === 'close' ? ['Connection', 'close'] : none;
     reply.raw.writeHead(status, [...headOf(headers, text, head), ...ending]);
     reply.raw.end(text);
@@ -77,12 +71,19 @@ export function createAnswers(headers: RawHeaders): Answers {
   };
   return {
     send,
+    sendOutcome(reply, { answer, cookies, retryAfterSeconds, text }, others = none) {
+      const status = answer.success ? 200 : statusOf(answer.firstCode);
+      return send(reply, status, text ?? JSON.stringify(answer), {
+        cookies,
+        others: retryAfterSeconds === undefined ? others : [...others, ...retryAfter(retryAfterSeconds)],
+      });
+    },
     refuse: (reply, answer, head = {}) =>
       send(reply, head.status ?? statusOf(answer.firstCode), JSON.stringify(answer), head),
   };
 }
 
-/** 15500 past every route, for when there is no time for one. @param headers those of every answer */
+/** Answers 15500 without any route, while the process is overloaded. @param headers those of every answer */
 export function sendBusy(res: ServerResponse, headers: RawHeaders, retryAfterSeconds: number): void {
   const text = JSON.stringify(failure(codes.technicalIssue));
   const head = headOf(headers, text, { others: retryAfter(retryAfterSeconds) });

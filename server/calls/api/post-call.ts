@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type Call, type CallName, calls } from '../../../shared/contract/calls.ts';
+import { codes } from '../../../shared/contract/codes.ts';
+import type { Failure } from '../../../shared/contract/envelope.ts';
+import { wrongFieldsOf } from '../../../shared/contract/wrong-fields.ts';
+import type { Deps } from '../../deps.ts';
+import { answeredAs } from '../../trace/request-context.ts';
+import type { Session } from '../../session/sealer.ts';
+import { clientGoneSignal } from '../client-gone-signal.ts';
+import { deviceOf } from '../device.ts';
+import { failure, wrongFields } from '../failures.ts';
+import { isJson, isSameOrigin } from '../same-origin.ts';
+import type { AnswerHead, Answers } from './answers.ts';
+
+interface AdmittedCall {
+  name: CallName;
+  call: Call;
+  /** Null: a visitor, or the call is a read, whose answer is the same for everyone. */
+  session: Session | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the call has passed every check that needs no body. */
+    admittedCall: AdmittedCall | null;
+  }
+}
+
+const Body = z.strictObject({ data: z.unknown() });
+const clearCookies = ['Clear-Site-Data', '"cookies"'];
+
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
+
+/**
+ * POST {prefix}/{call} for every call of the contract. A request that fails a check without its body is refused
+ * before its body is read.
+ */
+export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: Answers): void {
+  const { env, sessions } = deps;
+  const { admit, makeAdmitted } = deps.calls;
+
+  const refuse = (reply: FastifyReply, answer: Failure, head?: AnswerHead): void => {
+    answeredAs('refused', 'call');
+    answers.refuse(reply, answer, head);
+  };
+
+  posts.decorateRequest('admittedCall', null);
+  posts.addHook<{ Params: { '*'?: string } }>('onRequest', async (request, reply) => {
+    const name = request.params['*'] ?? '';
+    const call: Call | null = isCallName(name) ? calls[name] : null;
+    const session = call?.read ? null : sessions.read(request.headers);
+    // Unknown calls count too: guessing names must not be free.
+    const overLimit = await admit(call?.rate ?? 'read', { session, address: request.ip });
+    if (overLimit) {
+      answeredAs('refused', 'call');
+      answers.sendOutcome(reply, overLimit);
+    } else if (!isSameOrigin(request.headers, env.siteUrl))
+      refuse(reply, wrongFields({ origin: 'field.wrong' }), { status: 403 });
+    else if (!isCallName(name) || !call) refuse(reply, failure(codes.callUnknown));
+    else if (!isJson(request.headers)) refuse(reply, wrongFields({ body: 'field.wrong' }), { status: 415 });
+    else request.admittedCall = { name, call, session };
+  });
+
+  posts.post('/*', async (request, reply) => {
+    const { admittedCall, headers, ip: address } = request;
+    if (!admittedCall) return answers.refuse(reply, failure(codes.callUnknown));
+    const { name, call, session } = admittedCall;
+    const body = Body.safeParse(request.body);
+    // A visitor is told to log in first, as for a well-formed body.
+    if (!body.success && (session || call.who !== 'player'))
+      return answers.refuse(reply, wrongFields(wrongFieldsOf(body.error)));
+    const outcome = await makeAdmitted(name, body.data?.data, {
+      session,
+      address,
+      device: deviceOf(headers),
+      signal: clientGoneSignal(reply.raw),
+    });
+    // Cookies alone: with storage, the service worker would be deleted as well.
+    const closesSession = call.session === 'closes' && session !== null;
+    return answers.sendOutcome(reply, outcome, closesSession ? clearCookies : undefined);
+  });
+}

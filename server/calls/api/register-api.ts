@@ -1,0 +1,63 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import { codes } from '../../../shared/contract/codes.ts';
+import type { Deps } from '../../deps.ts';
+import { answeredAs } from '../../trace/request-context.ts';
+import { registerCsv } from '../csv/register-csv.ts';
+import { failure, wrongFields } from '../failures.ts';
+import { createAnswers, retryAfter } from './answers.ts';
+import { isCallName, registerPostCall } from './post-call.ts';
+import { registerSession } from './session-route.ts';
+
+/** A call is a POST; these answer 405. */
+const otherMethods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const maintenanceSeconds = 600;
+
+/** POST {prefix}/{call}, GET {prefix}/session and GET {prefix}/{call}.csv. */
+export async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
+  const { config, log } = deps;
+  const answers = createAnswers(deps.headers);
+
+  // Registered for its parser and serialiser alone: answers bypass its onSend hook.
+  await api.register(cookie, { hook: false });
+  // JSON alone: a form, or text that looks like JSON, is 415.
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    api.getDefaultJsonParser('error', 'error'),
+  );
+  api.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status >= 400 && status < 500) {
+      answeredAs('refused', 'call');
+      return answers.refuse(reply, wrongFields({ body: 'field.wrong' }), { status });
+    }
+    answeredAs('error', 'call');
+    log.error({ err: error }, 'call handler failed');
+    return answers.refuse(reply, failure(codes.technicalIssue));
+  });
+  api.addHook('onRequest', (_request, reply, done) => {
+    answeredAs('none', 'call');
+    if (config.setup.maintenance) {
+      answeredAs('maintenance', 'call');
+      answers.refuse(reply, failure(codes.technicalIssue), { others: retryAfter(maintenanceSeconds) });
+    } else done();
+  });
+
+  await api.register(async (posts) => registerPostCall(posts, deps, answers));
+  api.route<{ Params: { '*': string } }>({
+    method: otherMethods,
+    url: '/*',
+    handler: (request, reply) => {
+      answeredAs('refused', 'call');
+      if (!isCallName(request.params['*'])) return answers.refuse(reply, failure(codes.callUnknown));
+      return answers.refuse(reply, wrongFields({ method: 'field.wrong' }), {
+        status: 405,
+        others: ['Allow', 'POST'],
+      });
+    },
+  });
+  registerSession(api, deps, answers);
+  registerCsv(api, deps, answers);
+}

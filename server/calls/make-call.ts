@@ -1,0 +1,160 @@
+import type { Call, CallName, CallResponse, RateClass } from '../../shared/contract/calls.ts';
+import { calls } from '../../shared/contract/calls.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
+import type { Log } from '../cache/aged-cache.ts';
+import type { Reads } from '../cache/reads.ts';
+import { type CachedReads, isReadCall } from '../reads/cached-reads.ts';
+import { playerKeyOf } from '../session/player-key.ts';
+import type { Session } from '../session/sealer.ts';
+import type { SessionCookies } from '../session/session-cookies.ts';
+import type { Device, SendCall } from '../upstream/send-call.ts';
+import { UpstreamError } from '../upstream/upstream-error.ts';
+import { type CallRates, rateWindowSeconds } from './call-rates.ts';
+import { failure, wrongFields } from './failures.ts';
+import { settleSession } from './settle-session.ts';
+
+/** The client that a call is made for. */
+export interface Caller {
+  /** Null: a visitor. */
+  session: Session | null;
+  /** The client's IP address. */
+  address: string;
+  device: Device;
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+}
+
+export interface CallOutcome<T = unknown> {
+  answer: Answer<T>;
+  /** Set-Cookie header lines: they must reach the browser, whatever the answer is. */
+  cookies: readonly string[];
+  /** With 15429 alone. */
+  retryAfterSeconds?: number;
+  /** The answer as JSON, where it was needed for the token check. */
+  text?: string;
+}
+
+/** A call's data as its callers get it: the token that opens a session is sealed into the cookie. */
+export type CallData<N extends CallName> =
+  CallResponse<N> extends { userData: { authToken: string } }
+    ? Omit<CallResponse<N>, 'userData'> & { userData: Omit<CallResponse<N>['userData'], 'authToken'> }
+    : CallResponse<N>;
+
+/**
+ * Makes one call, within its rate limit.
+ * @param data unchecked
+ * @returns never rejects: without a usable answer of the platform the answer is 15500
+ */
+export type MakeCall = <N extends CallName>(
+  name: N,
+  data: unknown,
+  caller: Caller,
+) => Promise<CallOutcome<CallData<N>>>;
+
+export interface Calls {
+  /**
+   * The first step of `makeCall`: counts one call against its rate class. Apart, so that a request over the limit is
+   * refused before its body is read.
+   * @returns null where the call may be made
+   */
+  admit(rate: RateClass, caller: Pick<Caller, 'session' | 'address'>): Promise<CallOutcome<never> | null>;
+  /** The second step of `makeCall`: everything but the rate limit. */
+  makeAdmitted: MakeCall;
+  makeCall: MakeCall;
+}
+
+export interface CallsOptions {
+  callRates: CallRates;
+  sendCall: SendCall;
+  cachedReads: CachedReads;
+  createReads(clientGone: AbortSignal): Reads;
+  sessions: SessionCookies;
+  /** Called for each call over its rate limit. */
+  onRateLimited(): void;
+  log: Log;
+  nowMs: () => number;
+}
+
+/** Neither is a fault worth a log line for each call. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof UpstreamError && (error.kind === 'aborted' || error.kind === 'breaker-open');
+
+const noCookies: readonly string[] = [];
+
+/** Every call that the site makes for a player or visitor goes through here, whichever way its request came. */
+export function createCalls(options: CallsOptions): Calls {
+  const { callRates, sendCall, cachedReads, sessions, log, nowMs } = options;
+
+  const admit: Calls['admit'] = async (rate, { session, address }) => {
+    const waitSeconds = await callRates.take(rate, address, session && playerKeyOf(session));
+    if (waitSeconds === 0) return null;
+    options.onRateLimited();
+    return { answer: failure(codes.tooManyTries), cookies: noCookies, retryAfterSeconds: waitSeconds };
+  };
+
+  /** @throws UpstreamError without a usable answer */
+  const answerOf = async (name: CallName, data: unknown, caller: Caller): Promise<Answer<unknown>> => {
+    if (isReadCall(name)) return cachedReads.answer(options.createReads(caller.signal), name, data);
+    const { answer } = await sendCall({
+      name,
+      data,
+      device: caller.device,
+      token: caller.session?.token ?? null,
+      address: caller.address,
+      // A session must end at the platform even if the client no longer waits.
+      signal: callOf(name).session === 'closes' ? undefined : caller.signal,
+    });
+    return answer;
+  };
+
+  async function makeAdmitted<N extends CallName>(
+    name: N,
+    data: unknown,
+    caller: Caller,
+  ): Promise<CallOutcome<CallData<N>>>;
+  async function makeAdmitted(name: CallName, given: unknown, caller: Caller): Promise<CallOutcome> {
+    const call = callOf(name);
+    const { session } = caller;
+    if (call.who === 'player' && !session)
+      return { answer: failure(codes.sessionExpired), cookies: sessions.forget() };
+    // Logging out ends the session in this browser, even where the platform fails.
+    const cookies = call.session === 'closes' ? sessions.forget() : noCookies;
+    const request = call.request.safeParse(given);
+    if (!request.success) return { answer: wrongFields(wrongFieldsOf(request.error)), cookies };
+    let outcome: CallOutcome;
+    try {
+      const answer = await answerOf(name, request.data, caller);
+      if (!answer.success && answer.firstCode === codes.apiKeyWrong)
+        throw new UpstreamError('platform', 'bad-answer', `${name}: the platform rejected this site's key`);
+      outcome = call.read
+        ? { answer, cookies: noCookies }
+        : settleSession(sessions, name, session, answer, nowMs());
+    } catch (error) {
+      if (!isExpected(error)) log.warn({ err: error, call: name }, 'call failed');
+      return { answer: failure(codes.technicalIssue), cookies };
+    }
+    if (!outcome.answer.success && outcome.answer.firstCode === codes.tooManyTries)
+      outcome.retryAfterSeconds = rateWindowSeconds;
+    if (call.session === 'closes') outcome.cookies = cookies;
+    if (!session || call.read) return outcome;
+    outcome.text = JSON.stringify(outcome.answer);
+    if (!outcome.text.includes(session.token)) return outcome;
+    log.error({ call: name }, 'answer contains the session token; withheld');
+    return { answer: failure(codes.technicalIssue), cookies };
+  }
+
+  async function makeCall<N extends CallName>(
+    name: N,
+    data: unknown,
+    caller: Caller,
+  ): Promise<CallOutcome<CallData<N>>> {
+    return (await admit(callOf(name).rate, caller)) ?? makeAdmitted(name, data, caller);
+  }
+
+  return { admit, makeAdmitted, makeCall };
+}
+
+/** By its general type: the table's own type has no `session` in most calls. */
+const callOf = (name: CallName): Call => calls[name];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { CallName } from '../../shared/contract/calls.ts';
+import { calls } from '../../shared/contract/calls.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import type { Session } from '../session/sealer.ts';
+import type { SessionCookies } from '../session/session-cookies.ts';
+
+/** The part of a session-opening answer that is sealed; the call's own schema has checked the rest. */
+const SessionOpened = z.looseObject({
+  userData: z.looseObject({
+    authToken: z.string().min(1),
+    username: z.string(),
+    avatarImage: z.string(),
+    currencyCode: z.string(),
+  }),
+});
+const AvatarChosen = z.object({ avatarImage: z.string() });
+const AvatarShown = z.object({ userData: AvatarChosen });
+
+/** The player's avatar, in answers of calls that tell or change it; it may have changed in another browser. */
+function avatarIn(name: CallName, data: unknown): string | undefined {
+  if (name === 'accounts/updateAvatar') return AvatarChosen.safeParse(data).data?.avatarImage;
+  if (name === 'accounts/autoLogin') return AvatarShown.safeParse(data).data?.userData.avatarImage;
+  return undefined;
+}
+
+export interface SettledCall {
+  /** Without the token of an opened session. */
+  answer: Answer<unknown>;
+  /** Set-Cookie header lines. */
+  cookies: readonly string[];
+}
+
+const noCookies: readonly string[] = [];
+
+/**
+ * Opens, renews or ends the session cookie as an answer of the platform demands.
+ * @param session null: the caller is a visitor
+ * @throws ZodError where a call that opens a session lacks its token
+ */
+export function settleSession(
+  cookies: SessionCookies,
+  name: CallName,
+  session: Session | null,
+  answer: Answer<unknown>,
+  nowMs: number,
+): SettledCall {
+  const call = calls[name];
+  if (!answer.success)
+    return { answer, cookies: answer.firstCode === codes.sessionExpired ? cookies.forget() : noCookies };
+  if ('session' in call && call.session === 'opens') {
+    const { userData, ...rest } = SessionOpened.parse(answer.data);
+    const { authToken: token, ...shown } = userData;
+    const { username, avatarImage, currencyCode } = shown;
+    return {
+      answer: { ...answer, data: { ...rest, userData: shown } },
+      cookies: cookies.keep({ token, username, avatarImage, currencyCode, openedAtMs: nowMs }),
+    };
+  }
+  const avatarImage = session ? avatarIn(name, answer.data) : undefined;
+  const isRenewed = session !== null && avatarImage !== undefined && avatarImage !== session.avatarImage;
+  return { answer, cookies: isRenewed ? cookies.keep({ ...session, avatarImage }) : noCookies };
+}

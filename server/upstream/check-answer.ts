@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type CallName, calls } from '../../shared/contract/calls.ts';
+import { type Code, codes } from '../../shared/contract/codes.ts';
+import type { Answer, Failure } from '../../shared/contract/envelope.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+const AnswerShape = z.object({
+  success: z.boolean(),
+  firstCode: z.string().max(16),
+  data: z.unknown().optional(),
+});
+const Fields = z.object({ fields: z.record(z.string().max(200), z.string().max(200)) });
+const knownCodes = new Set<string>(Object.values(codes));
+const isCode = (text: string): text is Code => knownCodes.has(text);
+export const isFailureCode = (text: string): text is Failure['firstCode'] =>
+  isCode(text) && text !== codes.ok;
+
+/**
+ * Checks the platform's answer to a call against the contract. Keys that the contract does not name are dropped.
+ * @throws UpstreamError 'bad-answer', or 'bad-status' for an error status without an answer
+ */
+export function checkAnswer(name: CallName, status: number, body: unknown): Answer<unknown> {
+  const fail = (reason: string, code: string | null = null) =>
+    new UpstreamError('platform', 'bad-answer', `${name}: ${reason}`, { status, code });
+  const answer = AnswerShape.safeParse(body);
+  if (!answer.success) {
+    const kind = status < 300 ? 'bad-answer' : 'bad-status';
+    throw new UpstreamError('platform', kind, `${name} answered ${status} without an answer`, { status });
+  }
+  const { success, firstCode, data } = answer.data;
+  if (!isCode(firstCode)) throw fail('an unknown code');
+  if (!success) {
+    if (!isFailureCode(firstCode)) throw fail('a failure with the code of success', firstCode);
+    const fields = firstCode === codes.fieldWrong ? Fields.safeParse(data) : null;
+    return { success: false, firstCode, ...(fields?.success ? { data: fields.data } : {}) };
+  }
+  if (firstCode !== codes.ok || status >= 300)
+    throw fail(`success with code ${firstCode} and status ${status}`, firstCode);
+  const checked = calls[name].response.safeParse(data);
+  if (checked.success) return { success: true, firstCode: codes.ok, data: checked.data };
+  // Only the path is reported: the value may be personal data.
+  throw fail(`does not match the contract at ${checked.error.issues[0]?.path.join('.') || 'its root'}`);
+}

@@ -1,0 +1,65 @@
+import { type CallName, calls } from '../../shared/contract/calls.ts';
+import type { Answer, Envelope } from '../../shared/contract/envelope.ts';
+import { checkAnswer } from './check-answer.ts';
+import { type PlatformCredentials, platformHeaders } from './platform-headers.ts';
+import type { Transport } from './transport.ts';
+
+/** The kind of device, as the platform's envelope names it (spec §7). */
+export type Device = Pick<Envelope, 'channel' | 'device_type'>;
+
+export interface OutgoingCall {
+  name: CallName;
+  /** Already checked against the call's request schema. */
+  data: unknown;
+  device: Device;
+  /** The player's bearer token; null: a visitor. */
+  token?: string | null;
+  /** The player's IP address; absent from reads, which are the same for everyone. */
+  address?: string;
+  /** Cancels the request. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface IncomingAnswer {
+  /** HTTP. */
+  status: number;
+  answer: Answer<unknown>;
+}
+
+/**
+ * Sends one call to the platform and checks its answer. Only reads are retried.
+ * @throws UpstreamError
+ */
+export type SendCall = (call: OutgoingCall) => Promise<IncomingAnswer>;
+
+export interface CallSender extends PlatformCredentials {
+  /** Customer code. */
+  ucid: string;
+}
+
+const platformPrefix = '/api/v1';
+
+/** No header of the browser's request is passed on: every header sent is listed here, and the signature comes last. */
+export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {
+  return async ({ name, data, device, token = null, address, signal }) => {
+    const path = `${platformPrefix}/${name}`;
+    const envelope: Envelope = { ucid: sender.ucid, ...device, app_type: 'WEB', data };
+    const text = JSON.stringify(envelope);
+    const { status, body } = await transport.send({
+      method: 'POST',
+      path,
+      headers: () => ({
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(address === undefined ? {} : { 'x-player-address': address }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...platformHeaders(sender, path, text, Date.now()),
+      }),
+      body: text,
+      signal,
+      retry: calls[name].read,
+      label: name,
+    });
+    return { status, answer: checkAnswer(name, status, body) };
+  };
+}
