@@ -1,5 +1,10 @@
-import type { Call, CallName, CallResponse, RateClass } from '../../shared/contract/calls.ts';
-import { calls } from '../../shared/contract/calls.ts';
+import {
+  type Call,
+  type CallName,
+  type CallResponse,
+  calls,
+  type RateClass,
+} from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
@@ -59,7 +64,7 @@ export interface Calls {
    * refused before its body is read.
    * @returns null where the call may be made
    */
-  admit(rate: RateClass, caller: Pick<Caller, 'session' | 'address'>): Promise<CallOutcome<never> | null>;
+  admit: (rate: RateClass, caller: Pick<Caller, 'session' | 'address'>) => Promise<CallOutcome<never> | null>;
   /** The second step of `makeCall`: everything but the rate limit. */
   makeAdmitted: MakeCall;
   makeCall: MakeCall;

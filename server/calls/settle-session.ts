@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { CallName } from '../../shared/contract/calls.ts';
-import { calls } from '../../shared/contract/calls.ts';
+import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import type { Session } from '../session/sealer.ts';
