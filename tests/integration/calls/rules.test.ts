@@ -383,7 +383,7 @@ describe('secrets', () => {
     }
     const said = answers.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n');
     const logged = recorded.site.logged();
-    expect(logged).toContain('a call could not be answered');
+    expect(logged).toContain('call failed');
     for (const secret of [
       tokenOf('t'),
       testKeys.apiKey,
