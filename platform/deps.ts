@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
+import type { AccountDeps, SignupCampaigns } from './accounts/context.ts';
+import { createLoginFailures, type LoginFailures } from './accounts/login-failures.ts';
+import { type Argon2, createPasswords } from './accounts/passwords.ts';
+import { createPlaces } from './accounts/places.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
-import { type AccountParts, type AccountSeams, createAccountParts } from './accounts/wiring.ts';
 import { deposited } from './campaigns/bonuses.ts';
 import { createFingerprints, type Fingerprints } from './campaigns/person.ts';
 import { played } from './campaigns/play.ts';
@@ -8,9 +11,12 @@ import { type CampaignService, createCampaignService } from './campaigns/service
 import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
 import { createSandbox, type Sandbox } from './cashier/providers/sandbox.ts';
 import { type CashierService, createCashierService } from './cashier/service.ts';
+import { type ClaimService, createClaimService } from './claims/service.ts';
 import type { PlatformConfig } from './config/config.ts';
 import { deriveKey } from './config/derive-key.ts';
-import { createDatabase, type Database } from './db/database.ts';
+import { type ContentLists, createContentLists } from './content/lists.ts';
+import { type ContentService, createContentService } from './content/service.ts';
+import { createDatabase, type Database, type Db } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
 import { createSeedVault, type SeedVault } from './draws/seed-vault.ts';
@@ -19,10 +25,17 @@ import { createWinnersService, type WinnersService } from './draws/winners-servi
 import { createEventHub, type EventHub } from './events/hub.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
+import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createLogger } from './logger.ts';
+import { createMessages, type Messages } from './messages/service.ts';
+import { createMailTransport, createSmsTransport } from './messages/transports.ts';
 import { tellOfMoney } from './notifications/money.ts';
 import { notify } from './notifications/notify.ts';
-import { createSiteServices, type SiteServices } from './site-services.ts';
+import { createNotificationService, type NotificationService } from './notifications/service.ts';
+import { createOtps, type Otps } from './otp/service.ts';
+import { createSearchService, type SearchService } from './search/service.ts';
+import { type Captcha, createCaptcha } from './support/captcha.ts';
+import { createSupportService, type SupportService } from './support/service.ts';
 import { createTicketService, type TicketService } from './tickets/service.ts';
 import { createSummaries, type Summaries } from './transactions/service.ts';
 import { createLedger, type Ledger } from './wallet/ledger.ts';
@@ -30,23 +43,29 @@ import { createPoster, type Poster } from './wallet/post-draw.ts';
 import { createSealer, type Sealer } from './wallet/seal.ts';
 import { createWalletService, type WalletService } from './wallet/service.ts';
 
-/** What the program is made of, made in one place; tests replace parts. */
-export interface Deps extends AccountParts, SiteServices {
+/** What every area is made of. */
+interface Foundation {
   config: PlatformConfig;
   logger: Logger;
   clock: { now(): Date };
   catalogue: readonly GameDefinition[];
-  /** Days of history that the first start makes, where there are seeded players. */
-  historyDays: number;
+  timeZone: string;
   cluster: EmbeddedCluster | null;
   database: Database;
+  db: Db;
   vault: SeedVault;
+  keyFor: (purpose: Parameters<typeof deriveKey>[1]) => Buffer;
+}
+
+interface DrawParts {
   engine: DrawEngine;
   hub: EventHub;
   games: GameService;
   draws: DrawService;
   winners: WinnersService;
-  sessions: Sessions;
+}
+
+interface MoneyParts {
   ledger: Ledger;
   sealer: Sealer;
   poster: Poster;
@@ -54,26 +73,50 @@ export interface Deps extends AccountParts, SiteServices {
   tickets: TicketService;
   summaries: Summaries;
   cashier: CashierService;
-  campaigns: CampaignService;
-  fingerprints: Fingerprints;
-  /** Where payments are the sandbox's. */
+  /** Null where another payment provider is configured. */
   sandbox: Sandbox | null;
-  /** Whether migrations and history are done: calls are refused before. */
+}
+
+interface AccountParts {
+  sessions: Sessions;
+  otps: Otps;
+  messages: Messages;
+  accounts: AccountDeps;
+  campaigns: CampaignService;
+}
+
+interface SiteParts {
+  content: ContentService;
+  contentLists: ContentLists;
+  search: SearchService;
+  notifications: NotificationService;
+  claims: ClaimService;
+  support: SupportService;
+}
+
+/** Every service of the platform. `createDeps` makes them; tests replace parts. */
+export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
+  /** Days of history that the first start makes, where there are seeded players. */
+  historyDays: number;
+  fingerprints: Fingerprints;
+  housekeeping: Housekeeping;
   state: {
+    /** Migrations and history are done. Calls are refused before. */
     isStarted: boolean;
-    /** The demo player's name, where somebody can log in as such. */
+    /** Username of the demo player; null where nobody can log in as one. */
     demoPlayer: string | null;
   };
 }
 
-export type Overrides = Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>> &
-  AccountSeams;
+export interface Overrides
+  extends Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>> {
+  argon2?: Argon2;
+  /** Promo and referral codes at signup. */
+  signupCampaigns?: SignupCampaigns;
+}
 
-/** Makes everything and connects to nothing: start.ts brings it up. */
-export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {
-  const { clock = { now: () => new Date() }, catalogue = allGames, historyDays = 30 } = overrides;
+function createFoundation(config: PlatformConfig, overrides: Overrides): Foundation {
   const logger = overrides.logger ?? createLogger(config.logLevel);
-  const { timeZone, seedPlayers } = config;
   const cluster = config.database.kind === 'embedded' ? createEmbeddedCluster(config.database.dataDir) : null;
   const url = config.database.kind === 'external' ? config.database.url : '';
   const database =
@@ -82,100 +125,169 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
       () => cluster?.connection() ?? { connectionString: url },
       (error) => logger.warn({ err: error }, 'a connection to the database broke'),
     );
-  const { db } = database;
-  const vault = createSeedVault(config.drawSealKey);
-  const ledger = createLedger({ db, clock });
-  const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
-  const sandbox =
-    config.paymentProvider === 'sandbox'
-      ? createSandbox({
-          db,
-          clock,
-          logger,
-          secret: deriveKey(config.drawSealKey, 'payments'),
-          publicOrigin: config.sandboxOrigin ?? config.siteUrl,
-        })
-      : null;
-  const fingerprints = createFingerprints(deriveKey(config.drawSealKey, 'campaigns'));
-  const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
-  const accountParts = createAccountParts(
-    config,
-    { db, clock, logger, sessions, ledger },
-    {
-      ...overrides,
-      campaigns: overrides.campaigns ?? signup,
-      afterSignup: [
-        ({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now()),
-        ...(overrides.afterSignup ?? []),
-      ],
-    },
-  );
-  const siteServices = createSiteServices(config, { db, clock, logger, catalogue, ...accountParts });
-  accountParts.housekeeping.add(siteServices.siteSweeps);
-  const { messages } = accountParts;
-  const { siteUrl } = config;
-  const campaigns = createCampaignService({ db, ledger, clock, messages, fingerprints, signup, siteUrl });
-  accountParts.housekeeping.add({
-    bonuses: () => campaigns.sweepBonuses(),
-    referrals: () => campaigns.sweepReferrals(),
-  });
   return {
     config,
     logger,
-    clock,
-    catalogue,
-    historyDays,
+    clock: overrides.clock ?? { now: () => new Date() },
+    catalogue: overrides.catalogue ?? allGames,
+    timeZone: config.timeZone,
     cluster,
     database,
-    vault,
+    db: database.db,
+    vault: createSeedVault(config.drawSealKey),
+    keyFor: (purpose) => deriveKey(config.drawSealKey, purpose),
+  };
+}
+
+function createDrawParts(foundation: Foundation, ledger: Ledger): DrawParts {
+  const { config, catalogue, cluster } = foundation;
+  return {
     engine: createDrawEngine({
-      database,
-      catalogue,
-      vault,
-      clock,
-      timeZone,
-      seedPlayers,
+      ...foundation,
       ledger,
-      logger,
+      seedPlayers: config.seedPlayers,
       ...(cluster ? { revive: () => cluster.ensureRunning() } : {}),
     }),
-    hub: createEventHub({ database, logger }),
+    hub: createEventHub(foundation),
     games: createGameService(catalogue),
-    draws: createDrawService({ db, catalogue, clock, timeZone }),
-    winners: createWinnersService({ db, catalogue, clock, timeZone }),
-    sessions,
-    ...accountParts,
-    ...siteServices,
+    draws: createDrawService(foundation),
+    winners: createWinnersService(foundation),
+  };
+}
+
+function createMoneyParts(foundation: Foundation, ledger: Ledger, fingerprints: Fingerprints): MoneyParts {
+  const { config, clock, keyFor } = foundation;
+  const sandbox =
+    config.paymentProvider === 'sandbox'
+      ? createSandbox({
+          ...foundation,
+          secret: keyFor('payments'),
+          publicOrigin: config.sandboxOrigin ?? config.siteUrl,
+        })
+      : null;
+  return {
     ledger,
-    sealer: createSealer({ db, clock, logger }),
-    poster: createPoster({ db, ledger, catalogue, clock, logger }),
+    sealer: createSealer(foundation),
+    poster: createPoster({ ...foundation, ledger }),
     wallets: createWalletService({ ledger }),
     tickets: createTicketService({
-      db,
-      catalogue,
+      ...foundation,
       ledger,
-      clock,
       areSalesOn: config.sales,
       onPlay: (tx, play) => played(tx, play, fingerprints),
     }),
-    summaries: createSummaries({
-      db,
-      catalogue,
-      clock,
-      timeZone,
-      cursorKey: deriveKey(config.drawSealKey, 'cursors'),
-    }),
+    summaries: createSummaries({ ...foundation, cursorKey: keyFor('cursors') }),
     cashier: createCashierService({
-      db,
+      ...foundation,
       ledger,
-      clock,
       providers: sandbox ? [sandbox] : [],
       onMoney: tellOfMoney({ clock }),
       onDeposit: (tx, event) => deposited(tx, event, clock.now()),
     }),
-    campaigns,
-    fingerprints,
     sandbox,
+  };
+}
+
+function createAccountParts(
+  foundation: Foundation,
+  ledger: Ledger,
+  fingerprints: Fingerprints,
+  overrides: Overrides,
+): AccountParts & { failures: LoginFailures } {
+  const { config, clock, db, keyFor } = foundation;
+  const { siteUrl } = config;
+  const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
+  const otps = createOtps({ db, clock, key: keyFor('otp') });
+  const failures = createLoginFailures({ db, clock, key: keyFor('login failures') });
+  const messages = createMessages({
+    ...foundation,
+    key: keyFor('messages'),
+    transports: {
+      mail: config.mail && createMailTransport(config.mail),
+      sms: config.sms && createSmsTransport(config.sms),
+    },
+    isOutboxOn: config.outbox,
+    siteUrl,
+  });
+  const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
+  return {
+    sessions,
+    otps,
+    messages,
+    failures,
+    accounts: {
+      ...foundation,
+      sessions,
+      passwords: createPasswords({ argon2: overrides.argon2 }),
+      failures,
+      otps,
+      messages,
+      ledger,
+      places: createPlaces(),
+      campaigns: overrides.signupCampaigns ?? signup,
+      afterSignup: [({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now())],
+      minimumWalletMinor: config.minimumWalletMinor,
+    },
+    campaigns: createCampaignService({ db, ledger, clock, messages, fingerprints, signup, siteUrl }),
+  };
+}
+
+function createSiteParts(
+  foundation: Foundation,
+  { otps, messages }: Pick<AccountParts, 'otps' | 'messages'>,
+): SiteParts & { captcha: Captcha } {
+  const { config, logger, keyFor } = foundation;
+  const content = createContentService({
+    contentDir: config.contentDir,
+    watch: config.watchContent,
+    onFault: (error) => logger.error({ err: error }, 'a text cannot be served, the last good one stays'),
+  });
+  const { library } = content;
+  const captcha = createCaptcha({ ...foundation, key: keyFor('captcha') });
+  return {
+    content,
+    contentLists: createContentLists({ ...foundation, library }),
+    search: createSearchService({ ...foundation, library }),
+    notifications: createNotificationService(foundation),
+    claims: createClaimService({ ...foundation, otps, messages }),
+    support: createSupportService({ ...foundation, captcha, messages, supportEmail: config.supportEmail }),
+    captcha,
+  };
+}
+
+/**
+ * Makes every service and connects to nothing: `bringUp` of start.ts does that.
+ * @throws ContentFault, one line that names file and field, where a text cannot be served
+ */
+export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {
+  const foundation = createFoundation(config, overrides);
+  const ledger = createLedger(foundation);
+  const fingerprints = createFingerprints(foundation.keyFor('campaigns'));
+  const { failures, ...accountParts } = createAccountParts(foundation, ledger, fingerprints, overrides);
+  const { captcha, ...siteParts } = createSiteParts(foundation, accountParts);
+  const { sessions, otps, messages, campaigns } = accountParts;
+  const { notifications } = siteParts;
+  return {
+    ...foundation,
+    historyDays: overrides.historyDays ?? 30,
+    fingerprints,
+    ...createDrawParts(foundation, ledger),
+    ...createMoneyParts(foundation, ledger, fingerprints),
+    ...accountParts,
+    ...siteParts,
+    housekeeping: createHousekeeping(
+      {
+        sessions: () => sessions.sweep(),
+        otps: () => otps.sweep(),
+        messages: () => messages.sweep(),
+        'login failures': () => failures.sweep(),
+        notifications: () => notifications.sweep(),
+        captcha: () => captcha.sweep(),
+        bonuses: () => campaigns.sweepBonuses(),
+        referrals: () => campaigns.sweepReferrals(),
+      },
+      foundation.logger,
+    ),
     state: { isStarted: false, demoPlayer: null },
   };
 }

@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 export type Tasks = Readonly<Record<string, () => Promise<void>>>;
 
 export interface Housekeeping {
-  /** More to be done each time. */
-  add(tasks: Tasks): void;
   /** Does every task once; one that fails is logged, and does not keep the others from being done. */
   run(): Promise<void>;
   /** Runs now and each hour. */
@@ -17,16 +15,14 @@ const everyMs = 3_600_000;
 
 /** Forgets what is over: any number of platforms on one database may do it beside each other. */
 export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
-  const all: Record<string, () => Promise<void>> = { ...tasks };
   let timer: NodeJS.Timeout | undefined;
   let inHand = Promise.resolve();
   const run = async (): Promise<void> => {
-    for (const [task, work] of Object.entries(all))
+    for (const [task, work] of Object.entries(tasks))
       await work().catch((error: unknown) => logger.warn({ err: error, task }, 'housekeeping failed'));
   };
   return {
     run,
-    add: (more) => void Object.assign(all, more),
     start() {
       inHand = run();
       timer = setInterval(() => {

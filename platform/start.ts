@@ -94,7 +94,7 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
             historyDays,
           )
         : null;
-    const made = await makeHistory({ ...deps, timeZone }, now, historyDays, demo);
+    const made = await makeHistory(deps, now, historyDays, demo);
     if (made > 0)
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history was made');
   }

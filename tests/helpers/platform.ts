@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import type { AccountSeams } from '../../platform/accounts/wiring.ts';
+
 import { buildApp } from '../../platform/app.ts';
 import type { PlatformConfig } from '../../platform/config/config.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
-import { createDeps, type Deps } from '../../platform/deps.ts';
+import { createDeps, type Deps, type Overrides } from '../../platform/deps.ts';
 import type { GameDefinition } from '../../platform/games/catalogue.ts';
 import { bringUp, shutDown } from '../../platform/start.ts';
 import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
@@ -55,7 +55,7 @@ export interface TestPlatformOptions {
   /** Replaces the connection to the database. */
   database?: Database;
   /** Replaces dependencies of the accounts. */
-  seams?: AccountSeams;
+  overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns'>;
   logger?: Logger;
 }
 
@@ -140,7 +140,7 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
       database: options.database ?? connected(databaseUrl),
       ...(now ? { clock: standing } : {}),
       ...(options.catalogue ? { catalogue: options.catalogue } : {}),
-      ...options.seams,
+      ...options.overrides,
     },
   );
   const app = buildApp(deps);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     now,
     config: { sessionIdleMs: 90 * minuteMs },
-    seams: {
+    overrides: {
       argon2: {
         hash: (password) => {
           hashed += 1;

@@ -14,7 +14,7 @@ let hashings = 0;
 beforeAll(async () => {
   platform = await startPlatform({
     now,
-    seams: {
+    overrides: {
       argon2: {
         hash: (password) => {
           hashings += 1;

@@ -14,8 +14,8 @@ beforeAll(async () => {
   platform = await startPlatform({ now });
   promoting = await startPlatform({
     now,
-    seams: {
-      campaigns: {
+    overrides: {
+      signupCampaigns: {
         checkPromo: async (promoCode, currencyCode) => {
           if (promoCode === 'GONE') return { kind: 'refused', code: '10521' };
           if (promoCode === 'EURO' && currencyCode !== 'EUR') return { kind: 'refused', code: '10522' };
