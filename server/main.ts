@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
+import { SiteConfigError } from './config/config-file.ts';
 import { EnvError, exitConfig, readEnv } from './config/env.ts';
-import { SiteConfigError } from './config/site-config.ts';
 
 /** One clear line, then the end. */
 const refuseToStart = (error: unknown): never => {

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
 import { type InputBounds, InputBoundsError, readInputBounds } from '../../shared/domain/input-bounds.ts';
 import { privateAreas } from '../../shared/page-routes.ts';
-
-/** A file of `config/` is wrong; the message is one line that names file and field. */
-export class SiteConfigError extends Error {}
+import { readConfigFile, SiteConfigError } from './config-file.ts';
+import { type Locale, readLocale } from './locale.ts';
 
 const Name = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
@@ -150,17 +147,12 @@ const Countries = z.strictObject({
 });
 export type Countries = z.infer<typeof Countries>;
 
-export type LocaleWords = { [key: string]: string | LocaleWords };
-const LocaleFile: z.ZodType<LocaleWords> = z.lazy(() =>
-  z.record(z.string(), z.union([z.string(), LocaleFile])),
-);
-
 export interface SiteConfig {
   boot: BootConfig;
   setup: SiteSetup;
   countries: Countries;
-  /** Words by language code: one entry for each of `boot.languages`. */
-  locales: Map<string, LocaleWords>;
+  /** Texts by language code: one entry for each of `boot.languages`. */
+  locales: Map<string, Locale>;
 }
 
 function isTimeZone(zone: string): boolean {
@@ -171,31 +163,15 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-function readJson<T>(folder: string, file: string, schema: z.ZodType<T>): T {
-  const where = path.join(folder, file);
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(where, 'utf8'));
-  } catch (error) {
-    throw new SiteConfigError(
-      `config/${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new SiteConfigError(`config/${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
-}
-
 /**
  * Reads what an operator edits, once, at start.
  * @param folder the `config/` folder
  * @throws SiteConfigError naming the first wrong file and field
  */
 export function readSiteConfig(folder: string): SiteConfig {
-  const boot = readJson(folder, 'boot_config.json', z.preprocess(renameInputBounds, BootConfig));
-  const setup = readJson(folder, 'site_setup.json', SiteSetup);
-  const countries = readJson(folder, 'countries.json', Countries);
+  const boot = readConfigFile(folder, 'boot_config.json', z.preprocess(renameInputBounds, BootConfig));
+  const setup = readConfigFile(folder, 'site_setup.json', SiteSetup);
+  const countries = readConfigFile(folder, 'countries.json', Countries);
   if (!boot.languages.some((language) => language.code === boot.defaultLanguage))
     throw new SiteConfigError('config/boot_config.json: defaultLanguage is not among languages');
   const taken = boot.staticPages.find(({ name }) => privateAreas.includes(name));
@@ -203,9 +179,7 @@ export function readSiteConfig(folder: string): SiteConfig {
     throw new SiteConfigError(
       `config/boot_config.json: staticPages: /${taken.name} is kept for players' own pages`,
     );
-  const locales = new Map(
-    boot.languages.map(({ code }) => [code, readJson(folder, `locale/${code}.json`, LocaleFile)] as const),
-  );
+  const locales = new Map(boot.languages.map(({ code }) => [code, readLocale(folder, code)] as const));
   return { boot, setup, countries, locales };
 }
 

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import type { Schedule } from '../../shared/contract/draws.ts';
 import type { Translate } from '../../shared/view/pages.ts';
+import { allTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
 /** How one language words and formats things. Formatters are made once: Intl makes them slowly. */
@@ -43,7 +44,9 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
   void i18n.init({
     lng: lang,
     fallbackLng: defaultLanguage,
-    resources: Object.fromEntries([...config.locales].map(([code, words]) => [code, { translation: words }])),
+    resources: Object.fromEntries(
+      [...config.locales].map(([code, texts]) => [code, { translation: allTexts(texts) }]),
+    ),
     interpolation: { escapeValue: false },
     initAsync: false,
   });

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../cache/page-entry.ts';
+import { allTexts } from '../config/locale.ts';
 import { publicConfig, type SiteConfig } from '../config/site-config.ts';
 
-/** Public configuration and words, as files: made once, revalidated by every browser (spec §7, no-cache). */
+/**
+ * Public configuration and texts as files, serialised once; browsers revalidate them (spec §7, no-cache).
+ * A browser that needs the texts of one popup loads a namespace, not the whole language.
+ */
 export function registerEnvironment(app: FastifyInstance, config: SiteConfig): void {
   const { boot, setup } = publicConfig(config);
   const files: [string, unknown][] = [
     ['/environment/boot_config.json', boot],
     ['/environment/site_setup.json', setup],
     ['/config/countries.json', config.countries],
-    ...[...config.locales].map(([lang, words]): [string, unknown] => [`/locale/${lang}.json`, words]),
   ];
+  for (const [lang, locale] of config.locales) {
+    files.push([`/locale/${lang}.json`, allTexts(locale)]);
+    for (const [namespace, texts] of locale) files.push([`/locale/${lang}/${namespace}.json`, texts]);
+  }
   for (const [path, value] of files) {
     const body = Buffer.from(JSON.stringify(value));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -1,6 +1,6 @@
 /**
  * Every `firstCode` that an answer can carry. The text a player reads stands in
- * `config/locale/{lang}.json` under `code.<number>`.
+ * `config/locale/{lang}/codes.json` under `code.<number>`.
  */
 export const codes = {
   ok: '10000',

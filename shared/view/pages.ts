@@ -209,7 +209,7 @@ export type Page =
 
 export type { DrawnMark };
 
-/** Words of config/locale/{lang}.json: `t('home.upcoming')`, `t('results.count', {count: 3})`. */
+/** Words of config/locale/{lang}: `t('home.upcoming')`, `t('results.count', {count: 3})`. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** Addresses of the built client, from Vite's manifest. */

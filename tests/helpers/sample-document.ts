@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { createInstance } from 'i18next';
-import en from '../../config/locale/en.json' with { type: 'json' };
+import { allTexts, readLocale } from '../../server/config/locale.ts';
 import type {
   ClientAssets,
   DocumentProps,
@@ -61,14 +62,14 @@ export const sampleAssets: ClientAssets = {
 const i18n = createInstance();
 void i18n.init({
   lng: 'en',
-  resources: { en: { translation: en } },
+  resources: { en: { translation: allTexts(readLocale(path.resolve('config'), 'en')) } },
   interpolation: { escapeValue: false },
   initAsync: false,
 });
 
 /** Translates with the shipped English texts. Throws for an unknown key, which a page would show as it is. */
 export const sampleTranslate: Translate = (key, values) => {
-  if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/en.json has no "${key}"`);
+  if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/en has no "${key}"`);
   return i18n.t(key, values ?? {});
 };
 

@@ -26,6 +26,7 @@ const publicFiles = [
   '/environment/site_setup.json',
   '/config/countries.json',
   '/locale/en.json',
+  '/locale/en/site.json',
 ];
 
 describe('public configuration', () => {
@@ -183,6 +184,8 @@ describe('files of the client', () => {
       '/config/boot_config.json',
       '/environment/',
       '/locale/hi.json',
+      '/locale/hi/site.json',
+      '/locale/en/none.json',
       '/locale/',
     ])
       expect([301, 404], path).toContain((await ask(site.origin, path)).status);

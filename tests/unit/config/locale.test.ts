@@ -1,42 +1,48 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../platform/messages/texts.ts';
 import { walletOf } from '../../../platform/wallet/service.ts';
+import { allTexts, type LocaleTexts, readLocale } from '../../../server/config/locale.ts';
 import { codes } from '../../../shared/contract/codes.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../../config/locale');
+const config = path.resolve(import.meta.dirname, '../../../config');
 
-type Words = { [key: string]: string | Words };
-const flat = (words: Words, before = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]) =>
+const flat = (texts: LocaleTexts, before = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string'
       ? [[`${before}${key}`, value] as [string, string]]
       : flat(value, `${before}${key}.`),
   );
-const read = (language: string): Map<string, string> =>
-  new Map(flat(JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8'))));
-/** What a sentence is filled with, whatever its order in a language. */
-const filled = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted();
+/** The placeholders of a text, in whatever order a language needs them. */
+const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted();
 
-const en = read('en');
+const english = readLocale(config, 'en');
 
-it('there are words in every language that players are written to in, and in no other', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(languages.map((language) => `${language}.json`).toSorted());
+it('there is a folder of texts for every language that players are written to in, and no other', () => {
+  expect(readdirSync(path.join(config, 'locale')).toSorted()).toEqual([...languages].toSorted());
 });
 
-describe.each([...languages])('the words of %s', (language) => {
-  const words = read(language);
+describe.each([...languages])('the texts of %s', (language) => {
+  const locale = readLocale(config, language);
 
-  it('are those of English, none empty, filled with the same', () => {
-    expect([...words.keys()]).toEqual([...en.keys()]);
-    const wrong = [...words].filter(
-      ([key, text]) => text.trim() === '' || String(filled(text)) !== String(filled(en.get(key) ?? '')),
+  it('have the namespaces of English', () => {
+    expect([...locale.keys()]).toEqual([...english.keys()]);
+  });
+
+  it.each([...english.keys()])('have the keys and placeholders of English in %s', (namespace) => {
+    const wanted = new Map(flat(english.get(namespace) ?? {}));
+    const texts = new Map(flat(locale.get(namespace) ?? {}));
+    expect([...texts.keys()]).toEqual([...wanted.keys()]);
+    const wrong = [...texts].filter(
+      ([key, text]) =>
+        text.trim() === '' || String(placeholders(text)) !== String(placeholders(wanted.get(key) ?? '')),
     );
     expect(wrong).toEqual([]);
   });
 
   it('have a text for every code but success, and a label for everything in a wallet', () => {
+    const texts = new Map(flat(allTexts(locale)));
     const wanted = Object.values(codes)
       .filter((code) => code !== codes.ok)
       .map((code) => `code.${code}`);
@@ -44,6 +50,6 @@ describe.each([...languages])('the words of %s', (language) => {
     const items = groups.flatMap((group) => group.items);
     const named = [...groups, ...items, ...items.flatMap((item) => item.items ?? [])];
     wanted.push(...named.map(({ name }) => `wallet.${name}`));
-    expect(wanted.filter((key) => !words.has(key))).toEqual([]);
+    expect(wanted.filter((key) => !texts.has(key))).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { publicConfig, readSiteConfig, SiteConfigError } from '../../../../server/config/site-config.ts';
+import { SiteConfigError } from '../../../../server/config/config-file.ts';
+import { publicConfig, readSiteConfig } from '../../../../server/config/site-config.ts';
 
 let folder: string;
 beforeEach(() => {

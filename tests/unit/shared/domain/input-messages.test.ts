@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import bootConfig from '../../../../config/boot_config.json' with { type: 'json' };
-import en from '../../../../config/locale/en.json' with { type: 'json' };
+import en from '../../../../config/locale/en/forms.json' with { type: 'json' };
 import { readInputBounds } from '../../../../shared/domain/input-bounds.ts';
 import { messageValues } from '../../../../shared/domain/input-messages.ts';
 

@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { readConfigFile, SiteConfigError } from './config-file.ts';
+
+export type LocaleTexts = { [key: string]: string | LocaleTexts };
+const LocaleFile: z.ZodType<LocaleTexts> = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), LocaleFile])),
+);
+
+/** The texts of one language by namespace, the name of the file they were read from. */
+export type Locale = Map<string, LocaleTexts>;
+
+/**
+ * Reads `locale/{lang}/*.json`. A top-level key belongs to one namespace, so that a key names the same text
+ * on the server, which has all namespaces, and in a browser, which has loaded a few.
+ * @throws SiteConfigError naming the wrong file
+ */
+export function readLocale(folder: string, lang: string): Locale {
+  const locale: Locale = new Map();
+  const owners = new Map<string, string>();
+  for (const file of localeFiles(folder, lang)) {
+    const texts = readConfigFile(folder, `locale/${lang}/${file}`, LocaleFile);
+    for (const key of Object.keys(texts)) {
+      const owner = owners.get(key);
+      if (owner) throw new SiteConfigError(`config/locale/${lang}/${file}: ${key}: is also in ${owner}`);
+      owners.set(key, file);
+    }
+    locale.set(path.basename(file, '.json'), texts);
+  }
+  return locale;
+}
+
+function localeFiles(folder: string, lang: string): string[] {
+  try {
+    const files = readdirSync(path.join(folder, 'locale', lang)).filter((file) => file.endsWith('.json'));
+    if (files.length > 0) return files.sort();
+  } catch {
+    // A missing folder is reported like an empty one.
+  }
+  throw new SiteConfigError(`config/locale/${lang} has no texts`);
+}
+
+/** All texts of a language in one object. */
+export function allTexts(locale: Locale): LocaleTexts {
+  return Object.assign({}, ...locale.values());
+}

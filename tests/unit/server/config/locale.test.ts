@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SiteConfigError } from '../../../../server/config/config-file.ts';
+import { allTexts, readLocale } from '../../../../server/config/locale.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'locale-'));
+  mkdirSync(path.join(folder, 'locale/en'), { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (namespace: string, texts: object) =>
+  writeFileSync(path.join(folder, `locale/en/${namespace}.json`), JSON.stringify(texts));
+
+it('reads each file as a namespace and joins them to one tree of keys', () => {
+  write('site', { menu: { home: 'Home' } });
+  write('forms', { enter_otp: 'Enter the code.' });
+  const locale = readLocale(folder, 'en');
+  expect([...locale.keys()]).toEqual(['forms', 'site']);
+  expect(allTexts(locale)).toEqual({ menu: { home: 'Home' }, enter_otp: 'Enter the code.' });
+});
+
+it('rejects a key that two namespaces have, naming both', () => {
+  write('forms', { login: { title: 'Log in' } });
+  write('popups', { login: { close: 'Close' } });
+  expect(() => readLocale(folder, 'en')).toThrow(SiteConfigError);
+  expect(() => readLocale(folder, 'en')).toThrow(
+    'config/locale/en/popups.json: login: is also in forms.json',
+  );
+});
+
+it('rejects a language without texts', () => {
+  expect(() => readLocale(folder, 'en')).toThrow('config/locale/en has no texts');
+  expect(() => readLocale(folder, 'pt')).toThrow('config/locale/pt has no texts');
+});
