@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { PlayerBonuses } from '../../shared/contract/campaigns.ts';
 import { holdAccount } from '../accounts/holding.ts';
 import { findById, statusAt } from '../accounts/repository.ts';
-import type { MoneyEvent } from '../cashier/service.ts';
+import type { MoneyEvent } from '../cashier/context.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { notify } from '../notifications/notify.ts';

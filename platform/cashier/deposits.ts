@@ -4,10 +4,11 @@ import type { DepositBegun, DepositRequest } from '../../shared/contract/cashier
 import { codes } from '../../shared/contract/codes.ts';
 import { holdAccount } from '../accounts/holding.ts';
 import type { Player } from '../http/caller.ts';
+import type { CashierDeps } from './context.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findPayment, lockPayment, type Payment, paymentByKey } from './repository.ts';
-import type { CashierDeps, Refusal } from './service.ts';
+import type { Refusal } from './service.ts';
 import { payments } from './tables.ts';
 
 function begun(payment: Payment): { deposit: DepositBegun } {

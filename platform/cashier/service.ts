@@ -7,10 +7,9 @@ import type {
   WithdrawRequest,
 } from '../../shared/contract/cashier.ts';
 import type { Code } from '../../shared/contract/codes.ts';
-import type { Db, Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
-import type { Ledger } from '../wallet/ledger.ts';
-import type { Transfer } from '../wallet/transfer.ts';
+import type { CashierDeps } from './context.ts';
 import { beginDeposit, type Settled, settleDeposit } from './deposits.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -19,30 +18,6 @@ import { type Decision, decideWithdrawal, requestWithdrawal } from './withdrawal
 
 /** No answer of success: a code, or fields with the keys of their messages. */
 export type Refusal = { refused: Exclude<Code, '10000'> } | { fields: Record<string, string> };
-
-/** What happened to a player's money at the cashier. */
-export interface MoneyEvent {
-  kind: 'deposit' | 'withdrawal' | 'withdrawal-paid' | 'withdrawal-refused';
-  accountId: string;
-  amountMinor: number;
-  currencyCode: string;
-  /** Of the payment or the withdrawal. */
-  id: string;
-  /** Of a refusal, in words for the player. */
-  reason?: string | null;
-}
-
-export interface CashierDeps {
-  db: Db;
-  ledger: Ledger;
-  clock: { now(): Date };
-  /** In the order in which they are offered; none: money neither comes nor goes. */
-  providers: readonly PaymentProvider[];
-  /** Told in the transaction that moves the money, and part of it. */
-  onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;
-  /** What a deposit brings about besides itself, to be posted with it. Writes whatever else belongs to that. */
-  onDeposit?: (tx: Transaction, event: MoneyEvent) => Promise<readonly Transfer[]>;
-}
 
 export interface CashierService {
   /** Call `cashier/getPaymentProvider`. @param currencyCode of the account: limits are in its minor units */

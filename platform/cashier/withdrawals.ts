@@ -6,10 +6,11 @@ import { holdAccount, holdSession } from '../accounts/holding.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { takeFrom, withdrawOrder } from '../wallet/service.ts';
+import type { CashierDeps } from './context.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentProvider } from './provider.ts';
 import { lockWithdrawal, type WithdrawalRow, withdrawalByKey } from './repository.ts';
-import type { CashierDeps, Refusal } from './service.ts';
+import type { Refusal } from './service.ts';
 import { withdrawals } from './tables.ts';
 
 export function withdrawalOf(row: WithdrawalRow): Withdrawal {

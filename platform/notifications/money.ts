@@ -1,4 +1,4 @@
-import type { MoneyEvent } from '../cashier/service.ts';
+import type { MoneyEvent } from '../cashier/context.ts';
 import type { Transaction } from '../db/database.ts';
 import { notify } from './notify.ts';
 
