@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { renderToPipeableStream } from 'react-dom/server';
 import { readEnv } from '../server/config/env.ts';
 import { createDeps } from '../server/deps.ts';
-import { loadDocument } from '../server/routes/load-document.ts';
+import { loadDocument } from '../server/pages/load-document.ts';
 import { portOf } from './processes.ts';
 
 const deps = await createDeps(readEnv(process.env));

@@ -1,179 +1,145 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
-import { sendBusy } from './calls/api/answers.ts';
 import { registerApi } from './calls/api/register-api.ts';
 import type { Deps } from './deps.ts';
-import { isWebhook, registerPayments } from './payments/register-payments.ts';
-import { isPrivateAddress } from './routes/address.ts';
+import { createHttpServer } from './http-server.ts';
+import { isPrivateAddress } from './pages/address.ts';
+import { createErrorPages, type ErrorPages } from './pages/error-pages.ts';
+import { createPages, type Pages } from './pages/serve.ts';
+import { createPayments, registerPaymentPages, registerWebhooks } from './payments/register-payments.ts';
 import { answerClientError } from './routes/client-errors.ts';
 import { registerEnvironment } from './routes/environment.ts';
-import { createErrorPages } from './routes/error-pages.ts';
 import { registerEvents } from './routes/events.ts';
 import { registerHealth } from './routes/health.ts';
-import { createPages, type Pages } from './routes/pages.ts';
+import { registerLoadShedding } from './routes/load-shedding.ts';
+import { createMaintenanceGate } from './routes/maintenance.ts';
 import { registerPublicFiles } from './routes/public-files.ts';
 import { registerRobots } from './routes/robots.ts';
+import { apiPrefix } from './routes/route-kinds.ts';
 import { registerSpeculation } from './routes/speculation.ts';
 import { registerStopInvitations } from './routes/stop-invitations.ts';
 import { answeredAs } from './trace/request-context.ts';
-import { createRequestObserver } from './trace/request-observer.ts';
 
-/** The document behind a CDN or a phone on a slow network: long enough for both, short enough for the idle. */
-const keepAliveTimeoutMs = 72_000;
-const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 30_000;
-/** Of calls; nothing else that this site takes by now has a body. */
+/** For calls and forms; other routes take no body. */
 const bodyLimitBytes = 64 * 1024;
-const headBytes = 16 * 1024;
-/** How often the limits above are looked at: Node's own 30 s would treble them. */
-const checkMs = 2000;
-/** Turned away for load: the worst is over in a moment, or another instance answers. */
-const shedRetrySeconds = 5;
-const apiPrefix = '/api';
-const shedSampleMs = 500;
 
-/** Fastify no longer takes a number of hops, which says nothing where the site can be reached past its proxies. */
+/** Fastify no longer takes a number of hops, which would trust a client that reaches the site past its proxies. */
 const trustOf = (trusted: false | number | string[]) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
-
-const isApi = (url: string): boolean => url.startsWith(`${apiPrefix}/`);
-/** Health is asked for most when there is least time. */
-const isProbe = (url: string): boolean => url === '/healthz' || url === '/readyz';
 
 export interface SiteApp {
   app: FastifyInstance;
   pages: Pages;
 }
 
-/** What a request meets, in order: the cache of whole pages, then these routes. Never listens, never reads the environment. */
+/** The order in which a request is handled: page cache, then these routes. Never listens or reads the environment. */
 export async function buildApp(deps: Deps): Promise<SiteApp> {
-  const { config, env, headers, client } = deps;
+  const { config, env } = deps;
   const log: FastifyBaseLogger = deps.log;
   const errors = await createErrorPages(deps);
   const pages = createPages(deps, errors);
-  const named: [string, string][] = [];
-  for (let index = 0; index < headers.length; index += 2)
-    named.push([headers[index] ?? '', headers[index + 1] ?? '']);
-
-  const badRequest = (_error: unknown, _request: unknown, reply: { hijack(): void; raw: ServerResponse }) => {
-    reply.hijack();
-    answeredAs('refused', 'other');
-    errors.send(reply.raw, { status: 400, reason: 'bad-request', lang: config.boot.defaultLanguage });
-  };
+  const gate = createMaintenanceGate(deps, errors);
+  const front = gate || !env.pageCache ? null : pages.front;
 
   const app = fastify({
     loggerInstance: log,
-    // What is said of a request is said once, when it is over.
+    // The request observer logs each request once, when it is over.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: trustOf(env.trustProxy),
-    // Whoever stops the site lets it finish first: nothing that comes meanwhile is refused.
+    // A stopping site finishes what arrives meanwhile.
     return503OnClosing: false,
-    // Lines get their request's id where they are written.
+    // Log lines get the request's id from the trace context.
     childLoggerFactory: (logger) => logger,
-    frameworkErrors: badRequest,
-    clientErrorHandler: answerClientError,
-    serverFactory: (handle) => {
-      const observe = createRequestObserver({ log: deps.log, metrics: deps.metrics });
-      const { state } = deps;
-      const answer = (req: IncomingMessage, res: ServerResponse) => {
-        if (state.stopping) res.shouldKeepAlive = false;
-        if (config.setup.maintenance || !env.pageCache || !pages.front.answer(req, res))
-          observe(req, res, () => handle(req, res));
-      };
-      const server = createServer(
-        {
-          keepAliveTimeout: keepAliveTimeoutMs,
-          headersTimeout: headersTimeoutMs,
-          requestTimeout: requestTimeoutMs,
-          connectionsCheckingInterval: checkMs,
-          maxHeaderSize: headBytes,
-        },
-        answer,
-      );
-      server.maxConnections = env.limits.connections;
-      // Among workers too: where all are full, a connection would else be handed round for ever.
-      Object.assign(server, { dropMaxConnection: true });
-      server.on('drop', () => deps.metrics.connectionRefused());
-      // A 417 for an expectation that nobody has would be one answer for who asks, and another for who sends a header.
-      server.on('checkExpectation', answer);
-      return server;
-    },
-  });
-
-  const languages = config.boot.languages.map(({ code }) => code);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') {
-      done();
-      return;
-    }
-    // Before its body has come: nobody waits for what nobody reads.
-    answeredAs('refused', 'other');
-    const refusal = { allow: 'GET, HEAD', 'cache-control': 'no-store', connection: 'close' };
-    reply.code(405).headers(refusal).send();
-  });
-  app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of named) reply.header(name, value);
-    const said = reply.getHeaders();
-    if (isForEveryone(said, isPrivateAddress(request.url, languages, config.boot.defaultLanguage))) return;
-    for (const name of keepingHeaders) reply.removeHeader(name);
-    if (said['cache-control'] !== 'no-store') reply.header('cache-control', 'private, no-store');
-  });
-  // Before the routes, so that it stands before each of them; hits never come this far.
-  await app.register(underPressure, {
-    maxEventLoopDelay: env.limits.shedDelayMs,
-    sampleInterval: shedSampleMs,
-    pressureHandler: (request, reply) => {
-      if (isProbe(request.url)) return;
+    frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
-      if (isApi(request.url) || isWebhook(request.url)) {
-        answeredAs('shed', isApi(request.url) ? 'call' : 'other');
-        deps.metrics.shed('event-loop-delay');
-        sendBusy(reply.raw, headers, shedRetrySeconds);
-        return;
-      }
-      // Stale before down: what is too old to be answered without asking upstream is better than nothing.
-      if (!config.setup.maintenance && env.pageCache && pages.front.answerOld(request.raw, reply.raw)) {
-        answeredAs(null);
-        return;
-      }
-      answeredAs('shed');
-      deps.metrics.shed('event-loop-delay');
-      const lang = config.boot.defaultLanguage;
-      errors.send(reply.raw, { status: 503, reason: 'busy', lang, retryAfterSeconds: shedRetrySeconds });
+      answeredAs('refused', 'other');
+      errors.send(reply.raw, { status: 400, reason: 'bad-request', lang: config.boot.defaultLanguage });
     },
+    clientErrorHandler: answerClientError,
+    serverFactory: (handle) => createHttpServer(deps, front, handle),
   });
+  const servePage =
+    gate ??
+    ((request: FastifyRequest, reply: FastifyReply) => {
+      reply.hijack();
+      return pages.serve(request.raw, reply.raw, request.ip);
+    });
+
+  rejectOtherMethods(app);
+  addAnswerHeaders(app, deps);
+  // Its hook must stand before every route; hits of the page cache never reach it.
+  await registerLoadShedding(app, deps, { front, errors });
   registerHealth(app, deps);
   registerRobots(app, env.siteUrl);
   registerEnvironment(app, config);
   registerSpeculation(app);
   registerEvents(app, deps);
-  await app.register((api) => registerApi(api, deps), { prefix: apiPrefix });
-  await registerPayments(app, deps, errors);
-  await registerStopInvitations(app, deps, errors);
-  await registerPublicFiles(app, client.folder);
-
-  const servePage = (
-    request: { raw: IncomingMessage; ip: string },
-    reply: { hijack(): void; raw: ServerResponse },
-  ) => {
-    reply.hijack();
-    return pages.serve(request.raw, reply.raw, request.ip);
-  };
-  app.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
-  // A file that is not there, or a path that routing found odd: the pages know what to say.
+  await registerPublicFiles(app, deps.client.folder);
+  const payments = createPayments(app, deps);
+  await registerWebhooks(app, payments, deps);
+  await app.register(async (gated) => {
+    if (gate) gated.addHook('onRequest', gate);
+    await gated.register((api) => registerApi(api, deps), { prefix: apiPrefix });
+    await registerPaymentPages(gated, payments, deps, errors);
+    await registerStopInvitations(gated, deps, errors);
+    gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
+  });
+  // A missing file, or a path that Fastify's router does not accept.
   app.setNotFoundHandler(servePage);
+  handleErrors(app, deps, { errors, servePage });
+  return { app, pages };
+}
+
+function rejectOtherMethods(app: FastifyInstance): void {
+  const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store', connection: 'close' };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') {
+      done();
+      return;
+    }
+    // Reject before the body is read.
+    answeredAs('refused', 'other');
+    reply.code(405).headers(headers).send();
+  });
+}
+
+/** Security headers for every answer; caches on the way keep only what is the same for everyone. */
+function addAnswerHeaders(app: FastifyInstance, { config, headers }: Deps): void {
+  const languages = config.boot.languages.map(({ code }) => code);
+  const named: [string, string][] = [];
+  for (let index = 0; index < headers.length; index += 2)
+    named.push([headers[index] ?? '', headers[index + 1] ?? '']);
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of named) reply.header(name, value);
+    const sent = reply.getHeaders();
+    if (isForEveryone(sent, isPrivateAddress(request.url, languages, config.boot.defaultLanguage))) return;
+    for (const name of keepingHeaders) reply.removeHeader(name);
+    if (sent['cache-control'] !== 'no-store') reply.header('cache-control', 'private, no-store');
+  });
+}
+
+interface Fallbacks {
+  errors: ErrorPages;
+  servePage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+function handleErrors(app: FastifyInstance, { config, log }: Deps, { errors, servePage }: Fallbacks): void {
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 403 && (request.method === 'GET' || request.method === 'HEAD')) {
-      // A folder of files: there is nothing to see, like everywhere where nothing is.
+      // A directory listing is a 404.
       await servePage(request, reply);
       return;
     }
     answeredAs(status >= 500 ? 'error' : 'refused');
-    if (status >= 500) log.error({ err: error, method: request.method }, 'a request failed');
+    if (status >= 500) log.error({ err: error, method: request.method }, 'request failed');
     reply.hijack();
     errors.send(reply.raw, {
       status,
@@ -181,5 +147,4 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
       lang: config.boot.defaultLanguage,
     });
   });
-  return { app, pages };
 }

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { Env } from './config/env.ts';
 import { createDeps, type Overrides } from './deps.ts';
+import { createLiveResults } from './live/conductor.ts';
 import { drain } from './ops/drain.ts';
 import { watchProcess } from './ops/process-figures.ts';
-import { menuPaths } from './page-data/frame.ts';
-import { createLiveResults } from './routes/live-results.ts';
+import { menuPaths } from './pages/frame.ts';
 import { waitUntilUp } from './upstream/wait-until-up.ts';
 
 /** After a request to stop: all is over by then, whatever hangs. */

@@ -11,9 +11,9 @@ import { isoDayIn, isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { ReadSpec } from '../cache/data-cache.ts';
 import { type Policy, policies } from '../cache/policy.ts';
 import type { Reads } from '../cache/reads.ts';
+import { type CleanPage, cleanContent } from '../reads/clean-content.ts';
 import type { ContentClient } from '../upstream/content-client.ts';
 import type { PlatformClient } from '../upstream/platform-client.ts';
-import { type CleanPage, cleanContent } from './content.ts';
 
 /**
  * Everything that a page can be made from. Each read is cached under call and payload, and counts towards the

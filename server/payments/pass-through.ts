@@ -15,13 +15,13 @@ import { wholeBody } from './whole-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the page that the platform answered with; null: it has none, and this site's own stands. */
+    /** Content security policy of the platform's answer; null: it has none, and the site's own applies. */
     policyBelow: string | null;
   }
 }
 
-/** One address that is passed through, and what its kind is told when it cannot be. */
-export interface Door {
+/** One address that is passed through to the platform, and how its requests are refused. */
+export interface PassThroughRoute {
   prefix: string;
   /** The whole path: nothing that a router or an upstream could read in another way. */
   path: RegExp;
@@ -32,8 +32,6 @@ export interface Door {
   /** For the metrics. */
   label: string;
   up(headers: IncomingHttpHeaders): Record<string, string | string[]>;
-  /** Not now, whoever asks. */
-  isShut(): boolean;
   refuse(reply: FastifyReply, status: number, retryAfterSeconds?: number): FastifyReply;
 }
 
@@ -50,7 +48,6 @@ export const upstreamName = 'platform-payments';
 /** The sandbox tells its platform before it answers, for which it takes 5 s; what is before this site waits 12 s. */
 const totalMs = 9000;
 const retrySeconds = 5;
-const maintenanceSeconds = 600;
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 const failureOf = (error: unknown, label: string, isGone: boolean, isLate: boolean): UpstreamError => {
@@ -60,20 +57,20 @@ const failureOf = (error: unknown, label: string, isGone: boolean, isLate: boole
   return new UpstreamError(upstreamName, kind, `${label}: ${kind}`, { cause: error });
 };
 
-/** Passes one door's requests to the platform by http-proxy: bodies as they are, of the headers those that are listed. */
+/** Passes a route's requests to the platform by http-proxy: bodies unchanged, and only the listed headers. */
 export async function passThrough(
   scope: FastifyInstance,
-  door: Door,
+  route: PassThroughRoute,
   options: PassThroughOptions,
 ): Promise<void> {
   const { connections, breaker, callRates, log } = options;
-  const { label } = door;
+  const { label } = route;
 
   const refuse = (reply: FastifyReply, status: number, retryAfterSeconds?: number): FastifyReply => {
     answeredAs(status >= 500 ? 'error' : 'refused');
     // The rest of a body that nobody reads is not waited for.
     if (reply.request.method === 'POST' && !reply.request.raw.complete) reply.raw.shouldKeepAlive = false;
-    return door.refuse(reply, status, retryAfterSeconds);
+    return route.refuse(reply, status, retryAfterSeconds);
   };
 
   /** @throws UpstreamError for what is nothing to pass on */
@@ -160,18 +157,17 @@ export async function passThrough(
   scope.addHook('onRequest', async (request, reply) => {
     answeredAs('none', 'other');
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
-    if (!door.path.test(path)) return refuse(reply, 404);
-    if (!door.methods.some((method) => method === request.method)) {
-      reply.raw.setHeader('Allow', door.methods.join(', '));
+    if (!route.path.test(path)) return refuse(reply, 404);
+    if (!route.methods.some((method) => method === request.method)) {
+      reply.raw.setHeader('Allow', route.methods.join(', '));
       return refuse(reply, 405);
     }
-    if (door.isShut()) return refuse(reply, 503, maintenanceSeconds);
-    const waitSeconds = await callRates.take(door.rate, request.ip, null);
+    const waitSeconds = await callRates.take(route.rate, request.ip, null);
     return waitSeconds > 0 ? refuse(reply, 429, waitSeconds) : undefined;
   });
   scope.addHook('preParsing', async (request, _reply, payload) =>
     request.method === 'POST' && payload instanceof Readable
-      ? wholeBody(payload, request.headers['content-length'], door.bodyBytes)
+      ? wholeBody(payload, request.headers['content-length'], route.bodyBytes)
       : undefined,
   );
   // After the site's own: what they say of every answer is right for these too, but for the page's own styles.
@@ -181,10 +177,10 @@ export async function passThrough(
   });
   await scope.register(httpProxy, {
     upstream: options.upstream,
-    prefix: door.prefix,
-    rewritePrefix: door.prefix,
+    prefix: route.prefix,
+    rewritePrefix: route.prefix,
     routes: ['/:name'],
-    httpMethods: [...door.methods],
+    httpMethods: [...route.methods],
     undici: { request: connections.request },
     disableCache: true,
     disableRequestLogging: true,
@@ -195,7 +191,7 @@ export async function passThrough(
       queryString: () => '',
       // It would ask ten times more where the platform says that it is not there.
       retryDelay: () => null,
-      rewriteRequestHeaders: ({ headers }) => ({ ...door.up(headers), ...traceHeaders() }),
+      rewriteRequestHeaders: ({ headers }) => ({ ...route.up(headers), ...traceHeaders() }),
       rewriteHeaders(headers, request) {
         const policy = headers['content-security-policy'];
         if (request && policy !== undefined) request.policyBelow = narrowed(policy);
@@ -204,10 +200,10 @@ export async function passThrough(
     },
   });
   // HEAD comes with GET, and is refused before, as all of these are.
-  const taken: readonly string[] = door.methods.includes('GET') ? [...door.methods, 'HEAD'] : door.methods;
+  const taken: readonly string[] = route.methods.includes('GET') ? [...route.methods, 'HEAD'] : route.methods;
   scope.route({
     method: otherMethods.filter((method) => !taken.includes(method)),
-    url: `${door.prefix}/:name`,
+    url: `${route.prefix}/:name`,
     exposeHeadRoute: false,
     handler: (_request, reply) => refuse(reply, 405),
   });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { ErrorPages } from '../routes/error-pages.ts';
+import type { ErrorPages } from '../pages/error-pages.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { createConnections } from './connections.ts';
-import { type Door, type PassThroughOptions, passThrough, upstreamName } from './pass-through.ts';
+import { type PassThroughOptions, type PassThroughRoute, passThrough, upstreamName } from './pass-through.ts';
 import { upFromBrowser, upFromProvider } from './passed-headers.ts';
 
 const webhooks = '/webhooks/payments';
@@ -12,26 +12,36 @@ const pages = '/sandbox/payments';
 export const isWebhook = (url: string): boolean => url.startsWith(`${webhooks}/`);
 
 /**
- * What of the platform the public has to reach: the page on which a payment of the sandbox is approved, and the
- * address to which payment providers tell what became of a payment.
+ * What the two public paths to the platform's payments share: its connections and its circuit breaker.
+ * @param app closes the connections with itself
  */
-export async function registerPayments(app: FastifyInstance, deps: Deps, errors: ErrorPages): Promise<void> {
-  const { config, env, headers, metrics, log } = deps;
+export function createPayments(
+  app: FastifyInstance,
+  { env, metrics, log, callRates }: Deps,
+): PassThroughOptions {
   const connections = createConnections(env.platform.origin);
   app.addHook('onClose', () => connections.close());
-  const options: PassThroughOptions = {
+  return {
     upstream: env.platform.origin,
     connections,
     breaker: createBreaker(upstreamName, (state) => {
-      log.warn({ upstream: upstreamName, state }, 'circuit breaker');
+      log.warn({ upstream: upstreamName, state }, 'circuit breaker changed state');
       metrics.breaker(upstreamName, state);
     }),
-    callRates: deps.callRates,
+    callRates,
     log,
     observe: (observation) => metrics.upstream(observation),
   };
+}
 
-  const page: Door = {
+/** The sandbox's page on which a payment is approved. */
+export async function registerPaymentPages(
+  app: FastifyInstance,
+  options: PassThroughOptions,
+  { config }: Deps,
+  errors: ErrorPages,
+): Promise<void> {
+  const route: PassThroughRoute = {
     prefix: pages,
     path: /^\/sandbox\/payments\/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/,
     methods: ['GET', 'POST'],
@@ -39,21 +49,29 @@ export async function registerPayments(app: FastifyInstance, deps: Deps, errors:
     rate: 'payment',
     label: 'payment page',
     up: upFromBrowser,
-    isShut: () => config.setup.maintenance,
     refuse(reply, status, retryAfterSeconds) {
       const reasons = { 404: 'not-found', 429: 'busy', 503: 'unavailable' } as const;
       const known = status === 404 || status === 429 || status === 503 ? reasons[status] : 'bad-request';
       reply.hijack();
       errors.send(reply.raw, {
         status,
-        reason: status === 503 && config.setup.maintenance ? 'maintenance' : known,
+        reason: known,
         lang: config.boot.defaultLanguage,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       });
       return reply;
     },
   };
-  const webhook: Door = {
+  await app.register(async (scope) => passThrough(scope, route, options));
+}
+
+/** The address to which payment providers report payments. Open during maintenance: a player has paid anyway. */
+export async function registerWebhooks(
+  app: FastifyInstance,
+  options: PassThroughOptions,
+  { headers }: Deps,
+): Promise<void> {
+  const route: PassThroughRoute = {
     prefix: webhooks,
     path: /^\/webhooks\/payments\/[a-z0-9-]{1,32}$/,
     methods: ['POST'],
@@ -61,8 +79,6 @@ export async function registerPayments(app: FastifyInstance, deps: Deps, errors:
     rate: 'webhook',
     label: 'webhook',
     up: upFromProvider,
-    // Who paid has paid, whatever the site does meanwhile.
-    isShut: () => false,
     refuse(reply, status, retryAfterSeconds) {
       const text = JSON.stringify({ received: false });
       reply.hijack();
@@ -80,5 +96,5 @@ export async function registerPayments(app: FastifyInstance, deps: Deps, errors:
       return reply;
     },
   };
-  for (const door of [page, webhook]) await app.register(async (scope) => passThrough(scope, door, options));
+  await app.register(async (scope) => passThrough(scope, route, options));
 }

@@ -5,10 +5,10 @@ import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import { deviceOf } from '../calls/device.ts';
 import { isSameOrigin } from '../calls/same-origin.ts';
 import type { Deps } from '../deps.ts';
-import { frameOf } from '../page-data/frame.ts';
+import type { ErrorPages } from '../pages/error-pages.ts';
+import { frameOf } from '../pages/frame.ts';
 import { renderDocument } from '../render/render-document.ts';
 import { answeredAs } from '../trace/request-context.ts';
-import type { ErrorPages } from './error-pages.ts';
 
 const path = '/account/stop-invitations';
 const name = 'transaction/stopInvitations';
@@ -88,7 +88,6 @@ export async function registerStopInvitations(
       (_request, _body, done) => done(null, null),
     );
     pages.get(path, { exposeHeadRoute: false }, async (request, reply) => {
-      if (config.setup.maintenance) return fail(reply, 503, 'maintenance');
       if (!call.request.safeParse(request.query).success) return fail(reply, 404, 'not-found');
       const button = `<p><button class="button button--primary">${escaped(t('invitation.stop'))}</button></p>`;
       // To the same address, token included.
@@ -96,7 +95,6 @@ export async function registerStopInvitations(
       return send(reply, t('invitation.title'), `${form}${paragraph('invitation.hint')}`);
     });
     pages.post(path, async (request, reply) => {
-      if (config.setup.maintenance) return fail(reply, 503, 'maintenance');
       if (!isSameOrigin(request.headers, env.siteUrl)) return fail(reply, 403, 'bad-request');
       const asked = call.request.safeParse(request.query);
       if (!asked.success) return fail(reply, 404, 'not-found');

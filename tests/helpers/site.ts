@@ -6,12 +6,12 @@ import { readEnv } from '../../server/config/env.ts';
 import { projectRoot } from '../../server/config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from '../../server/config/site-config.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
+import { createLiveResults } from '../../server/live/conductor.ts';
 import { createLog, secretsOf } from '../../server/ops/log.ts';
 import { createOpsServer } from '../../server/ops/ops-server.ts';
 import { watchInstance, watchProcess } from '../../server/ops/process-figures.ts';
-import { menuPaths } from '../../server/page-data/frame.ts';
+import { menuPaths } from '../../server/pages/frame.ts';
 import { loadClientBuild } from '../../server/render/client-build.ts';
-import { createLiveResults } from '../../server/routes/live-results.ts';
 import { testKeys } from './platform.ts';
 
 export const purgeToken = 'test-purge-token-0123456789';

@@ -5,17 +5,16 @@ import type { Deps } from '../../deps.ts';
 import { answeredAs } from '../../trace/request-context.ts';
 import { registerCsv } from '../csv/register-csv.ts';
 import { failure, wrongFields } from '../failures.ts';
-import { createAnswers, retryAfter } from './answers.ts';
+import { createAnswers } from './answers.ts';
 import { isCallName, registerPostCall } from './post-call.ts';
 import { registerSession } from './session-route.ts';
 
 /** A call is a POST; these answer 405. */
 const otherMethods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const maintenanceSeconds = 600;
 
 /** POST {prefix}/{call}, GET {prefix}/session and GET {prefix}/{call}.csv. */
 export async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
-  const { config, log } = deps;
+  const { log } = deps;
   const answers = createAnswers(deps.headers);
 
   // Registered for its parser and serialiser alone: answers bypass its onSend hook.
@@ -37,12 +36,9 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
     log.error({ err: error }, 'call handler failed');
     return answers.refuse(reply, failure(codes.technicalIssue));
   });
-  api.addHook('onRequest', (_request, reply, done) => {
+  api.addHook('onRequest', (_request, _reply, done) => {
     answeredAs('none', 'call');
-    if (config.setup.maintenance) {
-      answeredAs('maintenance', 'call');
-      answers.refuse(reply, failure(codes.technicalIssue), { others: retryAfter(maintenanceSeconds) });
-    } else done();
+    done();
   });
 
   await api.register(async (posts) => registerPostCall(posts, deps, answers));

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contract/transactions.ts';
 import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
 import { offsetTimeIn } from '../../../shared/domain/site-time.ts';
-import type { Words } from '../../page-data/words.ts';
+import type { Words } from '../../pages/words.ts';
 
 /** In whose words, and by whose clocks. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { menuPaths } from '../../../server/page-data/frame.ts';
+import { menuPaths } from '../../../server/pages/frame.ts';
 import type { LatestCards } from '../../../shared/view/cards.ts';
 import { openStream } from '../../helpers/browser-stream.ts';
 import { type Answer, type Ask, ask } from '../../helpers/http.ts';

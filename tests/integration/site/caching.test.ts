@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { menuPaths } from '../../../server/page-data/frame.ts';
+import { menuPaths } from '../../../server/pages/frame.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
@@ -282,7 +282,7 @@ describe('a platform that is dead', () => {
     const home = await get('/');
     expect(home.status).toBe(200);
     expect(Number(/s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '')?.[1])).toBeLessThanOrEqual(5);
-    expect(site.logged()).not.toContain('a page could not be made');
+    expect(site.logged()).not.toContain('page could not be made');
   });
 
   it('leaves the whole page from before up where only a lesser one could be made', async () => {

@@ -121,9 +121,7 @@ describe('a request that reaches the routes', () => {
     });
     expect(status).toBe(503);
     expect(await answered(id)).toMatchObject({ status: 503, cache: 'error' });
-    expect(
-      lines().find(({ reqId, msg }) => reqId === id && msg === 'a page could not be made'),
-    ).toMatchObject({
+    expect(lines().find(({ reqId, msg }) => reqId === id && msg === 'page could not be made')).toMatchObject({
       err: { type: 'UpstreamError', upstream: 'platform' },
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { menuPaths } from '../../../server/page-data/frame.ts';
+import { menuPaths } from '../../../server/pages/frame.ts';
 import { ask } from '../../helpers/http.ts';
 import { byTag, elementsOf } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageKey } from '../../../../server/cache/page-key.ts';
-import { type PageAddress, readAddress } from '../../../../server/routes/address.ts';
+import { type PageAddress, readAddress } from '../../../../server/pages/address.ts';
 import { pageRoutes, privateAreas } from '../../../../shared/page-routes.ts';
 
 const languages = ['en', 'hi', 'pt'];

@@ -1,8 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
-import type { Block, SafeHtml, Teaser } from '../../shared/view/pages.ts';
+import type { SafeHtml } from '../../shared/view/pages.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
-import type { Words } from './words.ts';
 
 /** A CMS item made safe once, when it enters the data cache. */
 export interface CleanItem {
@@ -115,18 +114,4 @@ export function cleanContent(answer: ContentPage | null): CleanPage | null {
   checkTags(given);
   const [page, ...items] = given.map(cleanItem);
   return page ? { page, items } : null;
-}
-
-export const blockOf = (item: CleanItem): Block => ({ slug: item.slug, title: item.title, html: item.html });
-
-/** An item of a group as a teaser that leads to its own page. */
-export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
-  return {
-    title: item.title,
-    text: item.excerpt,
-    href: `${words.langPrefix}/${group}/${item.slug}`,
-    picture: item.picture ?? 'balls',
-    date: item.date,
-    dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,
-  };
 }

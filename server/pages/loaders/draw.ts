@@ -1,9 +1,9 @@
-import type { DrawPrize, Result, VerifyResponse } from '../../shared/contract/draws.ts';
-import type { DrawPage, PrizeRow } from '../../shared/view/pages.ts';
-import { drawHref, resultTypeOf } from './cards.ts';
+import type { DrawPrize, Result, VerifyResponse } from '../../../shared/contract/draws.ts';
+import type { DrawPage, PrizeRow } from '../../../shared/view/pages.ts';
+import { drawHref, resultTypeOf } from '../cards.ts';
+import { metaOf, notFound, type PageLoader } from '../loader.ts';
+import type { Words } from '../words.ts';
 import { chunk } from './chunk.ts';
-import { metaOf, notFound, type PageLoader } from './loader.ts';
-import type { Words } from './words.ts';
 
 /** `/results/{gameSlug}/{drawNumber}`: one draw for good, with its prize table and its neighbours. */
 export const loadDraw: PageLoader = async (request) => {

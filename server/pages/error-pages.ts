@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorPage } from '../../shared/view/pages.ts';
 import type { Deps } from '../deps.ts';
-import { frameOf } from '../page-data/frame.ts';
 import { renderDocument } from '../render/render-document.ts';
+import { frameOf } from './frame.ts';
 
 type Reason = ErrorPage['reason'];
 

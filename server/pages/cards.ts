@@ -187,3 +187,17 @@ export function createCards(words: Words, boot: BootConfig): Cards {
     winner: once((winner) => winnerRow(winner, words)),
   };
 }
+
+/** Cards of the next draws, soonest first. */
+export function upcomingCards(
+  upcoming: readonly UpcomingDraw[],
+  games: readonly Game[],
+  cards: Cards,
+): UpcomingCard[] {
+  return upcoming.map((draw) =>
+    cards.upcoming(
+      draw,
+      games.find(({ gameId }) => gameId === draw.gameId),
+    ),
+  );
+}

@@ -1,45 +1,12 @@
-import type { Game } from '../../shared/contract/draws.ts';
-import type { GamePage } from '../../shared/view/pages.ts';
-import { markOf, resultTypeOf } from './cards.ts';
+import type { GamePage } from '../../../shared/view/pages.ts';
+import { markOf, resultTypeOf } from '../cards.ts';
+import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import { chunk } from './chunk.ts';
-import { blockOf } from './content.ts';
-import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
-
-/** `/games`: all games; with `?game=` the page of that one (spec §2). */
-export const loadGames: PageLoader = async (request) => {
-  const { query, words, cards, sources } = request;
-  if (query['game'] !== undefined) return loadGameBySlug(request, query['game']);
-  const [games, upcoming, content] = await Promise.all([
-    sources.games(),
-    sources.upcoming(),
-    sources.optional(sources.content('games')),
-  ]);
-  return {
-    status: 200,
-    page: {
-      kind: 'games',
-      intro: content ? blockOf(content.page) : null,
-      games: games.map((game) => {
-        const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
-        return Object.assign(markOf(game, words), {
-          description: game.description,
-          scheduleText: scheduleOf(game, words),
-          upcoming: draw ? cards.upcoming(draw, game) : null,
-        });
-      }),
-    },
-    meta: metaOf(request, {
-      title: content?.page.head.title ?? words.t('menu.games'),
-      description: content?.page.head.description ?? null,
-      canonicalPath: '/games',
-    }),
-  };
-};
 
 /** `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
 export const loadGame: PageLoader = (request) => loadGameBySlug(request, request.params['slug'] ?? '');
 
-async function loadGameBySlug(request: PageRequest, slug: string): Promise<LoadedPage> {
+export async function loadGameBySlug(request: PageRequest, slug: string): Promise<LoadedPage> {
   const { words, cards, sources, config } = request;
   const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
   const game = games.find((candidate) => candidate.slug === slug || candidate.gameId === slug);
@@ -92,10 +59,7 @@ async function loadGameBySlug(request: PageRequest, slug: string): Promise<Loade
   };
 }
 
-const scheduleOf = (game: Game, words: PageRequest['words']): string =>
-  `${words.schedule(game.schedule)} · ${words.money(game.ticketPrice, game.currencyCode)}`;
-
-/** Odds as people say them: one decimal below 100, whole numbers above. */
+/** Odds with one decimal below 100, whole numbers above. */
 const oddsText = (oneIn: number, words: PageRequest['words']): string =>
   words.t('game_page.odds', {
     number: words.count(oneIn < 100 ? Math.round(oneIn * 10) / 10 : Math.round(oneIn)),

@@ -1,6 +1,6 @@
-import { blockOf } from './content.ts';
+import { metaOf, type PageLoader } from '../loader.ts';
 import { figuresOf } from './figures.ts';
-import { metaOf, type PageLoader } from './loader.ts';
+import { blockOf } from './teasers.ts';
 
 /** Three rows of three. */
 const topShown = 9;

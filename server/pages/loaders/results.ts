@@ -1,12 +1,12 @@
-import { codes } from '../../shared/contract/codes.ts';
-import type { Game, ResultResponse } from '../../shared/contract/draws.ts';
-import { checkResultRange } from '../../shared/domain/result-dates.ts';
-import { isoDayIn } from '../../shared/domain/site-time.ts';
-import type { ResultsFilter, ResultsPage } from '../../shared/view/pages.ts';
-import { UpstreamError } from '../upstream/upstream-error.ts';
-import { markOf } from './cards.ts';
-import { blockOf } from './content.ts';
-import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
+import { codes } from '../../../shared/contract/codes.ts';
+import type { Game, ResultResponse } from '../../../shared/contract/draws.ts';
+import { checkResultRange } from '../../../shared/domain/result-dates.ts';
+import { isoDayIn } from '../../../shared/domain/site-time.ts';
+import type { ResultsFilter, ResultsPage } from '../../../shared/view/pages.ts';
+import { UpstreamError } from '../../upstream/upstream-error.ts';
+import { markOf } from '../cards.ts';
+import { type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
+import { blockOf } from './teasers.ts';
 
 /** As the contract has it. */
 const longestCursor = 64;
@@ -114,12 +114,3 @@ function listHref(
   });
   return `${words.langPrefix}/results?${query}`;
 }
-
-/** `/results/{game}`: the short address of one game's results. */
-export const loadGameResults: PageLoader = async (request) => {
-  const { params, words, sources } = request;
-  const game = (await sources.games()).find((candidate) => candidate.slug === params['slug']);
-  return game
-    ? { status: 301, location: `${words.langPrefix}/results?game=${game.gameId}` }
-    : notFound(request);
-};

@@ -2,16 +2,19 @@ import type { PageName } from '../../shared/page-routes.ts';
 import type { DocumentProps } from '../../shared/view/pages.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
-import { loadBlog, loadBlogs, loadPromotion, loadPromotions, loadStatic } from '../page-data/articles.ts';
-import { loadDraw } from '../page-data/draw.ts';
-import { frameOf } from '../page-data/frame.ts';
-import { loadGame, loadGames } from '../page-data/games.ts';
-import { loadHome } from '../page-data/home.ts';
-import { type LoadedPage, notFound, type PageLoader } from '../page-data/loader.ts';
-import { loadGameResults, loadResults } from '../page-data/results.ts';
 import { createSources, type Sources } from '../page-data/sources.ts';
-import { loadWinners } from '../page-data/winners.ts';
 import type { PageAddress } from './address.ts';
+import { frameOf } from './frame.ts';
+import { type LoadedPage, notFound, type PageLoader } from './loader.ts';
+import { loadBlog, loadPromotion, loadStatic } from './loaders/article.ts';
+import { loadDraw } from './loaders/draw.ts';
+import { loadGame } from './loaders/game.ts';
+import { loadGameResults } from './loaders/game-results.ts';
+import { loadGames } from './loaders/games.ts';
+import { loadHome } from './loaders/home.ts';
+import { loadBlogs, loadPromotions } from './loaders/list.ts';
+import { loadResults } from './loaders/results.ts';
+import { loadWinners } from './loaders/winners.ts';
 
 /** Pages, as against files of data. */
 type DocumentName = Exclude<PageName, 'latest' | 'sitemap'>;

@@ -1,7 +1,7 @@
 import type { Page } from '../../shared/view/pages.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import type { Sources } from '../page-data/sources.ts';
 import type { Cards } from './cards.ts';
-import type { Sources } from './sources.ts';
 import type { Words } from './words.ts';
 
 /** What a page is about, for its head. */

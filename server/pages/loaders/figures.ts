@@ -1,6 +1,6 @@
-import type { WinnersResponse } from '../../shared/contract/draws.ts';
-import type { Figure } from '../../shared/view/pages.ts';
-import type { Words } from './words.ts';
+import type { WinnersResponse } from '../../../shared/contract/draws.ts';
+import type { Figure } from '../../../shared/view/pages.ts';
+import type { Words } from '../words.ts';
 
 /** The platform's own sums as figures; one that is nothing yet is not shown. */
 export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figure[] {

@@ -1,34 +1,13 @@
-import type { ArticlePage } from '../../shared/view/pages.ts';
-import { blockOf, type CleanItem, teaserOf } from './content.ts';
-import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from './loader.ts';
+import type { ArticlePage } from '../../../shared/view/pages.ts';
+import type { CleanItem } from '../../reads/clean-content.ts';
+import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
+import { teaserOf } from './teasers.ts';
 
-type Group = 'blogs' | 'promotions';
+export type Group = 'blogs' | 'promotions';
 const moreItems = 3;
 
-/** `/blogs` and `/promotions`: every item that the CMS lists. */
-const listOf =
-  (group: Group): PageLoader =>
-  async (request) => {
-    const content = await request.sources.content(group);
-    if (!content) return notFound(request);
-    return {
-      status: 200,
-      page: {
-        kind: 'list',
-        group,
-        intro: blockOf(content.page),
-        items: content.items.map((item) => teaserOf(item, group, request.words)),
-      },
-      meta: metaOf(request, {
-        title: content.page.head.title ?? content.page.title,
-        description: content.page.head.description,
-        canonicalPath: `/${group}`,
-      }),
-    };
-  };
-
-/** One item of a group. Slugs that the list does not know are answered without asking the CMS. */
-async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
+/** One item of a group. A slug that the list does not hold is answered without a request to the CMS. */
+export async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
   const { sources, words } = request;
   const list = await sources.content(group);
   if (!list?.items.some((item) => item.slug === slug)) return notFound(request);
@@ -50,16 +29,8 @@ const itemOf =
   (request) =>
     loadItem(request, group, request.params['slug'] ?? '');
 
-export const loadPromotions = listOf('promotions');
 export const loadPromotion = itemOf('promotions');
 export const loadBlog = itemOf('blogs');
-const loadBlogList = listOf('blogs');
-
-/** `/blogs`, and `/blogs?blog=name`, slashes removed (spec §2). */
-export const loadBlogs: PageLoader = (request) => {
-  const blog = request.query['blog'];
-  return blog === undefined ? loadBlogList(request) : loadItem(request, 'blogs', blog.replaceAll('/', ''));
-};
 
 /** A static page, by its configured name. */
 export const loadStatic: PageLoader = async (request) => {

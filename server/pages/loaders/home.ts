@@ -1,9 +1,8 @@
-import type { HomePage } from '../../shared/view/pages.ts';
-import { resultTypeOf } from './cards.ts';
-import { blockOf, teaserOf } from './content.ts';
+import type { HomePage } from '../../../shared/view/pages.ts';
+import { resultTypeOf, upcomingCards } from '../cards.ts';
+import { metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { figuresOf } from './figures.ts';
-import { upcomingCards } from './latest.ts';
-import { metaOf, type PageLoader, type PageRequest } from './loader.ts';
+import { blockOf, teaserOf } from './teasers.ts';
 
 const teasers = 3;
 

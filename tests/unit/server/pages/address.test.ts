@@ -1,6 +1,6 @@
 import { assert, property, string, webPath, webQueryParameters } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '../../../../server/routes/address.ts';
+import { readAddress } from '../../../../server/pages/address.ts';
 import { pageRoutes, privateAreas } from '../../../../shared/page-routes.ts';
 
 const read = (url: string) => readAddress(url, ['en', 'hi'], 'en');

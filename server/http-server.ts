@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Front } from './cache/front.ts';
+import type { Deps } from './deps.ts';
+import { createRequestObserver } from './trace/request-observer.ts';
+
+/** Long enough for a CDN and for a phone on a slow network. */
+const keepAliveTimeoutMs = 72_000;
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+const maxHeaderBytes = 16 * 1024;
+/** Node's 30 s default would overshoot the timeouts above. */
+const timeoutCheckMs = 2000;
+
+/**
+ * The HTTP server: hits of the page cache are answered before any routing, everything else by `handle`.
+ * @param front null: nothing may be answered from the cache
+ */
+export function createHttpServer(
+  { env, log, metrics, state }: Deps,
+  front: Front | null,
+  handle: (req: IncomingMessage, res: ServerResponse) => void,
+): Server {
+  const observe = createRequestObserver({ log, metrics });
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
+    if (state.stopping) res.shouldKeepAlive = false;
+    if (!front?.answer(req, res)) observe(req, res, () => handle(req, res));
+  };
+  const server = createServer(
+    {
+      keepAliveTimeout: keepAliveTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: timeoutCheckMs,
+      maxHeaderSize: maxHeaderBytes,
+    },
+    answer,
+  );
+  server.maxConnections = env.limits.connections;
+  // Without it, workers that are all full would pass a connection on to each other for ever.
+  Object.assign(server, { dropMaxConnection: true });
+  server.on('drop', () => metrics.connectionRefused());
+  // Ignore unknown Expect headers, so that one URL has one answer.
+  server.on('checkExpectation', answer);
+  return server;
+}

@@ -1,0 +1,163 @@
+import type { Result } from '../../shared/contract/draws.ts';
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { LiveResult } from '../../shared/view/cards.ts';
+import type { Deps } from '../deps.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import { sourcesOf } from '../pages/load-document.ts';
+import { platformHeaders } from '../upstream/platform-headers.ts';
+import { createDrawWatch, type DrawWatch } from './draw-watch.ts';
+import { createKnownResults } from './known-results.ts';
+import { liveResult } from './live-result.ts';
+import { createPlatformEvents, type PlatformEvents } from './platform-events.ts';
+
+/** Often enough to know each game's next draw before it is held. */
+const lookAheadEveryMs = 60_000;
+
+export interface LiveResults {
+  /** Connects to the platform's event stream. Resolves when the newest draws are known, or cannot be loaded. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes each published result from the platform's event stream: purges what depends on it, then sends it to open
+ * browsers in their language. Without the stream the newest results are polled and compared.
+ */
+export function createLiveResults(deps: Deps): LiveResults {
+  const { config, env, purge, log, newestDraws, clock } = deps;
+  const known = createKnownResults(newestDraws);
+  const watch = createDrawWatch(newestDraws, () => clock.now().getTime());
+
+  /** Reads the next draws for the metrics, from the cache, where pages keep them fresh anyway. */
+  const lookAhead = async (): Promise<void> => {
+    try {
+      watch.expect(await sourcesOf(deps, config.boot.defaultLanguage, deps.createReads()).upcoming());
+    } catch (error) {
+      log.warn({ err: error }, 'next draws could not be read');
+    }
+  };
+  let lookingAhead: NodeJS.Timeout | undefined;
+
+  const publish = async (result: Result, id: string | null): Promise<void> => {
+    // A correction is not a draw that was held.
+    if (known.isNewDraw(result)) deps.metrics.resultHeard(result.gameId);
+    known.remember(result);
+    await sendToBrowsers(deps, result, id);
+    // The event has just read the next draws: this costs nothing.
+    await lookAhead();
+  };
+
+  const poll = async (): Promise<void> => {
+    const results = await newestResults(deps);
+    const isFirst = newestDraws.size === 0;
+    const news = results.filter(known.isNews);
+    if (news.length === 0) return;
+    // Every process that polls finds the same; the id lets each apply the purge once.
+    const id = `poll:${known.idOf(news)}`;
+    // Pages were made from these results just now: they are no news to browsers.
+    if (isFirst) for (const result of news) known.remember(result);
+    purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
+    if (!isFirst) for (const result of news) await publish(result, null);
+  };
+
+  // One after the other, in the order of arrival.
+  let queue: Promise<void> = Promise.resolve();
+  const enqueue = (work: () => Promise<void>) => {
+    queue = queue.then(work).catch((error: unknown) => log.error({ err: error }, 'result not published'));
+  };
+
+  const events = createPlatformEvents({
+    origin: env.platform.origin,
+    headers: (path) => platformHeaders(env.platform, path, '', clock.now().getTime()),
+    onResult: ({ tags, result, publishedAt }, id) => {
+      const atMs = publishedAt === undefined ? undefined : Date.parse(publishedAt);
+      purge.byEvent(tags, id === null ? null : `event:${id}`, atMs);
+      // Checked when its turn comes: an earlier one may have published it.
+      enqueue(async () => {
+        if (known.isNews(result)) await publish(result, id);
+      });
+    },
+    onReset: () => {
+      purge.afterGap();
+      enqueue(poll);
+    },
+    poll,
+    log,
+  });
+  watchLive(deps.metrics, { events, watch, newestDraws });
+
+  return {
+    async start() {
+      events.start();
+      // The first `hello` names the newest draws, so that browsers notice what they missed.
+      if (newestDraws.size === 0)
+        await poll().catch((error: unknown) => log.warn({ err: error }, 'newest results not loaded yet'));
+      await lookAhead();
+      lookingAhead = setInterval(() => void lookAhead(), lookAheadEveryMs).unref();
+    },
+    stop: () => {
+      clearInterval(lookingAhead);
+      return events.stop();
+    },
+  };
+}
+
+async function sendToBrowsers(deps: Deps, result: Result, id: string | null): Promise<void> {
+  const { languages, defaultLanguage } = deps.config.boot;
+  const data = new Map<string, LiveResult>();
+  for (const { code } of languages)
+    data.set(code, await liveResult(result, sourcesOf(deps, code, deps.createReads()), deps.cardsOf(code)));
+  const otherwise = data.get(defaultLanguage);
+  if (otherwise) deps.hub.publish(id, (lang) => data.get(lang) ?? otherwise);
+}
+
+async function newestResults({ config, clock, platform }: Deps): Promise<Result[]> {
+  const today = isoDayIn(config.boot.timeZone, clock.now());
+  const { latestResult } = await platform.call('result', {
+    action: 'result',
+    showAllResult: false,
+    resultFrom: today,
+    resultTo: today,
+  });
+  return latestResult;
+}
+
+interface Watched {
+  events: PlatformEvents;
+  watch: DrawWatch;
+  newestDraws: ReadonlyMap<string, number>;
+}
+
+function watchLive(metrics: Pick<Metrics, 'watch'>, { events, watch, newestDraws }: Watched): void {
+  metrics.watch({
+    name: 'platform_stream_connected',
+    help: "Whether the platform's event stream is connected",
+    kind: 'gauge',
+    together: 'min',
+    read: () => (events.connected ? 1 : 0),
+  });
+  metrics.watch({
+    name: 'draw_overdue_seconds',
+    help: 'For how long a draw has been due without its result',
+    kind: 'gauge',
+    label: 'game',
+    together: 'max',
+    read: () => watch.overdueSeconds(),
+  });
+  metrics.watch({
+    name: 'next_draw_timestamp_seconds',
+    help: 'When the game is drawn next',
+    kind: 'gauge',
+    label: 'game',
+    together: 'max',
+    read: () => watch.nextSeconds(),
+  });
+  metrics.watch({
+    name: 'newest_draw_number',
+    help: 'The newest published draw that is known here',
+    kind: 'gauge',
+    label: 'game',
+    together: 'max',
+    read: () => Object.fromEntries(newestDraws),
+  });
+}

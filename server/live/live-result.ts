@@ -1,0 +1,14 @@
+import type { Result } from '../../shared/contract/draws.ts';
+import type { LiveResult } from '../../shared/view/cards.ts';
+import type { Sources } from '../page-data/sources.ts';
+import { type Cards, upcomingCards } from '../pages/cards.ts';
+
+/** The event that open browsers receive for a published result: its card and the next draw of the game. */
+export async function liveResult(result: Result, sources: Sources, cards: Cards): Promise<LiveResult> {
+  const [upcoming, games] = await Promise.all([
+    sources.optional(sources.upcoming()),
+    sources.optional(sources.games()),
+  ]);
+  const next = upcoming?.filter((draw) => draw.gameId === result.gameId) ?? [];
+  return { card: cards.result(result), upcoming: upcomingCards(next, games ?? [], cards)[0] ?? null };
+}

@@ -1,0 +1,97 @@
+import type { ReadWish } from '../cache/data-cache.ts';
+import type { MadePage, PageOutcome } from '../cache/page-cache.ts';
+import type { Deps } from '../deps.ts';
+import { openContext, runInContext } from '../trace/request-context.ts';
+import { type FirstClient, makePage, PageNotFound } from './make.ts';
+import { isUnbounded, type Target, type Targets } from './targets.ts';
+
+/** The client that waits for a page. */
+export interface WaitingClient {
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+  /** As the trusted proxies report it. */
+  address: string;
+}
+
+/** One address has caused more page loads than it may. */
+export class TooManyLoads extends Error {
+  readonly address: string;
+  readonly waitSeconds: number;
+
+  constructor(address: string, waitSeconds: number) {
+    super('too many pages loaded for one address');
+    this.address = address;
+    this.waitSeconds = waitSeconds;
+  }
+}
+
+export type PageLoads = ReturnType<typeof createPageLoads>;
+
+/** Loads pages through the page cache: one load at a time for a key, shared by every client that waits. */
+export function createPageLoads(deps: Deps, targets: Targets) {
+  const { pageCache } = deps;
+
+  /** @throws PageNotFound, UpstreamError */
+  const makeAt = async (
+    target: Target,
+    key: string,
+    first: FirstClient | null,
+    wish: ReadWish,
+  ): Promise<MadePage> => {
+    try {
+      return await makePage(deps, target, first, wish);
+    } catch (error) {
+      // The page was removed at its source, so the cached copy must not replace it.
+      if (error instanceof PageNotFound) pageCache.delete(key);
+      throw error;
+    }
+  };
+
+  /** @throws TooManyLoads where the client's address has used up its share */
+  const takeShare = async (target: Target, client: WaitingClient | undefined): Promise<void> => {
+    if (!client || !deps.pageLoads || !isUnbounded(target)) return;
+    const waitSeconds = await deps.pageLoads.take(client.address);
+    if (waitSeconds > 0) throw new TooManyLoads(client.address, waitSeconds);
+  };
+
+  /**
+   * @param first receives the document while it is rendered
+   * @throws PageNotFound, UpstreamError, TooBusy, TooManyLoads, NobodyWaits
+   */
+  const load = async (
+    target: Target,
+    first: FirstClient | null,
+    client?: WaitingClient,
+  ): Promise<PageOutcome> => {
+    const key = targets.keyOf(target);
+    const make = async (signal: AbortSignal): Promise<MadePage> => {
+      await takeShare(target, client);
+      return makeAt(target, key, first, { asker: signal });
+    };
+    try {
+      return await pageCache.load(key, make, client?.signal);
+    } catch (error) {
+      // The rejected load belonged to another address: load again, counted for this one.
+      if (error instanceof TooManyLoads && client && error.address !== client.address)
+        return load(target, first, client);
+      throw error;
+    }
+  };
+
+  return {
+    load,
+
+    /** Replaces a cached page in the background. @throws as `load` does, PageNotFound excepted */
+    async reload(key: string): Promise<void> {
+      const target = targets.ofKey(key);
+      if (!target) return;
+      const make = (signal: AbortSignal) => makeAt(target, key, null, { asker: signal, fresh: true });
+      try {
+        // The request that triggered it has been answered: this load has a trace of its own.
+        await runInContext(openContext({}), () => pageCache.reload(key, make));
+      } catch (error) {
+        if (!(error instanceof PageNotFound)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Game } from '../../../shared/contract/draws.ts';
+import { markOf } from '../cards.ts';
+import { metaOf, type PageLoader, type PageRequest } from '../loader.ts';
+import { loadGameBySlug } from './game.ts';
+import { blockOf } from './teasers.ts';
+
+/** `/games`: all games; with `?game=` the page of that one (spec §2). */
+export const loadGames: PageLoader = async (request) => {
+  const { query, words, cards, sources } = request;
+  if (query['game'] !== undefined) return loadGameBySlug(request, query['game']);
+  const [games, upcoming, content] = await Promise.all([
+    sources.games(),
+    sources.upcoming(),
+    sources.optional(sources.content('games')),
+  ]);
+  return {
+    status: 200,
+    page: {
+      kind: 'games',
+      intro: content ? blockOf(content.page) : null,
+      games: games.map((game) => {
+        const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
+        return Object.assign(markOf(game, words), {
+          description: game.description,
+          scheduleText: scheduleOf(game, words),
+          upcoming: draw ? cards.upcoming(draw, game) : null,
+        });
+      }),
+    },
+    meta: metaOf(request, {
+      title: content?.page.head.title ?? words.t('menu.games'),
+      description: content?.page.head.description ?? null,
+      canonicalPath: '/games',
+    }),
+  };
+};
+
+const scheduleOf = (game: Game, words: PageRequest['words']): string =>
+  `${words.schedule(game.schedule)} · ${words.money(game.ticketPrice, game.currencyCode)}`;

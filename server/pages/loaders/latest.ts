@@ -1,0 +1,13 @@
+import type { LatestCards } from '../../../shared/view/cards.ts';
+import type { Sources } from '../../page-data/sources.ts';
+import { type Cards, upcomingCards } from '../cards.ts';
+
+/** `/results/latest.json`, polled by browsers that cannot stream: the newest card of each game and its next draw. */
+export async function latestCards(sources: Sources, cards: Cards): Promise<LatestCards> {
+  const [latest, upcoming, games] = await Promise.all([
+    sources.latest(),
+    sources.upcoming(),
+    sources.games(),
+  ]);
+  return { cards: latest.map(cards.result), upcoming: upcomingCards(upcoming, games, cards) };
+}

@@ -1,0 +1,34 @@
+import { metaOf, notFound, type PageLoader } from '../loader.ts';
+import { type Group, loadItem } from './article.ts';
+import { blockOf, teaserOf } from './teasers.ts';
+
+/** `/blogs` and `/promotions`: every item that the CMS lists. */
+const listOf =
+  (group: Group): PageLoader =>
+  async (request) => {
+    const content = await request.sources.content(group);
+    if (!content) return notFound(request);
+    return {
+      status: 200,
+      page: {
+        kind: 'list',
+        group,
+        intro: blockOf(content.page),
+        items: content.items.map((item) => teaserOf(item, group, request.words)),
+      },
+      meta: metaOf(request, {
+        title: content.page.head.title ?? content.page.title,
+        description: content.page.head.description,
+        canonicalPath: `/${group}`,
+      }),
+    };
+  };
+
+export const loadPromotions = listOf('promotions');
+const loadBlogList = listOf('blogs');
+
+/** `/blogs`, and `/blogs?blog=name`, slashes removed (spec §2). */
+export const loadBlogs: PageLoader = (request) => {
+  const blog = request.query['blog'];
+  return blog === undefined ? loadBlogList(request) : loadItem(request, 'blogs', blog.replaceAll('/', ''));
+};

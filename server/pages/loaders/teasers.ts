@@ -1,0 +1,17 @@
+import type { Block, Teaser } from '../../../shared/view/pages.ts';
+import type { CleanItem } from '../../reads/clean-content.ts';
+import type { Words } from '../words.ts';
+
+export const blockOf = (item: CleanItem): Block => ({ slug: item.slug, title: item.title, html: item.html });
+
+/** An item of a group as a teaser that links to its own page. */
+export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
+  return {
+    title: item.title,
+    text: item.excerpt,
+    href: `${words.langPrefix}/${group}/${item.slug}`,
+    picture: item.picture ?? 'balls',
+    date: item.date,
+    dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,
+  };
+}

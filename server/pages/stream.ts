@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { createNegotiator } from '../cache/negotiate.ts';
+import { pageLife } from '../cache/page-cache.ts';
+import { cacheStatus, cachingHeaders } from '../cache/page-headers.ts';
+import type { ReadsSummary } from '../cache/reads.ts';
+import type { Deps } from '../deps.ts';
+import { answeredAs } from '../trace/request-context.ts';
+import type { FirstClient } from './make.ts';
+
+/** Fast, because the first client waits for it. Stored bytes are compressed again at a higher quality. */
+const firstBrotliQuality = 4;
+
+/** The state of the cache when the load of a page began. */
+export interface StateBefore {
+  /** Version of the tags: a purge since then makes this answer stale for caches on the way, too. */
+  version: number;
+  /** A copy existed that was too old to be answered. */
+  held: boolean;
+}
+
+/** Sends pages that do not come from the cache: headers by what their reads found, bytes as React makes them. */
+export function createPageStream(deps: Deps) {
+  const { env, headers, tags, clock } = deps;
+  const negotiate = createNegotiator();
+
+  const headOf = (status: number, summary: ReadsSummary, { version, held }: StateBefore): string[] => {
+    const now = clock.now().getTime();
+    const life = pageLife(status, summary, now);
+    const purged = tags.since(version, summary.tags);
+    const age = summary.failing || purged !== 'no' ? 'stale-if-error' : 'fresh';
+    const staleFromMs = purged === 'no' ? life.expiresAtMs : Math.min(now, life.expiresAtMs);
+    const dropped = purged === 'hard';
+    const freshness = { life, age, staleFromMs, tags: summary.tags, held, dropped } as const;
+    return [
+      'Vary',
+      'Accept-Encoding',
+      ...cachingHeaders(freshness, now),
+      'Cache-Status',
+      cacheStatus(env.pageCache ? 'stored' : 'bypass', freshness, now),
+      ...headers,
+    ];
+  };
+
+  /** The bytes are sent as they are made, so the entity tag is not known in time for the headers. */
+  const firstClient = (req: IncomingMessage, res: ServerResponse, before: StateBefore): FirstClient => ({
+    begin(status, pageHeaders, summary) {
+      // A partial page must not replace a whole cached one, and which one wins is known only when it is stored.
+      if (res.destroyed || (summary.partial && env.pageCache)) return null;
+      answeredAs(env.pageCache ? (before.held ? 'miss-reloaded' : 'miss-stored') : 'bypass');
+      const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';
+      const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+      res.writeHead(status, [...pageHeaders, ...coded, ...headOf(status, summary, before)]);
+      if (encoding === 'identity') return res;
+      const compressed =
+        encoding === 'br'
+          ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: firstBrotliQuality } })
+          : createGzip();
+      compressed.pipe(res);
+      // Stop compressing when the client disconnects.
+      res.once('close', () => compressed.destroy());
+      return compressed;
+    },
+  });
+
+  return { headOf, firstClient };
+}

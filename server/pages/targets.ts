@@ -1,0 +1,42 @@
+import { pageKey } from '../cache/page-key.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+import type { RouteClass } from '../trace/answer-labels.ts';
+import { type Address, type PageAddress, readAddress } from './address.ts';
+
+/** A public page or file, or the one not-found page of a language. */
+export type Target = PageAddress | { name: 'not-found'; lang: string };
+
+/** A request line cannot hold a space, so no address has this key. */
+const notFoundKey = (lang: string): string => `/ not-found ${lang}`;
+
+export interface Targets {
+  read(url: string): Address;
+  /** Equal pages have equal keys. */
+  keyOf(target: Target): string;
+  /** The target of a key that `keyOf` made; null for any other text. */
+  ofKey(key: string): Target | null;
+}
+
+export function createTargets({ boot }: SiteConfig): Targets {
+  const { defaultLanguage } = boot;
+  const languages = boot.languages.map(({ code }) => code);
+  const read = (url: string): Address => readAddress(url, languages, defaultLanguage);
+  return {
+    read,
+    keyOf: (target) =>
+      target.name === 'not-found' ? notFoundKey(target.lang) : pageKey(target, defaultLanguage),
+    ofKey(key) {
+      const lang = languages.find((code) => notFoundKey(code) === key);
+      if (lang !== undefined) return { name: 'not-found', lang };
+      const address = read(key);
+      return address.kind === 'page' ? address.page : null;
+    },
+  };
+}
+
+export const routeClassOf = ({ name }: Target): RouteClass =>
+  name === 'latest' || name === 'sitemap' ? name : 'page';
+
+/** Dates, cursors and draw numbers can be invented without limit, and each new one costs an upstream request. */
+export const isUnbounded = (target: Target): boolean =>
+  target.name === 'draw' || (target.name !== 'not-found' && Object.keys(target.query).length > 0);

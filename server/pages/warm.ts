@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../cache/aged-cache.ts';
+import type { PageLoads } from './load.ts';
+import { PageNotFound } from './make.ts';
+import type { Targets } from './targets.ts';
+
+const retryMs = 250;
+const triesPerLine = 40;
+
+/** Loads these pages into the cache. Tries each until it is there, or until `signal` aborts. */
+export async function warmPages(
+  urls: readonly string[],
+  signal: AbortSignal,
+  { targets, loads, log }: { targets: Targets; loads: PageLoads; log: Log },
+): Promise<void> {
+  for (const url of urls) {
+    const address = targets.read(url);
+    if (address.kind !== 'page') continue;
+    for (let tries = 1; !signal.aborted; tries++) {
+      try {
+        await loads.load(address.page, null);
+        break;
+      } catch (error) {
+        if (error instanceof PageNotFound) {
+          log.warn({ url }, 'a menu links to a page that does not exist');
+          break;
+        }
+        const reason = error instanceof Error ? error.message : String(error);
+        // An upstream may start later than this process: log one try in many.
+        if (tries % triesPerLine === 1) log.warn({ url, reason }, 'page could not be warmed, retrying');
+        await sleep(retryMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}

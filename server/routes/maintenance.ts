@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { codes } from '../../shared/contract/codes.ts';
+import { createAnswers, retryAfter } from '../calls/api/answers.ts';
+import { failure } from '../calls/failures.ts';
+import type { Deps } from '../deps.ts';
+import type { ErrorPages } from '../pages/error-pages.ts';
+import { answeredAs } from '../trace/request-context.ts';
+import { isApi } from './route-kinds.ts';
+
+const retryAfterSeconds = 600;
+
+export type MaintenanceGate = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * The one gate of `site_setup.json`'s `maintenance`: answers every page, form and call behind it with 503.
+ * @returns null where the site is open
+ */
+export function createMaintenanceGate(deps: Deps, errors: ErrorPages): MaintenanceGate | null {
+  const { setup, boot } = deps.config;
+  if (!setup.maintenance) return null;
+  const answers = createAnswers(deps.headers);
+  return async (request, reply) => {
+    if (isApi(request.url)) {
+      answeredAs('maintenance', 'call');
+      return answers.refuse(reply, failure(codes.technicalIssue), { others: retryAfter(retryAfterSeconds) });
+    }
+    answeredAs('maintenance', 'page');
+    reply.hijack();
+    errors.send(reply.raw, {
+      status: 503,
+      reason: 'maintenance',
+      lang: boot.defaultLanguage,
+      retryAfterSeconds,
+    });
+    return reply;
+  };
+}
