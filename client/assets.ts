@@ -1,5 +1,5 @@
 import type { Manifest } from 'vite';
-import type { ClientAssets } from '../shared/view/pages.ts';
+import type { ClientAssets } from '../shared/pages/document.ts';
 
 /** Latin texts in both weights of the display type, and the rupee sign: what the first paint of every page shows. */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)\.woff2$/;

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { DocumentProps } from '../shared/view/pages.ts';
+import type { DocumentProps } from '../shared/pages/document.ts';
 import { Document } from './layout/Document.tsx';
 
 export { assetsOf } from './assets.ts';

@@ -1,4 +1,4 @@
-import type { CardCorrection } from '../../shared/view/cards.ts';
+import type { CardCorrection } from '../../shared/pages/cards.ts';
 
 /** What a published result said before, and why it says so no more: calm, and never hidden. */
 export function CorrectionNote({ correction }: { correction: CardCorrection }) {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { DrawnMark, ResultCard } from '../../shared/view/cards.ts';
+import type { DrawnMark, ResultCard } from '../../shared/pages/cards.ts';
 import type { ResultCardLabels } from './card-labels.ts';
 
 interface DrawnProps {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Accent } from '../../shared/view/cards.ts';
+import type { Accent } from '../../shared/pages/cards.ts';
 
 /** Drawn on 32 × 32, in the game's accent. */
 const glyphs: Record<string, ReactElement> = {

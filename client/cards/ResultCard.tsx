@@ -1,4 +1,4 @@
-import type { ResultCard as Card } from '../../shared/view/cards.ts';
+import type { ResultCard as Card } from '../../shared/pages/cards.ts';
 import { CorrectionNote } from './CorrectionNote.tsx';
 import type { ResultCardLabels } from './card-labels.ts';
 import { Drawn } from './Drawn.tsx';

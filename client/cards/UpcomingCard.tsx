@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { UpcomingCard as Card } from '../../shared/view/cards.ts';
+import type { UpcomingCard as Card } from '../../shared/pages/cards.ts';
 import type { UpcomingCardLabels } from './card-labels.ts';
 import { GameEmblem } from './GameEmblem.tsx';
 

@@ -1,4 +1,4 @@
-import type { Translate } from '../../shared/view/pages.ts';
+import type { Translate } from '../../shared/translate.ts';
 
 /** Words of a result card. Cards are drawn inside islands too, where no context reaches: they come as props. */
 export interface ResultCardLabels {

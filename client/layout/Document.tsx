@@ -1,4 +1,4 @@
-import type { DocumentProps } from '../../shared/view/pages.ts';
+import type { DocumentProps } from '../../shared/pages/document.ts';
 import { pageOf } from '../pages/registry.tsx';
 import { Footer } from './Footer.tsx';
 import { Head } from './Head.tsx';

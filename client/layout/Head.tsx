@@ -1,4 +1,5 @@
-import type { ClientAssets, Frame } from '../../shared/view/pages.ts';
+import type { ClientAssets } from '../../shared/pages/document.ts';
+import type { Frame } from '../../shared/pages/frame.ts';
 
 /** What browsers, search engines and those who link here need to know of a page. */
 export function Head({ frame, assets, siteName }: { frame: Frame; assets: ClientAssets; siteName: string }) {

@@ -1,4 +1,4 @@
-import type { MenuLink } from '../../shared/view/pages.ts';
+import type { MenuLink } from '../../shared/pages/frame.ts';
 import { useFrame } from './Strings.tsx';
 
 /** The entries of a menu; one with children opens them, without script too. */

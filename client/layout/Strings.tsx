@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { Frame, Translate } from '../../shared/view/pages.ts';
+import type { Frame } from '../../shared/pages/frame.ts';
+import type { Translate } from '../../shared/translate.ts';
 
 const Strings = createContext<{ t: Translate; frame: Frame } | null>(null);
 

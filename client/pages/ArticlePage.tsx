@@ -1,4 +1,4 @@
-import type { ArticlePage as ArticlePageProps } from '../../shared/view/pages.ts';
+import type { ArticlePage as ArticlePageProps } from '../../shared/pages/article.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Section } from '../ui/Section.tsx';

@@ -1,4 +1,4 @@
-import type { DrawPage as DrawPageProps, PrizeRow } from '../../shared/view/pages.ts';
+import type { DrawPage as DrawPageProps, PrizeRow } from '../../shared/pages/draw.ts';
 import { resultCardLabels } from '../cards/card-labels.ts';
 import { ResultCard } from '../cards/ResultCard.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';

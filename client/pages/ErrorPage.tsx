@@ -1,4 +1,4 @@
-import type { ErrorPage as ErrorPageProps } from '../../shared/view/pages.ts';
+import type { ErrorPage as ErrorPageProps } from '../../shared/pages/error.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { GamePage as GamePageProps } from '../../shared/view/pages.ts';
+import type { GamePage as GamePageProps } from '../../shared/pages/game.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Section } from '../ui/Section.tsx';

@@ -1,4 +1,4 @@
-import type { GamesPage as GamesPageProps } from '../../shared/view/pages.ts';
+import type { GamesPage as GamesPageProps } from '../../shared/pages/games.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';

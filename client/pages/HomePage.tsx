@@ -1,4 +1,4 @@
-import type { HomePage as HomePageProps } from '../../shared/view/pages.ts';
+import type { HomePage as HomePageProps } from '../../shared/pages/home.ts';
 import { resultCardLabels, upcomingCardLabels } from '../cards/card-labels.ts';
 import { countdownLabels } from '../islands/countdown/countdown-labels.ts';
 import { Island } from '../islands/island.tsx';

@@ -1,4 +1,4 @@
-import type { ListPage as ListPageProps } from '../../shared/view/pages.ts';
+import type { ListPage as ListPageProps } from '../../shared/pages/list.ts';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import type { ResultsPage as ResultsPageProps } from '../../shared/view/pages.ts';
+import type { ResultsPage as ResultsPageProps } from '../../shared/pages/results.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { WinnerRow, WinnersPage as WinnersPageProps } from '../../shared/view/pages.ts';
+import type { WinnerRow, WinnersPage as WinnersPageProps } from '../../shared/pages/winners.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Figures } from '../ui/Figures.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Page } from '../../shared/view/pages.ts';
+import type { Page } from '../../shared/pages/document.ts';
 import { ArticlePage } from './ArticlePage.tsx';
 import { DrawPage } from './DrawPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';

@@ -1,4 +1,4 @@
-import type { LatestCards, LiveHello, LiveResult } from '../../shared/view/cards.ts';
+import type { LatestCards, LiveHello, LiveResult } from '../../shared/pages/live.ts';
 
 /** The part of EventSource that is used; tests bring their own. */
 export interface Stream {

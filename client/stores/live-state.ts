@@ -1,4 +1,5 @@
-import type { LatestCards, LiveResult, ResultCard, UpcomingCard } from '../../shared/view/cards.ts';
+import type { ResultCard, UpcomingCard } from '../../shared/pages/cards.ts';
+import type { LatestCards, LiveResult } from '../../shared/pages/live.ts';
 
 /** What has arrived since the document was made, newest of each game. */
 export interface LiveState {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { LatestCards, ResultCard, UpcomingCard } from '../../shared/view/cards.ts';
+import type { ResultCard, UpcomingCard } from '../../shared/pages/cards.ts';
+import type { LatestCards } from '../../shared/pages/live.ts';
 import { clock } from './clock.ts';
 import { createLiveConnection } from './live-connection.ts';
 import { isBehind, noNews, withLatest, withResult, withShown } from './live-state.ts';

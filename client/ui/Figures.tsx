@@ -1,4 +1,4 @@
-import type { Figure } from '../../shared/view/pages.ts';
+import type { Figure } from '../../shared/pages/winners.ts';
 
 /** The platform's own sums, large. */
 export function Figures({ figures, label }: { figures: Figure[]; label: string }) {

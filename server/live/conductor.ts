@@ -1,6 +1,6 @@
 import type { Result } from '../../shared/contract/draws.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
-import type { LiveResult } from '../../shared/view/cards.ts';
+import type { LiveResult } from '../../shared/pages/live.ts';
 import type { Deps } from '../deps.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { sourcesOf } from '../pages/load-document.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { LiveHello, LiveResult } from '../../shared/view/cards.ts';
+import type { LiveHello, LiveResult } from '../../shared/pages/live.ts';
 import type { RawHeaders } from '../cache/page-entry.ts';
 import { createAddressCounts } from './address-counts.ts';
 

@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/contract/draws.ts';
-import type { LiveResult } from '../../shared/view/cards.ts';
+import type { LiveResult } from '../../shared/pages/live.ts';
 import type { Sources } from '../page-data/sources.ts';
 import { type Cards, upcomingCards } from '../pages/cards.ts';
 

@@ -6,8 +6,8 @@ import type {
   ResultCard,
   ResultType,
   UpcomingCard,
-} from '../../shared/view/cards.ts';
-import type { WinnerRow } from '../../shared/view/pages.ts';
+} from '../../shared/pages/cards.ts';
+import type { WinnerRow } from '../../shared/pages/winners.ts';
 import type { BootConfig } from '../config/site-config.ts';
 import type { Words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ErrorPage } from '../../shared/view/pages.ts';
+import type { ErrorPage } from '../../shared/pages/error.ts';
 import type { Deps } from '../deps.ts';
 import { renderDocument } from '../render/render-document.ts';
 import { frameOf } from './frame.ts';

@@ -1,5 +1,5 @@
 import { isoDayIn } from '../../shared/domain/site-time.ts';
-import type { Frame, MenuLink } from '../../shared/view/pages.ts';
+import type { Frame, MenuLink } from '../../shared/pages/frame.ts';
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import type { PageMeta } from './loader.ts';
 import type { Words } from './words.ts';

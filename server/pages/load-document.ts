@@ -1,5 +1,5 @@
 import type { PageName } from '../../shared/page-routes.ts';
-import type { DocumentProps } from '../../shared/view/pages.ts';
+import type { DocumentProps } from '../../shared/pages/document.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
 import { createSources, type Sources } from '../page-data/sources.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../../shared/view/pages.ts';
+import type { Page } from '../../shared/pages/document.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Sources } from '../page-data/sources.ts';
 import type { Cards } from './cards.ts';

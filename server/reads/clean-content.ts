@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
-import type { SafeHtml } from '../../shared/view/pages.ts';
+import type { SafeHtml } from '../../shared/pages/content.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 
 /** A CMS item made safe once, when it enters the data cache. */

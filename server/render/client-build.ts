@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReactElement } from 'react';
-import type { ClientAssets, DocumentProps } from '../../shared/view/pages.ts';
+import type { ClientAssets, DocumentProps } from '../../shared/pages/document.ts';
 
 /** What the client's server-rendering bundle exports (client/entry-server.tsx). */
 interface ServerEntry {

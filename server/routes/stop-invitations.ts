@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '../../shared/contract/calls.ts';
-import type { Page } from '../../shared/view/pages.ts';
+import type { Page } from '../../shared/pages/document.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import { deviceOf } from '../calls/device.ts';
 import { isSameOrigin } from '../calls/same-origin.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { assetsOf } from '../../client/assets.ts';
-import type { ClientAssets } from '../../shared/view/pages.ts';
+import type { ClientAssets } from '../../shared/pages/document.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

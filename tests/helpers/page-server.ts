@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { securityHeaders } from '../../server/render/security-headers.ts';
-import type { LatestCards } from '../../shared/view/cards.ts';
+import type { LatestCards } from '../../shared/pages/live.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css',

@@ -1,5 +1,5 @@
-import type { DrawnMark, GameMark, ResultCard, UpcomingCard } from '../../shared/view/cards.ts';
-import type { WinnerRow } from '../../shared/view/pages.ts';
+import type { DrawnMark, GameMark, ResultCard, UpcomingCard } from '../../shared/pages/cards.ts';
+import type { WinnerRow } from '../../shared/pages/winners.ts';
 
 const game = (gameId: string, gameName: string, slug: string, accent: GameMark['accent']): GameMark => ({
   gameId,

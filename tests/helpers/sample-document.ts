@@ -1,14 +1,9 @@
 import path from 'node:path';
 import { createInstance } from 'i18next';
 import { allTexts, readLocale } from '../../server/config/locale.ts';
-import type {
-  ClientAssets,
-  DocumentProps,
-  Frame,
-  MenuLink,
-  Page,
-  Translate,
-} from '../../shared/view/pages.ts';
+import type { ClientAssets, DocumentProps, Page } from '../../shared/pages/document.ts';
+import type { Frame, MenuLink } from '../../shared/pages/frame.ts';
+import type { Translate } from '../../shared/translate.ts';
 
 const link = (label: string, href: string | null, children: MenuLink[] = []): MenuLink => ({
   label,

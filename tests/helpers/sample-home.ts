@@ -1,4 +1,5 @@
-import type { HomePage, Teaser } from '../../shared/view/pages.ts';
+import type { Teaser } from '../../shared/pages/content.ts';
+import type { HomePage } from '../../shared/pages/home.ts';
 import { sampleResults, sampleUpcoming, sampleWinners } from './sample-cards.ts';
 
 const teasers = (group: string, pictures: string[]): Teaser[] =>

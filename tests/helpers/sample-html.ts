@@ -1,4 +1,4 @@
-import type { SafeHtml } from '../../shared/view/pages.ts';
+import type { SafeHtml } from '../../shared/pages/content.ts';
 
 /** Every element that CMS texts may contain, with a table and a word that are too wide for a small phone. */
 export const sampleArticleHtml: SafeHtml = {

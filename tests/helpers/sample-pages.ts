@@ -1,4 +1,7 @@
-import type { Page, PrizeRow, ResultsFilter, Teaser } from '../../shared/view/pages.ts';
+import type { Teaser } from '../../shared/pages/content.ts';
+import type { Page } from '../../shared/pages/document.ts';
+import type { PrizeRow } from '../../shared/pages/draw.ts';
+import type { ResultsFilter } from '../../shared/pages/results.ts';
 import { sampleGames, sampleResults, sampleRun, sampleUpcoming, sampleWinners } from './sample-cards.ts';
 import { sampleArticleHtml, sampleQuestionsHtml, sampleRulesHtml } from './sample-html.ts';
 

@@ -1,4 +1,4 @@
-import type { LatestCards } from '../../shared/view/cards.ts';
+import type { LatestCards } from '../../shared/pages/live.ts';
 
 /** One page of the site, for tests that visit all pages. */
 export interface SitePage {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHub, type Hub, type HubOptions } from '../../server/live/hub.ts';
-import type { LiveResult } from '../../shared/view/cards.ts';
+import type { LiveResult } from '../../shared/pages/live.ts';
 import { type BrowserStream, openStream } from '../helpers/browser-stream.ts';
 import { sampleResults } from '../helpers/sample-cards.ts';
 

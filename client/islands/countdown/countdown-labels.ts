@@ -1,4 +1,4 @@
-import type { Translate } from '../../../shared/view/pages.ts';
+import type { Translate } from '../../../shared/translate.ts';
 import type { CountdownLabels } from './Countdown.tsx';
 
 /** The words of a countdown; read on the server, carried to the browser as props. */

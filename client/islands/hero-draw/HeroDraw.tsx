@@ -1,4 +1,4 @@
-import type { UpcomingCard } from '../../../shared/view/cards.ts';
+import type { UpcomingCard } from '../../../shared/pages/cards.ts';
 import { useLiveUpcoming } from '../../stores/live.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Countdown, type CountdownLabels } from '../countdown/Countdown.tsx';

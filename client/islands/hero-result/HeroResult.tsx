@@ -1,4 +1,4 @@
-import type { ResultCard } from '../../../shared/view/cards.ts';
+import type { ResultCard } from '../../../shared/pages/cards.ts';
 import { CorrectionNote } from '../../cards/CorrectionNote.tsx';
 import type { ResultCardLabels } from '../../cards/card-labels.ts';
 import { Drawn } from '../../cards/Drawn.tsx';

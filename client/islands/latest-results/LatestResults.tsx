@@ -1,4 +1,4 @@
-import type { ResultCard as Card } from '../../../shared/view/cards.ts';
+import type { ResultCard as Card } from '../../../shared/pages/cards.ts';
 import { ResultCard, type ResultCardLabels } from '../../cards/ResultCard.tsx';
 import { useLiveResults } from '../../stores/live.ts';
 

@@ -1,4 +1,4 @@
-import type { UpcomingCard as Card } from '../../../shared/view/cards.ts';
+import type { UpcomingCard as Card } from '../../../shared/pages/cards.ts';
 import { UpcomingCard, type UpcomingCardLabels } from '../../cards/UpcomingCard.tsx';
 import { useLiveUpcoming } from '../../stores/live.ts';
 import { Countdown, type CountdownLabels } from '../countdown/Countdown.tsx';

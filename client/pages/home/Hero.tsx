@@ -1,4 +1,4 @@
-import type { HomePage } from '../../../shared/view/pages.ts';
+import type { HomePage } from '../../../shared/pages/home.ts';
 import { resultCardLabels } from '../../cards/card-labels.ts';
 import { Illustration } from '../../cards/Illustration.tsx';
 import { countdownLabels } from '../../islands/countdown/countdown-labels.ts';

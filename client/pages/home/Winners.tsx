@@ -1,4 +1,4 @@
-import type { WinnerRow } from '../../../shared/view/pages.ts';
+import type { WinnerRow } from '../../../shared/pages/winners.ts';
 import { GameEmblem } from '../../cards/GameEmblem.tsx';
 import { Illustration } from '../../cards/Illustration.tsx';
 

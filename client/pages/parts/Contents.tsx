@@ -1,4 +1,4 @@
-import type { SafeHtml } from '../../../shared/view/pages.ts';
+import type { SafeHtml } from '../../../shared/pages/content.ts';
 import { useT } from '../../layout/Strings.tsx';
 
 export interface Heading {

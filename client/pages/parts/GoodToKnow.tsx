@@ -1,4 +1,4 @@
-import type { Block } from '../../../shared/view/pages.ts';
+import type { Block } from '../../../shared/pages/content.ts';
 import { useT } from '../../layout/Strings.tsx';
 import { hasText, Prose } from './Prose.tsx';
 

@@ -1,4 +1,4 @@
-import type { UpcomingCard } from '../../../shared/view/cards.ts';
+import type { UpcomingCard } from '../../../shared/pages/cards.ts';
 import { Countdown } from '../../islands/countdown/Countdown.tsx';
 import { countdownLabels } from '../../islands/countdown/countdown-labels.ts';
 import { Island } from '../../islands/island.tsx';

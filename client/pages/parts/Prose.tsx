@@ -1,4 +1,4 @@
-import type { SafeHtml } from '../../../shared/view/pages.ts';
+import type { SafeHtml } from '../../../shared/pages/content.ts';
 
 /**
  * Wide tables of CMS texts scroll inside themselves, and by keyboard too, so that the page never does.

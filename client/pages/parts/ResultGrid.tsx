@@ -1,4 +1,4 @@
-import type { ResultCard as Card } from '../../../shared/view/cards.ts';
+import type { ResultCard as Card } from '../../../shared/pages/cards.ts';
 import { resultCardLabels } from '../../cards/card-labels.ts';
 import { ResultCard } from '../../cards/ResultCard.tsx';
 import { useT } from '../../layout/Strings.tsx';

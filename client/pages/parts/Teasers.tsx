@@ -1,4 +1,4 @@
-import type { Teaser } from '../../../shared/view/pages.ts';
+import type { Teaser } from '../../../shared/pages/content.ts';
 import { Illustration } from '../../cards/Illustration.tsx';
 
 /** Cards that lead to articles. `level` is that of their headings. */

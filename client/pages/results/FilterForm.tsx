@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ResultsFilter } from '../../../shared/view/pages.ts';
+import type { ResultsFilter } from '../../../shared/pages/results.ts';
 import { useT } from '../../layout/Strings.tsx';
 
 type FieldName = ResultsFilter['errors'][number]['field'];

@@ -1,4 +1,4 @@
-import type { ArticlePage } from '../../../shared/view/pages.ts';
+import type { ArticlePage } from '../../../shared/pages/article.ts';
 import type { CleanItem } from '../../reads/clean-content.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import { teaserOf } from './teasers.ts';

@@ -1,5 +1,5 @@
 import type { DrawPrize, Result, VerifyResponse } from '../../../shared/contract/draws.ts';
-import type { DrawPage, PrizeRow } from '../../../shared/view/pages.ts';
+import type { DrawPage, PrizeRow } from '../../../shared/pages/draw.ts';
 import { drawHref, resultTypeOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import type { Words } from '../words.ts';

@@ -1,5 +1,5 @@
 import type { WinnersResponse } from '../../../shared/contract/draws.ts';
-import type { Figure } from '../../../shared/view/pages.ts';
+import type { Figure } from '../../../shared/pages/winners.ts';
 import type { Words } from '../words.ts';
 
 /** The platform's own sums as figures; one that is nothing yet is not shown. */

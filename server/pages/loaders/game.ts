@@ -1,4 +1,4 @@
-import type { GamePage } from '../../../shared/view/pages.ts';
+import type { GamePage } from '../../../shared/pages/game.ts';
 import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import { chunk } from './chunk.ts';

@@ -1,4 +1,4 @@
-import type { HomePage } from '../../../shared/view/pages.ts';
+import type { HomePage } from '../../../shared/pages/home.ts';
 import { resultTypeOf, upcomingCards } from '../cards.ts';
 import { metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { figuresOf } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { LatestCards } from '../../../shared/view/cards.ts';
+import type { LatestCards } from '../../../shared/pages/live.ts';
 import type { Sources } from '../../page-data/sources.ts';
 import { type Cards, upcomingCards } from '../cards.ts';
 

@@ -2,7 +2,7 @@ import { codes } from '../../../shared/contract/codes.ts';
 import type { Game, ResultResponse } from '../../../shared/contract/draws.ts';
 import { checkResultRange } from '../../../shared/domain/result-dates.ts';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
-import type { ResultsFilter, ResultsPage } from '../../../shared/view/pages.ts';
+import type { ResultsFilter, ResultsPage } from '../../../shared/pages/results.ts';
 import { UpstreamError } from '../../upstream/upstream-error.ts';
 import { markOf } from '../cards.ts';
 import { type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';

@@ -1,4 +1,4 @@
-import type { Block, Teaser } from '../../../shared/view/pages.ts';
+import type { Block, Teaser } from '../../../shared/pages/content.ts';
 import type { CleanItem } from '../../reads/clean-content.ts';
 import type { Words } from '../words.ts';
 

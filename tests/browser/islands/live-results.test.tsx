@@ -7,7 +7,7 @@ import { countdownLabels } from '../../../client/islands/countdown/countdown-lab
 import { Island } from '../../../client/islands/island.tsx';
 import { LatestResults } from '../../../client/islands/latest-results/LatestResults.tsx';
 import { UpcomingDraws } from '../../../client/islands/upcoming-draws/UpcomingDraws.tsx';
-import type { ResultCard } from '../../../shared/view/cards.ts';
+import type { ResultCard } from '../../../shared/pages/cards.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
 import { sampleMark, sampleResults, sampleUpcoming } from '../../helpers/sample-cards.ts';
 import { sampleDocument, sampleTranslate } from '../../helpers/sample-document.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { renderToString } from 'react-dom/server';
 import { describe, expect } from 'vitest';
 import { createDocument } from '../../../client/entry-server.tsx';
-import type { ClientAssets, Page as Content } from '../../../shared/view/pages.ts';
+import type { ClientAssets, Page as Content } from '../../../shared/pages/document.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
 import { sampleResults } from '../../helpers/sample-cards.ts';

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { menuPaths } from '../../../server/pages/frame.ts';
-import type { LatestCards } from '../../../shared/view/cards.ts';
+import type { LatestCards } from '../../../shared/pages/live.ts';
 import { openStream } from '../../helpers/browser-stream.ts';
 import { type Answer, type Ask, ask } from '../../helpers/http.ts';
 import { describeWith } from '../../helpers/installed.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { LatestCards } from '../../../shared/view/cards.ts';
+import type { LatestCards } from '../../../shared/pages/live.ts';
 import { ask } from '../../helpers/http.ts';
 import { describeWith } from '../../helpers/installed.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LatestCards, LiveResult } from '../../../shared/view/cards.ts';
+import type { LatestCards, LiveResult } from '../../../shared/pages/live.ts';
 import { ask } from '../../helpers/http.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LatestCards, LiveHello, LiveResult } from '../../../shared/view/cards.ts';
+import type { LatestCards, LiveHello, LiveResult } from '../../../shared/pages/live.ts';
 import { ask } from '../../helpers/http.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';

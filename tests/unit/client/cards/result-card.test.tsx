@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { resultCardLabels } from '../../../../client/cards/card-labels.ts';
 import { ResultCard } from '../../../../client/cards/ResultCard.tsx';
-import type { ResultCard as Card } from '../../../../shared/view/cards.ts';
+import type { ResultCard as Card } from '../../../../shared/pages/cards.ts';
 import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
 import { sampleMark, sampleResults } from '../../../helpers/sample-cards.ts';
 import { sampleTranslate } from '../../../helpers/sample-document.ts';

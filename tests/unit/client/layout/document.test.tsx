@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Document } from '../../../../client/layout/Document.tsx';
-import type { Frame } from '../../../../shared/view/pages.ts';
+import type { Frame } from '../../../../shared/pages/frame.ts';
 import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
 import { sampleAssets, sampleDocument } from '../../../helpers/sample-document.ts';
 import { sampleHome } from '../../../helpers/sample-home.ts';

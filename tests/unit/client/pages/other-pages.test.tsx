@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorPage } from '../../../../shared/view/pages.ts';
+import type { ErrorPage } from '../../../../shared/pages/error.ts';
 import { byId, byTag, type MarkupElement } from '../../../helpers/markup.ts';
 import { samplePage } from '../../../helpers/sample-pages.ts';
 import { renderPage } from './render-page.tsx';

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StringsProvider } from '../../../../client/layout/Strings.tsx';
 import { pageOf } from '../../../../client/pages/registry.tsx';
-import type { Frame, Page } from '../../../../shared/view/pages.ts';
+import type { Page } from '../../../../shared/pages/document.ts';
+import type { Frame } from '../../../../shared/pages/frame.ts';
 import { type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
 import { sampleFrame, sampleTranslate } from '../../../helpers/sample-document.ts';
 

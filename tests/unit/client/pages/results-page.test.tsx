@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultsPage } from '../../../../shared/view/pages.ts';
+import type { ResultsPage } from '../../../../shared/pages/results.ts';
 import { byId, byTag } from '../../../helpers/markup.ts';
 import { samplePage } from '../../../helpers/sample-pages.ts';
 import { renderPage } from './render-page.tsx';

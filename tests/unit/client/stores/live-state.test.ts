@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isBehind, noNews, withLatest, withResult, withShown } from '../../../../client/stores/live-state.ts';
-import type { ResultCard } from '../../../../shared/view/cards.ts';
+import type { ResultCard } from '../../../../shared/pages/cards.ts';
 import { sampleResults, sampleUpcoming } from '../../../helpers/sample-cards.ts';
 
 const following = (card: ResultCard, by = 1): ResultCard => ({

@@ -1,7 +1,7 @@
-/**
- * What cards show: texts already worded and formatted for one language by the server, so that a card looks
- * the same rendered there, hydrated, or drawn from a live event, and the browser carries no formatting code.
- * Times are absolute (`…At`, ISO instants); amounts are texts.
+/*
+ * What cards show: texts that the server has worded and formatted for one language, so that a card looks the same
+ * rendered there, hydrated, or made from a live event, and the browser carries no formatting code. Times are absolute
+ * (`…At`, ISO instants); amounts are texts.
  */
 
 /** Which of the seven designs a card has: the game's place in the configured result types. */
@@ -81,27 +81,4 @@ export interface UpcomingCard extends GameMark {
   scheduleText: string;
   jackpotText: string;
   jackpotLabel: string;
-}
-
-/** What GET /results/latest.json and `event: result` of GET /events carry. */
-export interface LatestCards {
-  cards: ResultCard[];
-  upcoming: UpcomingCard[];
-}
-
-/**
- * `event: hello` of GET /events: first in each stream, and again about every 25 s, so that browsers notice a
- * dead connection and one that has missed something.
- */
-export interface LiveHello {
-  /** The server's time, ISO. */
-  now: string;
-  /** Number of the newest drawn draw of each game, by gameId. */
-  draws: Record<string, number>;
-}
-
-export interface LiveResult {
-  card: ResultCard;
-  /** The next draw of the same game, or null where it is not known yet. */
-  upcoming: UpcomingCard | null;
 }

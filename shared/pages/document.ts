@@ -1,0 +1,38 @@
+import type { Translate } from '../translate.ts';
+import type { ArticlePage } from './article.ts';
+import type { DrawPage } from './draw.ts';
+import type { ErrorPage } from './error.ts';
+import type { Frame } from './frame.ts';
+import type { GamePage } from './game.ts';
+import type { GamesPage } from './games.ts';
+import type { HomePage } from './home.ts';
+import type { ListPage } from './list.ts';
+import type { ResultsPage } from './results.ts';
+import type { WinnersPage } from './winners.ts';
+
+export type Page =
+  | HomePage
+  | ResultsPage
+  | DrawPage
+  | GamesPage
+  | GamePage
+  | WinnersPage
+  | ListPage
+  | ArticlePage
+  | ErrorPage;
+
+/** Addresses of the built client, from Vite's manifest. */
+export interface ClientAssets {
+  start: string;
+  styles: string[];
+  /** Fonts that the first paint needs. */
+  fonts: string[];
+}
+
+/** All that a document is made from. Equal input gives equal bytes. */
+export interface DocumentProps {
+  frame: Frame;
+  page: Page;
+  t: Translate;
+  assets: ClientAssets;
+}

@@ -1,0 +1,32 @@
+/** A link of a menu. Without `href` it only opens its children. */
+export interface MenuLink {
+  label: string;
+  href: string | null;
+  /** The page being shown, or one of its children. */
+  current: boolean;
+  children: MenuLink[];
+}
+
+/** What every page has around its own content. */
+export interface Frame {
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  /** '' for the default language, else '/hi'. */
+  langPrefix: string;
+  /** Path of this page without the language prefix. */
+  path: string;
+  title: string;
+  description: string;
+  /** Absolute where the site's URL is configured, else null. */
+  canonical: string | null;
+  alternates: { lang: string; href: string }[];
+  indexable: boolean;
+  ogType: 'website' | 'article';
+  menus: {
+    main: MenuLink[];
+    footer: { title: string; links: MenuLink[] }[];
+  };
+  timeZone: string;
+  /** Year of the copyright line, that of the page's freshest data. */
+  year: number;
+}

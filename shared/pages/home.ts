@@ -1,0 +1,21 @@
+import type { ResultCard, UpcomingCard } from './cards.ts';
+import type { Block, Teaser } from './content.ts';
+import type { Figure, WinnerRow } from './winners.ts';
+
+export interface HomePage {
+  kind: 'home';
+  /** The next draw of the jackpot game and its latest result; null where the platform has none. */
+  hero: {
+    upcoming: UpcomingCard;
+    title: string;
+    text: string;
+    latest: { card: ResultCard; rows: { label: string; text: string }[] } | null;
+  } | null;
+  upcoming: UpcomingCard[];
+  results: ResultCard[];
+  winners: WinnerRow[];
+  figures: Figure[];
+  promotions: Teaser[];
+  blogs: Teaser[];
+  blocks: Block[];
+}

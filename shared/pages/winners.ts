@@ -1,0 +1,25 @@
+import type { GameMark } from './cards.ts';
+import type { Block } from './content.ts';
+
+export interface WinnerRow extends GameMark {
+  alias: string;
+  prizeName: string;
+  prizeText: string;
+  dateText: string;
+  drawnAt: string;
+  drawText: string;
+  drawHref: string;
+}
+
+export interface Figure {
+  text: string;
+  label: string;
+}
+
+export interface WinnersPage {
+  kind: 'winners';
+  intro: Block | null;
+  figures: Figure[];
+  top: WinnerRow[];
+  recent: WinnerRow[];
+}
