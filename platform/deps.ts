@@ -26,6 +26,7 @@ import { createEventHub, type EventHub } from './events/hub.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
+import { type Cursors, createCursors } from './http/cursors.ts';
 import { createLogger } from './logger.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createMailTransport, createSmsTransport } from './messages/transports.ts';
@@ -54,6 +55,7 @@ interface Foundation {
   database: Database;
   db: Db;
   vault: SeedVault;
+  cursors: Cursors;
   keyFor: (purpose: Parameters<typeof deriveKey>[1]) => Buffer;
 }
 
@@ -125,6 +127,7 @@ function createFoundation(config: PlatformConfig, overrides: Overrides): Foundat
       () => cluster?.connection() ?? { connectionString: url },
       (error) => logger.warn({ err: error }, 'a connection to the database broke'),
     );
+  const keyFor: Foundation['keyFor'] = (purpose) => deriveKey(config.drawSealKey, purpose);
   return {
     config,
     logger,
@@ -135,7 +138,8 @@ function createFoundation(config: PlatformConfig, overrides: Overrides): Foundat
     database,
     db: database.db,
     vault: createSeedVault(config.drawSealKey),
-    keyFor: (purpose) => deriveKey(config.drawSealKey, purpose),
+    cursors: createCursors(keyFor('cursors')),
+    keyFor,
   };
 }
 
@@ -176,7 +180,7 @@ function createMoneyParts(foundation: Foundation, ledger: Ledger, fingerprints: 
       areSalesOn: config.sales,
       onPlay: (tx, play) => played(tx, play, fingerprints),
     }),
-    summaries: createSummaries({ ...foundation, cursorKey: keyFor('cursors') }),
+    summaries: createSummaries(foundation),
     cashier: createCashierService({
       ...foundation,
       ledger,
@@ -228,7 +232,7 @@ function createAccountParts(
       afterSignup: [({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now())],
       minimumWalletMinor: config.minimumWalletMinor,
     },
-    campaigns: createCampaignService({ db, ledger, clock, messages, fingerprints, signup, siteUrl }),
+    campaigns: createCampaignService({ ...foundation, ledger, messages, fingerprints, signup, siteUrl }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ReferralSummary } from '../../shared/contract/campaigns.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
-import { cursorOf, placeOf } from '../http/place-cursor.ts';
+import type { Cursors } from '../http/cursors.ts';
 import { invitationsLeft } from './invitations.ts';
 import { campaignRulesOf } from './rules.ts';
 import { invitations, referrals } from './tables.ts';
@@ -17,12 +17,18 @@ function masked(username: string): string {
 
 /** Call `transaction/rafUserSummary`: whom a player has brought, newest first, 20 at a time. */
 export async function referralSummary(
-  { db, clock, siteUrl }: { db: Db; clock: { now(): Date }; siteUrl: string | null },
+  {
+    db,
+    clock,
+    cursors,
+    siteUrl,
+  }: { db: Db; clock: { now(): Date }; cursors: Cursors; siteUrl: string | null },
   { accountId, currencyCode }: Player,
   cursor: string | undefined,
 ): Promise<ReferralSummary | { fields: Record<string, string> }> {
-  const after = cursor === undefined ? null : placeOf(cursor);
-  if (cursor !== undefined && after === null) return { fields: { cursor: 'field.wrong' } };
+  const scope = ['referrals', accountId];
+  const position = cursor === undefined ? null : cursors.read(scope, cursor);
+  if (cursor !== undefined && position === null) return { fields: { cursor: 'field.wrong' } };
   const isMine = eq(referrals.bringerId, accountId);
   const [own] = await db
     .select({ code: accounts.referralCode })
@@ -43,9 +49,9 @@ export async function referralSummary(
     .where(
       and(
         isMine,
-        after === null
+        position === null
           ? undefined
-          : sql`(${referrals.joinedAt}, ${referrals.friendId}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+          : sql`(${referrals.joinedAt}, ${referrals.friendId}) < (${new Date(position.place.atMs).toISOString()}::timestamptz, ${position.place.id}::uuid)`,
       ),
     )
     .orderBy(desc(referrals.joinedAt), desc(referrals.friendId))
@@ -79,6 +85,9 @@ export async function referralSummary(
         earned: bringerPaidMinor,
       };
     }),
-    cursor: rows.length > pageSize && last ? cursorOf({ at: last.joinedAt, id: last.friendId }) : null,
+    cursor:
+      rows.length > pageSize && last
+        ? cursors.write(scope, { place: { atMs: last.joinedAt.getTime(), id: last.friendId } })
+        : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { PlayerBonuses, ReferralSummary } from '../../shared/contract/campaigns.ts';
 import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
+import type { Cursors } from '../http/cursors.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { bonusesOf, sweepBonuses } from './bonuses.ts';
@@ -37,6 +38,7 @@ export interface CampaignDeps {
   messages: Messages;
   fingerprints: Fingerprints;
   signup: SignupBonuses;
+  cursors: Cursors;
   siteUrl: string | null;
 }
 

@@ -8,6 +8,7 @@ import { commitmentOf, DRAW_FUNCTION, draw } from '../../shared/domain/draw-func
 import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import type { Cursors } from '../http/cursors.ts';
 import {
   type DrawRow,
   findDraw,
@@ -37,17 +38,6 @@ export interface DrawService {
   upcoming(): Promise<UpcomingDrawResponse>;
   /** Call `draws/verify`: all that anyone needs to repeat a draw, and whether repeating it here agrees; null: none. */
   verify(drawId: string): Promise<VerifyResponse | null>;
-}
-
-/** A page goes on before the time of its last draw: an index leads there, however deep the page lies. */
-function cursorOf(drawAt: Date): string {
-  return Buffer.from(`before ${drawAt.getTime()}`).toString('base64url');
-}
-
-/** Undefined where it is none of ours. */
-function readCursor(cursor: string): Date | undefined {
-  const match = /^before (\d{12,14})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  return match ? new Date(Number(match[1])) : undefined;
 }
 
 function empty(): ResultResponse {
@@ -88,11 +78,13 @@ export function createDrawService({
   catalogue,
   clock,
   timeZone,
+  cursors,
 }: {
   db: Db;
   catalogue: readonly GameDefinition[];
   clock: { now(): Date };
   timeZone: string;
+  cursors: Cursors;
 }): DrawService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
   const view = (row: PublishedDraw) => {
@@ -129,8 +121,11 @@ export function createDrawService({
       const rows = await newestOfEach(db, wanted, { from, before, limit: newestPerGame });
       return { ...empty(), result: rows.sort(newestFirst).flatMap(view) };
     }
-    const reached = cursor === undefined ? before : readCursor(cursor);
-    if (reached === undefined) return { fields: { cursor: 'field.wrong' } };
+    const scope = ['result', gameId];
+    const position = cursor === undefined ? null : cursors.read(scope, cursor);
+    if (cursor !== undefined && position === null) return { fields: { cursor: 'field.wrong' } };
+    // The next page ends before the last draw of this one: an index leads there, however deep it lies.
+    const reached = position === null ? before : new Date(position.place.atMs);
     const rows = await newestOfEach(db, wanted, {
       from,
       before: reached < before ? reached : before,
@@ -141,7 +136,10 @@ export function createDrawService({
     return {
       ...empty(),
       result: page.flatMap(view),
-      cursor: rows.length > pageSize && last ? cursorOf(last.drawAt) : null,
+      cursor:
+        rows.length > pageSize && last
+          ? cursors.write(scope, { place: { atMs: last.drawAt.getTime(), id: String(last.drawNumber) } })
+          : null,
     };
   };
 

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/contract/notifications.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
-import { cursorOf, placeOf } from '../http/place-cursor.ts';
+import type { Cursors } from '../http/cursors.ts';
 import { isKind, kindsIn, looks } from './kinds.ts';
 import { notifications } from './tables.ts';
 import { loadNotificationTexts } from './texts.ts';
@@ -32,9 +32,11 @@ const keptMs = 365 * 86_400_000;
 export function createNotificationService({
   db,
   clock,
+  cursors,
 }: {
   db: Db;
   clock: { now(): Date };
+  cursors: Cursors;
 }): NotificationService {
   const textOf = loadNotificationTexts();
 
@@ -66,8 +68,9 @@ export function createNotificationService({
     unread: (accountId) => unread(accountId),
 
     async list({ accountId, language }, { tab, cursor, markRead }) {
-      const after = cursor === undefined ? null : placeOf(cursor);
-      if (cursor !== undefined && after === null) return { fields: { cursor: 'field.wrong' } };
+      const scope = ['notifications', accountId, tab];
+      const position = cursor === undefined ? null : cursors.read(scope, cursor);
+      if (cursor !== undefined && position === null) return { fields: { cursor: 'field.wrong' } };
       const rows = await db
         .select()
         .from(notifications)
@@ -75,9 +78,9 @@ export function createNotificationService({
           and(
             eq(notifications.accountId, accountId),
             tab === undefined ? undefined : inArray(notifications.kind, kindsIn(tab)),
-            after === null
+            position === null
               ? undefined
-              : sql`(${notifications.createdAt}, ${notifications.notificationId}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+              : sql`(${notifications.createdAt}, ${notifications.notificationId}) < (${new Date(position.place.atMs).toISOString()}::timestamptz, ${position.place.id}::uuid)`,
           ),
         )
         .orderBy(desc(notifications.createdAt), desc(notifications.notificationId))
@@ -93,7 +96,11 @@ export function createNotificationService({
       return {
         notifications: page.flatMap(shown(language)),
         cursor:
-          rows.length > pageSize && last ? cursorOf({ at: last.createdAt, id: last.notificationId }) : null,
+          rows.length > pageSize && last
+            ? cursors.write(scope, {
+                place: { atMs: last.createdAt.getTime(), id: last.notificationId },
+              })
+            : null,
         unreadCount: await unread(accountId),
       };
     },

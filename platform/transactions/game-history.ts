@@ -102,8 +102,8 @@ export function createGameHistory({
     asked: Asked & { gameId?: string | undefined },
   ): Promise<GameHistory | WrongFields> => {
     const { gameId } = asked;
-    const subject = ['draws', accountId, gameId];
-    const page = paging.open(subject, asked);
+    const scope = ['draws', accountId, gameId];
+    const page = paging.open(scope, asked);
     if ('fields' in page) return page;
     const { rows } = await db.execute(sql`
       select draw.draw_id, draw.game_id, draw.draw_number, ${msOf(sql`played.draw_at`)} as draw_at_ms, draw.status,
@@ -125,7 +125,7 @@ export function createGameHistory({
       return index === 0 || lines <= linesOnPage;
     });
     const cut = { ...page, limit: Math.min(page.limit, fitting.length) };
-    const { about, rows: onPage } = paging.close(subject, cut, found, (row) => ({
+    const { about, rows: onPage } = paging.close(scope, cut, found, (row) => ({
       atMs: row.draw_at_ms,
       id: row.draw_id,
     }));

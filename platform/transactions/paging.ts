@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { summaryPage } from '../../shared/contract/transactions.ts';
 import { checkResultRange } from '../../shared/domain/result-dates.ts';
 import { isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
-import type { Cursors, Place } from './cursor.ts';
+import type { CursorScope, Cursors, Place } from '../http/cursors.ts';
 
 /** Days before the last that a range begins with where no first is given. */
 const usualDays = 30;
@@ -28,18 +28,15 @@ export interface WrongFields {
   fields: Record<string, string>;
 }
 
-/** Whose rows of what, by which filter. */
-export type Subject = readonly (string | undefined)[];
-
 export interface Paging {
   /** Days become instants of the site's time zone; a cursor brings its own days along. */
-  open(subject: Subject, asked: Asked): Page | WrongFields;
+  open(scope: CursorScope, asked: Asked): Page | WrongFields;
   /**
    * @param rows one more than the page's limit where there are more
    * @returns what every summary answers of its page, and the rows on it
    */
   close<R>(
-    subject: Subject,
+    scope: CursorScope,
     page: Page,
     rows: readonly R[],
     placeOf: (row: R) => Place,
@@ -69,24 +66,26 @@ export function createPaging({
     limit,
   });
   return {
-    open(subject, { from, to, cursor, limit }) {
+    open(scope, { from, to, cursor, limit }) {
       if (cursor === undefined) {
         const range = checkResultRange({ from, to }, isoDayIn(timeZone, clock.now()), usualDays);
         return range.ok
           ? pageOver(range.from, range.to, null, limit)
           : { fields: { [range.field]: range.messageKey } };
       }
-      const position = cursors.read(subject, cursor);
-      const fits =
-        position && (from ?? position.from) === position.from && (to ?? position.to) === position.to;
+      const position = cursors.read(scope, cursor);
+      const range = position?.range;
+      const fits = range && (from ?? range.from) === range.from && (to ?? range.to) === range.to;
       if (!fits) return { fields: { cursor: 'field.wrong' } };
-      return pageOver(position.from, position.to, position.place, limit);
+      return pageOver(range.from, range.to, position.place, limit);
     },
-    close(subject, { from, to, limit }, found, placeOf) {
+    close(scope, { from, to, limit }, found, placeOf) {
       const rows = found.slice(0, limit);
       const last = rows.at(-1);
       const cursor =
-        found.length > limit && last ? cursors.write(subject, { from, to, place: placeOf(last) }) : null;
+        found.length > limit && last
+          ? cursors.write(scope, { place: placeOf(last), range: { from, to } })
+          : null;
       return { about: { from, to, cursor }, rows };
     },
   };

@@ -80,8 +80,8 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
       asked: AskedOf<'transaction/withdrawSummary'>,
     ): Promise<WithdrawSummary | WrongFields> {
       const { state } = asked;
-      const subject = ['withdrawals', accountId, state];
-      const page = paging.open(subject, asked);
+      const scope = ['withdrawals', accountId, state];
+      const page = paging.open(scope, asked);
       if ('fields' in page) return page;
       const found = await db
         .select()
@@ -95,7 +95,7 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
         )
         .orderBy(desc(withdrawals.requestedAt), desc(withdrawals.withdrawalId))
         .limit(page.limit + 1);
-      const { about, rows } = paging.close(subject, page, found, (row) => ({
+      const { about, rows } = paging.close(scope, page, found, (row) => ({
         atMs: row.requestedAt.getTime(),
         id: row.withdrawalId,
       }));
@@ -109,8 +109,8 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
       asked: AskedOf<'transaction/depositSummary'>,
     ): Promise<DepositSummary | WrongFields> {
       const { status } = asked;
-      const subject = ['deposits', accountId, status];
-      const page = paging.open(subject, asked);
+      const scope = ['deposits', accountId, status];
+      const page = paging.open(scope, asked);
       if ('fields' in page) return page;
       const found = await db
         .select()
@@ -124,7 +124,7 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
         )
         .orderBy(desc(payments.createdAt), desc(payments.paymentId))
         .limit(page.limit + 1);
-      const { about, rows } = paging.close(subject, page, found, (row) => ({
+      const { about, rows } = paging.close(scope, page, found, (row) => ({
         atMs: row.createdAt.getTime(),
         id: row.paymentId,
       }));

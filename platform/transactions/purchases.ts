@@ -67,8 +67,8 @@ export function createPurchases({
     asked: Asked & { gameId?: string | undefined },
   ): Promise<PurchaseSummary | WrongFields> => {
     const { gameId } = asked;
-    const subject = ['purchases', accountId, gameId];
-    const page = paging.open(subject, asked);
+    const scope = ['purchases', accountId, gameId];
+    const page = paging.open(scope, asked);
     if ('fields' in page) return page;
     const { rows } = await db.execute(sql`
       with page as materialized (
@@ -91,7 +91,7 @@ export function createPurchases({
       ) won
       order by page.bought_at desc, page.receipt_number desc`);
     const { about, rows: onPage } = paging.close(
-      subject,
+      scope,
       page,
       rows.map((row) => Row.parse(row)),
       (row) => ({

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { createCursors } from './cursor.ts';
+import type { Cursors } from '../http/cursors.ts';
 import { createGameHistory } from './game-history.ts';
 import { createPaging } from './paging.ts';
 import { createPayments } from './payments.ts';
@@ -13,15 +13,14 @@ export interface SummaryDeps {
   catalogue: readonly GameDefinition[];
   clock: { now(): Date };
   timeZone: string;
-  /** What cursors are made with. */
-  cursorKey: Buffer;
+  cursors: Cursors;
 }
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
 /** What became of a player's money (spec §1, §7), each as the contract says it; or which of the fields asked are wrong. */
-export function createSummaries({ db, catalogue, clock, timeZone, cursorKey }: SummaryDeps) {
-  const paging = createPaging({ cursors: createCursors(cursorKey), clock, timeZone });
+export function createSummaries({ db, catalogue, clock, timeZone, cursors }: SummaryDeps) {
+  const paging = createPaging({ cursors, clock, timeZone });
   return {
     transactions: createStatement({ db, catalogue, paging }),
     purchases: createPurchases({ db, catalogue, paging }),

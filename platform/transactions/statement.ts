@@ -142,8 +142,8 @@ export function createStatement({
     asked: z.output<typeof TransactionSummaryRequest>,
   ): Promise<TransactionSummary | WrongFields> => {
     const { kind } = asked;
-    const subject = ['transactions', accountId, kind];
-    const page = paging.open(subject, asked);
+    const scope = ['transactions', accountId, kind];
+    const page = paging.open(scope, asked);
     if ('fields' in page) return page;
     const owner = `player:${accountId}`;
     const play = bucketsOf('cash', 'bonus', 'points');
@@ -177,7 +177,7 @@ export function createStatement({
       ) parts
       order by page.posted_at desc, page.transfer_id desc`);
     const { about, rows: onPage } = paging.close(
-      subject,
+      scope,
       page,
       rows.map((row) => Row.parse(row)),
       (row) => ({
