@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { codes } from '../shared/contract/codes.ts';
-import { accountCalls } from './accounts/routes.ts';
-import { campaignRunners } from './campaigns/routes.ts';
+import { accountHandlers } from './accounts/routes.ts';
+import { campaignHandlers } from './campaigns/routes.ts';
 import { registerSandboxPage } from './cashier/providers/sandbox-page.ts';
-import { cashierRunners, registerWebhooks } from './cashier/routes.ts';
-import { claimRunners } from './claims/routes.ts';
-import { contentListRunners } from './content/list-routes.ts';
+import { cashierHandlers, registerWebhooks } from './cashier/routes.ts';
+import { claimHandlers } from './claims/routes.ts';
+import { contentListHandlers } from './content/list-routes.ts';
 import { registerContent } from './content/routes.ts';
 import type { Deps } from './deps.ts';
-import { drawCalls } from './draws/routes.ts';
+import { drawHandlers } from './draws/routes.ts';
 import { registerEvents } from './events/routes.ts';
-import { gameCalls } from './games/routes.ts';
+import { gameHandlers } from './games/routes.ts';
 import { failure, refuse } from './http/answers.ts';
 import { registerCalls } from './http/calls.ts';
 import { createCredentials } from './http/credentials.ts';
@@ -20,12 +20,12 @@ import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerOutbox } from './messages/routes.ts';
-import { notificationRunners } from './notifications/routes.ts';
-import { searchRunners } from './search/routes.ts';
-import { supportRunners } from './support/routes.ts';
-import { ticketRunners } from './tickets/routes.ts';
-import { transactionRunners } from './transactions/routes.ts';
-import { walletRunners } from './wallet/routes.ts';
+import { notificationHandlers } from './notifications/routes.ts';
+import { searchHandlers } from './search/routes.ts';
+import { supportHandlers } from './support/routes.ts';
+import { ticketHandlers } from './tickets/routes.ts';
+import { transactionHandlers } from './transactions/routes.ts';
+import { walletHandlers } from './wallet/routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,21 +86,22 @@ export function buildApp(deps: Deps): FastifyInstance {
       });
       registerFailures(api);
       registerCalls(api, {
-        runners: {
-          ...gameCalls(deps.games),
-          ...drawCalls(deps.draws, deps.winners),
-          ...accountCalls(deps.accounts),
-          ...walletRunners(deps.wallets),
-          ...ticketRunners(deps.tickets),
-          ...transactionRunners(deps.summaries),
-          ...cashierRunners(deps.cashier),
-          ...campaignRunners(deps.campaigns),
-          ...searchRunners(deps.search),
-          ...notificationRunners(deps.notifications),
-          ...claimRunners(deps.claims),
-          ...supportRunners(deps.support),
-          ...contentListRunners(deps.contentLists),
+        handlers: {
+          ...gameHandlers(deps.games),
+          ...drawHandlers(deps.draws, deps.winners),
+          ...accountHandlers(deps.accounts),
+          ...walletHandlers(deps.wallets),
+          ...ticketHandlers(deps.tickets),
+          ...transactionHandlers(deps.summaries),
+          ...cashierHandlers(deps.cashier),
+          ...campaignHandlers(deps.campaigns),
+          ...searchHandlers(deps.search),
+          ...notificationHandlers(deps.notifications),
+          ...claimHandlers(deps.claims),
+          ...supportHandlers(deps.support),
+          ...contentListHandlers(deps.contentLists),
         },
+        inputBounds: config.inputBounds,
         ucid: config.ucid,
         isReady,
         authenticate: (authorization) => deps.sessions.authenticate(authorization),

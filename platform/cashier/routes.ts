@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { cashierCalls } from '../../shared/contract/cashier.ts';
+import type { cashierCalls } from '../../shared/contract/cashier.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { failure, success, wrongFields } from '../http/answers.ts';
-import { answeringPlayer, type CallRunner } from '../http/calls.ts';
+import type { CallHandlers } from '../http/calls.ts';
 import type { CashierService, Refusal } from './service.ts';
 
 function refusal(answer: Refusal): Answer<never> {
@@ -10,23 +10,18 @@ function refusal(answer: Refusal): Answer<never> {
 }
 
 /** Money in and out. */
-export function cashierRunners(cashier: CashierService): Record<keyof typeof cashierCalls, CallRunner> {
+export function cashierHandlers(cashier: CashierService): CallHandlers<keyof typeof cashierCalls> {
   return {
-    'cashier/getPaymentProvider': answeringPlayer(
-      cashierCalls['cashier/getPaymentProvider'],
-      async (_nothing, { currencyCode }) => success({ providers: cashier.providers(currencyCode) }),
-    ),
-    'cashier/deposit': answeringPlayer(cashierCalls['cashier/deposit'], async (request, player) => {
+    'cashier/getPaymentProvider': async (_nothing, { currencyCode }) =>
+      success({ providers: cashier.providers(currencyCode) }),
+    'cashier/deposit': async (request, player) => {
       const answer = await cashier.deposit(player, request);
       return 'deposit' in answer ? success(answer.deposit) : refusal(answer);
-    }),
-    'cashier/withdraw': answeringPlayer(
-      cashierCalls['cashier/withdraw'],
-      async (request, player, { tokenHash }) => {
-        const answer = await cashier.withdraw(player, tokenHash, request);
-        return 'withdrawal' in answer ? success(answer.withdrawal) : refusal(answer);
-      },
-    ),
+    },
+    'cashier/withdraw': async (request, player, { tokenHash }) => {
+      const answer = await cashier.withdraw(player, tokenHash, request);
+      return 'withdrawal' in answer ? success(answer.withdrawal) : refusal(answer);
+    },
   };
 }
 

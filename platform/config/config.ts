@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type InputBounds, InputBoundsError } from '../../shared/domain/input-bounds.ts';
+import { parseInputBounds } from './input-bounds.ts';
 
 /** A start stopped by its configuration: the message is one line for the operator, naming the variable. */
 export class ConfigError extends Error {
@@ -87,6 +89,7 @@ export const Environment = z.object({
     .min(0, 'must be 0 or more')
     .max(1_000_000_000, 'must be 1000000000 at most')
     .default(10_000),
+  INPUT_BOUNDS: z.string().max(1000, 'must have 1000 characters at most').optional(),
   SALES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
   SANDBOX_URL: z
@@ -132,6 +135,8 @@ export interface PlatformConfig {
   sessionIdleMs: number | null;
   /** Below that a player is asked to deposit. */
   minimumWalletMinor: number;
+  /** The configured lengths of inputs, the same as the site's. */
+  inputBounds: InputBounds;
   /** Off: no ticket is sold to an account. */
   sales: boolean;
   /** The sandbox moves no money: whoever opens its page has paid. */
@@ -153,6 +158,16 @@ export interface DefaultKeys {
   platformHash: string;
   drawSealKey: string;
   demoPassword: string;
+}
+
+function inputBoundsOf(stated: string | undefined): InputBounds {
+  try {
+    return parseInputBounds(stated);
+  } catch (error) {
+    const source = stated === undefined ? 'config/boot_config.json: inputsMaxLength' : 'INPUT_BOUNDS';
+    if (error instanceof InputBoundsError) throw new ConfigError(`${source}: ${error.message}`);
+    throw new ConfigError(`${source} must be a JSON object such as {"password_min": 10}`);
+  }
 }
 
 /**
@@ -229,6 +244,7 @@ export async function parseConfig(
     outbox: values.OUTBOX === undefined ? database.kind === 'embedded' : values.OUTBOX === '1',
     sessionIdleMs: values.SESSION_IDLE_MINUTES === undefined ? null : values.SESSION_IDLE_MINUTES * 60_000,
     minimumWalletMinor: values.MINIMUM_WALLET_MINOR,
+    inputBounds: inputBoundsOf(values.INPUT_BOUNDS),
     sales: values.SALES === 'on',
     paymentProvider,
     sandboxOrigin: values.SANDBOX_URL ?? null,

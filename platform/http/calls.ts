@@ -1,43 +1,57 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { type Call, type CallName, calls } from '../../shared/contract/calls.ts';
+import {
+  type Call,
+  type CallName,
+  type CallResponse,
+  calls,
+  isCallName,
+} from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
 import { type Answer, Envelope } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
+import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import { failure, refuse, statusOf, wrongFields } from './answers.ts';
 import type { Caller, Player } from './caller.ts';
 
-/** Takes a call's `data` as it came, however hostile, and answers. */
-export type CallRunner = (data: unknown, caller: Caller) => Promise<Answer<unknown>>;
+type Data<N extends CallName> = z.output<(typeof calls)[N]['request']>;
+type Answered<N extends CallName> = Promise<Answer<CallResponse<N>>>;
 
-/** Who answers each call. Every area gives its own part; together they are complete. */
-export type CallRunners = Record<CallName, CallRunner>;
+/** Answers a call. Its data has passed the call's schema, and a call for players has its player. */
+type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
+  ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
+  : (data: Data<N>, caller: Caller) => Answered<N>;
 
-/** A call of the contract with its handler, which sees nothing that the call's schema has not let through. */
-export const answering =
-  <Q extends z.ZodType, A extends z.ZodType>(
-    call: { request: Q; response: A },
-    handler: (data: z.output<Q>, caller: Caller) => Promise<Answer<z.output<A>>>,
-  ): CallRunner =>
-  async (data, caller) => {
-    const parsed = call.request.safeParse(data);
-    return parsed.success ? handler(parsed.data, caller) : wrongFields(wrongFieldsOf(parsed.error));
-  };
+/** The handlers of some calls; without a type argument, of all. */
+export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]: Handler<Name> };
 
-/** A call that players alone may make: 15107 for everyone else, before anything is looked at. */
-export const answeringPlayer =
-  <Q extends z.ZodType, A extends z.ZodType>(
-    call: { who: 'player'; request: Q; response: A },
-    handler: (data: z.output<Q>, player: Player, caller: Caller) => Promise<Answer<z.output<A>>>,
-  ): CallRunner =>
-  async (data, caller) => {
-    const { player } = caller;
-    if (!player) return failure(codes.sessionExpired);
-    return answering(call, (checked) => handler(checked, player, caller))(data, caller);
-  };
+/** Any handler. Its parameters are compared bivariantly, because the call's schema has checked them. */
+interface AnyHandler {
+  handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<Answer<unknown>>;
+}
+
+/** Rejects what the declaration of the call forbids, then runs the handler. */
+export async function answerCall(
+  call: Call,
+  handle: AnyHandler['handle'],
+  data: unknown,
+  caller: Caller,
+  bounds: InputBounds,
+): Promise<Answer<unknown>> {
+  const { player } = caller;
+  if (call.who === 'player' && !player) return failure(codes.sessionExpired);
+  const parsed = call.request.safeParse(data);
+  if (!parsed.success) return wrongFields(wrongFieldsOf(parsed.error));
+  const outside = fieldsOutOfBounds(call.request, parsed.data, bounds);
+  if (Object.keys(outside).length > 0) return wrongFields(outside);
+  return handle(parsed.data, call.who === 'player' && player ? player : caller, caller);
+}
 
 export interface CallsOptions {
-  runners: CallRunners;
+  handlers: CallHandlers;
+  /** The configured lengths of inputs. */
+  inputBounds: InputBounds;
   ucid: string;
   isReady: () => boolean;
   /** Whose session a bearer token opens. */
@@ -48,33 +62,30 @@ const nobody = { player: null, tokenHash: null };
 const longestAddress = 64;
 
 /** POST {prefix}/{call} for every call of the contract (spec §7). */
-export const registerCalls = (
+export function registerCalls(
   app: FastifyInstance,
-  { runners, ucid, isReady, authenticate }: CallsOptions,
-): void => {
-  const known = new Map(
-    Object.entries(runners).map(([name, run]) => {
-      const call: Call | undefined = Object.entries(calls).find(([path]) => path === name)?.[1];
-      return [name, { run, needsCaller: call?.read !== true }] as const;
-    }),
-  );
+  { handlers, inputBounds, ucid, isReady, authenticate }: CallsOptions,
+): void {
+  const handlerOf: Readonly<Record<CallName, AnyHandler['handle']>> = handlers;
   app.post<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    const call = known.get(request.params['*']);
-    if (call === undefined) return refuse(reply, failure(codes.callUnknown));
+    const name = request.params['*'];
+    if (!isCallName(name)) return refuse(reply, failure(codes.callUnknown));
     if (!isReady()) return refuse(reply, failure(codes.technicalIssue));
     const envelope = Envelope.safeParse(request.body);
     if (!envelope.success) return refuse(reply, wrongFields(wrongFieldsOf(envelope.error)));
     if (envelope.data.ucid !== ucid) return refuse(reply, wrongFields({ ucid: 'field.wrong' }));
     const address = request.headers['x-player-address'];
-    const answered = await call.run(envelope.data.data, {
-      // A read is the same for everyone: who asks is not even looked up.
-      ...(call.needsCaller ? await authenticate(request.headers.authorization) : nobody),
+    const call: Call = calls[name];
+    const caller: Caller = {
+      // The answer to a read is the same for everyone, so the session is not looked up.
+      ...(call.read ? nobody : await authenticate(request.headers.authorization)),
       address: typeof address === 'string' ? address.slice(0, longestAddress) : '',
       channel: envelope.data.channel,
-    });
+    };
+    const answered = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     if (!answered.success) reply.code(statusOf(answered.firstCode));
-    // Results take hundreds of kB: as text they would be measured, copied behind the head and then encoded.
+    // Results take hundreds of kB: a string would be measured, copied behind the headers and then encoded.
     return reply.send(Buffer.from(JSON.stringify(answered)));
   });
-};
+}

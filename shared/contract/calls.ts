@@ -51,6 +51,7 @@ export const calls = {
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 /** Calls that the site answers from its data cache. */
 export type ReadCallName = {
   [N in CallName]: (typeof calls)[N]['read'] extends true ? N : never;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type InputBounds, readInputBounds } from '../domain/input-bounds.ts';
+import { type InputBounds, widestInputBounds } from '../domain/input-bounds.ts';
 import {
   checkEmail,
   checkMobile,
@@ -20,13 +20,6 @@ import {
  * checked after them (configured-bounds.ts), and only where a value is chosen: the name, address or password of an
  * existing account stays usable when the configuration changes.
  */
-
-const widestInputBounds = readInputBounds({
-  phone_max: 15,
-  password_max: 32,
-  username_max: 16,
-  email_max: 50,
-});
 
 /** @returns the key of the message, or null */
 export type BoundsCheck = (value: string, bounds: InputBounds) => string | null;

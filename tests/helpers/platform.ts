@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 
 import { buildApp } from '../../platform/app.ts';
 import type { PlatformConfig } from '../../platform/config/config.ts';
+import { parseInputBounds } from '../../platform/config/input-bounds.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
 import { createDeps, type Deps, type Overrides } from '../../platform/deps.ts';
 import type { GameDefinition } from '../../platform/games/catalogue.ts';
@@ -86,6 +87,7 @@ const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig =>
   timeZone: 'Asia/Kolkata',
   seedPlayers,
   demoPassword: null,
+  inputBounds: parseInputBounds(undefined),
   sales: true,
   paymentProvider: 'sandbox',
   sandboxOrigin: null,

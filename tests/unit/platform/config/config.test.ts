@@ -112,6 +112,8 @@ describe('the configuration of the platform', () => {
     [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have 8 to 32'],
     [{ PLATFORM_UCID: 'a b' }, 'PLATFORM_UCID must be'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+    [{ INPUT_BOUNDS: '[8' }, 'INPUT_BOUNDS must be a JSON object'],
+    [{ INPUT_BOUNDS: '{"password_min":2}' }, 'INPUT_BOUNDS: password_min must be a whole number from 4'],
   ])('stops the start with one line that names the variable: %o', async (env, line) => {
     const failure = await parse(env).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ConfigError);

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { type InputBounds, readInputBounds } from '../../shared/domain/input-bounds.ts';
+import { projectRoot } from './project-root.ts';
+
+const Bounds = z.record(z.string(), z.unknown());
+const BootConfig = z.object({ inputsMaxLength: Bounds.optional(), inputs_max_length: Bounds.optional() });
+
+/**
+ * The lengths of inputs, by which site and platform must judge alike.
+ * @param stated JSON, such as `{"password_min": 10}`; without it those of `boot_config.json` count
+ * @param folder of `boot_config.json`
+ * @throws InputBoundsError for a bound that cannot be used, SyntaxError or ZodError for text that is no JSON object
+ */
+export function parseInputBounds(
+  stated: string | undefined,
+  folder = path.join(projectRoot, 'config'),
+): InputBounds {
+  if (stated !== undefined) return readInputBounds(Bounds.parse(JSON.parse(stated)));
+  const boot = BootConfig.parse(JSON.parse(readFileSync(path.join(folder, 'boot_config.json'), 'utf8')));
+  return readInputBounds(boot.inputsMaxLength ?? boot.inputs_max_length ?? {});
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import { success } from '../../../../platform/http/answers.ts';
+import type { Caller, Player } from '../../../../platform/http/caller.ts';
+import { answerCall } from '../../../../platform/http/calls.ts';
+import { type Call, calls } from '../../../../shared/contract/calls.ts';
+import { readInputBounds } from '../../../../shared/domain/input-bounds.ts';
+
+const bounds = readInputBounds({ username_min: 5 });
+const visitor: Caller = { player: null, tokenHash: null, address: '', channel: 2 };
+const player: Player = {
+  accountId: '0199aabb-0000-7000-8000-000000000000',
+  username: 'asha42',
+  currencyCode: 'INR',
+  language: 'en',
+  status: 'active',
+};
+const handler = () => vi.fn(async () => success({}));
+const wrong = (fields: Record<string, string>) => ({ success: false, firstCode: '10400', data: { fields } });
+
+describe('answerCall', () => {
+  it('answers 15107 when a visitor makes a call for players, before it reads the data', async () => {
+    const handle = handler();
+    const answer = await answerCall(calls['accounts/logout'], handle, 'no object', visitor, bounds);
+    expect(answer).toEqual({ success: false, firstCode: '15107' });
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it('passes data, player and caller to the handler of a call for players', async () => {
+    const handle = handler();
+    const caller = { ...visitor, player };
+    await answerCall(calls['accounts/verifyEmailOtp'], handle, { otp: '482913' }, caller, bounds);
+    expect(handle).toHaveBeenCalledExactlyOnceWith({ otp: '482913' }, player, caller);
+  });
+
+  it('passes data and caller to the handler of a call for anyone', async () => {
+    const handle = handler();
+    const caller = { ...visitor, player };
+    await answerCall(calls['common-search'], handle, { keyword: 'keno' }, caller, bounds);
+    expect(handle).toHaveBeenCalledExactlyOnceWith({ keyword: 'keno' }, caller, caller);
+  });
+
+  it('answers 10400 with each field that the schema rejects', async () => {
+    const handle = handler();
+    const call: Call = calls['accounts/validateUserName'];
+    expect(await answerCall(call, handle, { username: '1', more: 1 }, visitor, bounds)).toEqual(
+      wrong({ username: 'enter_valid_username', more: 'field.unknown' }),
+    );
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it('answers 10400 for a value outside the configured bounds', async () => {
+    const handle = handler();
+    const call = calls['accounts/validateUserName'];
+    expect(await answerCall(call, handle, { username: 'asha' }, visitor, bounds)).toEqual(
+      wrong({ username: 'username_length_validation' }),
+    );
+    expect(handle).not.toHaveBeenCalled();
+    expect(await answerCall(call, handle, { username: 'asha4' }, visitor, bounds)).toEqual(success({}));
+  });
+});
