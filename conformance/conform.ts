@@ -1,4 +1,4 @@
-import { type CallName, calls } from '../shared/contract/calls.ts';
+import { type CallName, calls, isCallName } from '../shared/contract/calls.ts';
 import { codes } from '../shared/contract/codes.ts';
 import { readAnswer } from './answers.ts';
 import { checkCall, type Line } from './check-call.ts';
@@ -6,8 +6,6 @@ import { checkDoors } from './doors.ts';
 import type { Options } from './options.ts';
 import { createPlatform } from './platform.ts';
 import { createRun } from './run.ts';
-
-const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 
 /** Every answer would be the same refusal. */
 export class NotKnown extends Error {

@@ -201,7 +201,7 @@ function createAccountParts(
   const { config, clock, db, keyFor } = foundation;
   const { siteUrl } = config;
   const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
-  const otps = createOtps({ db, clock, key: keyFor('otp') });
+  const otps = createOtps({ db, clock, key: keyFor('otp'), digits: config.inputBounds.otp_max });
   const failures = createLoginFailures({ db, clock, key: keyFor('login failures') });
   const messages = createMessages({
     ...foundation,

@@ -190,6 +190,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     cachedReads: createCachedReads(platform),
     createReads: (asker) => createReads(dataCache, nowMs, { asker }),
     sessions,
+    inputBounds: config.boot.inputsMaxLength,
     onRateLimited: () => metrics.shed('calls'),
     log,
     nowMs,

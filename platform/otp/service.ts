@@ -43,7 +43,6 @@ const mostTries = 5;
 const sendsWindowMs = 15 * 60_000;
 const mostSends = 3;
 const keptMs = 86_400_000;
-const digits = 6;
 
 // No two lists of parts give the same text.
 function keyedBy(key: Buffer) {
@@ -65,11 +64,22 @@ function secondsUntil(then: number, now: number): number {
 }
 
 /**
- * One-time passwords: six digits of a CSPRNG, ten minutes, five tries, three in a quarter of an hour, once. Each is
- * bound to its purpose and its recipient (docs/decisions/one-time-passwords-and-messages.md).
+ * One-time passwords: digits of a CSPRNG, ten minutes, five tries, three in a quarter of an hour, once. Each is bound
+ * to its purpose and its recipient (docs/decisions/one-time-passwords-and-messages.md).
+ * @param digits the configured length, `otp_max`
  * @param key 32 bytes that are not in the database: without them a million hashes would give every code away
  */
-export function createOtps({ db, clock, key }: { db: Db; clock: { now(): Date }; key: Buffer }): Otps {
+export function createOtps({
+  db,
+  clock,
+  key,
+  digits,
+}: {
+  db: Db;
+  clock: { now(): Date };
+  key: Buffer;
+  digits: number;
+}): Otps {
   const keyed = keyedBy(key);
   const recipientHashOf = (purpose: OtpPurpose, recipient: Recipient) =>
     otpRecipientHashOf(key, purpose, recipient);

@@ -6,8 +6,10 @@ import {
   type RateClass,
 } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
+import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import type { Log } from '../cache/aged-cache.ts';
 import type { Reads } from '../cache/reads.ts';
 import { type CachedReads, isReadCall } from '../reads/cached-reads.ts';
@@ -76,6 +78,8 @@ export interface CallsOptions {
   cachedReads: CachedReads;
   createReads(clientGone: AbortSignal): Reads;
   sessions: SessionCookies;
+  /** The configured lengths of inputs. */
+  inputBounds: InputBounds;
   /** Called for each call over its rate limit. */
   onRateLimited(): void;
   log: Log;
@@ -90,7 +94,7 @@ const noCookies: readonly string[] = [];
 
 /** Every call that the site makes for a player or visitor goes through here, whichever way its request came. */
 export function createCalls(options: CallsOptions): Calls {
-  const { callRates, sendCall, cachedReads, sessions, log, nowMs } = options;
+  const { callRates, sendCall, cachedReads, sessions, inputBounds, log, nowMs } = options;
 
   const admit: Calls['admit'] = async (rate, { session, address }) => {
     const waitSeconds = await callRates.take(rate, address, session && playerKeyOf(session));
@@ -128,6 +132,8 @@ export function createCalls(options: CallsOptions): Calls {
     const cookies = call.session === 'closes' ? sessions.forget() : noCookies;
     const request = call.request.safeParse(given);
     if (!request.success) return { answer: wrongFields(wrongFieldsOf(request.error)), cookies };
+    const outside = fieldsOutOfBounds(call.request, request.data, inputBounds);
+    if (Object.keys(outside).length > 0) return { answer: wrongFields(outside), cookies };
     let outcome: CallOutcome;
     try {
       const answer = await answerOf(name, request.data, caller);

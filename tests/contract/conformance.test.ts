@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Line } from '../../conformance/check-call.ts';
 import { conform } from '../../conformance/conform.ts';
 import { textOf } from '../../conformance/report.ts';
-import { type CallName, calls } from '../../shared/contract/calls.ts';
+import { type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
 import { type Breaks, startBrokenPlatform, type Told, yes } from '../helpers/broken-platform.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
 import { type Ending, startProgram } from '../helpers/program.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 const names = Object.keys(calls).filter(isCallName);
 
 const run = async (

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Call, type CallName, calls } from '../../shared/contract/calls.ts';
+import { type Call, type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { examples } from '../../shared/contract/examples/all.ts';
 import { codesOf } from '../../shared/contract/openapi.ts';
@@ -27,7 +27,6 @@ afterAll(async () => {
 });
 
 type Data = Record<string, unknown>;
-const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 const names = Object.keys(calls).filter(isCallName);
 
 const without = (data: Data, field: string): Data =>

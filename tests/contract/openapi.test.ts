@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Call, type CallName, calls } from '../../shared/contract/calls.ts';
+import { type Call, type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
 import { codeMeanings } from '../../shared/contract/code-meanings.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { examples } from '../../shared/contract/examples/all.ts';
@@ -10,7 +10,6 @@ import { schemaWords } from '../../shared/contract/openapi-words.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { gamesOf } from '../helpers/platform-games.ts';
 
-const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 const names = Object.keys(calls).filter(isCallName);
 const text = JSON.stringify(createOpenApi());
 

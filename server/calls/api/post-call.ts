@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Call, type CallName, calls } from '../../../shared/contract/calls.ts';
+import { type Call, type CallName, calls, isCallName } from '../../../shared/contract/calls.ts';
 import { codes } from '../../../shared/contract/codes.ts';
 import type { Failure } from '../../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../../shared/contract/wrong-fields.ts';
@@ -29,8 +29,6 @@ declare module 'fastify' {
 
 const Body = z.strictObject({ data: z.unknown() });
 const clearCookies = ['Clear-Site-Data', '"cookies"'];
-
-export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 
 /**
  * POST {prefix}/{call} for every call of the contract. A request that fails a check without its body is refused

@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { isCallName } from '../../../shared/contract/calls.ts';
 import { codes } from '../../../shared/contract/codes.ts';
 import type { Deps } from '../../deps.ts';
 import { answeredAs } from '../../trace/request-context.ts';
 import { registerCsv } from '../csv/register-csv.ts';
 import { failure, wrongFields } from '../failures.ts';
 import { createAnswers } from './answers.ts';
-import { isCallName, registerPostCall } from './post-call.ts';
+import { registerPostCall } from './post-call.ts';
 import { registerSession } from './session-route.ts';
 
 /** A call is a POST; these answer 405. */
