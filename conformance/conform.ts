@@ -1,4 +1,4 @@
-import { type CallName, calls, isCallName } from '../shared/contract/calls.ts';
+import { calls, isCallName } from '../shared/contract/calls.ts';
 import { codes } from '../shared/contract/codes.ts';
 import { readAnswer } from './answers.ts';
 import { checkCall, type Line } from './check-call.ts';

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Call, type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
+import { type Call, calls, isCallName } from '../../shared/contract/calls.ts';
 import { codeMeanings } from '../../shared/contract/code-meanings.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { examples } from '../../shared/contract/examples/all.ts';

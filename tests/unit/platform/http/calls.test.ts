@@ -3,6 +3,7 @@ import { success } from '../../../../platform/http/answers.ts';
 import type { Caller, Player } from '../../../../platform/http/caller.ts';
 import { answerCall } from '../../../../platform/http/calls.ts';
 import { type Call, calls } from '../../../../shared/contract/calls.ts';
+import type { Answer } from '../../../../shared/contract/envelope.ts';
 import { readInputBounds } from '../../../../shared/domain/input-bounds.ts';
 
 const bounds = readInputBounds({ username_min: 5 });
@@ -14,7 +15,7 @@ const player: Player = {
   language: 'en',
   status: 'active',
 };
-const handler = () => vi.fn(async () => success({}));
+const handler = () => vi.fn<() => Promise<Answer<unknown>>>(async () => success({}));
 const wrong = (fields: Record<string, string>) => ({ success: false, firstCode: '10400', data: { fields } });
 
 describe('answerCall', () => {
