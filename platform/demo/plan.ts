@@ -1,8 +1,9 @@
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { slotsBetween } from '../../shared/domain/schedule.ts';
 import { drawIdOf } from '../draws/draw-id.ts';
-import { createRandom, populationLines } from '../draws/population.ts';
+import { createPseudoRandom } from '../draws/pseudo-random.ts';
 import { receiptNumbers } from '../draws/receipt-numbers.ts';
+import { seededLines } from '../draws/seeded-lines.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 
 /** A purchase in a draw of the past. */
@@ -49,7 +50,7 @@ const hourMs = 3_600_000;
 function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: string): PlannedPurchase[] {
   const slots = slotsBetween(game.schedule, from, now, timeZone);
   const count = Math.min(purchasesOf[game.gameId] ?? 0, slots.length);
-  const random = createRandom(`demo player ${game.gameId}`);
+  const random = createPseudoRandom(`demo player ${game.gameId}`);
   return Array.from({ length: count }).flatMap((_, index) => {
     // One in each part of the time.
     const slot = slots[Math.floor(((index + random()) * slots.length) / count)];
@@ -58,7 +59,7 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
     const opensMs = Math.max(from.getTime(), slot.at.getTime() - game.salesOpenSeconds * 1000);
     const closesMs = slot.at.getTime() - game.salesCloseSeconds * 1000;
     if (closesMs <= opensMs) return [];
-    const lines = populationLines(
+    const lines = seededLines(
       game.kind,
       random,
       game.kind.kind === 'raffle' ? 1 : 1 + Math.floor(random() * mostLines),

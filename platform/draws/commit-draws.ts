@@ -4,7 +4,7 @@ import { nextSlot, type Slot, slotAt, slotsBetween } from '../../shared/domain/s
 import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { drawIdOf } from './draw-id.ts';
-import { createRandom } from './population.ts';
+import { createPseudoRandom } from './pseudo-random.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';
 
@@ -20,7 +20,7 @@ const batch = 200;
 
 /** A third more or fewer than the game's mean, the same for everyone who asks. */
 function populationTarget(game: GameDefinition, drawId: string): number {
-  return Math.round(game.ticketsPerDraw * (0.7 + 0.6 * createRandom(`target ${drawId}`)()));
+  return Math.round(game.ticketsPerDraw * (0.7 + 0.6 * createPseudoRandom(`target ${drawId}`)()));
 }
 
 /** A draw with a fresh seed of 32 random bytes, of which its row holds the commitment and a seal alone. */

@@ -6,9 +6,10 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { closeDraw } from './close-draw.ts';
 import { newDraw, slotsToCommit, storeDraws } from './commit-draws.ts';
+import { openDraws } from './open-draws.ts';
 import { publishDraw } from './publish-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
-import { lastTicketMs, nextTicketMs, openDraws, sellToPopulation, ticketsWanted } from './sell-tickets.ts';
+import { lastSeededSaleMs, nextSeededSaleMs, seededTicketsDue, sellToSeededPlayers } from './seeded-sales.ts';
 import { type DrawStatus, draws } from './tables.ts';
 
 export interface EngineDeps {
@@ -140,8 +141,9 @@ export function createDrawEngine(deps: EngineDeps): DrawEngine {
   const sell = async (draw: Pending): Promise<void> => {
     const game = games.get(draw.gameId);
     const now = clock.now();
-    if (!game || draw.status !== 'open' || draw.salesCloseAt <= now || ticketsWanted(draw, now) <= 0) return;
-    await sellToPopulation(db, game, draw.drawId, now);
+    if (!game || draw.status !== 'open' || draw.salesCloseAt <= now || seededTicketsDue(draw, now) <= 0)
+      return;
+    await sellToSeededPlayers(db, game, draw.drawId, now);
   };
 
   const keepHouse = async (): Promise<void> => {
@@ -158,8 +160,8 @@ export function createDrawEngine(deps: EngineDeps): DrawEngine {
       // What is overdue here is in another process's hand; it is looked at again soon.
       const step = due > nowMs ? due : nowMs + firstRetryMs;
       if (draw.status !== 'open') return [step];
-      const lastSale = lastTicketMs(draw);
-      const sale = Math.max(nextTicketMs(draw), nowMs + salesRestMs);
+      const lastSale = lastSeededSaleMs(draw);
+      const sale = Math.max(nextSeededSaleMs(draw), nowMs + salesRestMs);
       return [step, lastSale > nowMs ? Math.min(sale, lastSale) : sale];
     });
     return Math.min(nowMs + longestRestMs, ...dues);

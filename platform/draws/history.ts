@@ -11,7 +11,7 @@ import { rootOf } from './close-draw.ts';
 import { type NewDraw, newDraw } from './commit-draws.ts';
 import { type HeldDraw, type HeldTicket, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
-import { populationTickets } from './sell-tickets.ts';
+import { seededTickets } from './seeded-sales.ts';
 import { draws, gameDays } from './tables.ts';
 import { insertTickets, insertWins, type NewTicket, type NewWin } from './ticket-store.ts';
 
@@ -104,7 +104,7 @@ function heldInThePast(
   const { drawId, drawNumber, drawAt, populationTarget = 0 } = draw;
   const own = player?.linesIn(drawId) ?? [];
   const taken = new Set(own.map(({ line }) => encodeLine(game.kind, line)));
-  const seeded = populationTickets(game, drawId, 0, populationTarget, madeAt, taken).sort(byNumber);
+  const seeded = seededTickets(game, drawId, 0, populationTarget, madeAt, taken).sort(byNumber);
   const tickets = [...seeded.map((ticket) => ({ ...ticket, lineNo: 1 })), ...own].sort((a, b) =>
     a.receiptNumber === b.receiptNumber ? a.lineNo - b.lineNo : byNumber(a, b),
   );

@@ -3,7 +3,7 @@ import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { largestFirst, topWinsKept } from './hold-draw.ts';
-import { playerAlias } from './population.ts';
+import { playerAlias } from './player-alias.ts';
 import { daysSince, type GameWin, recentTopWins } from './repository.ts';
 import type { WrongFields } from './service.ts';
 

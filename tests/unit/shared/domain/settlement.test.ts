@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandom, populationLines } from '../../../../platform/draws/population.ts';
+import { createPseudoRandom } from '../../../../platform/draws/pseudo-random.ts';
+import { seededLines } from '../../../../platform/draws/seeded-lines.ts';
 import { draw } from '../../../../shared/domain/draw-function.ts';
 import type { Line } from '../../../../shared/domain/draw-kinds.ts';
 import {
@@ -179,7 +180,7 @@ describe('a settlement', () => {
         fc.maxSafeNat(),
         (game, seedHex, losers, copies, pot) => {
           const drawn = draw(game.kind, { seedHex, drawId: 'settle-1', ticketsRoot: seedHex });
-          const tickets = ticketsOf(...populationLines(game.kind, createRandom(seedHex), losers));
+          const tickets = ticketsOf(...seededLines(game.kind, createPseudoRandom(seedHex), losers));
           if (game.kind.kind === 'balls') {
             const winning = drawn
               .slice(0, game.kind.picks)

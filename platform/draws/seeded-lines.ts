@@ -1,29 +1,5 @@
 import type { ColorKind, DigitsLine, DrawKind, Line, RaffleKind } from '../../shared/domain/draw-kinds.ts';
-
-/** A number from 0 up to and without 1. */
-export type Random = () => number;
-
-/**
- * Numbers that follow from a seed alone, for players' habits; never for a draw. (sfc32 by Chris Doty-Humphrey,
- * seeded with FNV-1a.)
- */
-export function createRandom(seed: string): Random {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < seed.length; index += 1) {
-    hash = Math.imul(hash ^ seed.charCodeAt(index), 0x01000193);
-  }
-  let [a, b, c, count] = [hash, 0x9e3779b9 ^ hash, 0x243f6a88, 1];
-  const next = (): number => {
-    const sum = (((a + b) | 0) + count) | 0;
-    count = (count + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return (sum >>> 0) / 2 ** 32;
-  };
-  for (let warmUp = 0; warmUp < 12; warmUp += 1) next();
-  return next;
-}
+import type { Random } from './pseudo-random.ts';
 
 function below(random: Random, n: number): number {
   return Math.floor(random() * n);
@@ -113,7 +89,7 @@ function lineOf(kind: Exclude<DrawKind, RaffleKind>, random: Random): Line {
  * @param sold of a raffle: the lines already held, as `encodeLine` writes them; they are not sold twice
  * @returns `count` lines, fewer only where a raffle is sold out
  */
-export function populationLines(
+export function seededLines(
   kind: DrawKind,
   random: Random,
   count: number,
@@ -121,27 +97,4 @@ export function populationLines(
 ): Line[] {
   if (kind.kind === 'raffle') return raffleLines(kind, random, count, sold);
   return Array.from({ length: count }, () => lineOf(kind, random));
-}
-
-/** First names as they are common in India; with an initial they name nobody. */
-const firstNames = [
-  'Aarav Aditi Ajay Amit Ananya Anil Asha Bhavna Chetan Deepa Dinesh Farhan Gauri Harish',
-  'Imran Isha Jaya Kabir Kavita Kiran Lakshmi Manoj Meera Mohan Neha Nikhil Pooja Pradeep',
-  'Priya Rahul Rekha Rohan Sana Sanjay Shreya Sunita Suresh Tanvi Uday Varun Vijaya Yash',
-  'Zoya',
-].flatMap((row) => row.split(' '));
-const initials = 'ABCDGHJKLMNPRSTV';
-
-/**
- * The masked name under which the n-th seeded player is shown: "Pr•••a K.". Invented; it repeats after a few
- * hundred players, as masked names do.
- * @param n from 0
- */
-export function playerAlias(n: number): string {
-  const name = firstNames[n % firstNames.length] ?? 'Asha';
-  // Five has no factor in common with the number of initials, so each name meets all of them.
-  const initial = initials.charAt(
-    ((n % firstNames.length) + 5 * Math.floor(n / firstNames.length)) % initials.length,
-  );
-  return `${name.slice(0, 2)}•••${name.slice(-1)} ${initial}.`;
 }

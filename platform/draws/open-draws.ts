@@ -1,0 +1,11 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { draws } from './tables.ts';
+
+/** Opens the sales of every draw whose time has come; its commitment is stored already. */
+export async function openDraws(db: Db, now: Date): Promise<void> {
+  await db
+    .update(draws)
+    .set({ status: 'open', openedAt: now })
+    .where(and(eq(draws.status, 'committed'), lte(draws.salesOpenAt, now), gt(draws.salesCloseAt, now)));
+}
