@@ -178,11 +178,16 @@ if (!process.env['PLATFORM_URL']) {
   const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
   const platformOrigin = `http://127.0.0.1:${platformPort}`;
   const secretsFile = path.join(dataDir, 'secrets.json');
+  // The site sends this code with each call, so the embedded platform must expect it.
+  const { customerCode }: { customerCode: string } = JSON.parse(
+    readFileSync(path.join(root, 'config/boot_config.json'), 'utf8'),
+  );
   const [command, args] = program('platform');
   programs.push(
     supervise('The platform', command, [...args], {
       NODE_ENV: site['NODE_ENV'] ?? '',
       PLATFORM_PORT: String(platformPort),
+      PLATFORM_UCID: process.env['PLATFORM_UCID'] || customerCode,
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,
       // Where its mails and its payment page lead back to.

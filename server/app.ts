@@ -5,6 +5,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { apiPrefix } from '../shared/contract/api-paths.ts';
 import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import { registerApi } from './calls/api/register-api.ts';
 import type { Deps } from './deps.ts';
@@ -21,7 +22,6 @@ import { registerLoadShedding } from './routes/load-shedding.ts';
 import { createMaintenanceGate } from './routes/maintenance.ts';
 import { registerPublicFiles } from './routes/public-files.ts';
 import { registerRobots } from './routes/robots.ts';
-import { apiPrefix } from './routes/route-kinds.ts';
 import { registerSpeculation } from './routes/speculation.ts';
 import { registerStopInvitations } from './routes/stop-invitations.ts';
 import { answeredAs } from './trace/request-context.ts';

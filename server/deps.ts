@@ -85,9 +85,10 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const tags = createTagRegistry();
   const headers = securityHeaders(env.siteUrl, env.content.origin);
   const { apiKey, hash } = env.platform;
+  const ucid = env.platform.ucid ?? config.boot.customerCode;
   const instances = await joinInstances({
     redisUrl: env.redisUrl,
-    ucid: env.platform.ucid,
+    ucid,
     buildId: client.id,
     secret: hash,
     log,
@@ -118,7 +119,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     observe: (observation) => metrics.upstream(observation),
     onBreaker: (name, state) => metrics.breaker(name, state),
   };
-  const platform = createPlatformClient({ ...upstream, ...env.platform });
+  const platform = createPlatformClient({ ...upstream, ...env.platform, ucid });
   // Apart from reads: a failing call opens no breaker of the public pages and takes none of their connections.
   const playerCalls = createTransport({ ...upstream, name: 'platform-calls', origin: env.platform.origin });
   const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
@@ -186,11 +187,11 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const callRates = createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent);
   const calls = createCalls({
     callRates,
-    sendCall: createSendCall(playerCalls, env.platform),
+    sendCall: createSendCall(playerCalls, { ...env.platform, ucid }),
     cachedReads: createCachedReads(platform),
     createReads: (asker) => createReads(dataCache, nowMs, { asker }),
     sessions,
-    inputBounds: config.boot.inputsMaxLength,
+    config,
     onRateLimited: () => metrics.shed('calls'),
     log,
     nowMs,

@@ -9,9 +9,9 @@ import { codes } from '../../shared/contract/codes.ts';
 import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
-import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import type { Log } from '../cache/aged-cache.ts';
 import type { Reads } from '../cache/reads.ts';
+import type { SiteConfig } from '../config/site-config.ts';
 import { type CachedReads, isReadCall } from '../reads/cached-reads.ts';
 import { playerKeyOf } from '../session/player-key.ts';
 import type { Session } from '../session/sealer.ts';
@@ -19,6 +19,7 @@ import type { SessionCookies } from '../session/session-cookies.ts';
 import type { Device, SendCall } from '../upstream/send-call.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import { type CallRates, rateWindowSeconds } from './call-rates.ts';
+import { refusedByConfiguration } from './configured-rules.ts';
 import { failure, wrongFields } from './failures.ts';
 import { settleSession } from './settle-session.ts';
 
@@ -78,8 +79,8 @@ export interface CallsOptions {
   cachedReads: CachedReads;
   createReads(clientGone: AbortSignal): Reads;
   sessions: SessionCookies;
-  /** The configured lengths of inputs. */
-  inputBounds: InputBounds;
+  /** Its bounds of inputs are checked, and the calls that it switches off are refused. */
+  config: Pick<SiteConfig, 'boot' | 'setup'>;
   /** Called for each call over its rate limit. */
   onRateLimited(): void;
   log: Log;
@@ -94,7 +95,7 @@ const noCookies: readonly string[] = [];
 
 /** Every call that the site makes for a player or visitor goes through here, whichever way its request came. */
 export function createCalls(options: CallsOptions): Calls {
-  const { callRates, sendCall, cachedReads, sessions, inputBounds, log, nowMs } = options;
+  const { callRates, sendCall, cachedReads, sessions, config, log, nowMs } = options;
 
   const admit: Calls['admit'] = async (rate, { session, address }) => {
     const waitSeconds = await callRates.take(rate, address, session && playerKeyOf(session));
@@ -132,8 +133,10 @@ export function createCalls(options: CallsOptions): Calls {
     const cookies = call.session === 'closes' ? sessions.forget() : noCookies;
     const request = call.request.safeParse(given);
     if (!request.success) return { answer: wrongFields(wrongFieldsOf(request.error)), cookies };
-    const outside = fieldsOutOfBounds(call.request, request.data, inputBounds);
+    const outside = fieldsOutOfBounds(call.request, request.data, config.boot.inputsMaxLength);
     if (Object.keys(outside).length > 0) return { answer: wrongFields(outside), cookies };
+    const refused = refusedByConfiguration(config, name, request.data);
+    if (refused) return { answer: refused, cookies };
     let outcome: CallOutcome;
     try {
       const answer = await answerOf(name, request.data, caller);

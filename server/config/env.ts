@@ -60,7 +60,7 @@ export const Environment = z.object({
   CMS_KIND: z.enum(['json', 'wordpress']).default('json'),
   PLATFORM_API_KEY: z.string().min(1),
   PLATFORM_HASH: z.string().min(1),
-  PLATFORM_UCID: z.string().min(1).max(64).default('golden_lotto'),
+  PLATFORM_UCID: z.string().min(1).max(64).optional(),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
   /** Comma-separated: the first seals, all open; the same for all instances. */
   SESSION_KEYS: sessionKeys.optional(),
@@ -98,7 +98,7 @@ export interface Env {
   ops: { host: string; port: number };
   /** Where the public reaches the site, or null: any loopback name. */
   siteUrl: string | null;
-  platform: { origin: string; apiKey: string; hash: string; ucid: string; signing: 'static' | 'hmac' };
+  platform: { origin: string; apiKey: string; hash: string; ucid: string | null; signing: 'static' | 'hmac' };
   content: { origin: string; kind: 'json' | 'wordpress' };
   /** The first seals sessions, all open them. */
   sessionKeys: string[];
@@ -159,7 +159,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       origin: env.PLATFORM_URL,
       apiKey: env.PLATFORM_API_KEY,
       hash: env.PLATFORM_HASH,
-      ucid: env.PLATFORM_UCID,
+      ucid: env.PLATFORM_UCID ?? null,
       signing: env.PLATFORM_SIGNING,
     },
     content: { origin: env.CMS_URL ?? env.PLATFORM_URL, kind: env.CMS_KIND },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiPrefix, platformApiVersion } from '../../shared/contract/api-paths.ts';
 import { type InputBounds, InputBoundsError, readInputBounds } from '../../shared/domain/input-bounds.ts';
 import { privateAreas } from '../../shared/page-routes.ts';
 import { readConfigFile, SiteConfigError } from './config-file.ts';
@@ -53,10 +54,10 @@ function renameInputBounds(boot: unknown): unknown {
 
 const BootConfig = z.strictObject({
   siteName: z.string().min(1),
-  apiPath: z.string().startsWith('/'),
-  apiVersion: z.string(),
-  cmsVersion: z.string(),
-  customerCode: z.string(),
+  /** First path segment of versioned configuration files: `/{cmsVersion}/config/countries.json` (spec §7). */
+  cmsVersion: Name,
+  /** `ucid` of every call, unless PLATFORM_UCID names another one. */
+  customerCode: z.string().min(1).max(64),
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata'),
   defaultLanguage: z.string(),
   languages: z
@@ -93,12 +94,12 @@ const BootConfig = z.strictObject({
   phoneCodes: z.array(z.string().regex(/^\+\d{1,6}$/)),
   runtimePages: z.strictObject({ games: GroupRule, blogs: GroupRule, promotions: GroupRule }),
   staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),
-  /** Paths whose title and description are the site's own words, whatever the CMS says. */
+  /** Paths whose title and description are the site's own texts, not those of the CMS (spec §7). */
   metaFromSite: z.array(z.string()),
   /** Bounds of inputs, also accepted as `inputs_max_length`; missing ones are the fallbacks of spec §9. */
   inputsMaxLength: z.record(z.string(), z.unknown()).transform(inputBounds),
-  pagination: z.strictObject({ results: z.int().positive(), groupResults: z.int().min(1).max(20) }),
-  captchaSiteKey: z.string(),
+  /** `groupResults`: cards of each game on the results page of all games. */
+  pagination: z.strictObject({ groupResults: z.int().min(1).max(20) }),
 });
 export type BootConfig = z.infer<typeof BootConfig>;
 
@@ -187,8 +188,6 @@ export function readSiteConfig(folder: string): SiteConfig {
 const PublicBoot = z.object(
   BootConfig.pick({
     siteName: true,
-    apiPath: true,
-    apiVersion: true,
     cmsVersion: true,
     customerCode: true,
     timeZone: true,
@@ -205,7 +204,6 @@ const PublicBoot = z.object(
     staticPages: true,
     inputsMaxLength: true,
     pagination: true,
-    captchaSiteKey: true,
   }).shape,
 );
 const PublicSetup = z.object(
@@ -228,7 +226,13 @@ const PublicSetup = z.object(
  */
 export function publicConfig({ boot, setup }: SiteConfig) {
   return {
-    boot: { ...PublicBoot.parse(boot), inputs_max_length: boot.inputsMaxLength },
+    boot: {
+      ...PublicBoot.parse(boot),
+      inputs_max_length: boot.inputsMaxLength,
+      // Fixed by the interfaces of site and platform; scripts of a content host read them here.
+      apiPath: apiPrefix,
+      apiVersion: platformApiVersion,
+    },
     setup: PublicSetup.parse(setup),
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Pool } from 'undici';
+import { platformPrefix } from '../../shared/contract/api-paths.ts';
 import { ResultEvent } from '../../shared/contract/events.ts';
 import type { Log } from '../cache/aged-cache.ts';
 import { narrowestTags } from '../cache/tags.ts';
@@ -33,7 +34,7 @@ export interface PlatformEvents {
   readonly connected: boolean;
 }
 
-const path = '/api/v1/events';
+const path = `${platformPrefix}/events`;
 const slowestRetryMs = 15_000;
 const longestEvent = 1024 * 1024;
 

@@ -35,25 +35,47 @@ export interface PageRequest {
 
 export type PageLoader = (request: PageRequest) => Promise<LoadedPage>;
 
-/** @param input name of the page's words in the locale files, or texts from the CMS */
+interface Head {
+  title: string | null;
+  description: string | null;
+}
+
+/**
+ * @param input.title in the site's own words
+ * @param input.cms the CMS's words for this page, which are used instead unless `metaFromSite` lists the path
+ */
 export function metaOf(
-  { words }: PageRequest,
+  { words, config }: Pick<PageRequest, 'words' | 'config'>,
   input: {
     title: string;
     description?: string | null;
+    cms?: Head | null | undefined;
     canonicalPath: string;
     indexable?: boolean;
     ogType?: 'article';
   },
 ): PageMeta {
   const siteName = words.t('site.name');
+  const cms = config.boot.metaFromSite.includes(input.canonicalPath) ? null : input.cms;
+  const title = cms?.title || input.title;
   return {
-    title: input.title.includes(siteName) ? input.title : `${input.title} · ${siteName}`,
-    description: input.description || words.t('site.description'),
+    title: title.includes(siteName) ? title : `${title} · ${siteName}`,
+    description: cms?.description || input.description || words.t('site.description'),
     indexable: input.indexable ?? true,
     ogType: input.ogType ?? 'website',
     canonicalPath: input.canonicalPath,
   };
+}
+
+/** The configured title of a page (`staticPages`); other languages than the default one have it in their texts. */
+export function configuredTitle(
+  { words, config }: Pick<PageRequest, 'words' | 'config'>,
+  name: string,
+): string {
+  const { staticPages, defaultLanguage } = config.boot;
+  const title = staticPages.find((page) => page.name === name)?.title;
+  if (title !== undefined && words.lang === defaultLanguage) return title;
+  return words.tOr(`page_title.${name}`, title ?? name);
 }
 
 /** The page for a path that leads nowhere: the same bytes for every such path. */

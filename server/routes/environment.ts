@@ -14,6 +14,7 @@ export function registerEnvironment(app: FastifyInstance, config: SiteConfig): v
     ['/environment/boot_config.json', boot],
     ['/environment/site_setup.json', setup],
     ['/config/countries.json', config.countries],
+    [`/${config.boot.cmsVersion}/config/countries.json`, config.countries],
   ];
   for (const [lang, locale] of config.locales) {
     files.push([`/locale/${lang}.json`, allTexts(locale)]);

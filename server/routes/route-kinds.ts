@@ -1,4 +1,4 @@
-export const apiPrefix = '/api';
+import { apiPrefix } from '../../shared/contract/api-paths.ts';
 
 export const isApi = (url: string): boolean => url.startsWith(`${apiPrefix}/`);
 

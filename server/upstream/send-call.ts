@@ -1,3 +1,4 @@
+import { platformPrefix } from '../../shared/contract/api-paths.ts';
 import { type CallName, calls } from '../../shared/contract/calls.ts';
 import type { Answer, Envelope } from '../../shared/contract/envelope.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -36,8 +37,6 @@ export interface CallSender extends PlatformCredentials {
   /** Customer code. */
   ucid: string;
 }
-
-const platformPrefix = '/api/v1';
 
 /** No header of the browser's request is passed on: every header sent is listed here, and the signature comes last. */
 export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {

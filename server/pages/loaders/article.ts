@@ -1,6 +1,13 @@
 import type { ArticlePage } from '../../../shared/pages/article.ts';
 import type { CleanItem } from '../../reads/clean-content.ts';
-import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
+import {
+  configuredTitle,
+  type LoadedPage,
+  metaOf,
+  notFound,
+  type PageLoader,
+  type PageRequest,
+} from '../loader.ts';
 import { teaserOf } from './teasers.ts';
 
 export type Group = 'blogs' | 'promotions';
@@ -9,7 +16,7 @@ const moreItems = 3;
 /** One item of a group. A slug that the list does not hold is answered without a request to the CMS. */
 export async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
   const { sources, words } = request;
-  const list = await sources.content(group);
+  const list = await sources.content(request.config.boot.runtimePages[group].list);
   if (!list?.items.some((item) => item.slug === slug)) return notFound(request);
   const content = await sources.content(`${group}-${slug}`);
   if (!content) return notFound(request);
@@ -69,8 +76,9 @@ function article(
       }),
     },
     meta: metaOf(request, {
-      title: item.head.title ?? item.title,
-      description: item.head.description ?? item.excerpt,
+      title: around.group ? item.title : configuredTitle(request, canonicalPath.slice(1)),
+      description: item.excerpt,
+      cms: { title: item.head.title ?? item.title, description: item.head.description },
       canonicalPath,
       indexable: item.head.indexable,
       ...(around.group ? { ogType: 'article' as const } : {}),

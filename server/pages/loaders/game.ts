@@ -11,11 +11,13 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
   const game = games.find((candidate) => candidate.slug === slug || candidate.gameId === slug);
   if (!game) return notFound(request);
-  const [content, newest] = await Promise.all([
+  const [list, content, newest] = await Promise.all([
+    sources.content(config.boot.runtimePages.games.list),
     sources.content(`games-${game.slug}`),
     sources.optional(sources.newestOf(game.gameId)),
   ]);
-  if (!content) return notFound(request);
+  const isListed = list?.items.some((item) => item.slug === game.slug);
+  if (!isListed || !content) return notFound(request);
   const mark = markOf(game, words);
   const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
   const prizes: GamePage['prizes'][number] = game.prizeTiers.map((tier) => ({
@@ -52,8 +54,9 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],
     },
     meta: metaOf(request, {
-      title: content.page.head.title ?? mark.gameName,
-      description: content.page.head.description ?? game.description,
+      title: mark.gameName,
+      description: game.description,
+      cms: content.page.head,
       canonicalPath: `/games/${game.slug}`,
     }),
   };

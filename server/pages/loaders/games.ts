@@ -1,6 +1,6 @@
 import type { Game } from '../../../shared/contract/draws.ts';
 import { markOf } from '../cards.ts';
-import { metaOf, type PageLoader, type PageRequest } from '../loader.ts';
+import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { loadGameBySlug } from './game.ts';
 import { blockOf } from './teasers.ts';
 
@@ -11,7 +11,7 @@ export const loadGames: PageLoader = async (request) => {
   const [games, upcoming, content] = await Promise.all([
     sources.games(),
     sources.upcoming(),
-    sources.optional(sources.content('games')),
+    sources.optional(sources.content(request.config.boot.runtimePages.games.default)),
   ]);
   return {
     status: 200,
@@ -28,8 +28,8 @@ export const loadGames: PageLoader = async (request) => {
       }),
     },
     meta: metaOf(request, {
-      title: content?.page.head.title ?? words.t('menu.games'),
-      description: content?.page.head.description ?? null,
+      title: configuredTitle(request, 'games'),
+      cms: content?.page.head,
       canonicalPath: '/games',
     }),
   };

@@ -1,6 +1,6 @@
 import type { HomePage } from '../../../shared/pages/home.ts';
 import { resultTypeOf, upcomingCards } from '../cards.ts';
-import { metaOf, type PageLoader, type PageRequest } from '../loader.ts';
+import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { figuresOf } from './figures.ts';
 import { blockOf, teaserOf } from './teasers.ts';
 
@@ -9,6 +9,7 @@ const teasers = 3;
 /** `/`: tonight's draws, the latest results, winners, promotions and blogs. */
 export const loadHome: PageLoader = async (request) => {
   const { sources, words, cards } = request;
+  const { runtimePages } = request.config.boot;
   const [upcoming, games, latest, winners, home, promotions, blogs] = await Promise.all([
     sources.upcoming(),
     sources.games(),
@@ -16,8 +17,8 @@ export const loadHome: PageLoader = async (request) => {
     // The home page does without these rather than not at all.
     sources.optional(sources.winners()),
     sources.optional(sources.content('home')),
-    sources.optional(sources.content('promotions')),
-    sources.optional(sources.content('blogs')),
+    sources.optional(sources.content(runtimePages.promotions.list)),
+    sources.optional(sources.content(runtimePages.blogs.list)),
   ]);
   const blocks = home?.items ?? [];
   const hero = blocks.find((block) => block.slug === 'hero');
@@ -37,8 +38,8 @@ export const loadHome: PageLoader = async (request) => {
     status: 200,
     page,
     meta: metaOf(request, {
-      title: home?.page.head.title ?? words.t('site.name'),
-      description: home?.page.head.description ?? null,
+      title: configuredTitle(request, 'home'),
+      cms: home?.page.head,
       canonicalPath: '/',
     }),
   };

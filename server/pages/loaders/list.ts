@@ -1,4 +1,4 @@
-import { metaOf, notFound, type PageLoader } from '../loader.ts';
+import { configuredTitle, metaOf, notFound, type PageLoader } from '../loader.ts';
 import { type Group, loadItem } from './article.ts';
 import { blockOf, teaserOf } from './teasers.ts';
 
@@ -6,19 +6,21 @@ import { blockOf, teaserOf } from './teasers.ts';
 const listOf =
   (group: Group): PageLoader =>
   async (request) => {
-    const content = await request.sources.content(group);
-    if (!content) return notFound(request);
+    const { sources, config } = request;
+    const names = config.boot.runtimePages[group];
+    const [page, list] = await Promise.all([sources.content(names.default), sources.content(names.list)]);
+    if (!page || !list) return notFound(request);
     return {
       status: 200,
       page: {
         kind: 'list',
         group,
-        intro: blockOf(content.page),
-        items: content.items.map((item) => teaserOf(item, group, request.words)),
+        intro: blockOf(page.page),
+        items: list.items.map((item) => teaserOf(item, group, request.words)),
       },
       meta: metaOf(request, {
-        title: content.page.head.title ?? content.page.title,
-        description: content.page.head.description,
+        title: configuredTitle(request, group),
+        cms: page.page.head,
         canonicalPath: `/${group}`,
       }),
     };

@@ -5,7 +5,7 @@ import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { ResultsFilter, ResultsPage } from '../../../shared/pages/results.ts';
 import { UpstreamError } from '../../upstream/upstream-error.ts';
 import { markOf } from '../cards.ts';
-import { type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
+import { configuredTitle, type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { blockOf } from './teasers.ts';
 
 /** As the contract has it. */
@@ -40,7 +40,7 @@ export const loadResults: PageLoader = async (request) => {
           title: `${markOf(chosen, words).gameName} · ${title}`,
           description: `${title}: ${markOf(chosen, words).gameName}. ${chosen.description}`,
         }
-      : { title, description: intro?.page.head.description ?? null };
+      : { title: configuredTitle(request, 'results'), cms: intro?.page.head };
   const answer = (
     status: 200 | 422,
     rest: Pick<ResultsPage, 'groups' | 'nextHref' | 'firstHref'>,

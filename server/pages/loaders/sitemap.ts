@@ -11,7 +11,7 @@ export async function sitemap({ env, config }: Deps, sources: Sources): Promise<
   if (!env.siteUrl) return null;
   const [games, ...lists] = await Promise.all([
     sources.games(),
-    ...groups.map((group) => sources.optional(sources.content(group))),
+    ...groups.map((group) => sources.optional(sources.content(config.boot.runtimePages[group].list))),
   ]);
   const paths = [
     '',

@@ -1,4 +1,4 @@
-import { metaOf, type PageLoader } from '../loader.ts';
+import { configuredTitle, metaOf, type PageLoader } from '../loader.ts';
 import { figuresOf } from './figures.ts';
 import { blockOf } from './teasers.ts';
 
@@ -22,8 +22,8 @@ export const loadWinners: PageLoader = async (request) => {
       recent: winners.recentWinners.map(cards.winner),
     },
     meta: metaOf(request, {
-      title: words.t('menu.winners'),
-      description: content?.page.head.description ?? null,
+      title: configuredTitle(request, 'winners'),
+      cms: content?.page.head,
       canonicalPath: '/winners',
     }),
   };

@@ -1,0 +1,31 @@
+import type { CallName } from '../../shared/contract/calls.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Failure } from '../../shared/contract/envelope.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+import { failure, wrongFields } from './failures.ts';
+
+/** Calls whose data contains the currency of a new account. */
+const currencyCalls: ReadonlySet<CallName> = new Set([
+  'accounts/signup',
+  'campaign/getSignupBonusCalculations',
+]);
+
+/**
+ * Refuses calls that `config/` switches off, before they are sent: purchases without `sales`, and accounts in another
+ * currency than the default one without `multiCurrency`.
+ * @param data already checked against the call's request schema
+ * @returns null if the call may be sent
+ */
+export function refusedByConfiguration(
+  { boot, setup }: Pick<SiteConfig, 'boot' | 'setup'>,
+  name: CallName,
+  data: unknown,
+): Failure | null {
+  if (name === 'tickets/buy' && !setup.sales) return failure(codes.salesOff);
+  if (setup.multiCurrency || !currencyCalls.has(name)) return null;
+  const currency =
+    typeof data === 'object' && data !== null && 'currency' in data ? data.currency : undefined;
+  return currency === undefined || currency === boot.defaultCurrency
+    ? null
+    : wrongFields({ currency: 'currency_required' });
+}
