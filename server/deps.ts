@@ -16,7 +16,7 @@ import { createLog, secretsOf } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { type Cards, createCards } from './pages/cards.ts';
 import { createWords, type Words } from './pages/words.ts';
-import { createCachedReads } from './reads/cached-reads.ts';
+import { type CallReads, createCallReads } from './reads/call-reads.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
 import { createSessionCookies, type SessionCookies } from './session/session-cookies.ts';
@@ -45,6 +45,7 @@ export interface Deps {
   pageCache: PageCache;
   createReads(wish?: ReadWish): Reads;
   platform: PlatformClient;
+  callReads: CallReads;
   content: ContentClient;
   sessions: SessionCookies;
   callRates: CallRates;
@@ -185,10 +186,11 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   });
   const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });
   const callRates = createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent);
+  const callReads = createCallReads({ platform, timeZone: config.boot.timeZone, nowMs });
   const calls = createCalls({
     callRates,
     sendCall: createSendCall(playerCalls, { ...env.platform, ucid }),
-    cachedReads: createCachedReads(platform),
+    callReads,
     createReads: (asker) => createReads(dataCache, nowMs, { asker }),
     sessions,
     config,
@@ -208,6 +210,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     dataCache,
     pageCache,
     platform,
+    callReads,
     content,
     sessions,
     callRates,

@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino';
-import type { Lifetime } from './policy.ts';
+import type { Lifetime } from './lifetime.ts';
 import type { SegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 

@@ -9,7 +9,7 @@ import {
   type Log,
   type Outcome,
 } from './aged-cache.ts';
-import { type Lifetime, lifetimeUntil, type Policy } from './policy.ts';
+import { type Lifetime, lifetimeUntil, type Policy } from './lifetime.ts';
 import { createSegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { type Copy, copyBytes, createAgedCache, type Loaded, type Log, type Outcome } from './aged-cache.ts';
 import { isForEveryone } from './for-everyone.ts';
+import { type Lifetime, lifetimeUntil, negativePolicy, shorterLifetime } from './lifetime.ts';
 import type { Encoding } from './negotiate.ts';
 import { createPageEntry, type PageEntry, type RawHeaders } from './page-entry.ts';
-import { type Lifetime, lifetimeUntil, policies, shorterLifetime } from './policy.ts';
 import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
@@ -79,7 +79,7 @@ const cores = availableParallelism();
 
 /** How long a page lives: as its reads say, one that says "no" at most 10 s. */
 export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
-  status >= 400 ? shorterLifetime(inherited, lifetimeUntil(policies.negative, nowMs)) : inherited;
+  status >= 400 ? shorterLifetime(inherited, lifetimeUntil(negativePolicy, nowMs)) : inherited;
 
 const named = (headers: RawHeaders): Record<string, string | undefined> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Age } from './aged-cache.ts';
-import type { Lifetime } from './policy.ts';
+import type { Lifetime } from './lifetime.ts';
 import { cacheTagHeader } from './tags.ts';
 
 /** How an answer came about, for Cache-Status (RFC 9211). */

@@ -1,5 +1,5 @@
 import type { CachedRead, DataCache, ReadSpec, ReadWish } from './data-cache.ts';
-import { type Lifetime, lifetimeUntil, policies, shorterLifetime } from './policy.ts';
+import { type Lifetime, lifetimeUntil, pagePolicy, shorterLifetime } from './lifetime.ts';
 import { pageTags } from './tags.ts';
 
 /** What a page inherits from its reads. */
@@ -23,7 +23,7 @@ const partialMs = 5000;
  */
 export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, wish?: ReadWish) {
   const tags = new Set<string>();
-  let life: Lifetime = lifetimeUntil(policies.page, nowMs());
+  let life: Lifetime = lifetimeUntil(pagePolicy, nowMs());
   let failing = false;
   let partial = false;
 

@@ -1,21 +1,24 @@
 import {
   type Call,
   type CallName,
+  type CallRequest,
   type CallResponse,
   calls,
   type RateClass,
+  type ReadCallName,
 } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
+import type { Answer, Failure } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import type { Log } from '../cache/aged-cache.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { type CachedReads, isReadCall } from '../reads/cached-reads.ts';
+import type { CallReads } from '../reads/call-reads.ts';
 import { playerKeyOf } from '../session/player-key.ts';
 import type { Session } from '../session/sealer.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
+import { isFailureCode } from '../upstream/check-answer.ts';
 import type { Device, SendCall } from '../upstream/send-call.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import { type CallRates, rateWindowSeconds } from './call-rates.ts';
@@ -76,7 +79,7 @@ export interface Calls {
 export interface CallsOptions {
   callRates: CallRates;
   sendCall: SendCall;
-  cachedReads: CachedReads;
+  callReads: CallReads;
   createReads(clientGone: AbortSignal): Reads;
   sessions: SessionCookies;
   /** Its bounds of inputs are checked, and the calls that it switches off are refused. */
@@ -95,7 +98,7 @@ const noCookies: readonly string[] = [];
 
 /** Every call that the site makes for a player or visitor goes through here, whichever way its request came. */
 export function createCalls(options: CallsOptions): Calls {
-  const { callRates, sendCall, cachedReads, sessions, config, log, nowMs } = options;
+  const { callRates, sendCall, callReads, sessions, config, log, nowMs } = options;
 
   const admit: Calls['admit'] = async (rate, { session, address }) => {
     const waitSeconds = await callRates.take(rate, address, session && playerKeyOf(session));
@@ -104,17 +107,48 @@ export function createCalls(options: CallsOptions): Calls {
     return { answer: failure(codes.tooManyTries), cookies: noCookies, retryAfterSeconds: waitSeconds };
   };
 
+  /** What the operator's configuration forbids; null: nothing. */
+  const configuredRefusal = (name: CallName, data: unknown): Failure | null => {
+    const wrong = fieldsOutOfBounds(calls[name].request, data, config.boot.inputsMaxLength);
+    return Object.keys(wrong).length > 0 ? wrongFields(wrong) : refusedByConfiguration(config, name, data);
+  };
+
+  /** From the data cache. @throws UpstreamError where no copy is left */
+  const cachedAnswer = async (
+    name: ReadCallName,
+    data: CallRequest<ReadCallName>,
+    signal: AbortSignal,
+  ): Promise<Answer<unknown>> => {
+    try {
+      const value = await callReads.read(options.createReads(signal), name, data);
+      return { success: true, firstCode: codes.ok, data: value };
+    } catch (error) {
+      const code = error instanceof UpstreamError && error.kind === 'business' ? error.code : null;
+      if (code === null || !isFailureCode(code)) throw error;
+      return failure(code);
+    }
+  };
+
   /** @throws UpstreamError without a usable answer */
   const answerOf = async (name: CallName, data: unknown, caller: Caller): Promise<Answer<unknown>> => {
-    if (isReadCall(name)) return cachedReads.answer(options.createReads(caller.signal), name, data);
+    if (isReadName(name)) {
+      const request = calls[name].request.safeParse(data);
+      if (!request.success) return wrongFields(wrongFieldsOf(request.error));
+      return configuredRefusal(name, request.data) ?? cachedAnswer(name, request.data, caller.signal);
+    }
+    const call = callOf(name);
+    const request = call.request.safeParse(data);
+    if (!request.success) return wrongFields(wrongFieldsOf(request.error));
+    const refusal = configuredRefusal(name, request.data);
+    if (refusal) return refusal;
     const { answer } = await sendCall({
       name,
-      data,
+      data: request.data,
       device: caller.device,
       token: caller.session?.token ?? null,
       address: caller.address,
       // A session must end at the platform even if the client no longer waits.
-      signal: callOf(name).session === 'closes' ? undefined : caller.signal,
+      signal: call.session === 'closes' ? undefined : caller.signal,
     });
     return answer;
   };
@@ -124,22 +158,16 @@ export function createCalls(options: CallsOptions): Calls {
     data: unknown,
     caller: Caller,
   ): Promise<CallOutcome<CallData<N>>>;
-  async function makeAdmitted(name: CallName, given: unknown, caller: Caller): Promise<CallOutcome> {
+  async function makeAdmitted(name: CallName, data: unknown, caller: Caller): Promise<CallOutcome> {
     const call = callOf(name);
     const { session } = caller;
     if (call.who === 'player' && !session)
       return { answer: failure(codes.sessionExpired), cookies: sessions.forget() };
     // Logging out ends the session in this browser, even where the platform fails.
     const cookies = call.session === 'closes' ? sessions.forget() : noCookies;
-    const request = call.request.safeParse(given);
-    if (!request.success) return { answer: wrongFields(wrongFieldsOf(request.error)), cookies };
-    const outside = fieldsOutOfBounds(call.request, request.data, config.boot.inputsMaxLength);
-    if (Object.keys(outside).length > 0) return { answer: wrongFields(outside), cookies };
-    const refused = refusedByConfiguration(config, name, request.data);
-    if (refused) return { answer: refused, cookies };
     let outcome: CallOutcome;
     try {
-      const answer = await answerOf(name, request.data, caller);
+      const answer = await answerOf(name, data, caller);
       if (!answer.success && answer.firstCode === codes.apiKeyWrong)
         throw new UpstreamError('platform', 'bad-answer', `${name}: the platform rejected this site's key`);
       outcome = call.read
@@ -172,3 +200,4 @@ export function createCalls(options: CallsOptions): Calls {
 
 /** By its general type: the table's own type has no `session` in most calls. */
 const callOf = (name: CallName): Call => calls[name];
+const isReadName = (name: CallName): name is ReadCallName => calls[name].read;

@@ -1,7 +1,7 @@
 import type { Result } from '../../shared/contract/draws.ts';
 import type { LiveResult } from '../../shared/pages/live.ts';
-import type { Sources } from '../page-data/sources.ts';
 import { type Cards, upcomingCards } from '../pages/cards.ts';
+import type { Sources } from '../reads/sources.ts';
 
 /** The event that open browsers receive for a published result: its card and the next draw of the game. */
 export async function liveResult(result: Result, sources: Sources, cards: Cards): Promise<LiveResult> {

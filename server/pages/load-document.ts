@@ -2,7 +2,7 @@ import type { PageName } from '../../shared/page-routes.ts';
 import type { DocumentProps } from '../../shared/pages/document.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
-import { createSources, type Sources } from '../page-data/sources.ts';
+import { createSources, type Sources } from '../reads/sources.ts';
 import type { PageAddress } from './address.ts';
 import { frameOf } from './frame.ts';
 import { type LoadedPage, notFound, type PageLoader } from './loader.ts';
@@ -44,8 +44,8 @@ export type LoadedDocument =
   | { status: 301 | 302; location: string };
 
 /** The sources of one load, in one language. */
-export function sourcesOf({ config, platform, content, clock }: Deps, lang: string, reads: Reads): Sources {
-  return createSources({ reads, platform, content, timeZone: config.boot.timeZone, now: clock.now(), lang });
+export function sourcesOf({ callReads, content }: Deps, lang: string, reads: Reads): Sources {
+  return createSources({ reads, callReads, content, lang });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '../../shared/pages/document.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import type { Sources } from '../page-data/sources.ts';
+import type { Sources } from '../reads/sources.ts';
 import type { Cards } from './cards.ts';
 import type { Words } from './words.ts';
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../cache/aged-cache.ts';
-import type { Lifetime } from '../cache/policy.ts';
+import type { Lifetime } from '../cache/lifetime.ts';
 import type { PurgeNote } from '../cache/purge.ts';
 import { ancestorsOf } from '../cache/tags.ts';
 import type { RedisLink } from './redis-link.ts';

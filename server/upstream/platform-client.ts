@@ -21,26 +21,20 @@ export function createPlatformClient(options: PlatformClientOptions) {
 
   /**
    * One read (spec §7): POST, checked against the contract, sent twice at most.
-   * @param data already checked against the call's request schema
    * @returns the answer's `data`
    * @throws UpstreamError alone; kind 'business' carries the answer's `firstCode`
    */
-  async function callChecked(name: CallName, data: unknown, { signal }: CallOptions = {}): Promise<unknown> {
+  function call<N extends CallName>(
+    name: N,
+    data: CallRequest<N>,
+    options?: CallOptions,
+  ): Promise<CallResponse<N>>;
+  async function call(name: CallName, data: unknown, { signal }: CallOptions = {}): Promise<unknown> {
     const { status, answer } = await send({ name, data, device: anyDevice, signal });
     if (answer.success) return answer.data;
     const { firstCode: code } = answer;
     throw new UpstreamError('platform', 'business', `${name}: ${code}`, { status, code });
   }
 
-  /** As `callChecked`, for data that the compiler checks. */
-  function call<N extends CallName>(
-    name: N,
-    data: CallRequest<N>,
-    options?: CallOptions,
-  ): Promise<CallResponse<N>>;
-  function call(name: CallName, data: unknown, callOptions?: CallOptions): Promise<unknown> {
-    return callChecked(name, data, callOptions);
-  }
-
-  return { call, callChecked, transport, close: transport.close };
+  return { call, transport, close: transport.close };
 }

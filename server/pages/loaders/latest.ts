@@ -1,5 +1,5 @@
 import type { LatestCards } from '../../../shared/pages/live.ts';
-import type { Sources } from '../../page-data/sources.ts';
+import type { Sources } from '../../reads/sources.ts';
 import { type Cards, upcomingCards } from '../cards.ts';
 
 /** `/results/latest.json`, polled by browsers that cannot stream: the newest card of each game and its next draw. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Sources } from '../../page-data/sources.ts';
+import type { Sources } from '../../reads/sources.ts';
 
 const groups = ['blogs', 'promotions'] as const;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDataCache, type ReadSpec } from '../../../../server/cache/data-cache.ts';
-import { policies } from '../../../../server/cache/policy.ts';
+import { pagePolicy } from '../../../../server/cache/lifetime.ts';
 import { createReads } from '../../../../server/cache/reads.ts';
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
@@ -58,7 +58,7 @@ describe('what a page inherits', () => {
   it('is the life of pages without data where nothing was read', () => {
     const { cache } = setUp();
     expect(createReads(cache).summary()).toMatchObject({
-      expiresAtMs: start + policies.page.freshMs,
+      expiresAtMs: start + pagePolicy.freshMs,
       tags: [],
     });
   });

@@ -1,0 +1,81 @@
+import type { CallRequest, CallResponse, ReadCallName } from '../../shared/contract/calls.ts';
+import type { UpcomingDraw } from '../../shared/contract/draws.ts';
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { ReadSpec } from '../cache/data-cache.ts';
+import type { Reads } from '../cache/reads.ts';
+import type { PlatformClient } from '../upstream/platform-client.ts';
+import { firstStartMs, ruleOf, settledDrawRule } from './read-rules.ts';
+
+/** Reads of the platform through the data cache, by the rules of read-rules.ts. */
+export interface CallReads {
+  /** @throws UpstreamError where no copy is left; kind 'business' carries the answer's code */
+  read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
+  /** The next draw of each game; none where they cannot be read. The page does not inherit their freshness. */
+  peekUpcoming(reads: Reads): Promise<readonly UpcomingDraw[]>;
+  /** Number of a game's newest published draw; null where it is unknown. Not inherited either. */
+  peekNewestDraw(reads: Reads, gameId: string): Promise<number | null>;
+  /** Asks for the newest result of each game. */
+  latestRequest(): CallRequest<'result'>;
+}
+
+export interface CallReadsOptions {
+  platform: Pick<PlatformClient, 'call'>;
+  /** IANA zone of the site. */
+  timeZone: string;
+  nowMs: () => number;
+}
+
+export function createCallReads({ platform, timeZone, nowMs }: CallReadsOptions): CallReads {
+  const latestRequest = (): CallRequest<'result'> => {
+    const today = isoDayIn(timeZone, new Date(nowMs()));
+    return { action: 'result', showAllResult: false, resultFrom: today, resultTo: today };
+  };
+
+  async function specOf<N extends ReadCallName>(
+    reads: Reads,
+    name: N,
+    data: CallRequest<N>,
+  ): Promise<ReadSpec<CallResponse<N>>> {
+    const usual = ruleOf(name, data);
+    const { draw } = usual;
+    const newest = draw ? await peekNewestDraw(reads, draw.gameId) : null;
+    // By what is published: a draw that is late has begun, but no later one has been published.
+    const isSettled = draw !== undefined && newest !== null && draw.drawNumber < newest;
+    const rule = isSettled ? settledDrawRule(draw.gameId) : usual;
+    const { policy, tags, nextDrawOf, notAfterMs } = rule;
+    return {
+      key: { call: name, data },
+      policy,
+      tags,
+      notAfterMs: nextDrawOf === undefined ? notAfterMs : await nextDrawMs(reads, nextDrawOf),
+      load: (signal) => platform.call(name, data, { signal }),
+    };
+  }
+
+  async function peekUpcoming(reads: Reads): Promise<readonly UpcomingDraw[]> {
+    const spec = await specOf(reads, 'upcomingDraw', { action: 'upcomingDraw' });
+    return reads.aside(spec).then(
+      ({ gameList }) => gameList,
+      () => [],
+    );
+  }
+
+  /** When a game's next draw begins, or any game's: its result makes the cached ones outdated. */
+  async function nextDrawMs(reads: Reads, gameId: string | null): Promise<number | null> {
+    const draws = await peekUpcoming(reads);
+    return firstStartMs(gameId === null ? draws : draws.filter((draw) => draw.gameId === gameId));
+  }
+
+  async function peekNewestDraw(reads: Reads, gameId: string): Promise<number | null> {
+    const spec = await specOf(reads, 'result', latestRequest());
+    const latest = await reads.aside(spec).catch(() => null);
+    return latest?.latestResult.find((draw) => draw.gameId === gameId)?.drawNumber ?? null;
+  }
+
+  return {
+    read: async (reads, name, data) => reads.read(await specOf(reads, name, data)),
+    peekUpcoming,
+    peekNewestDraw,
+    latestRequest,
+  };
+}

@@ -1,0 +1,95 @@
+import type { CallRequest, CallResponse, ReadCallName } from '../../shared/contract/calls.ts';
+import { GameId, type UpcomingDraw } from '../../shared/contract/draws.ts';
+import type { Policy } from '../cache/lifetime.ts';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** An outage of the platform over a long weekend leaves the site up. */
+const staleIfErrorMs = 7 * dayMs;
+
+/** Lists and pages of CMS texts. */
+const texts: Policy = { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs };
+const results: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: minuteMs, staleIfErrorMs };
+const proofs: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs };
+/** A settled draw changes only by a correction, which purges its tag. */
+const settledDraws: Policy = { freshMs: dayMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs };
+
+/** How one read is cached. Its key is always the call's name and data. */
+export interface ReadRule<T> {
+  policy: Policy;
+  /** One tag for each list that the answer comes from, never one for each item. */
+  tags: readonly string[];
+  /** Freshness ends when the next draw of this game begins; null: of any game. */
+  nextDrawOf?: string | null;
+  /** Freshness ends at this instant, ms since 1970. */
+  notAfterMs?: (answer: T) => number | null;
+  /** The one draw that the read is about: `settledDrawRule` applies once a later draw of its game is published. */
+  draw?: { gameId: string; drawNumber: number };
+}
+
+/** When the first of some draws begins, ms since 1970; null where there is none. */
+export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
+  return draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
+}
+
+// Purging `results` reaches `results:keno`. With both tags, a draw of any game would purge this game's results.
+const resultTags = (gameId: string | undefined): string[] => [gameId ? `results:${gameId}` : 'results'];
+
+/** `keno-7794`: game and number of a draw id; null for an id of another shape. */
+function drawOf(drawId: string): { gameId: string; drawNumber: number } | null {
+  const [, game, number] = /^(.+)-(\d+)$/.exec(drawId) ?? [];
+  const gameId = GameId.safeParse(game);
+  return gameId.success ? { gameId: gameId.data, drawNumber: Number(number) } : null;
+}
+
+type ReadRules = { [N in ReadCallName]: (data: CallRequest<N>) => ReadRule<CallResponse<N>> };
+
+/** The one table of reads: pages and `POST /api` share its cache entries, so both go by these rules. */
+const readRules: ReadRules = {
+  upcomingDraw: () => ({
+    policy: { freshMs: 30 * secondMs, staleWhileRevalidateMs: 30 * secondMs, staleIfErrorMs },
+    tags: ['upcoming'],
+    notAfterMs: ({ gameList }) => firstStartMs(gameList),
+  }),
+  result: ({ lastestGameId: gameId, drawNumber }) => ({
+    policy: results,
+    tags: resultTags(gameId),
+    nextDrawOf: gameId ?? null,
+    ...(gameId === undefined || drawNumber === undefined ? {} : { draw: { gameId, drawNumber } }),
+  }),
+  'draws/verify': ({ drawId }) => {
+    const draw = drawOf(drawId);
+    if (!draw) return { policy: proofs, tags: resultTags(undefined) };
+    return { policy: proofs, tags: resultTags(draw.gameId), nextDrawOf: draw.gameId, draw };
+  },
+  gameList: () => ({
+    policy: { freshMs: 10 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs },
+    tags: ['games'],
+  }),
+  winners: () => ({
+    policy: { freshMs: 2 * minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs },
+    tags: ['winners'],
+    nextDrawOf: null,
+  }),
+  'games/listfolders': () => ({ policy: texts, tags: ['cms:games'] }),
+  'download/games': () => ({ policy: texts, tags: ['cms:games', 'games'] }),
+  'news-and-trends': () => ({ policy: texts, tags: ['cms:blogs'] }),
+  'recent-news-and-trends': () => ({ policy: texts, tags: ['cms:blogs'] }),
+  monthwisepostscount: () => ({ policy: texts, tags: ['cms:blogs'] }),
+};
+
+export function ruleOf<N extends ReadCallName>(name: N, data: CallRequest<N>): ReadRule<CallResponse<N>> {
+  return readRules[name](data);
+}
+
+/** The rule of a read about one draw, once a later draw of its game is published. */
+export function settledDrawRule(gameId: string): ReadRule<unknown> {
+  return { policy: settledDraws, tags: [`draws:${gameId}`] };
+}
+
+/** The rule of a page of the CMS. It comes from the content host, not from a call. */
+export function contentRule(name: string): ReadRule<unknown> {
+  return { policy: texts, tags: [`cms:${name}`] };
+}

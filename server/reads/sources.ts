@@ -1,0 +1,112 @@
+import type { CallRequest } from '../../shared/contract/calls.ts';
+import type {
+  Game,
+  Result,
+  ResultResponse,
+  UpcomingDraw,
+  VerifyResponse,
+  WinnersResponse,
+} from '../../shared/contract/draws.ts';
+import { isoDayOfMs } from '../../shared/domain/site-time.ts';
+import type { Reads } from '../cache/reads.ts';
+import type { ContentClient } from '../upstream/content-client.ts';
+import type { CallReads } from './call-reads.ts';
+import { type CleanPage, cleanContent } from './clean-content.ts';
+import { contentRule } from './read-rules.ts';
+
+/**
+ * Everything that a page can be made from. Each read counts towards the lifetime and the tags of the page. Reads
+ * reject with an UpstreamError where no copy is left.
+ */
+export interface Sources {
+  /** The next draw of each game, soonest first. */
+  upcoming(): Promise<UpcomingDraw[]>;
+  games(): Promise<Game[]>;
+  /** The newest result of each game. */
+  latest(): Promise<Result[]>;
+  results(query: ResultsQuery): Promise<ResultResponse>;
+  /** Newest results of one game, newest first. */
+  newestOf(gameId: string): Promise<Result[]>;
+  /** One published draw with its neighbours and its proof, or null. */
+  draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
+  winners(): Promise<WinnersResponse>;
+  /** A page of the CMS in the reader's language, or null where there is none. */
+  content(name: string): Promise<CleanPage | null>;
+  /** Null where a read fails that the page can do without; such a page lives only briefly. */
+  optional<T>(read: Promise<T>): Promise<T | null>;
+}
+
+export type ResultsQuery = Omit<CallRequest<'result'>, 'action' | 'showAllResult'>;
+
+export interface DrawFound {
+  result: Result;
+  previousDrawNumber: number | null;
+  nextDrawNumber: number | null;
+  /** What anyone needs to repeat the draw; null where it cannot be read now. */
+  proof: VerifyResponse | null;
+}
+
+interface SourcesDeps {
+  reads: Reads;
+  callReads: CallReads;
+  content: ContentClient;
+  lang: string;
+}
+
+/** A game page looks back for so many days: the rarest game is drawn weekly. */
+const newestDays = 30;
+const dayMs = 86_400_000;
+const firstDay = '2026-01-01';
+
+/** The sources of one page load, in one language. */
+export function createSources({ reads, callReads, content, lang }: SourcesDeps): Sources {
+  const results = (query: ResultsQuery) =>
+    callReads.read(reads, 'result', { action: 'result', showAllResult: true, ...query });
+
+  const optional = <T>(read: Promise<T>): Promise<T | null> =>
+    read.catch(() => {
+      reads.degrade();
+      return null;
+    });
+
+  return {
+    results,
+    upcoming: async () => (await callReads.read(reads, 'upcomingDraw', { action: 'upcomingDraw' })).gameList,
+    games: async () => (await callReads.read(reads, 'gameList', {})).gameList,
+    latest: async () => (await callReads.read(reads, 'result', callReads.latestRequest())).latestResult,
+    newestOf: async (gameId) => {
+      const { resultTo } = callReads.latestRequest();
+      const resultFrom = isoDayOfMs(Date.parse(resultTo) - newestDays * dayMs);
+      return (await results({ lastestGameId: gameId, resultFrom, resultTo })).result;
+    },
+    async draw(gameId, drawNumber) {
+      const upcoming = await callReads.peekUpcoming(reads);
+      const next = upcoming.find((draw) => draw.gameId === gameId)?.drawNumber;
+      const newest = next ?? (await callReads.peekNewestDraw(reads, gameId));
+      // A future draw has no page. Rejected here, so that made-up numbers cause no upstream load.
+      if (newest !== null && drawNumber > newest) return null;
+      // The platform ignores the days beside a number; fixed ones make one cache entry for each draw.
+      const days = { resultFrom: firstDay, resultTo: firstDay };
+      const { result, previousDrawNumber, nextDrawNumber } = await results({
+        lastestGameId: gameId,
+        drawNumber,
+        ...days,
+      });
+      const [found] = result;
+      if (!found) return null;
+      const proof = callReads.read(reads, 'draws/verify', { drawId: found.drawId });
+      return { result: found, previousDrawNumber, nextDrawNumber, proof: await optional(proof) };
+    },
+    winners: () => callReads.read(reads, 'winners', {}),
+    content: (name) => {
+      const { policy, tags } = contentRule(name);
+      return reads.read({
+        key: { content: name, lang },
+        policy,
+        tags,
+        load: async (signal) => cleanContent(await content.page(lang, name, { signal })),
+      });
+    },
+    optional,
+  };
+}
