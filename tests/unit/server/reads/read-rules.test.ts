@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { isTag } from '../../../../server/cache/tags.ts';
+import { contentRule, ruleOf, settledDrawRule } from '../../../../server/reads/read-rules.ts';
+
+const dayMs = 86_400_000;
+const days = { resultFrom: '2026-11-21', resultTo: '2026-11-21' };
+
+describe('ruleOf', () => {
+  it('tags results of one game by that game alone', () => {
+    const data = { action: 'result', showAllResult: true, lastestGameId: 'keno', ...days } as const;
+    expect(ruleOf('result', data)).toMatchObject({ tags: ['results:keno'], nextDrawOf: 'keno' });
+    expect(ruleOf('result', data)).not.toHaveProperty('draw');
+  });
+
+  it('tags results of all games by the list of all', () => {
+    const data = { action: 'result', showAllResult: true, ...days } as const;
+    expect(ruleOf('result', data)).toMatchObject({ tags: ['results'], nextDrawOf: null });
+  });
+
+  it('names the draw of a proof by its id, and of a result by its number', () => {
+    const draw = { gameId: 'pick-3', drawNumber: 7794 };
+    const data = {
+      action: 'result',
+      showAllResult: true,
+      lastestGameId: 'pick-3',
+      drawNumber: 7794,
+    } as const;
+    expect(ruleOf('draws/verify', { drawId: 'pick-3-7794' })).toMatchObject({
+      draw,
+      tags: ['results:pick-3'],
+    });
+    expect(ruleOf('result', { ...data, ...days })).toMatchObject({ draw, tags: ['results:pick-3'] });
+  });
+
+  it.each(['7794', 'keno-', 'keno-x', 'KENO-1', `${'x'.repeat(33)}-1`])(
+    'tags the proof of the odd draw id %s by all results',
+    (drawId) => {
+      const rule = ruleOf('draws/verify', { drawId });
+      expect(rule.tags).toEqual(['results']);
+      expect(rule).not.toHaveProperty('draw');
+    },
+  );
+
+  it('ends the freshness of upcoming draws when the first of them begins', () => {
+    const { notAfterMs } = ruleOf('upcomingDraw', { action: 'upcomingDraw' });
+    expect(notAfterMs?.({ gameList: [], error: null })).toBeNull();
+  });
+
+  it('reaches lists of CMS texts by the tags of those texts', () => {
+    expect(ruleOf('news-and-trends', {}).tags).toEqual(contentRule('blogs').tags);
+    expect(ruleOf('download/games', {}).tags).toEqual([...contentRule('games').tags, 'games']);
+  });
+});
+
+describe('settledDrawRule', () => {
+  it('keeps a settled draw for a day under a tag of its own', () => {
+    const { policy, tags } = settledDrawRule('keno');
+    expect(policy.freshMs).toBe(dayMs);
+    expect(tags).toEqual(['draws:keno']);
+    expect(tags.every(isTag)).toBe(true);
+  });
+});
