@@ -1,6 +1,7 @@
 import type { DrawnNumber, DrawPrize, Result, ResultCorrection } from '../../shared/contract/draws.ts';
+import { dateIn } from '../../shared/domain/dates.ts';
 import type { Tier } from '../../shared/domain/prize-tiers.ts';
-import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
+import { clockIn } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { type DrawCorrection, type SettledTier } from './tables.ts';
 
@@ -198,15 +199,14 @@ export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: st
     return found ? [prizeOf(game, draw, tier, found)] : [];
   });
   const [first] = details;
-  const isoDay = isoDayIn(timeZone, draw.drawAt);
-  const [year, month, day] = isoDay.split('-');
+  const shown = dateIn(timeZone, draw.drawAt);
   return {
     drawId: draw.drawId,
     gameId: game.gameId,
     drawNumber: draw.drawNumber,
-    drawDate: `${day}/${month}/${year}`,
-    drawTime: clockIn(timeZone, draw.drawAt),
-    drawDay: weekdays[new Date(isoDay).getUTCDay()] ?? '',
+    drawDate: shown.format('DD/MM/YYYY'),
+    drawTime: shown.format('HH:mm'),
+    drawDay: weekdays[shown.day()] ?? '',
     drawName: drawNameOf(game, draw.drawAt, timeZone),
     ticketPrice: draw.ticketPriceMinor,
     colorCode: game.colorCode,

@@ -1,4 +1,5 @@
 import type { DrawnNumber, Game, Result, UpcomingDraw, Winner } from '../../shared/contract/draws.ts';
+import { dateIn } from '../../shared/domain/dates.ts';
 import type {
   Accent,
   CardCorrection,
@@ -87,7 +88,6 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
     count: result.winnersTotal,
     number: words.count(result.winnersTotal),
   });
-  const [dd, mm, yyyy] = result.drawDate.split('/');
   return {
     ...gameMark(result, words),
     type,
@@ -119,7 +119,7 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
     }),
     revision: result.correction?.no ?? 0,
     correction: correctionOf(result, words),
-    fileName: `${result.gameSlug}_${yyyy}-${mm}-${dd}_${result.drawTime.replace(':', '-')}.png`,
+    fileName: `${result.gameSlug}_${dateIn(boot.timeZone, new Date(at)).format('YYYY-MM-DD_HH-mm')}.png`,
   };
 }
 

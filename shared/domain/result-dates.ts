@@ -1,6 +1,5 @@
-import { isoDayMs, isoDayOfMs } from './site-time.ts';
+import { dayFormat, dayOf } from './dates.ts';
 
-const dayMs = 86_400_000;
 const defaultDays = 7;
 const longestDays = 366;
 
@@ -20,29 +19,29 @@ const wrong = (field: 'from' | 'to', messageKey: ResultDatesError): ResultRange 
   messageKey,
 });
 
-/** What a form or an address may hold: an empty field counts as not given. */
-interface Asked {
+/** The days of a form or an address; an empty field counts as absent. */
+interface GivenDays {
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /**
- * The days of the results page (spec §5 "Results dates"): real days, none after today, the last not before
- * the first, at most 366 of them. Not given: the last is today, the first seven days before the last (§9).
+ * Checks the days of the results page (spec §5 "Results dates"): real days, none after today, the last not before the
+ * first, at most 366 of them. By default the last day is today and the first is seven days before the last (§9).
  * @param todayIso the day in the site's time zone, YYYY-MM-DD
- * @param usualDays how long before the last the first is, where it is not given
+ * @param usualDays days between the first and the last, if the first is absent
  * @returns the range, or the first wrong field with its message key
  */
-export function checkResultRange(asked: Asked, todayIso: string, usualDays = defaultDays): ResultRange {
-  const to = asked.to || todayIso;
-  const toMs = isoDayMs(to);
-  const from = asked.from || (toMs === null ? todayIso : isoDayOfMs(toMs - usualDays * dayMs));
-  const fromMs = isoDayMs(from);
-  if (fromMs === null) return wrong('from', 'results.error_date');
-  if (toMs === null) return wrong('to', 'results.error_date');
-  if (asked.from && from > todayIso) return wrong('from', 'results.error_future');
-  if (to > todayIso) return wrong('to', 'results.error_future');
-  if (toMs < fromMs) return wrong('to', 'results.error_order');
-  if ((toMs - fromMs) / dayMs >= longestDays) return wrong('from', 'results.error_range');
-  return { ok: true, from, to };
+export function checkResultRange(given: GivenDays, todayIso: string, usualDays = defaultDays): ResultRange {
+  const today = dayOf(todayIso);
+  if (!today) throw new RangeError(`not a day: ${todayIso}`);
+  const to = given.to ? dayOf(given.to) : today;
+  const from = given.from ? dayOf(given.from) : (to ?? today).subtract(usualDays, 'day');
+  if (!from) return wrong('from', 'results.error_date');
+  if (!to) return wrong('to', 'results.error_date');
+  if (given.from && from.isAfter(today)) return wrong('from', 'results.error_future');
+  if (to.isAfter(today)) return wrong('to', 'results.error_future');
+  if (to.isBefore(from)) return wrong('to', 'results.error_order');
+  if (to.diff(from, 'day') >= longestDays) return wrong('from', 'results.error_range');
+  return { ok: true, from: from.format(dayFormat), to: to.format(dayFormat) };
 }

@@ -79,14 +79,9 @@ export const isoDayIn = (timeZone: string, at: Date): string => isoDayOfMs(wallM
 export const clockIn = (timeZone: string, at: Date): string =>
   new Date(wallMsAt(timeZone, at.getTime())).toISOString().slice(11, 16);
 
-const two = (value: number): string => String(Math.trunc(value)).padStart(2, '0');
-
-/** An instant as the clocks of `timeZone` show it, with their offset: 2026-11-21T00:00:00+05:30 (RFC 3339). */
-export function offsetTimeIn(timeZone: string, at: Date): string {
-  const minutes = Math.round(offsetMs(timeZone, at.getTime()) / 60_000);
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
-  return new Date(wallMsAt(timeZone, at.getTime())).toISOString().slice(0, 19) + offset;
-}
+/** Offset of `timeZone` from UTC at an instant, in minutes. */
+export const offsetMinutesIn = (timeZone: string, at: Date): number =>
+  Math.round(offsetMs(timeZone, at.getTime()) / 60_000);
 
 /**
  * The first instant of a day in `timeZone`: midnight, or where summer time begins at midnight the jump.

@@ -11,7 +11,7 @@ import {
   type WithdrawalRow,
 } from '../../../shared/contract/transactions.ts';
 import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
-import { offsetTimeIn } from '../../../shared/domain/site-time.ts';
+import { dateIn } from '../../../shared/domain/dates.ts';
 import type { Words } from '../../pages/words.ts';
 
 /** In whose words, and by whose clocks. */
@@ -49,9 +49,11 @@ function digitsOf(currency: string): number {
 const money = (amountMinor: number, currency: string): CsvCell => ({
   plain: decimalOf(amountMinor, digitsOf(currency)),
 });
+/** RFC 3339 with the offset of the site. */
+const timeFormat = 'YYYY-MM-DDTHH:mm:ssZ';
 const count = (value: number): CsvCell => ({ plain: String(value) });
 const time = (at: string | null, { timeZone }: Reader): CsvCell => ({
-  plain: at === null ? '' : offsetTimeIn(timeZone, new Date(at)),
+  plain: at === null ? '' : dateIn(timeZone, new Date(at)).format(timeFormat),
 });
 const state = (value: string, { words }: Reader): CsvCell => words.t(`summary.${value}`);
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createCursors } from '../../../../platform/http/cursors.ts';
 import { createPaging, type Page } from '../../../../platform/transactions/paging.ts';
 import { lastMonths } from '../../../../platform/transactions/statistics.ts';
-import { offsetTimeIn } from '../../../../shared/domain/site-time.ts';
 
 const cursors = createCursors(Buffer.alloc(32, 7));
 
@@ -78,14 +77,4 @@ it('the last twelve months are the site’s, over the turn of a year', () => {
   const months = lastMonths('Asia/Kolkata', new Date('2026-02-28T18:30:00Z'));
   expect(months).toHaveLength(12);
   expect([months[0], months[2], months[11]]).toEqual(['2026-03', '2026-01', '2025-04']);
-});
-
-it.each([
-  ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T00:00:00+05:30'],
-  ['Europe/Oslo', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00+02:00'],
-  ['Europe/Oslo', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00+01:00'],
-  ['America/St_Johns', '2026-11-21T12:00:00.000Z', '2026-11-21T08:30:00-03:30'],
-  ['UTC', '2026-11-21T12:00:00.999Z', '2026-11-21T12:00:00+00:00'],
-])('in %s %s is %s', (timeZone, at, shown) => {
-  expect(offsetTimeIn(timeZone, new Date(at))).toBe(shown);
 });

@@ -1,0 +1,24 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import utc from 'dayjs/plugin/utc.js';
+import { offsetMinutesIn } from './site-time.ts';
+
+dayjs.extend(utc);
+dayjs.extend(customParseFormat);
+
+/** How days are written in forms, addresses and the contract. */
+export const dayFormat = 'YYYY-MM-DD';
+
+/** A day of a form or an address; null unless the text is a real day written YYYY-MM-DD. */
+export function dayOf(text: string): Dayjs | null {
+  const day = dayjs.utc(text, dayFormat, true);
+  return day.isValid() ? day : null;
+}
+
+/**
+ * An instant as the clocks of `timeZone` show it, with their offset. dayjs's own time-zone plugin makes an Intl format
+ * for each call, which is too slow for files of many rows.
+ */
+export function dateIn(timeZone: string, at: Date): Dayjs {
+  return dayjs.utc(at).utcOffset(offsetMinutesIn(timeZone, at));
+}
