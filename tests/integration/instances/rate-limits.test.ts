@@ -48,7 +48,7 @@ const statuses = async (site: TestSite, address: string, paths: string[]) => {
 const ranges = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => range(from + index));
 
-it('an address that has pages made without end is told to wait, and nobody else is', async () => {
+it('the rate limit rejects an address that requests too many uncached pages, and no other address', async () => {
   const site = await start();
   expect(await statuses(site, '203.0.113.7', ranges(0, 5))).toEqual([200, 200, 200, 200, 200]);
   proxy.seen.length = 0;
@@ -58,7 +58,7 @@ it('an address that has pages made without end is told to wait, and nobody else 
   expect(refused.headers['cache-control']).toBe('no-store');
   expect(refused.text).toContain('<h1');
   expect(proxy.seen).toHaveLength(0);
-  // What is kept, and what is no made-up address, is there for everyone.
+  // Cached pages, and pages with ordinary addresses, are answered to everyone.
   expect(await statuses(site, '203.0.113.7', [range(0), '/', '/results', '/faq'])).toEqual([
     200, 200, 200, 200,
   ]);
@@ -66,7 +66,7 @@ it('an address that has pages made without end is told to wait, and nobody else 
   expect((await ask(site.opsOrigin, '/metrics')).text).toMatch(/shed_requests_total\{reason="address"\} 1/);
 });
 
-it('a refused address does not spoil the page for those who wait with it', async () => {
+it('the rate limit of one address does not fail a page for other clients that wait for it', async () => {
   const site = await start();
   await statuses(site, '203.0.113.7', ranges(0, 5));
   const [refused, ...served] = await Promise.all(
@@ -76,8 +76,8 @@ it('a refused address does not spoil the page for those who wait with it', async
   expect(served.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
-  it('count an address together, and each for itself when Redis is gone', async () => {
+describeWith('two instances with one Redis', hasRedis)('two instances with one Redis', () => {
+  it('count the requests of an address together, and separately while Redis is down', async () => {
     const [one, other] = [await start(redis.url), await start(redis.url)];
     expect(await statuses(one, '203.0.113.7', ranges(0, 3))).toEqual([200, 200, 200]);
     expect(await statuses(other, '203.0.113.7', ranges(10, 3))).toEqual([200, 200, 429]);

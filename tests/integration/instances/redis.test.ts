@@ -9,7 +9,7 @@ import { hasRedis, type RedisServer, startRedis } from '../../helpers/redis-serv
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-/** Everybody's clock: no draw comes between two requests. */
+/** The clock of all programs: no draw happens between two requests. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 
 let platform: TestPlatform;
@@ -56,7 +56,7 @@ async function startInstance(url = redis.url): Promise<TestSite> {
 }
 
 const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
-/** The content host says a new word on its FAQ page from now on. */
+/** Adds a word to the title of the FAQ page of the content host from now on. */
 const retitle = (word: string) =>
   proxy.treat((seen) =>
     isContent('faq')(seen)
@@ -68,7 +68,7 @@ const patience = { timeout: 10_000, interval: 20 };
 const joined = (site: TestSite) => expect.poll(() => site.deps.shared.joined, patience).toBe(true);
 const alone = (site: TestSite) => expect.poll(() => site.deps.shared.joined, patience).toBe(false);
 
-/** So many answers, over a few connections. */
+/** Sends the requests over a few connections. */
 async function askMany(site: TestSite, paths: string[]): Promise<{ status: number; text: string }[]> {
   const pool = new Pool(site.origin, { connections: 20, pipelining: 10 });
   const get = async (path: string) => {
@@ -83,7 +83,7 @@ async function askMany(site: TestSite, paths: string[]): Promise<{ status: numbe
 }
 
 describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
-  it('load each upstream value once for both, 1,000 cold requests at once', async () => {
+  it('load each upstream value once for 1,000 concurrent cold requests', async () => {
     const both = [await startInstance(), await startInstance()];
     const paths = [
       '/',
@@ -104,7 +104,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
   });
 
-  it('wait for a slow upstream together: who loads holds on to the lock', async () => {
+  it('wait for one slow upstream load while the loading instance renews its lock', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     const held = Promise.withResolvers<void>();
     proxy.seen.length = 0;
@@ -125,7 +125,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     expect(proxy.count('/faq.json')).toBe(1);
   });
 
-  it('hear of each other’s purges, and never answer the old page again', async () => {
+  it('apply each other’s purges and never answer the old page again', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     const before = await faqOf(one);
     expect(await faqOf(other)).toBe(before);
@@ -141,7 +141,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     }
   });
 
-  it('drop a page that was purged hard, though its source is gone', async () => {
+  it('both drop a page that was purged hard, even when its source fails', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     await proxy.down();
@@ -150,7 +150,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     expect((await ask((await startInstance()).origin, '/faq')).status).toBe(503);
   });
 
-  it('keep a load that began before a purge from the other', async () => {
+  it('do not share a value whose load began before a purge', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     const held = Promise.withResolvers<void>();
     proxy.treat((seen) => (isContent('faq')(seen) ? { after: held.promise } : 'pass'));
@@ -163,7 +163,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     expect(await faqOf(other)).toContain('Edited');
   });
 
-  it('give a new instance what they know while the upstreams are down', async () => {
+  it('share cached data with a new instance while the upstreams are down', async () => {
     const one = await startInstance();
     const before = await faqOf(one);
     await proxy.down();
@@ -171,11 +171,11 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
   });
 });
 
-describeWith('redis-server', hasRedis)('a Redis that fails', () => {
+describeWith('a failing Redis', hasRedis)('a Redis that fails', () => {
   it.each<[string, () => void]>([
     ['hangs', () => redis.pause()],
     ['is killed', () => redis.kill()],
-  ])('that %s leaves each instance standing alone at once', async (_what, fail) => {
+  ])('that %s leaves each instance working by itself at once', async (_what, fail) => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([joined(one), joined(other)]);
     fail();
@@ -190,7 +190,7 @@ describeWith('redis-server', hasRedis)('a Redis that fails', () => {
     redis.resume();
   });
 
-  it('that hung is rejoined, and purges missed meanwhile are caught up with, both ways', async () => {
+  it('that hung is used again later, and missed purges are applied in both directions', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.pause();
@@ -204,7 +204,7 @@ describeWith('redis-server', hasRedis)('a Redis that fails', () => {
     await Promise.all([joined(one), joined(other)]);
   });
 
-  it('that comes back empty is rejoined, and nothing older than its loss is taken for fresh', async () => {
+  it('that restarts empty is used again, and nothing older than the restart counts as fresh', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.kill();
@@ -219,7 +219,7 @@ describeWith('redis-server', hasRedis)('a Redis that fails', () => {
     expect(proxy.count('/legal.json')).toBe(1);
   });
 
-  it('that is full is no Redis', async () => {
+  it('that is full is treated as absent', async () => {
     const full = await startOneRedis({ args: ['--maxmemory', '1mb', '--maxmemory-policy', 'noeviction'] });
     const client = new Redis(full.url);
     for (let index = 0; index < 200; index++)
@@ -232,7 +232,7 @@ describeWith('redis-server', hasRedis)('a Redis that fails', () => {
     expect(await faqOf(one)).toContain('Edited');
   });
 
-  it('that answers nonsense is no Redis', async () => {
+  it('that answers with garbage is treated as absent', async () => {
     const sockets = new Set<Socket>();
     const nonsense = createServer((socket) => {
       sockets.add(socket);
@@ -253,7 +253,7 @@ describeWith('redis-server', hasRedis)('a Redis that fails', () => {
     await new Promise((resolve) => nonsense.close(resolve));
   });
 
-  it('that holds what no instance wrote is not believed', async () => {
+  it('that contains foreign data is not trusted', async () => {
     const one = await startInstance();
     const before = await faqOf(one);
     const client = new Redis(redis.url);

@@ -10,7 +10,7 @@ let proxy: UpstreamProxy;
 let site: TestSite;
 
 beforeAll(async () => {
-  // Time stands still, so that bytes change for no reason of their own.
+  // A fixed clock, so that pages change only through the test's requests.
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(site.origin, path, { headers });
 
-/** Bytes that any other visitor gets, before and after. */
+/** Pages whose bytes must be the same before and after the test's requests. */
 const watched = ['/', '/results', '/games/golden-keno', '/faq', '/nowhere/at/all'];
 const bytesOfAll = async (): Promise<string[]> => {
   const texts: string[] = [];
@@ -37,9 +37,9 @@ const expectRefused = (answer: Answer, what: string): void => {
   expect(answer.status, what).toBeLessThan(500);
 };
 
-describe('results with a wrong date', () => {
+describe('results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
-    // What is no date a browser's date field cannot show: it is then empty.
+    // A browser's date field cannot show an invalid date, so it is empty then.
     ['no date', '?from=yesterday', '', 'from'],
     ['a day that no month has', '?to=2026-02-30', '2026-02-30', 'to'],
     ['a date in the future', '?to=2199-01-01', '2199-01-01', 'to'],
@@ -51,7 +51,7 @@ describe('results with a wrong date', () => {
     ['a list in the place of a date', '?from[]=2026-11-02&from=x', '', 'from'],
   ];
   for (const [name, query, kept, field] of wrong) {
-    it(`says so under its field and keeps what was typed: ${name}`, async () => {
+    it(`answers 422 with a message at the field and keeps the input: ${name}`, async () => {
       const before = proxy.count();
       const answer = await get(`/results${query}`);
       expect(answer.status).toBe(422);
@@ -75,7 +75,7 @@ describe('results with a wrong date', () => {
     });
   }
 
-  it('takes the first of several, and nothing that the page does not name', async () => {
+  it('uses the first of several values and ignores parameters that the page does not define', async () => {
     const plain = await get('/results?game=keno');
     for (const query of [
       'game=keno&game=jaldi',
@@ -85,7 +85,7 @@ describe('results with a wrong date', () => {
       expect((await get(`/results?${query}`)).text, query).toBe(plain.text);
   });
 
-  it('leads to the beginning of the list from a place that it does not know', async () => {
+  it('redirects an unknown cursor to the beginning of the list', async () => {
     for (const cursor of ['zzz', '0', encodeURIComponent("' or 1=1"), 'x'.repeat(100)]) {
       const answer = await get(`/results?game=keno&cursor=${cursor}`);
       expect(answer.status, cursor).toBe(302);
@@ -113,11 +113,11 @@ const unknown = (index: number) => [
   `/symbols/none-${index}.svg`,
 ];
 
-describe('paths that lead nowhere', () => {
-  it('are all the same 404, short-lived, without asking upstream or keeping anything', async () => {
+describe('unknown paths', () => {
+  it('get one identical short-lived 404 without an upstream request or a new cache entry', async () => {
     const first = await get('/nowhere/at/all');
     expect(first.status).toBe(404);
-    // Twice: the first answer goes out before its page is kept.
+    // Requested twice: the first answer is sent before its page is cached.
     const known = ['/nowhere/at/all', '/games/golden-keno', '/blogs', '/promotions'];
     for (const path of [...known, ...known]) await get(path);
     const upstream = proxy.count();
@@ -136,13 +136,13 @@ describe('paths that lead nowhere', () => {
     expect([pageCache.entries, dataCache.entries]).toEqual(held);
   });
 
-  it('answer a HEAD alike, without a body', async () => {
+  it('answer HEAD with 404 and no body', async () => {
     const answer = await ask(site.origin, '/games/nothing-here', { method: 'HEAD' });
     expect(answer).toMatchObject({ status: 404, text: '' });
   });
 });
 
-describe('addresses that are no honest paths', () => {
+describe('malformed addresses', () => {
   const refused = [
     '/%',
     '/%zz',
@@ -169,7 +169,7 @@ describe('addresses that are no honest paths', () => {
     '*',
   ];
 
-  it('are refused, and what others get stays the same', async () => {
+  it('are rejected without changing the pages of other clients', async () => {
     const before = await bytesOfAll();
     for (const path of refused) {
       const answer = statusOf(
@@ -181,14 +181,14 @@ describe('addresses that are no honest paths', () => {
     expect(await bytesOfAll()).toEqual(before);
   });
 
-  it('of 100 kB are refused before anything reads them', async () => {
+  it('of 100 kB are rejected by the HTTP parser or with 414', async () => {
     for (const path of [`/${'a'.repeat(100_000)}`, `/results?from=${'a'.repeat(100_000)}`]) {
       const raw = await askRaw(site.origin, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expect([414, 431]).toContain(statusOf(raw));
     }
   });
 
-  it('move once to the proper path, which never leaves the site', async () => {
+  it('are redirected once to the canonical path, which stays on the site', async () => {
     const moved: Record<string, string> = {
       '/results/': '/results',
       '//results': '/results',
@@ -206,8 +206,8 @@ describe('addresses that are no honest paths', () => {
   });
 });
 
-describe('requests that are odd in other ways', () => {
-  it('with a method that pages do not have are refused', async () => {
+describe('unusual requests', () => {
+  it('are rejected when pages do not support their method', async () => {
     for (const method of [
       'POST',
       'PUT',
@@ -228,7 +228,7 @@ describe('requests that are odd in other ways', () => {
     expect(statusOf(raw)).toBe(400);
   });
 
-  it('with a body where none belongs are answered or refused, whatever it is', async () => {
+  it('with an unexpected body are answered or rejected with 4xx, whatever the body is', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],
@@ -246,7 +246,7 @@ describe('requests that are odd in other ways', () => {
     }
   });
 
-  it('that are no HTTP are refused, and smuggled ones are not let through', async () => {
+  it('are rejected when they are not HTTP or try to smuggle a second request', async () => {
     const rubbish = [
       'GET / HTTP/1.1\r\n\r\n',
       'GET  HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -266,7 +266,7 @@ describe('requests that are odd in other ways', () => {
     }
   });
 
-  it('that go away before their page is made leave it made for others', async () => {
+  it('leave the page to later clients when every client disconnects before it is rendered', async () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-04') ? { after: release.promise } : 'pass'));
     const path = '/results?from=2026-11-04&to=2026-11-05';

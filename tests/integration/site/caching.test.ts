@@ -30,7 +30,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A site whose clock moves only when the test says so; the platform's stands still. */
+/** Starts a site whose clock moves only when the test moves it; the platform's clock is fixed. */
 const start = async ({ warm = false, pages = [] as string[] } = {}) => {
   let nowMs = NOW.getTime();
   const site = await startSite({
@@ -40,7 +40,7 @@ const start = async ({ warm = false, pages = [] as string[] } = {}) => {
     warm,
   });
   open.push(site);
-  // The second answer comes when the page is kept: the first goes out while it is made.
+  // Requested twice: the first answer is sent before its page is cached.
   for (const path of [...pages, ...pages]) await ask(site.origin, path);
   proxy.seen.length = 0;
   const advance = (ms: number) => {
@@ -51,24 +51,24 @@ const start = async ({ warm = false, pages = [] as string[] } = {}) => {
     site,
     advance,
     get,
-    /** Asked again and again, as visitors do, while time goes on: what was reloaded or failed rests for seconds. */
+    /** Requests again a little later, after the pause that follows a reload or a failure. */
     getLater: (path: string) => {
       advance(1100);
       return get(path);
     },
   };
 };
-/** A circuit breaker rests up to 15 s. */
+/** The circuit breaker stays open for up to 15 s. */
 const patience = { timeout: 20_000, interval: 100 };
 const statusOf = (answer: Answer): string => String(answer.headers['cache-status']);
 const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
-/** The same text with a word of the test's own in its title. */
+/** Adds a word to the titles of a CMS answer. */
 const retitled = (word: string) => ({
   change: (body: string) => body.replace(/"rendered":"/g, `"rendered":"${word} `),
 });
 
-describe('many who ask for the same page at once', () => {
-  it('are answered from one upstream read a call, and with the same bytes', async () => {
+describe('concurrent requests for one cold page', () => {
+  it('share one upstream request for each read and get the same bytes', async () => {
     const { get } = await start();
     const answers = await Promise.all(Array.from({ length: 500 }, () => get('/')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -87,7 +87,7 @@ describe('many who ask for the same page at once', () => {
     );
   });
 
-  it('share their reads with other pages', async () => {
+  it('share reads with requests for other pages', async () => {
     const { get } = await start();
     await Promise.all(['/', '/games', '/games/golden-keno', '/winners', '/results/latest.json'].map(get));
     const asked = proxy.seen.map(({ url, body }) => url + body);
@@ -95,8 +95,8 @@ describe('many who ask for the same page at once', () => {
   });
 });
 
-describe('a page past its freshness', () => {
-  it('is answered at once while one load replaces it', async () => {
+describe('a stale page', () => {
+  it('is answered at once while one background load replaces it', async () => {
     const { get, getLater, advance } = await start({ pages: ['/faq'] });
     const before = await get('/faq');
     const held = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe('a page past its freshness', () => {
     await expect.poll(async () => statusOf(await getLater('/faq')), patience).toMatch(/hit; ttl=\d/);
   });
 
-  it('brings the changed text once it was replaced', async () => {
+  it('shows changed content after it was reloaded', async () => {
     const { get, getLater, advance } = await start({ pages: ['/faq'] });
     expect((await get('/faq')).text).not.toContain('Renewed');
     proxy.treat((seen) => (isContent('faq')(seen) ? retitled('Renewed') : 'pass'));
@@ -130,8 +130,8 @@ describe('a page past its freshness', () => {
   });
 });
 
-describe('a purge by tag', () => {
-  it('brings the changed text with the next request, and leaves other pages alone', async () => {
+describe('purge', () => {
+  it('shows changed content with the next request and leaves other pages cached', async () => {
     const { site, get } = await start({ pages: ['/faq', '/legal'] });
     const [faq, legal] = [await get('/faq'), await get('/legal')];
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? retitled('Edited') : 'pass'));
@@ -145,7 +145,7 @@ describe('a purge by tag', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/faq.json']);
   });
 
-  it('reaches every page that the tag is above of', async () => {
+  it('of a tag prefix reaches every page below it', async () => {
     const { site, get } = await start();
     const paths = ['/faq', '/legal', '/games/golden-keno', '/blogs'];
     for (const path of paths) expect((await get(path)).text, path).not.toContain('Edited');
@@ -154,7 +154,7 @@ describe('a purge by tag', () => {
     for (const path of paths) expect((await get(path)).text, path).toContain('Edited');
   });
 
-  it('keeps the copy from before where reloading fails, and says so', async () => {
+  it('keeps the old copy when the reload fails, and reports it as stale-if-error', async () => {
     const { site, get } = await start();
     const before = await get('/faq');
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
@@ -165,12 +165,12 @@ describe('a purge by tag', () => {
     expect(after.headers['cache-control']).toContain('s-maxage=1');
   });
 
-  it('tells even who is sent the page while it is made that it is old by now', async () => {
+  it('marks a page that is being loaded as stale for the client that receives it', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
     const first = get('/winners');
-    // The text has been read, and the next draws; the winners have not.
+    // The text and the next draws have been read, the winners have not.
     await expect.poll(() => site.deps.dataCache.entries).toBe(2);
     await site.purge(['cms:winners']);
     release.resolve();
@@ -182,7 +182,7 @@ describe('a purge by tag', () => {
     expect((await get('/winners')).text).toContain('Edited');
   });
 
-  it('that is hard lets nobody keep what was being made when it came', async () => {
+  it('that is hard prevents caching of a page whose load began before it', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -201,7 +201,7 @@ describe('a purge by tag', () => {
     expect(statusOf(await get('/winners'))).toBe('golden-lotto; fwd=uri-miss; stored');
   });
 
-  it('that is hard drops copies altogether', async () => {
+  it('that is hard drops the cached page', async () => {
     const { site, get } = await start({ pages: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
     await site.purge(['cms:faq'], { hard: true });
@@ -210,7 +210,7 @@ describe('a purge by tag', () => {
     expect((await get('/legal')).status).toBe(200);
   });
 
-  it('takes a page away that its source took away', async () => {
+  it('removes a page that its source has removed', async () => {
     const { site, get } = await start();
     const list = await get('/blogs');
     const [, slug = ''] = /href="\/blogs\/([a-z0-9-]+)"/.exec(list.text) ?? [];
@@ -225,7 +225,7 @@ describe('a purge by tag', () => {
     expect((await get('/blogs')).text).not.toContain(`/blogs/${slug}"`);
   });
 
-  it('is done for nobody without the token', async () => {
+  it('is rejected without the token', async () => {
     const { site, get } = await start({ pages: ['/faq'] });
     for (const authorization of ['', 'Bearer wrong', 'Basic eA==']) {
       const answer = await ask(site.opsOrigin, '/purge', {
@@ -240,8 +240,8 @@ describe('a purge by tag', () => {
   });
 });
 
-describe('a platform that is dead', () => {
-  it('leaves every page up that was ever cached, past every freshness, and heals by itself', async () => {
+describe('an unreachable platform', () => {
+  it('leaves every cached page up beyond all lifetimes, and pages are fresh again once it is back', async () => {
     const { site, get, getLater, advance } = await start({ warm: true });
     const paths = [...menuPaths(site.deps.config), '/results/latest.json'];
     const before = new Map<string, string>();
@@ -261,7 +261,7 @@ describe('a platform that is dead', () => {
     await expect.poll(async () => statusOf(await getLater('/')), patience).toMatch(/hit; ttl=\d/);
   });
 
-  it('answers a page that nobody asked for before with the page for that, within the time limit', async () => {
+  it('makes a cold page answer 503 with the error page within the time limit', async () => {
     const { site, get } = await start();
     await proxy.down();
     const answer = await get('/games/golden-keno');
@@ -276,7 +276,7 @@ describe('a platform that is dead', () => {
     await expect.poll(async () => (await get('/games/golden-keno')).status, patience).toBe(200);
   });
 
-  it('does without what a page can do without', async () => {
+  it('leaves out optional parts of the home page', async () => {
     const { site, get } = await start();
     proxy.treat(({ url }) => (url.startsWith('/cms/') || url.endsWith('/winners') ? 'fail' : 'pass'));
     const home = await get('/');
@@ -285,10 +285,10 @@ describe('a platform that is dead', () => {
     expect(site.logged()).not.toContain('page could not be made');
   });
 
-  it('leaves the whole page from before up where only a lesser one could be made', async () => {
+  it('leaves the complete old page up instead of one with missing parts', async () => {
     const { get, advance } = await start({ pages: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
-    // The newest results of another day are another read: there is no copy of that one to fall back on.
+    // The newest results of another day are another read, which has no old copy.
     advance(DAY_MS);
     proxy.treat(({ url }) => (url.endsWith('/result') ? 'fail' : 'pass'));
     const after = await get('/games/golden-keno');
@@ -300,9 +300,9 @@ describe('a platform that is dead', () => {
   });
 });
 
-describe('a platform that misbehaves', () => {
+describe('a misbehaving platform', () => {
   for (const how of ['fail', 'nonsense', 'cut'] as const) {
-    it(`leaves copies alone and ends cold pages in a 503: ${how}`, async () => {
+    it(`leaves cached pages up and makes cold pages answer 503: ${how}`, async () => {
       const { site, get, getLater } = await start();
       const before = await get('/results');
       proxy.treat(() => how);
@@ -319,7 +319,7 @@ describe('a platform that misbehaves', () => {
     });
   }
 
-  it('that never ends its answers keeps nobody waiting who can have the copy from before', async () => {
+  it('that never ends its answers delays no client that can get an old copy', async () => {
     const { site, get } = await start();
     const before = await get('/results');
     proxy.treat(({ url }) => (url.startsWith('/cms/') ? 'drip' : 'hang'));

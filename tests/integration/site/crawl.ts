@@ -9,13 +9,13 @@ export interface CrawledPage {
 
 export interface Crawl {
   pages: Map<string, CrawledPage>;
-  /** Styles, scripts, fonts, pictures, icons, the manifest: path to who named it. */
+  /** Styles, scripts, fonts, pictures, icons and the manifest: path to the page that references it. */
   files: Map<string, string>;
-  /** Fragments that links lead to: path with fragment to who named it. */
+  /** Fragments that links point to: path with fragment to the page with the link. */
   fragments: Map<string, string>;
 }
 
-/** Draws lead to their neighbours and lists to their next pages, for weeks: so many of each game are looked at. */
+/** Draws link to their neighbours and lists to their next pages for weeks, so only some of each game are visited. */
 const perGame = 1;
 
 const groupOf = (path: string): string | null => {
@@ -33,7 +33,7 @@ const fileAttributes: [string, string][] = [
   ['source', 'src'],
 ];
 
-/** Everything that can be reached from the home page by its links. */
+/** Visits everything that is reachable by links from the home page. */
 export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => {
   const found: Crawl = { pages: new Map(), files: new Map(), fragments: new Map() };
   const seen = new Map<string, number>();

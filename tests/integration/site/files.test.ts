@@ -30,7 +30,7 @@ const publicFiles = [
 ];
 
 describe('public configuration', () => {
-  it('is sent, and not again to who has it', async () => {
+  it('is sent with an entity tag and answered with 304 when unchanged', async () => {
     const site = await start();
     for (const path of publicFiles) {
       const answer = await ask(site.origin, path);
@@ -51,7 +51,7 @@ describe('public configuration', () => {
     }
   });
 
-  it('is what an allow-list names: the rest of the files stays here', async () => {
+  it('contains only the fields of the allow-list', async () => {
     const site = await start({
       config: (config) => {
         Object.assign(config.boot, { smsGatewayKey: 'not-for-browsers' });
@@ -65,8 +65,8 @@ describe('public configuration', () => {
   });
 });
 
-describe('what nobody may know', () => {
-  it('stands in no answer and in no line of the log, whatever goes wrong', async () => {
+describe('secrets', () => {
+  it('appear in no answer and no log line, whatever fails', async () => {
     const proxy = await startUpstreamProxy(platform.url);
     const site = await start({ platform: proxy, warm: true });
     const pages = [
@@ -111,8 +111,8 @@ describe('what nobody may know', () => {
   });
 });
 
-describe('maintenance', () => {
-  it('answers every page with 503 and when to come back; files of the page and the ops port stay', async () => {
+describe('maintenance mode', () => {
+  it('answers every page with 503 and Retry-After, while assets and the operations port stay up', async () => {
     const site = await start({
       warm: true,
       config: (config) => {
@@ -138,8 +138,8 @@ describe('maintenance', () => {
   });
 });
 
-describe('a site that does not know its public address', () => {
-  it('is kept out of search engines, and names no canonical address', async () => {
+describe('a site without a configured public address', () => {
+  it('is excluded from search engines and names no canonical address', async () => {
     const site = await start();
     expect((await ask(site.origin, '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
     expect((await ask(site.origin, '/sitemap.xml')).status).toBe(404);
@@ -150,8 +150,8 @@ describe('a site that does not know its public address', () => {
   });
 });
 
-describe('files of the client', () => {
-  it('that carry a hash are kept for a year, and come compressed where they can', async () => {
+describe('client files', () => {
+  it('with a hash in their name are cacheable for a year and compressed where possible', async () => {
     const site = await start();
     const { text } = await ask(site.origin, '/');
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -167,7 +167,7 @@ describe('files of the client', () => {
     }
   });
 
-  it('that have no hash are looked after again within a day', async () => {
+  it('without a hash are revalidated within a day', async () => {
     const site = await start();
     for (const path of ['/favicon.svg', '/site.webmanifest']) {
       const { status, headers } = await ask(site.origin, path);
@@ -176,7 +176,7 @@ describe('files of the client', () => {
     }
   });
 
-  it('are all that is served from disk', async () => {
+  it('are the only files served from disk', async () => {
     const site = await start();
     const others = ['/.vite/manifest.json', '/assets/', '/assets', '/symbols/', '/symbols', '/package.json'];
     for (const path of [

@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BrowserStream, openStream } from '../../helpers/browser-stream.ts';
 import { ask, askRaw, statusOf } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
 
@@ -25,8 +26,8 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const start = async (env: Record<string, string>): Promise<void> => {
-  site = await startSite({ platform, clock: platform.clock, warm: false, live: false, env });
+const start = async (env: Record<string, string>, upstream: { url: string } = platform): Promise<void> => {
+  site = await startSite({ platform: upstream, clock: platform.clock, warm: false, live: false, env });
 };
 const open = async (forwardedFor?: string): Promise<BrowserStream> => {
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
@@ -40,12 +41,12 @@ const figure = async (name: string): Promise<number> => {
   return Number(line?.split(' ')[1] ?? 0);
 };
 
-describe('streams of one address', () => {
-  it('are bounded, by the address that a trusted proxy names', async () => {
+describe('the limit of event streams', () => {
+  it('counts streams by the client address that a trusted proxy reports', async () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     const first = await open('203.0.113.7');
     expect((await open('203.0.113.7')).status).toBe(200);
-    // What a visitor himself says of where he comes from stands before it.
+    // Addresses that the client itself sent precede the proxy's.
     const third = await open('198.51.100.1, 203.0.113.7');
     expect(third.status).toBe(503);
     expect(third.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
@@ -55,13 +56,13 @@ describe('streams of one address', () => {
     await expect.poll(async () => (await open('203.0.113.7')).status).toBe(200);
   });
 
-  it('are not bounded by what a visitor claims where nobody is trusted', async () => {
+  it('ignores the address that a client claims where no proxy is trusted', async () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '1' });
     expect((await open('203.0.113.7')).status).toBe(200);
     expect((await open('203.0.113.7')).status).toBe(200);
   });
 
-  it('and those of everybody end with their own bound', async () => {
+  it('also bounds the streams of all addresses together', async () => {
     await start({ MAX_STREAMS: '1' });
     expect((await open()).status).toBe(200);
     expect((await open()).status).toBe(503);
@@ -70,7 +71,7 @@ describe('streams of one address', () => {
   });
 });
 
-it('a connection beyond the bound is refused; those that are there, and the ops port, go on', async () => {
+it('the connection limit refuses a further connection and leaves open ones and the operations port alone', async () => {
   await start({ MAX_CONNECTIONS: '3' });
   const { hostname, port } = new URL(site.origin);
   const dial = () =>
@@ -91,14 +92,54 @@ it('a connection beyond the bound is refused; those that are there, and the ops 
   expect(await answered).toContain(' 200 ');
 });
 
-it('a head without end is refused', async () => {
+it('the HTTP server rejects a request head without end', async () => {
   await start({});
   const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
   expect(statusOf(await askRaw(site.origin, long))).toBe(431);
 });
 
+it('the render queue rejects pages beyond its limit for a moment, while cached pages are served', async () => {
+  const proxy = await startUpstreamProxy(platform.url);
+  onTestFinished(proxy.close);
+  await start({ MAX_WAITING_PAGES: '3' }, proxy);
+  const { result } = await site.deps.platform.call('result', {
+    action: 'result',
+    showAllResult: true,
+    lastestGameId: 'jaldi',
+    resultFrom: '2026-01-01',
+    resultTo: '2100-01-01',
+  });
+  const [known = '', ...cold] = result
+    .slice(0, 41)
+    .map(({ drawNumber }) => `/results/golden-jaldi/${drawNumber}`);
+  expect(cold).toHaveLength(40);
+  // Requested twice: the first answer is sent before its page is cached. Pages of draws share some reads.
+  for (const path of ['/games', '/games', known]) await ask(site.origin, path);
+  // All loads end at once, so that all pages are to be rendered at the same moment.
+  const release = Promise.withResolvers<void>();
+  proxy.seen.length = 0;
+  proxy.treat(() => ({ after: release.promise }));
+  const asked = Promise.all(cold.map((path) => ask(site.origin, path)));
+  await expect.poll(() => proxy.seen.length).toBeGreaterThanOrEqual(40);
+  release.resolve();
+  const cached = await Promise.all(Array.from({ length: 40 }, () => ask(site.origin, '/games')));
+  for (const { status, headers } of cached)
+    expect(`${status} ${String(headers['cache-status'])}`).toMatch(/^200 golden-lotto; hit/);
+  const answers = await asked;
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers, text } of refused) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toContain('<h1');
+  }
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(40 - refused.length);
+  for (const [index, path] of cold.entries())
+    if (answers[index]?.status === 503) expect((await ask(site.origin, path)).status).toBe(200);
+});
+
 describe('while the event loop is late', () => {
-  it('what memory cannot answer is turned away with the busy page; hits and probes go on', async () => {
+  it('uncached pages get the busy page, and cached pages and probes are answered', async () => {
     await start({ SHED_DELAY_MS: '5' });
     expect((await ask(site.origin, '/faq')).status).toBe(200);
     const ending = new AbortController();
@@ -109,7 +150,7 @@ describe('while the event loop is late', () => {
         await new Promise(setImmediate);
       }
     };
-    // Nowhere twice the same, or else memory would answer.
+    // Each path is new, because a cached 404 would be answered.
     let asked = 0;
     const askNowhere = async () => (await ask(site.origin, `/nowhere/${++asked}`)).status;
     const work = keepBusy();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   siteNow = platform.clock.now();
-  // Its own clock: where only the platform's moves on, no lifetime ever ends here.
+  // The site has its own clock, so that lifetimes end only where the test moves it.
   site = await startSite({ platform: proxy, clock: { now: () => siteNow }, warm: false });
 });
 afterEach(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 const drawNext = (through?: TestPlatform) => drawNextJaldi(platform, through);
 
 interface Listener {
-  /** The next event of this kind, as it was sent. */
+  /** Waits for the next event of this kind. */
   next(event: string): Promise<EventSourceMessage>;
   ended: Promise<void>;
   close(): void;
@@ -74,7 +74,7 @@ const listen = async (headers: Record<string, string> = {}): Promise<Listener> =
   };
 };
 
-/** Other games are drawn at the same minute at times. */
+/** Skips results of other games, which may be drawn in the same minute. */
 const nextJaldi = async (reader: Listener): Promise<{ id: string; told: LiveResult }> => {
   for (;;) {
     const { id = '', data } = await reader.next('result');
@@ -95,7 +95,7 @@ const lifetimeOf = async (path: string): Promise<number> =>
 
 const jaldiPage = (drawNumber: number): string => `/results/golden-jaldi/${drawNumber}`;
 
-describe('a draw that the platform publishes', () => {
+describe('a published draw', () => {
   it('reaches open browsers, the newest cards and the home page before any lifetime ends', async () => {
     await heard();
     const before = { home: (await ask(site.origin, '/')).text, cards: await latest() };
@@ -122,7 +122,7 @@ describe('a draw that the platform publishes', () => {
     await reader.ended;
   });
 
-  it('has no list of another game read again', async () => {
+  it('causes no new read of another game’s list', async () => {
     await heard();
     const isAsked = (game: string) =>
       proxy.seen.some(({ url, body }) => url.endsWith('/result') && body.includes(`"${game}"`));
@@ -138,7 +138,7 @@ describe('a draw that the platform publishes', () => {
     await reader.ended;
   });
 
-  it('changes the page of the draw before it, and leaves the pages of earlier draws as they are', async () => {
+  it('adds its link to the page of the draw before it and leaves pages of earlier draws cached', async () => {
     await heard();
     const reader = await listen();
     const { number } = await drawNext();
@@ -163,10 +163,10 @@ describe('a draw that the platform publishes', () => {
     await reader.ended;
   });
 
-  it('keeps the page before a draw that is late as changing, until that draw has followed', async () => {
+  it('keeps the tag of changing results on the previous draw’s page until it follows, even when late', async () => {
     await heard();
     const { number } = await drawNext();
-    // The next draw's time has come and passed, and the platform has not held it.
+    // The next draw's time has passed and the platform has not held it.
     platform.clock.advance(6 * 60_000);
     siteNow = platform.clock.now();
     const waiting = await ask(site.origin, jaldiPage(number));
@@ -182,7 +182,7 @@ describe('a draw that the platform publishes', () => {
     await reader.ended;
   });
 
-  it('is told to a browser that was away when it comes back', async () => {
+  it('is sent to a browser that reconnects after missing it', async () => {
     await heard();
     const first = await listen();
     await drawNext();
@@ -200,7 +200,7 @@ describe('a draw that the platform publishes', () => {
     await again.ended;
   });
 
-  it('tells a browser with an id that nobody knows to read everything anew', async () => {
+  it('is preceded by a reset for a browser whose last event id is unknown', async () => {
     const reader = await listen({ 'last-event-id': '987654321' });
     expect((await reader.next('reset')).data).toBe('{}');
     reader.close();
@@ -208,7 +208,7 @@ describe('a draw that the platform publishes', () => {
   });
 });
 
-/** Another process of the same platform serves from now on; draws go on in the first. */
+/** Replaces the serving process by another one of the same platform; draws go on in the first. */
 const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
   await proxy.down();
   await during();
@@ -218,8 +218,8 @@ const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
   return successor;
 };
 
-describe('a platform that restarts', () => {
-  it('loses no result that was published meanwhile, when some were heard before', async () => {
+describe('a platform restart', () => {
+  it('loses no result that was published meanwhile, when earlier results had been received', async () => {
     await heard();
     const reader = await listen();
     await drawNext();
@@ -239,7 +239,7 @@ describe('a platform that restarts', () => {
     await successor.stop();
   });
 
-  it('loses none either when nothing was heard before', async () => {
+  it('loses no result when none had been received before', async () => {
     await heard();
     await expect.poll(() => site.deps.newestDraws.size).toBeGreaterThan(0);
     const reader = await listen();
@@ -259,8 +259,8 @@ describe('a platform that restarts', () => {
   });
 });
 
-describe('how long a page lives', () => {
-  it('is never past the start of the next draw', async () => {
+describe('the freshness lifetime of a page', () => {
+  it('never passes the start of the next draw', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     if (!upcoming.body.success) throw new Error('refused');
     const [next] = upcoming.body.data.gameList;
@@ -272,7 +272,7 @@ describe('how long a page lives', () => {
     }
   });
 
-  it('lets the new result in within seconds, also where nobody tells of it', async () => {
+  it('lets a new result appear within seconds without the event stream', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const draw =
       upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
@@ -290,7 +290,7 @@ describe('how long a page lives', () => {
     expect(await home()).not.toContain(newestHref);
     await drawNext();
     siteNow = new Date(startMs);
-    // Visitors go on asking: the first bring what is new, the others see it.
+    // Clients keep asking: the first cause the reload, later ones see it.
     await expect
       .poll(
         () => {
@@ -303,7 +303,7 @@ describe('how long a page lives', () => {
     await deaf.close();
   });
 
-  it('is seconds while a draw is being held, until its result is there', async () => {
+  it('is a few seconds while a draw is being held', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     if (!upcoming.body.success) throw new Error('refused');
     const [next] = upcoming.body.data.gameList;
@@ -311,7 +311,7 @@ describe('how long a page lives', () => {
     expect(await lifetimeOf('/results/latest.json')).toBeLessThanOrEqual(5);
   });
 
-  it('is never past midnight where the site is', async () => {
+  it('never passes the site’s midnight', async () => {
     siteNow = new Date('2026-11-21T18:29:50Z');
     for (const path of ['/faq', '/legal', '/blogs', '/promotions']) {
       const seconds = await lifetimeOf(path);
@@ -320,7 +320,7 @@ describe('how long a page lives', () => {
     }
   });
 
-  it('is what remains of it, never the whole again', async () => {
+  it('counts down while the page stays cached', async () => {
     await ask(site.origin, '/faq');
     const whole = await lifetimeOf('/faq');
     siteNow = new Date(siteNow.getTime() + 60_000);

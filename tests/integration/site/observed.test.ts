@@ -7,7 +7,7 @@ import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-p
 const NOW = new Date('2026-11-21T12:02:00Z');
 const trace = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${trace}-b7ad6b7169203331-01`;
-/** What visitors bring and nobody is to read in a log. */
+/** Data of the client that must not appear in a log. */
 const personal = {
   cookie: '__Host-session=the-sealed-session; auth_user=somebody',
   authorization: 'Bearer the-visitors-own-token',
@@ -52,15 +52,15 @@ const figure = async (name: string, of = site): Promise<number> => {
   const line = text.split('\n').find((one) => one.startsWith(`golden_lotto_${name} `));
   return Number(line?.split(' ')[1] ?? 0);
 };
-/** Logged once the answer is over, which may be after its reader has it. */
+/** The line is logged when the answer is over, which may be after the client received it. */
 const answered = (id: string, of = site): Promise<Line> =>
   expect
     .poll(() => lines(of).find((line) => line.reqId === id && line.msg === 'answered'))
     .toBeTruthy()
     .then(() => lines(of).find((line) => line.reqId === id && line.msg === 'answered') ?? { msg: '' });
 
-describe('a request that reaches the routes', () => {
-  it('has one line, with the id of its trace, and upstream goes on with that trace', async () => {
+describe('request log', () => {
+  it('has one line for each request with its trace id, and the upstream call carries the same trace', async () => {
     proxy.seen.length = 0;
     await ask(site.origin, '/legal', { headers: { traceparent, tracestate: 'congo=t61rcWkgMzE' } });
     const line = await answered(trace);
@@ -74,7 +74,7 @@ describe('a request that reaches the routes', () => {
     });
   });
 
-  it('is given an id where it brings none, or something that is no trace', async () => {
+  it('assigns a trace id to a request without a valid one', async () => {
     proxy.seen.length = 0;
     const before = lines().length;
     await ask(site.origin, '/faq', {
@@ -96,7 +96,7 @@ describe('a request that reaches the routes', () => {
     expect(site.logged()).not.toContain('chosen-by-me');
   });
 
-  it('whose load others wait for gives that load its own trace', async () => {
+  it('gives a load that several requests share the trace of the request that began it', async () => {
     const mayGo = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/aboutus.json') ? { after: mayGo.promise } : 'pass'));
     const first = ask(site.origin, '/aboutus', { headers: { traceparent } });
@@ -113,7 +113,7 @@ describe('a request that reaches the routes', () => {
     expect(await answered(other)).toMatchObject({ cache: 'miss-collapsed' });
   });
 
-  it('that fails says so in lines with its id', async () => {
+  it('records a failed page with the id of its request', async () => {
     proxy.treat(() => 'fail');
     const id = '2'.repeat(32);
     const { status } = await ask(site.origin, '/results?from=2026-11-18&to=2026-11-19', {
@@ -127,9 +127,9 @@ describe('a request that reaches the routes', () => {
   });
 });
 
-describe('a hit', () => {
-  it('is counted, and has a line once in a thousand', async () => {
-    // Who asks first has the page before it is kept; the second waits for that.
+describe('a cache hit', () => {
+  it('is counted, and logged once in a thousand', async () => {
+    // The first answer is sent before its page is cached; the second waits for that.
     await ask(site.origin, '/privacypolicy');
     await ask(site.origin, '/privacypolicy');
     const hits = 'requests_total{route="page",cache="hit-fresh"}';
@@ -148,7 +148,7 @@ describe('a hit', () => {
     expect(sampled[0]?.reqId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('that is 304, or of the results as JSON, is counted as that', async () => {
+  it('is counted separately for 304 and for the results as JSON', async () => {
     const { etag } = (await ask(site.origin, '/privacypolicy')).headers;
     const before = await figure('requests_total{route="page",cache="hit-304"}');
     await ask(site.origin, '/privacypolicy', { headers: { 'if-none-match': etag } });
@@ -158,7 +158,7 @@ describe('a hit', () => {
   });
 });
 
-it('probes are counted and not logged', async () => {
+it('metrics count health probes, which are not logged', async () => {
   const before = lines().length;
   await ask(site.origin, '/healthz');
   await ask(site.origin, '/readyz');
@@ -166,7 +166,7 @@ it('probes are counted and not logged', async () => {
   expect(lines().slice(before)).toEqual([]);
 });
 
-it('what was wrong, moved or a file is counted as that', async () => {
+it('metrics count rejected requests, redirects and files separately', async () => {
   const wrong = await askRaw(site.origin, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(wrong).toContain(' 400 ');
   await ask(site.origin, '/faq', { method: 'PUT' });
@@ -180,7 +180,7 @@ it('what was wrong, moved or a file is counted as that', async () => {
   ).toBe(2);
 });
 
-it('nothing that visitors bring, and no secret of the site, ever stands in the log', async () => {
+it('the log contains no personal data of clients and no secret of the site', async () => {
   const paths = [
     '/',
     '/?q=what-i-looked-for',
@@ -219,8 +219,8 @@ it('nothing that visitors bring, and no secret of the site, ever stands in the l
     expect(logged.replaceAll(/Server listening at [^"]+/g, ''), value).not.toContain(value);
 });
 
-describe('what is known of draws', () => {
-  it('tells when the next is due, and which is overdue while nobody draws', async () => {
+describe('metrics of draws', () => {
+  it('state when the next draw is due and which draw is overdue', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const jaldi =
       upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');

@@ -7,19 +7,19 @@ import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 
 let platform: TestPlatform;
 let site: Program;
-/** What the running site exposes: each series' labels, by the series' name. */
+/** What the running site exposes: the labels of each series, by its name. */
 const exposed = new Map<string, Set<string>>();
 
-/** Said of a metric's whole, before any of its series exists. */
+/** Series of a metric by its type, known from its TYPE line before any series exists. */
 const seriesOf = (name: string, type: string): string[] =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 
-/** Prometheus gives these to whatever it scrapes. */
+/** Labels that Prometheus adds to every series. */
 const ofTheScrape = new Set(['job', 'instance']);
 
 beforeAll(async () => {
   platform = await startPlatform({ historyDays: 1 });
-  // A Redis that is not there: the site stands alone, and says so.
+  // This Redis does not exist: the site runs without it and reports that.
   site = spawnSite({ ...operatorEnv(platform.url), REDIS_URL: 'redis://127.0.0.1:1' });
   const [, opsPort] = await site.says(/"opsPort":(\d+)/);
   const [, origin = ''] = await site.says(/Server listening at (http:[^"]+)"/);
@@ -38,7 +38,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-it('every alert and every panel asks for metrics that a running site exposes, by labels that they have', () => {
+it('every alert and every panel of the dashboard uses metrics and labels that a running site exposes', () => {
   const asked = expressions().flatMap(([where, expr]) =>
     selectorsOf(expr).map(({ metric, labels }) => ({ where, metric, labels })),
   );
@@ -46,7 +46,7 @@ it('every alert and every panel asks for metrics that a running site exposes, by
   expect(unknown).toEqual([]);
   const wrongLabels = asked.flatMap(({ where, metric, labels }) => {
     const known = exposed.get(metric);
-    // Without any series yet nobody sees how they will be labelled.
+    // Labels of a metric without series are not known yet.
     if (known === undefined || known.size === 0) return [];
     const strange = labels.filter((label) => !known.has(label) && !ofTheScrape.has(label));
     return strange.map((label) => `${where}: ${metric} has no label ${label}`);
@@ -54,7 +54,7 @@ it('every alert and every panel asks for metrics that a running site exposes, by
   expect(wrongLabels).toEqual([]);
 });
 
-it('nothing else that the dashboard and the manual name is unknown to the site', () => {
+it('every other metric that the dashboard and the manual name is exposed by the site', () => {
   const named = `${dashboardText()} ${manual()}`.match(/golden_lotto_\w+/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((metric) => !exposed.has(metric))).toEqual([]);

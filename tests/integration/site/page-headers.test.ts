@@ -5,12 +5,12 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 let platform: TestPlatform;
 let site: TestSite;
-/** One address for each kind of page, and a script. */
+/** One path for each kind of page, and a script. */
 let paths: string[];
 let script: string;
 
 beforeAll(async () => {
-  // Time stands still: between two looks at a page nothing is drawn, and no lifetime ends.
+  // A fixed clock: no draw and no expiry happens between two requests.
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   site = await startSite({ platform, clock: platform.clock, env: { SITE_URL: 'https://lotto.example' } });
@@ -40,8 +40,8 @@ const expectSafeHeaders = ({ headers }: Answer, path: string): void => {
   for (const name of ['server', 'x-powered-by', 'via']) expect(headers, path).not.toHaveProperty(name);
 };
 
-describe('what goes out with a page', () => {
-  it('guards the reader, on files and refusals too', async () => {
+describe('response headers of a page', () => {
+  it('include the security headers, on files and rejections too', async () => {
     const others = [
       script,
       '/robots.txt',
@@ -56,9 +56,9 @@ describe('what goes out with a page', () => {
       expectSafeHeaders(await ask(site.origin, '/', { method }), method);
   });
 
-  it('comes in three codings that are the same document, each with its own strong tag', async () => {
+  it('name a strong entity tag for each of three codings of the same document', async () => {
     for (const path of paths) {
-      // The first asker is sent the bytes while they are made, before anyone can know their tag.
+      // The first answer is streamed before its entity tag is known.
       await ask(site.origin, path);
       const answers = await Promise.all(
         ['br', 'gzip', 'identity'].map((coding) =>
@@ -75,7 +75,7 @@ describe('what goes out with a page', () => {
     }
   });
 
-  it('is not sent again to who has it', async () => {
+  it('lead to a 304 when the client has the page', async () => {
     for (const path of paths) {
       const { headers } = await ask(site.origin, path, { headers: { 'accept-encoding': 'br' } });
       const tag = headers.etag ?? '';
@@ -95,7 +95,7 @@ describe('what goes out with a page', () => {
     }
   });
 
-  it('has the same head for HEAD, and no body', async () => {
+  it('are the same for HEAD, without a body', async () => {
     for (const path of paths) {
       const get = await ask(site.origin, path);
       const head = await ask(site.origin, path, { method: 'HEAD' });
@@ -105,7 +105,7 @@ describe('what goes out with a page', () => {
     }
   });
 
-  it('is whole whatever range is asked for', async () => {
+  it('ignore a range and send the whole page', async () => {
     for (const path of paths) {
       const whole = await ask(site.origin, path);
       const ranged = await ask(site.origin, path, {

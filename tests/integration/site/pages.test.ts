@@ -12,7 +12,7 @@ let site: TestSite;
 let crawled: Crawl;
 
 beforeAll(async () => {
-  // Time stands still: between two looks at a page nothing is drawn, and no lifetime ends.
+  // A fixed clock: no draw and no expiry happens between two requests.
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   site = await startSite({ platform, clock: platform.clock, env: { SITE_URL: siteUrl } });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** One address for each kind of page. */
+/** One path for each kind of page. */
 const kinds = () => {
   const draw = [...crawled.pages.keys()].find((path) => /^\/results\/golden-keno\/\d+$/.test(path));
   const lists = ['/', '/results', '/results?game=keno', '/winners', '/games', '/blogs', '/promotions'];
@@ -36,14 +36,14 @@ const metaContent = (page: CrawledPage, name: string): string =>
 const canonicalOf = (page: CrawledPage) =>
   only(page, 'link').find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href'];
 
-describe('everything that links lead to', () => {
-  it('is there: pages', () => {
+describe('links of the site', () => {
+  it('lead to pages that exist', () => {
     const wrong = [...crawled.pages.values()].filter(({ answer }) => answer.status !== 200);
     expect(wrong.map(({ path, answer }) => `${path} ${answer.status}`)).toEqual([]);
     expect(crawled.pages.size).toBeGreaterThan(40);
   });
 
-  it('is there: every page of the menus, of the table of pages and of the configuration', async () => {
+  it('reach every page of the menus, of the table of pages and of the configuration', async () => {
     const { boot } = site.deps.config;
     const paths = [
       ...kinds(),
@@ -57,7 +57,7 @@ describe('everything that links lead to', () => {
     );
   });
 
-  it('is there: styles, scripts, pictures, and the fonts that the styles name', async () => {
+  it('lead to styles, scripts, pictures and fonts that exist', async () => {
     const files = [...crawled.files.keys()];
     expect(files.some((file) => file.endsWith('.js'))).toBe(true);
     expect(files.some((file) => file.endsWith('.css'))).toBe(true);
@@ -76,17 +76,17 @@ describe('everything that links lead to', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has the section that the link names', () => {
+  it('with a fragment lead to a section that exists', () => {
     const missing = [...crawled.fragments].filter(([target]) => {
       const [path = '', fragment = ''] = target.split('#');
       const page = crawled.pages.get(path);
-      // Of the draws only some are looked at.
+      // Only some of the draws are visited.
       return page && !elementsOf(page.root).some(({ attributes }) => attributes['id'] === fragment);
     });
     expect(missing).toEqual([]);
   });
 
-  it('has no link to the bare page of a result type or to nothing', () => {
+  it('never lead to the bare page of a result type or to an empty address', () => {
     const empty = [...crawled.pages.values()].flatMap((page) =>
       only(page, 'a').filter(({ attributes }) => !attributes['href'] || attributes['href'] === '#'),
     );
@@ -95,7 +95,7 @@ describe('everything that links lead to', () => {
 });
 
 describe('each page', () => {
-  it('has one h1, and an id only once', () => {
+  it('has one h1 and no duplicate id', () => {
     for (const page of crawled.pages.values()) {
       expect(only(page, 'h1'), page.path).toHaveLength(1);
       const ids = elementsOf(page.root).flatMap(({ attributes }) => attributes['id'] ?? []);
@@ -107,7 +107,7 @@ describe('each page', () => {
   });
 
   it('has a title and a description that no other page has', () => {
-    // What a search engine may list: each under its one proper address.
+    // Only indexed pages, each under its canonical address.
     const listed = [...crawled.pages.values()].filter(
       (page) =>
         !metaContent(page, 'robots').includes('noindex') && canonicalOf(page) === `${siteUrl}${page.path}`,
@@ -126,7 +126,7 @@ describe('each page', () => {
     }
   });
 
-  it('names its one proper address, which answers with the same page', async () => {
+  it('names a canonical address that answers with the same page', async () => {
     const canonicals = new Set<string>();
     for (const page of crawled.pages.values()) {
       const canonical = canonicalOf(page);
@@ -139,7 +139,7 @@ describe('each page', () => {
     }
   });
 
-  it('is the same for everyone, and names no more tags than a CDN reads', () => {
+  it('is identical for every client and has no more cache tags than a CDN reads', () => {
     for (const { path, answer } of crawled.pages.values()) {
       expect(answer.headers, path).not.toHaveProperty('set-cookie');
       expect(answer.headers['vary'], path).toBe('Accept-Encoding');
@@ -149,7 +149,7 @@ describe('each page', () => {
     }
   });
 
-  it('has its text, for every static page of the configuration', () => {
+  it('shows the content of each static page of the configuration', () => {
     for (const { name, static: isStatic } of site.deps.config.boot.staticPages) {
       if (!isStatic || name === 'maintenance') continue;
       const page = crawled.pages.get(`/${name}`);
@@ -159,8 +159,8 @@ describe('each page', () => {
   });
 });
 
-describe('search engines', () => {
-  it('find every public page in the sitemap, and each of them answers', async () => {
+describe('the sitemap', () => {
+  it('lists every public page, and each of them answers', async () => {
     const robots = await ask(site.origin, '/robots.txt');
     expect(robots.text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
     const { text, headers } = await ask(site.origin, '/sitemap.xml');

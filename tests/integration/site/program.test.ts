@@ -30,7 +30,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-describe('a start that is refused', () => {
+describe('the site with invalid configuration', () => {
   const { PLATFORM_URL: _url, ...noPlatform } = operatorEnv('http://127.0.0.1:9');
   const complete = operatorEnv('http://127.0.0.1:9');
   const wrong: [string, Record<string, string>][] = [
@@ -39,7 +39,7 @@ describe('a start that is refused', () => {
     ['PURGE_TOKEN', { ...complete, PURGE_TOKEN: 'short' }],
   ];
 
-  it('says in one line which variable is missing or wrong, tells no secret, and ends with 78', async () => {
+  it('names the missing or invalid variable in one line without secrets, and exits with 78', async () => {
     const outcomes = await Promise.all(
       wrong.map(async ([, env]) => {
         const site = spawned(env);
@@ -55,7 +55,7 @@ describe('a start that is refused', () => {
     }
   });
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
@@ -68,8 +68,8 @@ describe('a start that is refused', () => {
   });
 });
 
-describe('the life of the program', () => {
-  it('is ready once its menus are in memory, and ends after what it had begun', async () => {
+describe('the site as a process', () => {
+  it('becomes ready once the menu pages are cached, and finishes open requests before it exits', async () => {
     const menusMayBeMade = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/legal.json') ? { after: menusMayBeMade.promise } : 'pass'));
     const site = spawned(operatorEnv(proxy.url));
@@ -94,7 +94,7 @@ describe('the life of the program', () => {
     await reader?.read();
     await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-18'))).toBe(true);
     void site.signal('SIGTERM');
-    // Streams end at once: their browsers go elsewhere.
+    // Streams end at once, so that browsers reconnect to another instance.
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
     await expect.poll(() => ask(origin, '/readyz').catch(() => 'turned away')).toBe('turned away');
     mayEnd.resolve();
@@ -105,7 +105,7 @@ describe('the life of the program', () => {
     expect(site.output()).not.toMatch(/"level":(?:50|60)/);
   });
 
-  it('waits for a platform that is not there yet, and for its port', async () => {
+  it('waits for a platform that is not up yet, and for its own port', async () => {
     await proxy.down();
     const site = spawned(operatorEnv(proxy.url));
     const [, origin = ''] = await site.says(/Server listening at (http:[^"]+)"/);

@@ -4,7 +4,7 @@ import { byTag, parseMarkup } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 
-/** A platform on its first day: nothing was drawn yet, and every call has to be signed. */
+/** A platform without any draw yet that requires signed calls. */
 let platform: TestPlatform;
 const open: TestSite[] = [];
 const start = async (signing: 'hmac' | 'static') => {
@@ -22,15 +22,15 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-describe('a platform that wants each call signed', () => {
-  it('answers calls and the stream of results of a site that signs', async () => {
+describe('a platform that requires signed calls', () => {
+  it('answers calls and streams events to a site that signs', async () => {
     const site = await start('hmac');
     for (const path of ['/', '/games', '/games/golden-keno', '/results/latest.json'])
       expect((await ask(site.origin, path)).status, path).toBe(200);
     await expect.poll(() => site.logged(), { timeout: 10_000 }).toContain('hears of results');
   });
 
-  it('refuses one that does not, and pages say so without saying why', async () => {
+  it('rejects a site that does not sign, whose pages then fail without revealing the reason', async () => {
     const site = await start('static');
     const answer = await ask(site.origin, '/games');
     expect(answer.status).toBe(503);
@@ -39,8 +39,8 @@ describe('a platform that wants each call signed', () => {
   });
 });
 
-describe('a platform on its first day', () => {
-  it('has pages that say what is missing, and none that fails', async () => {
+describe('a platform without draws', () => {
+  it('gives pages that say what is missing, and none that fails', async () => {
     const site = await start('hmac');
     for (const path of ['/', '/results', '/results?game=keno', '/winners', '/games/golden-raffle']) {
       const { status, text } = await ask(site.origin, path);

@@ -43,11 +43,11 @@ interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   length: number;
-  /** On a connection that had answered before. */
+  /** The connection had answered a request before. */
   reused: boolean;
 }
 
-/** A client with one connection that it keeps, and that tries nothing twice. */
+/** A client with one keep-alive connection and no retries. */
 function keepingClient(origin: string, agents: Agent[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
@@ -77,8 +77,8 @@ function keepingClient(origin: string, agents: Agent[]) {
 const failureOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-describe('SIGTERM', () => {
-  it('fails no request: neither a running one, nor one on a connection that was idle, nor one of a busy client', async () => {
+describe('the site after SIGTERM', () => {
+  it('fails no running request, no request on an idle connection, and none of a busy client', async () => {
     const { site, agents, origin, opsOrigin } = await start({ SHUTDOWN_DELAY_MS: '3000' });
     const idle = Array.from({ length: 4 }, () => keepingClient(origin, agents));
     for (const client of idle) expect((await client('/faq')).status).toBe(200);
@@ -88,7 +88,7 @@ describe('SIGTERM', () => {
     const begun = ask(origin, '/results?from=2026-11-18&to=2026-11-19');
     await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-18'))).toBe(true);
     let answered = 0;
-    /** Asks without a pause until nobody listens any more. */
+    /** Sends requests without a pause until the connection is refused. */
     const busy = async (paths: string[]): Promise<string> => {
       const client = keepingClient(origin, agents);
       for (let count = 0; ; count++) {
@@ -107,11 +107,11 @@ describe('SIGTERM', () => {
     await expect.poll(() => answered).toBeGreaterThan(50);
 
     void site.signal('SIGTERM');
-    // Balancers are told first, and meanwhile everybody is still answered, newcomers too.
+    // Load balancers see 503 first; meanwhile requests are still answered, on new connections too.
     await expect.poll(async () => (await ask(opsOrigin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/faq')).status).toBe(200);
-    // Then streams are told to come back, each at its own time.
+    // Then streams end, each with its own reconnection time.
     await stream.ended;
     expect(stream.retryMs).toBeGreaterThanOrEqual(500);
     expect(stream.retryMs).toBeLessThanOrEqual(5000);
@@ -124,12 +124,12 @@ describe('SIGTERM', () => {
     expect(finished.status).toBe(200);
     expect(finished.text).toContain('</html>');
     expect(finished.headers.connection).toBe('close');
-    // Each was told with its last answer that its connection ends; new connections are refused, none is reset.
+    // The last answer on each connection announced its end; new connections are refused, none is reset.
     expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
     expect(await site.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('ends the program also where somebody holds on to it', async () => {
+  it('exits even while a client keeps its connection open', async () => {
     const { site, origin } = await start();
     const { hostname, port } = new URL(origin);
     const half = connect(Number(port), hostname);
@@ -150,7 +150,7 @@ describe('SIGTERM', () => {
   });
 });
 
-it('what the program writes holds no secret, whatever is asked of it and whatever fails', async () => {
+it('the output of the site contains no secret, whatever is requested and whatever fails', async () => {
   const cdnToken = 'the-token-of-the-cdn-0123456789';
   const { site, origin, opsOrigin } = await start({
     LOG_LEVEL: 'trace',

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Program, startProgram } from '../../helpers/program.ts';
 
-/** `npm start` as a newcomer types it, on the build that `npm test` made before. */
+/** `npm start` in its default configuration, on the build that `npm test` made before. */
 interface Whole extends Program {
   site: string;
   ops: string;
@@ -17,7 +17,7 @@ const running = new Set<Program>();
 
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'golden-lotto-whole-'));
-  // PostgreSQL never runs as root, and must reach its data there.
+  // PostgreSQL never runs as root, so its user must be able to reach the data.
   chmodSync(dataDir, 0o755);
 });
 
@@ -45,7 +45,7 @@ const env = async (): Promise<Record<string, string>> => ({
   PLATFORM_PORT: await freePort(),
 });
 
-/** As npm does it: with a process in between, which hands on nothing when it is ended by a signal. */
+/** npm puts a process in between, which forwards no signal when it is ended by one. */
 const throughNpm = [
   '-e',
   "require('node:child_process').spawn(process.execPath, ['bin/start.ts'], { stdio: 'inherit' })",
@@ -65,7 +65,7 @@ const newestDraw = async ({ site }: Whole): Promise<number> => {
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
 
-/** A newcomer takes the printed login to the site, and the printed address to what would have been sent. */
+/** Logs in with the printed demo player, and reads the outbox at the printed address. */
 const logsIn = async (whole: Whole): Promise<void> => {
   const { site } = whole;
   const output = whole.output();
@@ -109,8 +109,8 @@ const isGone = async (url: string): Promise<boolean> =>
     () => true,
   );
 
-describe('the embedded whole', () => {
-  it('starts from nothing, runs twice on one folder, survives kill -9, and stops in order', {
+describe('npm start', () => {
+  it('starts from nothing, shares one folder with a second copy, survives kill -9, and stops in order', {
     timeout: 170_000,
   }, async () => {
     const first = await start();
@@ -120,13 +120,13 @@ describe('the embedded whole', () => {
     const drawn = await newestDraw(first);
     expect(drawn).toBeGreaterThan(0);
 
-    // Another copy beside it, on other ports: the same draws, and neither takes the other with it.
+    // A second copy on other ports shows the same draws, and stopping it leaves the first running.
     const second = await start();
     expect(await newestDraw(second)).toBeGreaterThanOrEqual(drawn);
     expect(await second.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect((await fetch(`${first.site}/results/golden-jaldi/${drawn}`)).status).toBe(200);
 
-    // Nobody can stop what is killed: what it had started ends by itself, and the next start finds everything.
+    // After kill -9 the child processes stop by themselves, and the next start finds all data.
     await first.signal('SIGKILL');
     await expect.poll(() => isGone(first.site), { timeout: 30_000 }).toBe(true);
     const third = await start();
@@ -135,13 +135,13 @@ describe('the embedded whole', () => {
     expect(await third.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(await isGone(third.site)).toBe(true);
 
-    // Who stops npm stops all of it.
+    // Stopping npm stops every process.
     const fourth = await start(throughNpm, { npm_lifecycle_event: 'start' });
     await fourth.signal('SIGTERM');
     expect(await isGone(fourth.site)).toBe(true);
   });
 
-  it('says in one line what is wrong, and does not try again', async () => {
+  it('reports a fatal error in one line and does not retry', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => {
       taken.listen(0, '127.0.0.1', resolve);

@@ -46,10 +46,10 @@ const purge = (tags: string[], hard = false) =>
   });
 
 /**
- * Whether anybody listens. Not a whole request: Node's cluster can lose a connection that comes in the moment in which
- * the last worker stops listening, and it is then cut off only as the site ends.
+ * Whether the port accepts connections. Checked without a request: Node's cluster can lose a connection that arrives
+ * in the moment in which the last worker stops listening, and only closes it when the site exits.
  */
-const takesNewcomers = async (at: string): Promise<boolean> => {
+const acceptsConnections = async (at: string): Promise<boolean> => {
   const { hostname, port } = new URL(at);
   const socket = connect(Number(port), hostname);
   const isTaken = await once(socket, 'connect').then(
@@ -60,8 +60,8 @@ const takesNewcomers = async (at: string): Promise<boolean> => {
   return isTaken;
 };
 
-describe('two workers', () => {
-  it('share the port, and are counted as one site', async () => {
+describe('a site with two workers', () => {
+  it('shares one port and reports its metrics as one site', async () => {
     expect(new Set(workers).size).toBe(2);
     const before = await metrics();
     for (let count = 0; count < 10; count++) expect((await ask(origin, '/faq')).status).toBe(200);
@@ -70,7 +70,7 @@ describe('two workers', () => {
     expect(figure(after, hits) - (figure(before, hits) || 0)).toBe(10);
     expect(figure(after, 'workers{state="ready"}')).toBe(2);
     expect(figure(after, 'ready')).toBe(1);
-    // Of limits and states there is one, whoever asks.
+    // Limits and states are not summed over the workers.
     expect(figure(after, 'breaker_state{upstream="platform"}')).toBe(0);
     expect(after.some((line) => line.startsWith('golden_lotto_nodejs_eventloop_lag_p99_seconds '))).toBe(
       true,
@@ -78,18 +78,18 @@ describe('two workers', () => {
     expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
   });
 
-  it('have both applied a purge by the time that it is answered', async () => {
+  it('has applied a purge in both workers when the purge is answered', async () => {
     const before = proxy.count('/faq.json');
     const { status, text } = await purge(['cms:faq'], true);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ workers: 2, confirmed: 2 });
     const first = await Promise.all(Array.from({ length: 8 }, () => ask(origin, '/faq')));
     for (const answer of first) expect(answer.headers['cache-status']).not.toContain('; hit;');
-    // Each of them had to ask for itself.
+    // Each worker had to load the page itself.
     expect(proxy.count('/faq.json') - before).toBe(2);
   });
 
-  it('go on as one where the other dies, which is started again', async () => {
+  it('goes on with one worker while the other is restarted', async () => {
     const [victim = 0] = workers;
     process.kill(victim, 'SIGKILL');
     await site.says(/a worker ended; another is started/);
@@ -103,7 +103,7 @@ describe('two workers', () => {
     expect(figure(await metrics(), 'worker_restarts_total')).toBe(1);
   });
 
-  it('finish what they have begun when the site is stopped, and leave nobody behind', async () => {
+  it('finishes open requests when it is stopped, and leaves no process behind', async () => {
     const mayEnd = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-19') ? { after: mayEnd.promise } : 'pass'));
     const begun = ['2026-11-18', '2026-11-19'].map((from) =>
@@ -113,7 +113,7 @@ describe('two workers', () => {
       .poll(() => proxy.seen.filter(({ body }) => body.includes('2026-11-19')).length)
       .toBeGreaterThan(1);
     void site.signal('SIGTERM');
-    await expect.poll(() => takesNewcomers(origin)).toBe(false);
+    await expect.poll(() => acceptsConnections(origin)).toBe(false);
     mayEnd.resolve();
     for (const answer of await Promise.all(begun)) expect(answer.status).toBe(200);
     expect(await site.ended).toEqual({ code: 0, signal: null });
@@ -121,13 +121,13 @@ describe('two workers', () => {
   });
 });
 
-it('a worker that finds the configuration wrong ends the whole: another would find the same', async () => {
-  const program = startProgram(['--import', 'tsx', 'tests/helpers/hopeless-workers.ts'], {});
+it('a worker with an invalid configuration stops the whole site, since the others would fail as well', async () => {
+  const program = startProgram(['--import', 'tsx', 'tests/helpers/failing-workers.ts'], {});
   expect(await program.ended).toEqual({ code: 78, signal: null });
   expect(program.output()).not.toContain('another is started');
 });
 
-it('a port that is taken ends the whole, with one line', async () => {
+it('a taken port stops the whole site with one line', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();

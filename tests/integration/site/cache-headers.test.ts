@@ -11,19 +11,19 @@ import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-p
 /** A Saturday, 17:32 in Kolkata: Golden Jaldi is drawn next, at 17:35. */
 const NOW = Date.parse('2026-11-21T12:02:00Z');
 const BEFORE_DRAW = Date.parse('2026-11-21T12:04:50Z');
-/** Long after the draws that the platform says are to come: they are under way, and their result may come any moment. */
+/** Long after the next draws that the platform announced: they are under way and results may arrive at any moment. */
 const BEFORE_MIDNIGHT = Date.parse('2026-11-21T18:29:50Z');
 const WEEK = 604_800;
-/** Longer than any page is fresh or stale, and still the same day. */
+/** Longer than any page is fresh or stale-while-revalidate, and still the same day. */
 const OUTAGE = 3 * 3600;
 
 interface Row {
   route: PageName;
   path: string;
   status?: 301 | 302 | 422;
-  /** Seconds: fresh, then while it is revalidated. */
+  /** Seconds: freshness lifetime, then stale-while-revalidate. */
   life: [number, number];
-  /** Fresh so long, seconds, 10 s before the next draw, and 10 s before the site's midnight. */
+  /** Freshness lifetime in seconds, 10 s before the next draw and 10 s before the site's midnight. */
   near: [draw: number, midnight: number];
   tags: string;
 }
@@ -33,8 +33,8 @@ const cms = (...names: string[]) =>
 const keno = 'results:keno,results:*';
 
 /**
- * Every page, as every cache on the way is to keep it. No page is for one reader alone yet; where players will have
- * theirs, nothing is kept by now (see the other table).
+ * Every public page with the lifetimes and tags that caches are told. Private pages are not cached; they are in the
+ * second table.
  */
 // biome-ignore format: a table
 const pages: Row[] = [
@@ -61,7 +61,7 @@ const pages: Row[] = [
   { route: 'static', path: '/faq', life: [300, 3600], near: [300, 10], tags: cms('faq') },
 ];
 
-/** Whatever a cache goes by. */
+/** Every header that influences a cache. */
 const caching = [
   'cache-control',
   'cdn-cache-control',
@@ -83,7 +83,7 @@ const cachingOf = ({ status, headers }: Answer) => ({
 });
 const strong = expect.stringMatching(/^"[\w-]{22}(?:-br|-gz)?"$/);
 
-/** What is sent for a page with so much of its life left, seconds; what is not named may not be there. */
+/** The headers of a page with these remaining lifetimes in seconds. Headers that are left out must be absent. */
 const kept = (row: Row, status: string, [fresh, stale, onError]: [number, number, number]) => {
   const old =
     (stale > 0 ? `, stale-while-revalidate=${stale}` : '') +
@@ -98,7 +98,7 @@ const kept = (row: Row, status: string, [fresh, stale, onError]: [number, number
     ...(row.status ? {} : { etag: strong }),
   };
 };
-/** A no is said for 10 s, whatever fails. */
+/** A 422 is fresh for 10 s and never served stale on error. */
 const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : WEEK);
 const lasting = pages.filter(({ status }) => status !== 422);
 const tagHeads = ['cms', 'results', 'draws', 'games', 'upcoming', 'winners'];
@@ -110,7 +110,7 @@ let contentUrl: string;
 const numbers = { NEWEST: '', SETTLED: '' };
 const open: TestSite[] = [];
 
-/** Where only one language ships: the same under a second one's name. What is kept of a page is alike in each. */
+/** Adds a second language with the English texts where only one ships, since pages cache alike in each language. */
 const secondLanguage = ({ boot, locales }: SiteConfig): void => {
   const [english] = boot.languages;
   const words = locales.get('en');
@@ -151,7 +151,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A site with a clock of its own; `holding` pages are in its memory, unless they fail. */
+/** Starts a site with its own clock and the `holding` pages in its cache. */
 async function start({ now = NOW, holding = [] as string[], maintenance = false } = {}) {
   let nowMs = now;
   const site = await startSite({
@@ -166,7 +166,7 @@ async function start({ now = NOW, holding = [] as string[], maintenance = false 
     live: false,
   });
   open.push(site);
-  // The second answer comes when the page is kept: the first goes out while it is made.
+  // Requested twice: the first answer is sent before its page is cached.
   for (const path of [...holding, ...holding]) await ask(site.origin, path);
   return Object.assign(site, {
     advance: (seconds: number) => {
@@ -185,16 +185,16 @@ const isStreamed = ({ route, status }: Row) =>
   route !== 'latest' && route !== 'sitemap' && status !== 301 && status !== 302;
 const whole = (row: Row): [number, number, number] => [...row.life, onErrorOf(row)];
 
-it('every public page is in the table', () => {
+it('the table of cached pages contains every public page', () => {
   expect(new Set(pages.map(({ route }) => route))).toEqual(new Set(pageRoutes.map(({ name }) => name)));
 });
 
-describe('a page', () => {
-  it('that nobody has asked for: the first has no entity tag where it is streamed, whoever waits has', async () => {
+describe('cache headers of a page', () => {
+  it('omit the entity tag for the first client of a cold page, which is streamed, and send it to clients that waited', async () => {
     const site = await start();
     for (const row of pages) {
       const path = pathOf(row);
-      // Everything is asked of upstream anew, and there it waits until all have come.
+      // Everything is purged, so every read reaches the upstream and is held there.
       await site.purge(tagHeads, { hard: true });
       const release = Promise.withResolvers<void>();
       proxy.seen.length = 0;
@@ -213,7 +213,7 @@ describe('a page', () => {
   });
 
   it.each(prefixes)(
-    'from memory: what remains of its life, for GET, HEAD and 304 alike: %s/',
+    'state the remaining lifetime of a cached page, for GET, HEAD and 304 alike: %s/',
     async (prefix) => {
       const site = await start();
       for (const row of pages) {
@@ -236,7 +236,7 @@ describe('a page', () => {
     },
   );
 
-  it('past its freshness: for a second, and for what remains of its staleness', async () => {
+  it('allow a stale page for one second and state the rest of its stale-while-revalidate time', async () => {
     const rows = lasting.toSorted((one, other) => one.life[0] - other.life[0]);
     const site = await start({ holding: rows.map((row) => pathOf(row)) });
     let passed = 0;
@@ -249,21 +249,21 @@ describe('a page', () => {
     }
   });
 
-  it('while all upstreams are dead: for a second, and never to be revalidated meanwhile', async () => {
+  it('allow a page for one second and no revalidation while all upstreams are down', async () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await proxy.down();
     site.advance(OUTAGE);
     for (const row of lasting) {
       const passed = OUTAGE - row.life[0];
       const old = kept(row, `hit; ttl=-${passed}; detail=stale-if-error`, [1, 0, WEEK - passed]);
-      // Who asks first may be sent the page while it is made anew of old data.
+      // The first client may get the page streamed while it is rendered again from old data.
       const { etag: _etag, ...streamed } = old;
       expect([streamed, old], row.path).toContainEqual(cachingOf(await ask(site.origin, pathOf(row))));
       expect(cachingOf(await ask(site.origin, pathOf(row))), row.path).toEqual(old);
     }
   });
 
-  it('that was purged: loaded anew; while all upstreams are dead the copy from before, for a second', async () => {
+  it('state a full lifetime after a purge, and one second for the old copy while all upstreams are down', async () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await site.purge(tagHeads);
     for (const row of lasting) {
@@ -280,7 +280,7 @@ describe('a page', () => {
     }
   });
 
-  it('that cannot be made: not kept, and worth asking for again in a while', async () => {
+  it('say no-store and retry after 10 s for a page that cannot be loaded', async () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
@@ -293,7 +293,7 @@ describe('a page', () => {
   it.each([
     ['the next draw', BEFORE_DRAW, 0],
     ['the site’s midnight', BEFORE_MIDNIGHT, 1],
-  ] as const)('is fresh no longer than to %s', async (_border, now, column) => {
+  ] as const)('state no freshness beyond %s', async (_border, now, column) => {
     const site = await start({ now });
     for (const row of pages) {
       const { headers } = await ask(site.origin, pathOf(row));
@@ -302,7 +302,7 @@ describe('a page', () => {
     }
   });
 
-  it('on a site that is closed for a while: not kept, and worth asking for again much later', async () => {
+  it('say no-store and retry after 600 s on a site in maintenance', async () => {
     const site = await start({ maintenance: true });
     const closed = { status: 503, 'cache-control': 'no-store', 'retry-after': '600' };
     for (const path of [...pages.map((row) => pathOf(row)), '/nowhere', '/account', '//faq'])
@@ -325,7 +325,7 @@ const nowhere = {
   vary: 'Accept-Encoding',
 };
 
-/** Everything else. SCRIPT: a hashed file of the client. */
+/** All other addresses. SCRIPT stands for a hashed file of the client. */
 // biome-ignore format: a table
 const others: [what: string, path: string, status: number, said: Record<string, unknown>][] = [
   ['a hashed file', 'SCRIPT', 200, year],
@@ -337,17 +337,17 @@ const others: [what: string, path: string, status: number, said: Record<string, 
   ['words', '/locale/en.json', 200, revalidated],
   ['words', '/locale/hi.json', 200, revalidated],
   ['texts of a namespace', '/locale/hi/codes.json', 200, revalidated],
-  ['what robots may', '/robots.txt', 200, { 'cache-control': 'public, max-age=3600' }],
+  ['rules for robots', '/robots.txt', 200, { 'cache-control': 'public, max-age=3600' }],
   ['speculation rules', '/speculation-rules.json', 200, { 'cache-control': 'public, max-age=86400' }],
   ['health', '/healthz', 200, notKept],
   ['readiness', '/readyz', 200, notKept],
   ['an unknown path', '/nowhere', 404, nowhere],
-  ['an unknown path, deep', '/nowhere/at/all', 404, nowhere],
+  ['an unknown nested path', '/nowhere/at/all', 404, nowhere],
   ['an unknown game', '/games/none', 404, nowhere],
   ['an unknown game', '/games?game=none', 404, nowhere],
   ['an unknown game’s results', '/results/none', 404, nowhere],
-  ['a draw to come', '/results/golden-keno/99000000', 404, nowhere],
-  ['no draw number', '/results/golden-keno/1e3', 404, nowhere],
+  ['a future draw', '/results/golden-keno/99000000', 404, nowhere],
+  ['an invalid draw number', '/results/golden-keno/1e3', 404, nowhere],
   ['an unknown article', '/blogs/none', 404, nowhere],
   ['an unknown article', '/blogs?blog=none', 404, nowhere],
   ['an unknown offer', '/promotions/none', 404, nowhere],
@@ -357,17 +357,17 @@ const others: [what: string, path: string, status: number, said: Record<string, 
   ['another place’s spelling', '//games///golden-keno?a=b', 301, moved],
   ['the default language’s prefix', '/en/faq', 301, moved],
   ['players’ ground', '/account', 404, notKept],
-  ['players’ ground, as a file', '/account/wallet.css', 404, notKept],
-  ['players’ ground, by name of a page', '/hi/account/results', 404, notKept],
+  ['a private path, as a file', '/account/wallet.css', 404, notKept],
+  ['a private path, by name of a page', '/hi/account/results', 404, notKept],
   ['players’ ground, spelled otherwise', '/account//x?token=1', 301, playersOwn],
-  ['no honest path', '/%zz', 400, notKept],
-  ['no honest path', '/games/..%2fx', 400, notKept],
-  ['no honest parameter', `/results?game=${'9'.repeat(200)}`, 400, notKept],
-  ['a path without end', `/${'a'.repeat(5000)}`, 414, notKept],
+  ['a malformed path', '/%zz', 400, notKept],
+  ['a malformed path', '/games/..%2fx', 400, notKept],
+  ['an over-long parameter', `/results?game=${'9'.repeat(200)}`, 400, notKept],
+  ['an over-long path', `/${'a'.repeat(5000)}`, 414, notKept],
 ];
 
-describe('any other address', () => {
-  it('says exactly this, for GET and HEAD', async () => {
+describe('cache headers of any other address', () => {
+  it('match the table, for GET and HEAD', async () => {
     const site = await start({ holding: ['/nowhere'] });
     const { text } = await ask(site.origin, '/nowhere');
     const [script = 'no script'] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -383,7 +383,7 @@ describe('any other address', () => {
     }
   });
 
-  it('that the reader has is not sent again, as long as it can be compared', async () => {
+  it('come with a 304 when the client has the current entity tag', async () => {
     const site = await start({ holding: ['/nowhere'] });
     for (const [what, path, status, said] of others.slice(1)) {
       const { headers } = await ask(site.origin, path);
@@ -394,7 +394,7 @@ describe('any other address', () => {
     }
   });
 
-  it('of a stream is never kept, nor that a site is not ready', async () => {
+  it('say no-store for event streams and for an unready site', async () => {
     const site = await start();
     for (const path of ['/events', '/hi/events'])
       expect(cachingOf(await ask(site.origin, path, { method: 'HEAD' }))).toEqual({
