@@ -7,7 +7,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 const siteUrl = 'https://lotto.example';
 let platform: TestPlatform;
 let site: TestSite;
-/** What everyone gets, whatever anyone does. */
+/** The home page before all attacks; it must be the same afterwards. */
 let home: string;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const raw = (line: string, ...headers: string[]) =>
 const headOf = (said: string): string => said.slice(0, said.indexOf('\r\n\r\n'));
 const locationOf = (said: string): string | undefined => /^location: (.*)\r?$/im.exec(headOf(said))?.[1];
 
-describe('a redirect', () => {
+describe('redirects', () => {
   it.each([
     '//evil.example',
     '//evil.example/',
@@ -72,7 +72,7 @@ describe('a redirect', () => {
     '//%00evil.example/',
     '/./%2e%2e//evil.example/',
     'https://evil.example/en/faq',
-  ])('never leads away from the site: %s', async (path) => {
+  ])('never lead to another site: %s', async (path) => {
     const said = await raw(`GET ${path}`);
     expect([200, 301, 400, 404]).toContain(statusOf(said));
     const location = locationOf(said) ?? '/';
@@ -94,7 +94,7 @@ describe('a redirect', () => {
     '/results?game=keno&cursor=%0d%0aSet-Cookie:%20evil=1',
     '/results?game=keno&cursor=x&from=%0d%0aSet-Cookie:%20evil=1',
     '/results/golden-keno%0d%0aSet-Cookie:%20evil=1',
-  ])('is never two answers: %s', async (path) => {
+  ])('cannot be split into two answers: %s', async (path) => {
     const said = await askRaw(
       site.origin,
       Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, 'latin1'),
@@ -106,7 +106,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('files', () => {
+describe('paths of files', () => {
   const climbs = [
     '..',
     '%2e%2e',
@@ -132,7 +132,7 @@ describe('files', () => {
     '.git/config',
   ];
 
-  it('are those of the client alone, however the way out of its folder is written', async () => {
+  it('lead to client files only, in every spelling of a way out of their folder', async () => {
     for (const folder of ['/assets', '/symbols', '']) {
       for (const climb of climbs) {
         for (const file of wanted) {
@@ -166,12 +166,12 @@ describe('files', () => {
     '/healthz/..;/metrics',
     '/metrics',
     '/purge',
-  ])('that are not there are like everything that is not there: %s', async (path) => {
+  ])('that do not exist are answered like any unknown path: %s', async (path) => {
     expect([301, 400, 404]).toContain(statusOf(await raw(`GET ${path}`)));
   });
 });
 
-describe('a method that pages do not have', () => {
+describe('an unsupported method', () => {
   it.each([
     'POST',
     'PUT',
@@ -184,7 +184,7 @@ describe('a method that pages do not have', () => {
     'MKCOL',
     'SEARCH',
     'LINK',
-  ])('is refused, with those that they have: %s', async (method) => {
+  ])('is rejected with the list of supported methods: %s', async (method) => {
     for (const path of ['/', '/faq', '/robots.txt', '/events', '/healthz', '/account', '/nowhere', '/%zz']) {
       const said = await raw(`${method} ${path}`, 'X-Evil: evil', 'Cookie: session=evil');
       expect([400, 405], path).toContain(statusOf(said));
@@ -194,7 +194,7 @@ describe('a method that pages do not have', () => {
     }
   });
 
-  it('is refused before its body has come: nobody waits for what nobody reads', async () => {
+  it('is rejected before its body is read', async () => {
     for (const type of [
       'application/json',
       'application/x-www-form-urlencoded',
@@ -209,7 +209,7 @@ describe('a method that pages do not have', () => {
           text += piece.toString('latin1');
         });
         socket.on('error', reject);
-        // The other side ends it, though 999,999 bytes are still to come.
+        // The server ends the connection, although 999,999 bytes are still to come.
         socket.on('end', () => {
           socket.destroy();
           resolve(text);
@@ -222,7 +222,7 @@ describe('a method that pages do not have', () => {
     }
   });
 
-  it('CONNECT gets no tunnel', async () => {
+  it('is rejected without a tunnel when it is CONNECT', async () => {
     const said = await askRaw(
       site.origin,
       'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: a\r\n\r\nSSH-2.0-evil\r\n',
@@ -232,8 +232,8 @@ describe('a method that pages do not have', () => {
   });
 });
 
-describe('parameters', () => {
-  it('reach no prototype, whatever they are called', async () => {
+describe('query parameters', () => {
+  it('never modify a prototype, whatever their names are', async () => {
     const names = [
       '__proto__[evil]',
       '__proto__.evil',
@@ -280,6 +280,6 @@ describe('parameters', () => {
   });
 });
 
-it('after all of this everyone gets what they got before', async () => {
+it('the home page is unchanged after all attacks', async () => {
   expect((await ask(site.origin, '/')).text === home).toBe(true);
 });

@@ -8,7 +8,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 let platform: TestPlatform;
 let site: TestSite;
-/** The one page for paths that lead nowhere, and pages that may not be had under another name. */
+/** The 404 page, and pages that must not be served under another address. */
 let nowhere: string;
 const pages = new Map<string, string>();
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Behind the name of a page: what makes caches take it for a file, or for another page. */
+/** Suffixes that make some caches take an address for a file, or for another page. */
 const endings = [
   '/x.css',
   '/x.js',
@@ -112,12 +112,12 @@ const lifetimes = (text: string) =>
 const keptSeconds = ({ headers }: Answer): number =>
   Math.max(0, ...lifetimes(`${headers['cache-control']} ${String(headers['cdn-cache-control'] ?? '')}`));
 const isPrivate = (path: string) => privateAreas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(path));
-/** What is not below an area any more is nobody's: unknown to everyone for seconds, or another spelling of that. */
+/** Outside the private areas: a short-lived 404 for everyone, or a redirect to the canonical spelling of one. */
 const isNobodys = (answer: Answer): boolean =>
   answer.status === 301
     ? !isPrivate(answer.headers.location ?? '')
     : answer.text === nowhere && keptSeconds(answer) <= 10;
-/** As it is: a client that is more careful than an attacker would make the path proper. */
+/** Sends the path unchanged; fetch and node:http would normalise it or reject it. */
 const get = async (path: string, headers: Record<string, string>): Promise<Answer> => {
   if (/^[\x21-\x7e]+$/.test(path) && !/[\\^`|]/.test(path)) return ask(site.origin, path, { headers });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -140,9 +140,9 @@ const player = {
 };
 
 describe('a path that only looks like a file', () => {
-  it.each(privateAreas)('on players’ ground is no page, and is kept by nobody: /%s', async (area) => {
+  it.each(privateAreas)('below a private area is neither a page nor cacheable: /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
-      // Every ending on one area; on the others those that proxies fall for most often.
+      // Every suffix below one area; below the others those that most often mislead proxies.
       for (const ending of area === 'account' ? endings : endings.slice(0, 20)) {
         const path = start + ending;
         const answer = await get(path, player);
@@ -154,7 +154,7 @@ describe('a path that only looks like a file', () => {
     }
   });
 
-  it('below a page is no page under another name', async () => {
+  it('below a page does not answer with that page', async () => {
     for (const page of ['/faq', '/results', '/games/golden-keno', '/blogs/odds-explained', '/winners']) {
       for (const ending of endings.filter((each) => each !== '&x=.css')) {
         const path = page + ending;
@@ -168,7 +168,7 @@ describe('a path that only looks like a file', () => {
     }
   });
 
-  it('by way of another folder leads to no player’s ground', async () => {
+  it('with parent folders leads to no private area', async () => {
     for (const path of dots) {
       const answer = await get(path, player);
       expect([301, 400, 404], path).toContain(answer.status);
@@ -177,10 +177,10 @@ describe('a path that only looks like a file', () => {
   });
 });
 
-describe('players’ ground', () => {
+describe('private areas', () => {
   const paths = ['', '/', '/wallet', '/wallet?tab=1', '/results', '/latest.json', '/sitemap.xml'];
 
-  it.each(privateAreas)('is kept by nobody, whoever asks, in any language or spelling: /%s', async (area) => {
+  it.each(privateAreas)('are never cacheable, for any client, language or spelling: /%s', async (area) => {
     const names = [area, area.toUpperCase(), `%${area.charCodeAt(0).toString(16)}${area.slice(1)}`];
     for (const name of names) {
       for (const rest of paths) {
@@ -196,13 +196,13 @@ describe('players’ ground', () => {
     }
   });
 
-  it('is known to the cache in front by the same names', async () => {
+  it('are the same in docker/varnish.vcl', async () => {
     const rules = await readFile(new URL('../../../docker/varnish.vcl', import.meta.url), 'utf8');
     const [, names = ''] = /req\.url ~ "[^"]*\(\?:((?:[a-z-]+\|)*account(?:\|[a-z-]+)*)\)/.exec(rules) ?? [];
     expect(names.split('|')).toEqual(expect.arrayContaining([...privateAreas]));
   });
 
-  it('stays so for routes that forget to say so, and other routes are kept only where they say so', async () => {
+  it('stay private when a route forgets its headers, and other routes are cacheable only when they say so', async () => {
     const { app } = await buildApp(site.deps);
     const open = {
       'cache-control': 'public, max-age=60',
@@ -233,7 +233,7 @@ describe('players’ ground', () => {
   });
 });
 
-it('no page for everyone depends on who asks, or is kept from a player', async () => {
+it('a public page is identical and cacheable for visitors and players', async () => {
   for (const [text, path] of pages) {
     const answer = await ask(site.origin, path, { headers: player });
     expect(answer.text === text, path).toBe(true);

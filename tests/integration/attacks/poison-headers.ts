@@ -1,8 +1,8 @@
 const evil = 'evil.example';
 
 /**
- * Headers that proxies, frameworks and browsers send or listen to: what an attacker tries so that one answer becomes
- * everyone's.
+ * Headers that proxies, frameworks and browsers send or interpret. Attackers use them to get one answer cached for
+ * everyone.
  */
 export const poisonHeaders: readonly (readonly [name: string, value: string])[] = [
   ['host', evil],

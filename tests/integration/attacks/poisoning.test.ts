@@ -8,7 +8,7 @@ import { poisonHeaders } from './poison-headers.ts';
 
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
-/** What nobody ever attacked, and what is attacked. Time stands still: bytes change for no reason of their own. */
+/** A site that is never attacked, and one that is. The clock is fixed, so that pages change only through attacks. */
 let untouched: TestSite;
 let site: TestSite;
 let script: string;
@@ -35,20 +35,20 @@ afterAll(async () => {
 });
 
 const targets = {
-  /** A page, a redirect, data and a refusal. */
+  /** A page, a redirect, data and a 404. */
   pages: ['/blogs', '/results/golden-keno', '/results/latest.json', '/nowhere'],
   files: ['/environment/boot_config.json', '/robots.txt', '/favicon.svg'],
 } as const;
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-/** All that a cache would keep of an answer. */
+/** Every part of an answer that a cache would store. */
 const keptOf = ({ status, headers, bytes }: Answer) => {
   const { date: _date, 'cache-status': _status, connection: _connection, ...kept } = headers;
   return { status, ...kept, bytes: digestOf(bytes) };
 };
 
 const clean = new Map<string, ReturnType<typeof keptOf>>();
-/** What everyone gets at an address, once it is in memory. */
+/** The cached answer of the site that is never attacked. */
 const cleanOf = async (path: string, coding: string) => {
   const name = `${coding} ${path}`;
   const known = clean.get(name);
@@ -58,14 +58,14 @@ const cleanOf = async (path: string, coding: string) => {
   clean.set(name, answer);
   return answer;
 };
-/** After an attack everyone is answered as if there had been none, in each coding. */
+/** Expects the answer of an untouched site after an attack, in each coding. */
 const expectClean = async (path: string, after: string, codings = ['identity', 'br']) => {
   for (const coding of codings) {
     const answer = await ask(site.origin, path, { headers: { 'accept-encoding': coding } });
     expect(keptOf(answer), `${path} in ${coding} after ${after}`).toEqual(await cleanOf(path, coding));
   }
 };
-/** The same after an attack that was refused, so that nothing was made by it. */
+/** Expects the same after an attack that was rejected and therefore cached nothing. */
 const expectStillCold = async (path: string, after: string) => {
   const first = await ask(site.origin, path);
   expect(first.headers['cache-status'], after).toContain('fwd=uri-miss');
@@ -80,12 +80,12 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
 
 const keyOf = (path: string) => (path === '/nowhere' ? '/ nowhere en' : path);
 
-describe('a request with headers that other software listens to', () => {
-  it('are at least sixty in this list', () => {
+describe('a request with headers that other software interprets', () => {
+  it('is tested with at least sixty headers', () => {
     expect(new Set(poisonHeaders.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('makes a page for everyone, where nobody asked for it before', async () => {
+  it('for a cold page caches the same page as any other request', async () => {
     for (const path of targets.pages.slice(0, 2)) {
       for (const [index, [name, value]] of poisonHeaders.entries()) {
         const what = `${name}: ${value.slice(0, 60)}`;
@@ -96,7 +96,7 @@ describe('a request with headers that other software listens to', () => {
     }
   });
 
-  it('leaves what is in memory as it is, and files', async () => {
+  it('changes neither cached pages nor files', async () => {
     for (const path of [...targets.pages, ...targets.files, script]) {
       await ask(site.origin, path);
       for (const [name, value] of poisonHeaders)
@@ -105,7 +105,7 @@ describe('a request with headers that other software listens to', () => {
     }
   });
 
-  it('all of them at once, on every kind of page that nobody has asked for', async () => {
+  it('with all headers at once changes no kind of cold page', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     const pages = [
       '/',
@@ -127,7 +127,7 @@ describe('a request with headers that other software listens to', () => {
     }
   });
 
-  it('brings none of them upstream', async () => {
+  it('passes none of the headers to the upstream', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     await site.purge(['cms', 'games', 'results', 'upcoming', 'winners'], { hard: true });
     proxy.seen.length = 0;
@@ -141,8 +141,8 @@ describe('a request with headers that other software listens to', () => {
   });
 });
 
-describe('a request that names its parameters in odd ways', () => {
-  /** Addresses that mean the page of the first of them. */
+describe('a request with unusual query parameters', () => {
+  /** Addresses that all mean the first page of their row. */
   // biome-ignore format: a table
   const same: [page: string, ...others: string[]][] = [
     ['/faq', '/faq?utm_source=evil', '/faq?', '/faq?&&&', '/%66aq', '/f%61q', '/faq?__proto__[a]=evil', '/faq?_method=DELETE',
@@ -159,7 +159,7 @@ describe('a request that names its parameters in odd ways', () => {
   ];
 
   it.each(same.map(([page, ...others]) => ({ page, others })))(
-    'is answered as $page, or as the page that it names, and leaves $page as it was',
+    'is answered as $page or redirected to it, and leaves $page unchanged',
     async ({ page, others }) => {
       for (const path of others) {
         site.deps.pageCache.delete(keyOf(page));
@@ -170,7 +170,7 @@ describe('a request that names its parameters in odd ways', () => {
     },
   );
 
-  it('never shares a page with what means another', async () => {
+  it('never shares a cache entry with an address of another meaning', async () => {
     const different = [
       '/results?game=keno',
       '/results?game=KENO',
@@ -191,7 +191,7 @@ const raw = (line: string, headers: string[], body = '') =>
 const bodyOf = (said: string) =>
   Buffer.from(said.slice(said.indexOf('\r\n\r\n') + 4), 'latin1').toString('utf8');
 
-describe('a request with a body where none belongs', () => {
+describe('a request with an unexpected body', () => {
   const form = 'game=jaldi&from=2026-11-20&lang=hi';
   const json = '{"game":"jaldi","__proto__":{"evil":1}}';
   const smuggled = 'GET /evil HTTP/1.1\r\nHost: evil.example\r\n\r\n';
@@ -200,11 +200,11 @@ describe('a request with a body where none belongs', () => {
     ['JSON', ['Content-Type: application/json', `Content-Length: ${json.length}`], json],
     ['chunks', ['Transfer-Encoding: chunked'], `${form.length.toString(16)}\r\n${form}\r\n0\r\n\r\n`],
     ['a request', [`Content-Length: ${smuggled.length}`], smuggled],
-    ['a gzip that is none', ['Content-Encoding: gzip', 'Content-Length: 4'], 'evil'],
+    ['an invalid gzip body', ['Content-Encoding: gzip', 'Content-Length: 4'], 'evil'],
     ['a trailer', ['Transfer-Encoding: chunked', 'Trailer: X-Evil'], '0\r\nX-Evil: evil\r\n\r\n'],
   ];
 
-  it.each(bodies)('leaves what others get as it was: %s', async (_name, headers, body) => {
+  it.each(bodies)('leaves cached pages unchanged: %s', async (_name, headers, body) => {
     for (const path of targets.pages) {
       site.deps.pageCache.delete(keyOf(path));
       const said = await raw(`GET ${path}`, ['Host: a', ...headers], body);
@@ -215,7 +215,7 @@ describe('a request with a body where none belongs', () => {
     }
   });
 
-  it('is not taken for the next request on its connection', async () => {
+  it('does not have its body read as the next request', async () => {
     const fat = request('GET /faq', ['Host: a', `Content-Length: ${smuggled.length}`], smuggled);
     const next = request('GET /robots.txt', ['Host: a', 'Connection: close']);
     const said = await askRaw(site.origin, fat + next);
@@ -246,32 +246,29 @@ describe('a request for another host', () => {
     ['GET evil.example/faq', ['Host: a'], 400],
   ];
 
-  it.each(hosts)(
-    '%s %j is answered %i, and leaves what others get as it was',
-    async (line, headers, status) => {
-      site.deps.pageCache.delete('/faq');
-      const said = await raw(line, headers);
-      expect(statusOf(said)).toBe(status);
-      const [head = ''] = said.split('\r\n\r\n');
-      expect(head).not.toMatch(/^(?!location: \/)[^:\n]+:.*evil/im);
-      expect(head).toMatch(status === 400 ? /^cache-control: no-store\r?$/im : /^cache-control: public/im);
-      expect(bodyOf(said)).not.toContain('evil');
-      const expectAfter = status === 200 ? expectClean : expectStillCold;
-      await expectAfter('/faq', headers.join());
-    },
-  );
+  it.each(hosts)('%s %j is answered %i and leaves cached pages unchanged', async (line, headers, status) => {
+    site.deps.pageCache.delete('/faq');
+    const said = await raw(line, headers);
+    expect(statusOf(said)).toBe(status);
+    const [head = ''] = said.split('\r\n\r\n');
+    expect(head).not.toMatch(/^(?!location: \/)[^:\n]+:.*evil/im);
+    expect(head).toMatch(status === 400 ? /^cache-control: no-store\r?$/im : /^cache-control: public/im);
+    expect(bodyOf(said)).not.toContain('evil');
+    const expectAfter = status === 200 ? expectClean : expectStillCold;
+    await expectAfter('/faq', headers.join());
+  });
 });
 
-describe('a request that is refused', () => {
+describe('a rejected request', () => {
   const refusals: [name: string, line: string, headers: string[], status: number][] = [
-    ['a header too long', 'GET /faq', [`X-Evil: ${'a'.repeat(20_000)}`], 431],
-    ['headers too many', 'GET /faq', Array.from({ length: 3000 }, (_, index) => `X-${index}: evil`), 431],
-    ['a cookie too long', 'GET /faq', [`Cookie: a=${'b'.repeat(20_000)}`], 431],
-    ['a header that is none', 'GET /faq', ['X Evil: 1'], 400],
+    ['an over-long header', 'GET /faq', [`X-Evil: ${'a'.repeat(20_000)}`], 431],
+    ['too many headers', 'GET /faq', Array.from({ length: 3000 }, (_, index) => `X-${index}: evil`), 431],
+    ['an over-long cookie', 'GET /faq', [`Cookie: a=${'b'.repeat(20_000)}`], 431],
+    ['an invalid header name', 'GET /faq', ['X Evil: 1'], 400],
     ['a control character', 'GET /faq', ['X-Evil: \u0001'], 400],
     ['two lengths', 'GET /faq', ['Content-Length: 1', 'Content-Length: 2'], 400],
-    ['length and chunks', 'GET /faq', ['Content-Length: 1', 'Transfer-Encoding: chunked'], 400],
-    ['an unknown transfer', 'GET /faq', ['Transfer-Encoding: evil'], 400],
+    ['both length and chunks', 'GET /faq', ['Content-Length: 1', 'Transfer-Encoding: chunked'], 400],
+    ['an unknown transfer coding', 'GET /faq', ['Transfer-Encoding: evil'], 400],
     ['another method', 'POST /faq', ['Content-Length: 0'], 405],
     ['another method', 'DELETE /faq', [], 405],
     ['another method', 'TRACE /faq', [], 405],
@@ -286,7 +283,7 @@ describe('a request that is refused', () => {
     ['an expectation', 'GET /faq', ['Expect: evil'], 200],
   ];
 
-  it.each(refusals)('is not kept as anyone’s page: %s, %s', async (_name, line, headers, status) => {
+  it.each(refusals)('is never cached as a page: %s, %s', async (_name, line, headers, status) => {
     site.deps.pageCache.delete('/faq');
     const said = await raw(line, ['Host: a', ...headers]);
     expect(statusOf(said)).toBe(status);

@@ -42,7 +42,7 @@ const item = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 const page = (...items: unknown[]) => JSON.stringify({ isSuccess: true, cmsData: { jsonData: items } });
-/** So deep that whoever goes down into it by calling himself has no stack left. */
+/** Nested so deeply that recursion overflows the stack. */
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const text = (body: string, headers?: Record<string, string>): Manner => ({
   is: 'text',
@@ -51,23 +51,23 @@ const text = (body: string, headers?: Record<string, string>): Manner => ({
 });
 const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
 
-describe('content that is an attack', () => {
+describe('hostile CMS content', () => {
   it.each<[string, Manner]>([
-    ['a list in a list a million times', text(deep(1_000_000))],
+    ['a list nested a million times', text(deep(1_000_000))],
     [
-      'the same where a fact belongs',
+      'the same in the place of a field',
       text(page(item({ meta: { a: 'DEEP' } })).replace('"DEEP"', deep(100_000))),
     ],
-    ['more items than any list has', text(page(...Array.from({ length: 501 }, () => item())))],
-    ['a text longer than any', rendered('a'.repeat(500_001))],
-    ['an answer longer than any', rendered('a'.repeat(5_000_000))],
-    ['tags in tags without end', rendered('<b>'.repeat(150_000))],
+    ['more items than any list may have', text(page(...Array.from({ length: 501 }, () => item())))],
+    ['an over-long text', rendered('a'.repeat(500_001))],
+    ['an over-long answer', rendered('a'.repeat(5_000_000))],
+    ['endlessly nested tags', rendered('<b>'.repeat(150_000))],
     [
-      'many texts of tags in tags',
+      'many texts of nested tags',
       text(page(...Array.from({ length: 60 }, () => item({ content: { rendered: '<b>'.repeat(4900) } })))),
     ],
     [
-      'headers without end',
+      'endless headers',
       text(
         page(item()),
         Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, 'a'.repeat(300)])),
@@ -77,8 +77,8 @@ describe('content that is an attack', () => {
       'another place',
       { is: 'text', text: page(item()), status: 302, headers: { location: 'http://evil.example/' } },
     ],
-    ['text in the place of JSON', text('<script>evil</script>')],
-  ])('is answered to nobody, and not kept: %s', async (_name, manner) => {
+    ['text instead of JSON', text('<script>evil</script>')],
+  ])('is neither served nor cached: %s', async (_name, manner) => {
     content.always(manner);
     const answer = await ask(site.origin, '/faq');
     expect(answer.status).toBe(503);
@@ -95,8 +95,8 @@ describe('content that is an attack', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ] as const)('is not unpacked, since nobody asked for it packed: %s', async (coding, pack) => {
-    // A few hundred bytes or kilobytes that would be 24 MB.
+  ] as const)('is not decompressed, since no coding was requested: %s', async (coding, pack) => {
+    // A few hundred bytes or kilobytes that would expand to 24 MB.
     const bomb = pack(Buffer.from(page(item({ content: { rendered: ' '.repeat(24_000_000) } }))));
     expect(bomb.length).toBeLessThan(100_000);
     content.always({ is: 'text', text: bomb, headers: { 'content-encoding': coding } });
@@ -107,7 +107,7 @@ describe('content that is an attack', () => {
     expect(site.logged()).toContain('no JSON');
   });
 
-  it('cannot speak through headers: neither cookie nor rule nor place of its own reaches a reader', async () => {
+  it('cannot set a cookie, a header or a redirect of the answer', async () => {
     content.always(
       text(page(item()), {
         'set-cookie': 'evil=1; Path=/',
@@ -134,7 +134,7 @@ describe('content that is an attack', () => {
     }
   });
 
-  it('reaches no prototype', async () => {
+  it('modifies no prototype', async () => {
     content.always(
       text(
         `{"__proto__":{"evil":1},"constructor":{"prototype":{"evil":1}},${page(
@@ -172,7 +172,7 @@ describe('content that is an attack', () => {
     '<details ontoggle=evil() open>a</details>',
     '<<script>script>evil()<</script>/script>',
     '</main></body><script src=//evil.example></script>',
-  ])('is shown without its teeth: %s', async (html) => {
+  ])('is sanitised: %s', async (html) => {
     content.always(rendered(`${html}<p>Answers.</p>`));
     const answer = await ask(site.origin, '/faq');
     expect(answer.status).toBe(200);
@@ -186,8 +186,8 @@ describe('content that is an attack', () => {
   });
 });
 
-describe('a platform that is an attack', () => {
-  it('leaves out the record of a draw where that has no end, and answers the draw', async () => {
+describe('a hostile platform', () => {
+  it('makes a draw page leave out an endless draw record', async () => {
     content.always({ is: 'answer', body: {}, status: 404 });
     const { text: cards } = await ask(site.origin, '/results/latest.json');
     const [, path = ''] = /"(\/results\/golden-keno\/\d+)"/.exec(cards) ?? [];
@@ -205,7 +205,7 @@ describe('a platform that is an attack', () => {
     expect(answer.headers['cache-control']).toContain('s-maxage=5');
   });
 
-  it('cannot lead readers away, nor speak through headers', async () => {
+  it('cannot redirect clients or set headers', async () => {
     content.always({ is: 'answer', body: {}, status: 404 });
     for (const slug of ['//evil.example', 'a\\r\\nset-cookie: evil=1', '../evil', 'javascript:evil']) {
       proxy.treat(() => ({ change: (body) => body.replaceAll('"slug":"golden-keno"', `"slug":"${slug}"`) }));

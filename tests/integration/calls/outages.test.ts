@@ -21,7 +21,7 @@ afterEach(() => recorded?.stop());
 const technicalIssue = { success: false, firstCode: '15500' };
 
 it.each(['hang', 'hang-in-body', 'drip'] as const)(
-  'a platform that is too slow (%s) is a technical issue',
+  'a call answers 15500 when the platform is too slow (%s)',
   async (is) => {
     const jar = await recorded.login();
     recorded.upstream.next({ is });
@@ -31,7 +31,7 @@ it.each(['hang', 'hang-in-body', 'drip'] as const)(
   },
 );
 
-it('a platform that keeps failing is left alone for a while, and public reads go on meanwhile', async () => {
+it('the circuit breaker pauses calls to a failing platform while cached reads are answered', async () => {
   const gameList = { success: true, firstCode: '10000', data: { gameList: [], error: null } };
   recorded.upstream.next(...Array.from({ length: 5 }, () => ({ is: 'reset' }) as const));
   recorded.upstream.always({ is: 'answer', body: gameList });
@@ -50,7 +50,7 @@ it('a platform that keeps failing is left alone for a while, and public reads go
   await expect.poll(failing, { timeout: 20_000, interval: 100 }).toBe(200);
 });
 
-it('a platform that is away is a technical issue, and a player stays logged in', async () => {
+it('a call answers 15500 while the platform is unreachable, and the player stays logged in', async () => {
   const jar = await recorded.login();
   await recorded.upstream.stop();
   const answer = await recorded.call('accounts/getAvatarList', {}, { jar });
@@ -65,8 +65,8 @@ it('a platform that is away is a technical issue, and a player stays logged in',
   });
 });
 
-describe('a browser that goes', () => {
-  it('takes its call upstream with it, but not its logout', async () => {
+describe('a browser that disconnects', () => {
+  it('cancels its upstream call, except a logout', async () => {
     const jar = await recorded.login();
     const proxy = await startUpstreamProxy(recorded.upstream.origin);
     const site = await startSite({ platform: proxy, warm: false, live: false });
@@ -98,7 +98,7 @@ describe('a browser that goes', () => {
       await leave('accounts/getUserProfile');
       await expect.poll(() => seenOf('getUserProfile')?.brokenOff).toBe(true);
       expect(seenOf('logout')?.brokenOff).toBe(false);
-      // Nobody's fault: none of it is told as one.
+      // A cancelled call is no error.
       expect(site.logged()).not.toMatch(/getAvatarList|getUserProfile/);
     } finally {
       await site.close();
@@ -107,7 +107,7 @@ describe('a browser that goes', () => {
   });
 });
 
-it('while the site is closed every call says that it is', async () => {
+it('every call answers 503 during maintenance', async () => {
   const closed = await startRecordedSite({
     config: ({ setup }) => {
       setup.maintenance = true;
@@ -129,7 +129,7 @@ it('while the site is closed every call says that it is', async () => {
   }
 });
 
-it('a call on a connection that is used again finds nothing of the one before', async () => {
+it('a call on a reused connection contains nothing of the call before', async () => {
   const jar = await recorded.login();
   recorded.upstream.always({
     is: 'answer',

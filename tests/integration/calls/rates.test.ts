@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.stop()));
 });
 
-/** A tenth of the usual: 3 logins, 2 codes, 120 reads of one address. */
+/** A tenth of the default limits: 3 logins, 2 codes and 120 reads for each address. */
 async function start(env: Record<string, string> = {}): Promise<RecordedSite> {
   const site = await startRecordedSite({ env: { TRUST_PROXY: '1', CALL_RATE_PERCENT: '10', ...env } });
   started.push(site);
@@ -23,7 +23,7 @@ const times = async (count: number, act: () => Promise<{ status: number }>): Pro
   return statuses;
 };
 
-it('an address that tries too often is told when to come back, and nobody else is', async () => {
+it('the rate limit rejects an address with Retry-After and no other address', async () => {
   const first = await start();
   const { upstream, site } = first;
   expect(await times(3, () => login(first, '203.0.113.7'))).toEqual([200, 200, 200]);
@@ -36,7 +36,7 @@ it('an address that tries too often is told when to come back, and nobody else i
   expect(refused.headers['cache-control']).toBe('private, no-store');
   expect(upstream.received).toEqual([]);
   expect((await login(first, '198.51.100.9')).status).toBe(200);
-  // Other names of the same do not go around it, other classes are counted apart.
+  // Calls of the same class share a limit; other classes are counted separately.
   expect((await first.call('authenticate', loginData, from('203.0.113.7'))).status).toBe(429);
   expect(
     (await first.call('accounts/validateEmail', { email_address: 'a@b.co' }, from('203.0.113.7'))).status,
@@ -44,7 +44,7 @@ it('an address that tries too often is told when to come back, and nobody else i
   expect((await ask(site.opsOrigin, '/metrics')).text).toMatch(/shed_requests_total\{reason="calls"\} 2/);
 });
 
-it('wrong and foreign tries count too: nobody finds out for free', async () => {
+it('the rate limit counts invalid and cross-site calls too, so that no attempt is free', async () => {
   const recorded = await start();
   const address = from('203.0.113.7');
   const evil = { headers: { ...address.headers, origin: 'https://evil.example' } };
@@ -54,7 +54,7 @@ it('wrong and foreign tries count too: nobody finds out for free', async () => {
   expect((await recorded.call('accounts/login', loginData, address)).status).toBe(429);
 });
 
-it('a player is counted wherever he is', async () => {
+it('the rate limit counts a player over all addresses', async () => {
   const recorded = await start();
   const jar = await recorded.login();
   recorded.upstream.always({
@@ -69,14 +69,14 @@ it('a player is counted wherever he is', async () => {
   expect(statuses[30]).toBe(429);
 });
 
-it('calls that do not exist are counted as reads', async () => {
+it('the rate limit counts unknown calls as reads', async () => {
   const recorded = await start();
   const statuses = await times(121, () => recorded.call('nothing', {}, from('203.0.113.7')));
   expect(statuses.filter((status) => status === 404)).toHaveLength(120);
   expect(statuses.at(-1)).toBe(429);
 });
 
-it('0 is without end', async () => {
+it('the rate limit is off at 0 percent', async () => {
   const recorded = await start({ CALL_RATE_PERCENT: '0' });
   const statuses = await times(40, () => recorded.call('accounts/login', loginData, from('203.0.113.7')));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -84,14 +84,14 @@ it('0 is without end', async () => {
 
 const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
 
-describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
+describeWith('rate limits of two instances with one Redis', hasRedis)('two instances with one Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();
   });
   afterAll(() => redis?.stop());
 
-  it('count together, and each for itself when Redis is gone', async () => {
+  it('count together, and separately while Redis is down', async () => {
     const [one, other] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })];
     expect(await times(2, () => login(one, '203.0.113.7'))).toEqual([200, 200]);
     expect(await times(2, () => login(other, '203.0.113.7'))).toEqual([200, 429]);

@@ -39,37 +39,40 @@ const reads = [
   ['draws/verify', { drawId: 'keno-7794' }],
 ] as const;
 
-describe('a read', () => {
-  it.each(reads)('%s is the platform’s own answer, asked for once for everybody', async (name, data) => {
-    const own = await platform.call(name, data);
-    const answers = await Promise.all([
-      call(name, data),
-      call(name, data, { jar: { session: 'anything', auth_user: '1' } }),
-      call(name, data, { headers: { 'user-agent': 'iPhone', authorization: 'Bearer x' } }),
-    ]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers['cache-control']).toBe('private, no-store');
-      expect(answer.headers).not.toHaveProperty('set-cookie');
-      expect(answer.text).toBe(answers[0]?.text);
-    }
-    expect(JSON.parse(answers[0]?.text ?? '')).toEqual(own.body);
-    const asked = proxy.seen.filter(({ url }) => url === `/api/v1/${name}`);
-    expect(asked).toHaveLength(1);
-    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ channel: 2, device_type: 'DESKTOP', data });
-    expect(asked[0]?.headers).not.toHaveProperty('authorization');
-    expect(asked[0]?.headers).not.toHaveProperty('cookie');
-    expect(asked[0]?.headers).not.toHaveProperty('x-player-address');
-  });
+describe('a read call', () => {
+  it.each(reads)(
+    '%s returns the platform’s answer, which is loaded once for all clients',
+    async (name, data) => {
+      const own = await platform.call(name, data);
+      const answers = await Promise.all([
+        call(name, data),
+        call(name, data, { jar: { session: 'anything', auth_user: '1' } }),
+        call(name, data, { headers: { 'user-agent': 'iPhone', authorization: 'Bearer x' } }),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status).toBe(200);
+        expect(answer.headers['cache-control']).toBe('private, no-store');
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+        expect(answer.text).toBe(answers[0]?.text);
+      }
+      expect(JSON.parse(answers[0]?.text ?? '')).toEqual(own.body);
+      const asked = proxy.seen.filter(({ url }) => url === `/api/v1/${name}`);
+      expect(asked).toHaveLength(1);
+      expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ channel: 2, device_type: 'DESKTOP', data });
+      expect(asked[0]?.headers).not.toHaveProperty('authorization');
+      expect(asked[0]?.headers).not.toHaveProperty('cookie');
+      expect(asked[0]?.headers).not.toHaveProperty('x-player-address');
+    },
+  );
 
-  it('comes out of the same copy as the pages', async () => {
+  it('shares its cache entry with the pages', async () => {
     expect((await ask(site.origin, '/')).status).toBe(200);
     proxy.seen.length = 0;
     for (const [name, data] of reads.slice(0, 2)) expect((await call(name, data)).status).toBe(200);
     expect(proxy.seen).toEqual([]);
   });
 
-  it('is made anew once its tag was purged', async () => {
+  it('is loaded again after its tag was purged', async () => {
     const [name, data] = reads[2];
     await call(name, data);
     await site.purge(['results:pick3']);
@@ -80,7 +83,7 @@ describe('a read', () => {
     await expect.poll(() => proxy.count('/api/v1/result')).toBe(2);
   });
 
-  it('is made anew once the next draw has begun', async () => {
+  it('is loaded again once the next draw has begun', async () => {
     const [name, data] = reads[1];
     await call(name, data);
     platform.clock.set(new Date('2026-11-21T12:05:01Z'));
@@ -92,7 +95,7 @@ describe('a read', () => {
     }
   });
 
-  it('outlives the platform', async () => {
+  it('is answered from the cache while the platform is down', async () => {
     for (const [name, data] of reads) expect((await call(name, data)).status).toBe(200);
     proxy.treat(() => 'cut');
     for (const [name, data] of reads) expect((await call(name, data)).status).toBe(200);
@@ -106,7 +109,7 @@ describe('a read', () => {
     expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '15500' });
   });
 
-  it('that asks for what is not there says so', async () => {
+  it('for an unknown item says so', async () => {
     const answer = await call('draws/verify', { drawId: 'keno-1' });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '10710' });
@@ -118,7 +121,7 @@ describe('a read', () => {
     ['upcomingDraw', { action: 'upcomingDraw', more: 1 }],
     ['draws/verify', { drawId: 'x'.repeat(65) }],
     ['gameList', null],
-  ])('%s with %j is refused by its fields, before anybody is asked', async (name, data) => {
+  ])('%s with %j is rejected by its schema without an upstream call', async (name, data) => {
     const answer = await call(name, data);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({

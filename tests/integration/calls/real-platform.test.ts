@@ -33,7 +33,7 @@ const whoIs = async (jar: Jar) =>
   JSON.parse((await ask(site.origin, '/api/session', { headers: { cookie: cookieHeader(jar) } })).text)
     .player;
 
-it('a player signs up, is known, logs out, and logs in again', async () => {
+it('a player signs up, gets their profile, logs out and logs in again', async () => {
   const { username, jar } = await signup();
   expect(await whoIs(jar)).toMatchObject({ username, currencyCode: 'INR', totalBalance: expect.any(Number) });
   const profile = await call('accounts/getUserProfile', {}, jar);
@@ -44,7 +44,7 @@ it('a player signs up, is known, logs out, and logs in again', async () => {
   expect(out.headers['clear-site-data']).toBe('"cookies"');
   expect(jarOf(out, jar)).toEqual({});
 
-  // Whoever kept a copy of the cookie has nothing.
+  // A copy of the old cookie is worthless.
   const replayed = await call('accounts/getUserProfile', {}, jar);
   expect(replayed.status).toBe(401);
   expect(JSON.parse(replayed.text)).toEqual({ success: false, firstCode: '15107' });
@@ -55,7 +55,7 @@ it('a player signs up, is known, logs out, and logs in again', async () => {
   expect(await whoIs(jarOf(again))).toMatchObject({ username });
 });
 
-it('a login of one who is in ends the session before', async () => {
+it('a second login ends the session before', async () => {
   const { username, jar } = await signup();
   const again = await call('accounts/login', { type: 2, username, password: testPassword }, jar);
   expect(again.status).toBe(200);
@@ -63,7 +63,7 @@ it('a login of one who is in ends the session before', async () => {
   expect((await call('accounts/getUserProfile', {}, jarOf(again, jar))).status).toBe(200);
 });
 
-it('200 calls at once of 10 players are each answered with their own', async () => {
+it('200 concurrent calls of 10 players each get their own player’s answer', async () => {
   const players = await Promise.all(Array.from({ length: 10 }, () => signup()));
   const answers = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
@@ -75,7 +75,7 @@ it('200 calls at once of 10 players are each answered with their own', async () 
   for (const { username, said } of answers) expect(said).toBe(username);
 });
 
-it('what the platform refuses says why, as the platform does', async () => {
+it('a refusal of the platform is answered with the platform’s code', async () => {
   const { username } = await signup();
   const taken = await call('accounts/validateUserName', { username: username.toUpperCase() });
   expect(taken.status).toBe(200);

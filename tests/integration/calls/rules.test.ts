@@ -22,7 +22,7 @@ afterAll(() => recorded?.stop());
 
 const call: RecordedSite['call'] = (...args) => recorded.call(...args);
 const login: RecordedSite['login'] = (...args) => recorded.login(...args);
-/** What the platform was asked of players' calls. */
+/** Requests that the platform received for players' calls. */
 const asked = () => recorded.upstream.received.filter(({ url }) => url.startsWith('/api/v1/'));
 const json = ({ text }: Answer): { success?: boolean; firstCode?: string; data?: { fields?: object } } =>
   JSON.parse(text);
@@ -50,7 +50,7 @@ const profile = {
 };
 const ok = (data: unknown) => ({ is: 'answer', body: { success: true, firstCode: '10000', data } }) as const;
 
-describe('what is no call of a page of this site is refused before the platform hears of it', () => {
+describe('a call that is not from a page of this site is rejected without an upstream call', () => {
   const body = JSON.stringify({ data: loginData });
   const kB = 1024;
   // biome-ignore format: a table
@@ -58,36 +58,36 @@ describe('what is no call of a page of this site is refused before the platform 
     ['another origin', 403, 'accounts/login', { headers: { origin: 'https://evil.example' } }],
     ['another port of this machine', 403, 'accounts/login', { headers: { origin: 'http://127.0.0.1:1' } }],
     ['another scheme', 403, 'accounts/login', { headers: { origin: 'https://127.0.0.1' } }],
-    ['an origin that is hidden', 403, 'accounts/login', { headers: { origin: 'null' } }],
+    ['a hidden origin', 403, 'accounts/login', { headers: { origin: 'null' } }],
     ['two origins', 403, 'accounts/login', { headers: { origin: 'http://127.0.0.1 http://evil.example' } }],
-    ['a name that was made to mean this machine', 403, 'accounts/login', { headers: { origin: 'http://evil.example', host: 'evil.example' } }],
-    ['a browser that says cross-site', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'cross-site' } }],
-    ['a browser that says same-site', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'same-site' } }],
-    ['a browser that says that nobody asked', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'none' } }],
+    ['a host name that resolves to this machine', 403, 'accounts/login', { headers: { origin: 'http://evil.example', host: 'evil.example' } }],
+    ['a cross-site request', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'cross-site' } }],
+    ['a same-site request', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'same-site' } }],
+    ['a request without an initiator', 403, 'accounts/login', { headers: { 'sec-fetch-site': 'none' } }],
     ['an unknown call', 404, 'accounts/loginn', {}],
-    ['an unknown call by the name of a method', 404, 'constructor', {}],
-    ['an unknown call by a prototype', 404, '__proto__', {}],
-    ['a path of the platform that is no call', 404, 'events', {}],
-    ['a path out of the calls', 404, 'accounts/%2e%2e/%2e%2e/outbox', {}],
+    ['an unknown call named like a method', 404, 'constructor', {}],
+    ['an unknown call named like a prototype', 404, '__proto__', {}],
+    ['a path of the platform that is not a call', 404, 'events', {}],
+    ['a path that leaves the calls', 404, 'accounts/%2e%2e/%2e%2e/outbox', {}],
     ['an empty name', 404, '', {}],
     ['a form', 415, 'accounts/login', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ['text that looks like JSON', 415, 'accounts/login', { headers: { 'content-type': 'text/plain' } }],
     ['a type that only begins like JSON', 415, 'accounts/login', { headers: { 'content-type': 'application/json-seq' } }],
-    ['JSON in another alphabet', 415, 'accounts/login', { headers: { 'content-type': 'application/json; charset=utf-16' } }],
+    ['JSON in another charset', 415, 'accounts/login', { headers: { 'content-type': 'application/json; charset=utf-16' } }],
     ['a body beyond 64 kB', 413, 'accounts/login', { body: JSON.stringify({ data: { ...loginData, x: 'x'.repeat(64 * kB) } }) }],
     ['no body', 400, 'accounts/login', { body: '' }],
     ['no JSON', 400, 'accounts/login', { body: '{"data":' }],
     ['a list', 400, 'accounts/login', { body: '[]' }],
     ['nothing', 400, 'accounts/login', { body: 'null' }],
     ['data without its wrapper', 400, 'accounts/login', { body: JSON.stringify(loginData) }],
-    ['what the site adds itself', 400, 'accounts/login', { body: JSON.stringify({ data: loginData, ucid: 'other' }) }],
+    ['a field that only the site sets', 400, 'accounts/login', { body: JSON.stringify({ data: loginData, ucid: 'other' }) }],
     ['a prototype', 400, 'accounts/login', { body: body.replace('{"data"', '{"__proto__":{"a":1},"data"') }],
-    ['a prototype within', 400, 'accounts/login', { body: body.replace('"type"', '"__proto__":{"a":1},"type"') }],
-    ['a constructor within', 400, 'accounts/login', { body: body.replace('"type"', '"constructor":{"prototype":{}},"type"') }],
+    ['a nested prototype', 400, 'accounts/login', { body: body.replace('"type"', '"__proto__":{"a":1},"type"') }],
+    ['a nested constructor', 400, 'accounts/login', { body: body.replace('"type"', '"constructor":{"prototype":{}},"type"') }],
     ['deep nesting', 400, 'accounts/login', { body: `{"data":${'['.repeat(30_000)}${']'.repeat(30_000)}}` }],
-    ['deep nesting beside what is right', 400, 'accounts/login', { body: body.replace('"type"', `"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)},"type"`) }],
+    ['deep nesting beside valid fields', 400, 'accounts/login', { body: body.replace('"type"', `"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)},"type"`) }],
     ['a player’s call by a visitor', 401, 'accounts/getUserProfile', {}],
-    ['a player’s call by a token of one’s own', 401, 'accounts/getUserProfile', { headers: { authorization: `Bearer ${tokenOf('x')}` } }],
+    ['a player’s call with a bearer token', 401, 'accounts/getUserProfile', { headers: { authorization: `Bearer ${tokenOf('x')}` } }],
   ];
   it.each(rows)('%s: %d', async (_what, status, name, options) => {
     const answer = await call(name, loginData, options);
@@ -97,7 +97,7 @@ describe('what is no call of a page of this site is refused before the platform 
     expect(asked()).toEqual([]);
   });
 
-  it('names each field that is wrong with the key of its message', async () => {
+  it('names each invalid field with the key of its message', async () => {
     const answer = await call('accounts/login', { type: 2, username: '7up', more: 1 });
     expect(answer.status).toBe(400);
     expect(json(answer)).toEqual({
@@ -110,7 +110,7 @@ describe('what is no call of a page of this site is refused before the platform 
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'takes calls by POST alone, not by %s',
+    'accepts calls by POST only, not by %s',
     async (method) => {
       for (const [name, status] of [
         ['accounts/login', 405],
@@ -127,7 +127,7 @@ describe('what is no call of a page of this site is refused before the platform 
     },
   );
 
-  it('lets no other site read an answer: no CORS header, whatever was asked', async () => {
+  it('sends no CORS header, whatever the request asks for', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-headers': 'content-type' };
     const answers = [
       await ask(recorded.site.origin, '/api/accounts/login', { method: 'OPTIONS', headers }),
@@ -139,7 +139,7 @@ describe('what is no call of a page of this site is refused before the platform 
       expect(Object.keys(said).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('takes a call of a program that is no browser: it has no cookies but its own', async () => {
+  it('accepts a call of a client that is no browser and has no other cookies', async () => {
     recorded.upstream.next({ is: 'answer', body: opened() });
     const answer = await ask(recorded.site.origin, '/api/accounts/login', {
       method: 'POST',
@@ -149,7 +149,7 @@ describe('what is no call of a page of this site is refused before the platform 
     expect(answer.status).toBe(200);
   });
 
-  it('reads one request where a smuggler sent two', async () => {
+  it('reads a smuggling attempt as one request', async () => {
     const { host } = new URL(recorded.site.origin);
     const post = (headers: string, text: string) =>
       `POST /api/accounts/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n${text}`;
@@ -165,7 +165,7 @@ describe('what is no call of a page of this site is refused before the platform 
   });
 });
 
-describe('with a public address', () => {
+describe('a site with a configured public address', () => {
   let site: RecordedSite;
   beforeAll(async () => {
     const SITE_URL = 'https://lotto.example';
@@ -173,7 +173,7 @@ describe('with a public address', () => {
   });
   afterAll(() => site?.stop());
 
-  it('its own origin is the one that counts, whatever name it was asked by', async () => {
+  it('accepts its own origin only, whatever the host header says', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     for (const [origin, status] of [
       ['https://lotto.example', 200],
@@ -187,7 +187,7 @@ describe('with a public address', () => {
       );
   });
 
-  it('the cookie is for this host and https alone, and one by the plain name is nobody’s', async () => {
+  it('sets a cookie for this host and HTTPS only, and ignores the unprefixed one', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     const headers = { origin: 'https://lotto.example' };
     const answer = await site.call('accounts/login', loginData, { headers });
@@ -202,8 +202,8 @@ describe('with a public address', () => {
   });
 });
 
-describe('what goes up', () => {
-  it('is the call with what the site adds, and of the browser’s headers none', async () => {
+describe('an upstream call', () => {
+  it('contains the fields that the site adds, and no header of the browser', async () => {
     const jar = await login();
     recorded.upstream.received.length = 0;
     recorded.upstream.next(ok(profile));
@@ -257,7 +257,7 @@ describe('what goes up', () => {
     });
   });
 
-  it('says which device it is by the client hint first', async () => {
+  it('takes the device from the client hint first', async () => {
     const jar = await login();
     for (const [headers, device] of [
       [{ 'sec-ch-ua-mobile': '?0', 'user-agent': 'Android Mobile' }, 'DESKTOP'],
@@ -272,7 +272,7 @@ describe('what goes up', () => {
     }
   });
 
-  it('is the checked data: the last of two keys, in its proper spelling', async () => {
+  it('contains the parsed data: the last of duplicate keys, in normal form', async () => {
     recorded.upstream.next(ok({}));
     const body = '{"data":{"email_address":"a@b.co","email_address":" Asha@Example.COM "}}';
     expect((await call('accounts/validateEmail', {}, { body })).status).toBe(200);
@@ -280,7 +280,7 @@ describe('what goes up', () => {
     expect(asked()[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('carries no parameters of the address', async () => {
+  it('contains no query parameters of the request', async () => {
     recorded.upstream.next(ok({}));
     const name = 'accounts/validateEmail?ucid=x&__proto__=1';
     expect((await call(name, { email_address: 'a@b.co' })).status).toBe(200);
@@ -288,8 +288,8 @@ describe('what goes up', () => {
   });
 });
 
-describe('what comes down', () => {
-  it('is what the contract says, with no header and no key of the platform’s own', async () => {
+describe('the answer to a call', () => {
+  it('contains the contract’s fields, and no header or key of the platform', async () => {
     const jar = await login();
     recorded.upstream.next({
       is: 'text',
@@ -319,7 +319,7 @@ describe('what comes down', () => {
       expect(answer.headers).not.toHaveProperty(name);
   });
 
-  it('is a technical issue where the platform speaks nonsense, and says nothing of why', async () => {
+  it('is 15500 without details when the platform answers with invalid data', async () => {
     const jar = await login();
     const bad = [
       { is: 'answer', body: {} },
@@ -357,20 +357,23 @@ describe('what comes down', () => {
     ['15429', 429, 429],
     ['15500', 503, 503],
     ['10404', 404, 404],
-  ])('says %s as the platform does, with its own status', async (firstCode, status, expected) => {
-    const data = firstCode === '10400' ? { data: { fields: { username: 'field.wrong' } } } : {};
-    recorded.upstream.next({ is: 'answer', status, body: { success: false, firstCode, ...data } });
-    const answer = await call('accounts/login', loginData);
-    expect(answer.status).toBe(expected);
-    expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode, ...data });
-    expect(answer.headers['retry-after']).toBe(expected === 429 ? '60' : undefined);
-  });
+  ])(
+    'passes on the platform’s code %s with the status of the contract',
+    async (firstCode, status, expected) => {
+      const data = firstCode === '10400' ? { data: { fields: { username: 'field.wrong' } } } : {};
+      recorded.upstream.next({ is: 'answer', status, body: { success: false, firstCode, ...data } });
+      const answer = await call('accounts/login', loginData);
+      expect(answer.status).toBe(expected);
+      expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode, ...data });
+      expect(answer.headers['retry-after']).toBe(expected === 429 ? '60' : undefined);
+    },
+  );
 });
 
-describe('secrets', () => {
+describe('secrets of calls', () => {
   afterEach(() => recorded.upstream.always(ok({})));
 
-  it('stand in no answer and in no line of the log, whatever goes wrong', async () => {
+  it('appear in no answer and no log line, whatever fails', async () => {
     const jar = await login();
     const answers = [
       await call('accounts/getUserProfile', {}, { jar }),

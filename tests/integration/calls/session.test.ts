@@ -35,8 +35,8 @@ const whoIs = (jar: Record<string, string>, at = recorded) =>
   });
 const playerOf = ({ text }: Answer): unknown => JSON.parse(text).player;
 
-describe('a login', () => {
-  it('seals the token into a cookie, and leaves one that says that somebody is here', async () => {
+describe('login', () => {
+  it('seals the token into a cookie and sets the presence cookie', async () => {
     recorded.upstream.next({ is: 'answer', body: opened() });
     const answer = await recorded.call('accounts/login', loginData);
     expect(answer.headers['set-cookie']).toEqual([
@@ -51,7 +51,7 @@ describe('a login', () => {
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
   });
 
-  it.each(['accounts/signup', 'authenticate'])('is %s, too', async (name) => {
+  it.each(['accounts/signup', 'authenticate'])('is also done by %s', async (name) => {
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('s')) });
     const signup = {
       ...loginData,
@@ -66,12 +66,12 @@ describe('a login', () => {
     expect(jarOf(answer)).toMatchObject({ session: expect.stringMatching(/^v1\./), auth_user: '1' });
   });
 
-  it('that fails sets no cookie', async () => {
+  it('sets no cookie when it fails', async () => {
     recorded.upstream.next(no('15111'));
     expect((await recorded.call('accounts/login', loginData)).headers).not.toHaveProperty('set-cookie');
   });
 
-  it('of one who is in carries his token, so that the platform closes that session, and replaces the cookie', async () => {
+  it('sends the token of a logged-in player, so that the platform closes that session, and replaces the cookie', async () => {
     const jar = await recorded.login(tokenOf('a'));
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('b')) });
     const again = jarOf(await recorded.call('accounts/login', loginData, { jar }), jar);
@@ -90,8 +90,8 @@ const gone = (answer: Answer) =>
     expect.stringMatching(/^auth_user=; Max-Age=0; /),
   ]);
 
-describe('a session that is over', () => {
-  it('by the platform’s word clears both cookies', async () => {
+describe('an ended session', () => {
+  it('clears both cookies when the platform has ended it', async () => {
     const jar = await recorded.login();
     for (const status of [200, 401]) {
       recorded.upstream.next(no('15107', status));
@@ -102,7 +102,7 @@ describe('a session that is over', () => {
     }
   });
 
-  it('by a day’s age, a change or another key is no session: nobody asks the platform', async () => {
+  it('causes no upstream call when its cookie is a day old, modified or sealed with another key', async () => {
     const jar = await recorded.login();
     const sealed = jar['session'] ?? '';
     const others = [
@@ -126,7 +126,7 @@ describe('a session that is over', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('is cleared for GET /api/session, where nobody is here then', async () => {
+  it('is cleared by GET /api/session, which then answers without a player', async () => {
     for (const jar of [{ auth_user: '1' }, { session: 'v1.x.y' }]) {
       const answer = await whoIs(jar);
       expect(answer.status).toBe(200);
@@ -142,7 +142,7 @@ describe('a session that is over', () => {
 });
 
 describe('GET /api/session', () => {
-  it('says who is here, with what the platform says of the balance', async () => {
+  it('returns the player with the balance that the platform reports', async () => {
     const jar = await recorded.login();
     recorded.upstream.next(ok(autoLogin));
     const answer = await whoIs(jar);
@@ -164,7 +164,7 @@ describe('GET /api/session', () => {
     ['fails', { is: 'reset' }],
     ['speaks nonsense', { is: 'text', text: '<p>' }],
     ['is too busy', no('15429', 429)],
-  ] as const)('says who without a balance where the platform %s', async (_what, manner) => {
+  ] as const)('returns the player without a balance when the platform %s', async (_what, manner) => {
     const jar = await recorded.login();
     recorded.upstream.next(manner);
     const answer = await whoIs(jar);
@@ -177,7 +177,7 @@ describe('GET /api/session', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  it.each(['15107', '15114'])('says that nobody is here where the platform says %s', async (code) => {
+  it.each(['15107', '15114'])('returns no player when the platform answers %s', async (code) => {
     const jar = await recorded.login();
     recorded.upstream.next(no(code));
     const answer = await whoIs(jar);
@@ -186,7 +186,7 @@ describe('GET /api/session', () => {
   });
 });
 
-it('an avatar that is chosen is the one that the cookie shows from then on, in the same session', async () => {
+it('choosing an avatar updates the cookie without a new session', async () => {
   const jar = await recorded.login();
   recorded.upstream.next(ok({ avatarImage: '/avatars/two.svg' }));
   const answer = await recorded.call('accounts/updateAvatar', { avatarImage: '/avatars/two.svg' }, { jar });
@@ -196,13 +196,13 @@ it('an avatar that is chosen is the one that the cookie shows from then on, in t
   expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
 });
 
-describe('a logout', () => {
+describe('logout', () => {
   it.each([
-    ['says yes', ok({}), 200],
-    ['says that there was no session', no('15107', 401), 401],
+    ['confirms it', ok({}), 200],
+    ['has no such session', no('15107', 401), 401],
     ['fails', { is: 'reset' }, 503],
     ['speaks nonsense', { is: 'text', text: 'x' }, 503],
-  ] as const)('clears this browser where the platform %s', async (_what, manner, status) => {
+  ] as const)('clears the cookies when the platform %s', async (_what, manner, status) => {
     const jar = await recorded.login();
     recorded.upstream.next(manner);
     const answer = await recorded.call('accounts/logout', {}, { jar });
@@ -212,7 +212,7 @@ describe('a logout', () => {
     expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
   });
 
-  it('of a visitor is answered 15107, and clears what there is', async () => {
+  it('of a visitor answers 15107 and clears remaining cookies', async () => {
     const answer = await recorded.call('accounts/logout', {}, { jar: { auth_user: '1' } });
     expect(answer.status).toBe(401);
     expect(jarOf(answer, { auth_user: '1' })).toEqual({});
@@ -222,7 +222,7 @@ describe('a logout', () => {
 
 const startWith = (SESSION_KEYS: string) => startRecordedSite({ env: { SESSION_KEYS } });
 
-it('keys are changed without anybody being logged out', async () => {
+it('session keys can be rotated without logging players out', async () => {
   const newKey = 'test-session-key-of-tomorrow-0123456789';
   const [before, during, after] = await Promise.all([
     startWith(sessionKey),

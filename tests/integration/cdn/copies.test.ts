@@ -3,14 +3,14 @@ import { describeWith } from '../../helpers/installed.ts';
 import { hasVarnish } from '../../helpers/varnish-server.ts';
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 
-describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
+describeWith('responses that Varnish caches', hasVarnish)('whose answers Varnish keeps', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
   });
   afterAll(() => edge?.stop());
 
-  describe('what is never kept', () => {
+  describe('uncacheable responses', () => {
     const player = { cookie: '__Host-session=sealed; session=sealed; auth_user=1' };
     it.each<[string, Record<string, string | string[]>]>([
       ['sets a cookie', { ...lifetime('max-age=600'), 'set-cookie': 'session=of-somebody' }],
@@ -24,7 +24,7 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
       ['varies with everything', { ...lifetime('max-age=600'), vary: '*' }],
       ['varies with the cookie', { ...lifetime('max-age=600'), vary: 'Accept-Encoding, Cookie' }],
       ['says nothing of caches', { 'cache-control': 'max-age=0' }],
-    ])('an answer that %s', async (_what, headers) => {
+    ])('a response is not cached when it %s', async (_what, headers) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers });
       expect(await edge.did(path, { headers: player })).toBe('fwd=uri-miss');
@@ -32,14 +32,14 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('an answer to a request that says who asks', async () => {
+    it('a response to a request with Authorization is not cached', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       const headers = { authorization: 'Bearer token' };
       expect(await edge.did(path, { headers })).toBe('fwd=bypass');
       expect(edge.origin.asked.at(-1)?.headers).toMatchObject(headers);
       expect(await edge.did(path)).toBe('fwd=uri-miss; stored');
-      // Nor is such a request answered with what is kept.
+      // Nor is such a request answered from the cache.
       expect(await edge.did(path, { headers })).toBe('fwd=bypass');
     });
 
@@ -51,7 +51,7 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
       '/hi/my-accounts?tab=1',
       '/deposit',
       '/wallet',
-    ])('anything at %s, even where the answer says that it may be', async (path) => {
+    ])('a response at %s is not cached, even when its headers allow it', async (path) => {
       edge.origin.answers(path.split('?')[0] ?? path, { headers: lifetime('max-age=600') });
       expect(await edge.did(path, { headers: player })).toBe('fwd=bypass');
       expect(edge.origin.asked.at(-1)?.headers).toMatchObject(player);
@@ -59,7 +59,7 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
       expect(edge.origin.asked.at(-1)?.headers).not.toHaveProperty('cookie');
     });
 
-    it('an answer to a form', async () => {
+    it('a response to a form post is not cached', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       const form = { method: 'POST', headers: { ...player, 'content-type': 'text/plain' }, body: 'a=b' };
@@ -69,8 +69,8 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
     });
   });
 
-  describe('one copy for everyone', () => {
-    it('whatever cookies come, and none of them goes on', async () => {
+  describe('the cached response', () => {
+    it('is shared by clients with different cookies, which are not forwarded', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       expect(await edge.did(path, { headers: { cookie: '__Host-session=a; auth_user=1; lang=hi' } })).toBe(
@@ -81,7 +81,7 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
       expect(await edge.did(path)).toMatch(hit);
     });
 
-    it('by whatever name the site is asked for', async () => {
+    it('is shared by all names of the site’s host', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       expect(await edge.did(path, { headers: { host: 'lotto.example' } })).toBe('fwd=uri-miss; stored');
@@ -89,7 +89,7 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
         expect(await edge.did(path, { headers: { host } })).toMatch(hit);
     });
 
-    it('whatever order the parameters have', async () => {
+    it('is shared by all orders of the query parameters', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       await edge.get(`${path}?to=2&from=1`);
@@ -107,7 +107,7 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
       ['identity', undefined],
       ['abracadabra, gzippy', undefined],
       [undefined, undefined],
-    ])('for each of three codings: %s asks for %s', async (given, sent) => {
+    ])('exists for each of three codings: %s selects %s', async (given, sent) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: { ...lifetime('max-age=600'), vary: 'Accept-Encoding' } });
       const headers: Record<string, string> = given === undefined ? {} : { 'accept-encoding': given };
@@ -115,7 +115,7 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
       expect(edge.origin.asked.at(-1)?.headers['accept-encoding']).toBe(sent);
     });
 
-    it('and HEAD, and conditions, and ranges are answered from it', async () => {
+    it('answers HEAD, conditional and range requests', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         headers: { ...lifetime('max-age=600'), etag: '"one"', 'content-length': '10' },
@@ -138,7 +138,7 @@ describeWith('varnishd', hasVarnish)('whose answers Varnish keeps', () => {
       expect(edge.origin.count(path)).toBe(1);
     });
 
-    it('that the origin is asked about by its entity tag, and lives on where that is the same', async () => {
+    it('is revalidated with its entity tag and kept when the origin answers 304', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, (req, res) => {
         const same = req.headers['if-none-match'] === '"one"';

@@ -5,17 +5,17 @@ import { type ScriptedOrigin, startScriptedOrigin } from './scripted-origin.ts';
 export interface Edge {
   origin: ScriptedOrigin;
   varnish: Varnish;
-  /** A path that nothing was asked of yet. */
+  /** A path that was not requested before. */
   fresh(): string;
   get(path: string, how?: Ask): Promise<Answer>;
-  /** What Varnish says that it did: its part of Cache-Status. */
+  /** Varnish's part of the response's Cache-Status. */
   did(path: string, how?: Ask): Promise<string>;
-  /** A fresh path whose answer, with this CDN-Cache-Control, Varnish has kept. */
+  /** A fresh path that Varnish has cached with this CDN-Cache-Control. */
   stored(value: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A fresh or revalidated copy; one that is replaced behind the answer; one for want of anything better. */
+/** Cache-Status of a fresh or revalidated copy, of a stale copy during revalidation, and of stale-if-error. */
 export const hit = /^hit; ttl=\d+$/;
 export const staleHit = /^hit; ttl=-\d+$/;
 export const staleIfError = /^hit; ttl=-\d+; detail=stale-if-error$/;
@@ -25,7 +25,7 @@ export const lifetime = (value: string) => ({
   'cdn-cache-control': value,
 });
 
-/** A real Varnish with the rules that ship, before an origin that says what a test wants. */
+/** Starts a real Varnish with the shipped rules, in front of an origin that the test scripts. */
 export const startEdge = async (): Promise<Edge> => {
   const origin = await startScriptedOrigin();
   const varnish = await startVarnish({ origins: [origin.url] });

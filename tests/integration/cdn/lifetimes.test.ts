@@ -5,7 +5,7 @@ import { hasVarnish, startVarnish } from '../../helpers/varnish-server.ts';
 import { type Edge, hit, lifetime, staleHit, staleIfError, startEdge } from './edge.ts';
 import { startScriptedOrigin } from './scripted-origin.ts';
 
-describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
+describeWith('Varnish', hasVarnish)('how long Varnish keeps an answer', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
@@ -15,17 +15,13 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
   const untilWell = (well: boolean) =>
     expect.poll(() => edge.varnish.isWell(), { timeout: 20_000 }).toBe(well);
 
-  describe('lifetimes', () => {
+  describe('freshness lifetime', () => {
     it.each([
-      [
-        'CDN-Cache-Control before all else',
-        { 'cdn-cache-control': 'max-age=300', 'cache-control': 's-maxage=7' },
-        300,
-      ],
+      ['CDN-Cache-Control first', { 'cdn-cache-control': 'max-age=300', 'cache-control': 's-maxage=7' }, 300],
       ['s-maxage before max-age', { 'cache-control': 'public, max-age=0, s-maxage=70' }, 70],
       ['max-age', { 'cache-control': 'public, max-age=31536000, immutable' }, 31_536_000],
-      ['less what has passed on the way', { 'cdn-cache-control': 'max-age=300', age: '100' }, 200],
-    ])('go by %s', async (_what, headers, seconds) => {
+      ['the lifetime less the Age header', { 'cdn-cache-control': 'max-age=300', age: '100' }, 200],
+    ])('is %s', async (_what, headers, seconds) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers });
       expect(await edge.did(path)).toBe('fwd=uri-miss; stored');
@@ -35,7 +31,7 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
       expect(edge.origin.count(path)).toBe(1);
     });
 
-    it('hold for answers that lead nowhere too', async () => {
+    it('applies to a 404 as well', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { status: 404, headers: lifetime('max-age=10') });
       await edge.get(path);
@@ -44,7 +40,7 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
       expect(headers['cache-status']).toMatch(/varnish; hit/);
     });
 
-    it('let a stale copy be answered while it is replaced', async () => {
+    it('allows a stale copy to be sent while it is replaced', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-while-revalidate=600'), body: 'old' });
       await edge.get(path);
@@ -57,13 +53,13 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
           return headers['cache-status'];
         })
         .toMatch(/hit; ttl=5\d\d$/);
-      // Nobody waited: the last answer before the new one is old.
+      // No request waited: the last response before the new one is the old copy.
       expect(bodies.at(-1)).toBe('new');
       expect(bodies.slice(0, -1).every((text) => text === 'old')).toBe(true);
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('ask the origin first, where a copy is only for errors', async () => {
+    it('leads to a request to the origin when the stale copy is only for errors', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -72,7 +68,7 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
       expect((await edge.get(path)).text).toBe('new');
     });
 
-    it('make one request of many for a cold page', async () => {
+    it('leads to one origin request for many concurrent requests for a cold page', async () => {
       const path = edge.fresh();
       const gate = Promise.withResolvers<void>();
       edge.origin.answers(path, { headers: lifetime('max-age=600'), after: gate.promise });
@@ -84,8 +80,8 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
     });
   });
 
-  describe('an origin that fails', () => {
-    it('with 500 leaves the copy: while it is revalidated, and beyond', async () => {
+  describe('a failing origin', () => {
+    it('that answers 500 keeps the copy in use, during and beyond revalidation', async () => {
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600, stale-if-error=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       for (const path of [revalidated, beyond]) edge.origin.answers(path, { status: 500, body: 'sorry' });
@@ -100,7 +96,7 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
       }
     });
 
-    it('shows its own words on a page that nobody has seen, and they are not kept', async () => {
+    it('that has no copy is answered with its own uncached error page', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         status: 503,
@@ -118,13 +114,13 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
       expect(await edge.did(path)).toMatch(/^(?:hit|fwd=uri-miss; stored)/);
     });
 
-    it('by being gone leaves every copy until it is back', async () => {
+    it('that is down keeps every copy in use until it is back', async () => {
       const fine = await edge.stored('max-age=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600');
       await edge.origin.down();
       try {
-        // Before anyone has noticed, and after.
+        // Before the probe has noticed, and after.
         await expect.poll(() => edge.did(beyond)).toMatch(staleIfError);
         await untilWell(false);
         expect(await edge.did(beyond)).toMatch(staleIfError);
@@ -143,7 +139,7 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
     });
   });
 
-  it('asks another instance where one has just gone', async () => {
+  it('sends a request to another instance when one has just gone down', async () => {
     const origins = await Promise.all([startScriptedOrigin(), startScriptedOrigin()]);
     const [staying, going] = origins;
     const both = await startVarnish({ origins: [staying.url, going.url] });
@@ -157,7 +153,7 @@ describeWith('varnishd', hasVarnish)('how long Varnish keeps an answer', () => {
         })
         .toBeGreaterThan(0);
       await going.down();
-      // Nobody has noticed yet; private answers are asked for as well as pages.
+      // The probe has not noticed yet. This holds for private responses and for pages.
       for (let n = 0; n < 10; n++) {
         expect(await cold(`page-${n}`)).toBe(200);
         expect(await cold(`api/call-${n}`)).toBe(200);

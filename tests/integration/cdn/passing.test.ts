@@ -6,7 +6,7 @@ import { hasVarnish, startVarnish, type Varnish } from '../../helpers/varnish-se
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 import { type ScriptedOrigin, startScriptedOrigin } from './scripted-origin.ts';
 
-describeWith('varnishd', hasVarnish)('what Varnish lets through', () => {
+describeWith('requests that Varnish lets through', hasVarnish)('what Varnish lets through', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
@@ -26,8 +26,8 @@ describeWith('varnishd', hasVarnish)('what Varnish lets through', () => {
     return path;
   };
 
-  describe('purges', () => {
-    it('reach what carries a tag, and nothing that only looks like it', async () => {
+  describe('a purge', () => {
+    it('drops responses with the tag, and none with a similar one', async () => {
       const reached = await Promise.all(
         ['results:keno', 'cms:home,results:keno', 'results:keno,upcoming', 'a,results:*,b', 'a.b'].map(
           tagged,
@@ -56,13 +56,13 @@ describeWith('varnishd', hasVarnish)('what Varnish lets through', () => {
       ['with a pattern for a tag', 400, () => purge('.+|(x)')],
       ['with a second condition', 400, () => purge('a && obj.http.x')],
       ['by GET', 405, () => purge('cms:faq', undefined, 'GET')],
-    ])('are refused %s', async (_what, expected, send) => {
+    ])('is rejected %s', async (_what, expected, send) => {
       const path = await tagged('cms:faq');
       expect((await send()).status).toBe(expected);
       expect(await edge.did(path)).toMatch(hit);
     });
 
-    it('are not there for the public', async () => {
+    it('is rejected for public clients', async () => {
       const path = await tagged('cms:faq');
       const headers = { authorization: `Bearer ${edge.varnish.purgeToken}`, 'cache-tag': 'cms:faq' };
       for (const method of ['POST', 'PURGE', 'BAN']) await edge.get('/', { method, headers });
@@ -70,14 +70,14 @@ describeWith('varnishd', hasVarnish)('what Varnish lets through', () => {
       expect((await edge.get('/', { method: 'PURGE', headers })).status).toBe(405);
     });
 
-    it('are no way to the pages', async () => {
+    it('cannot be used to request a page', async () => {
       const { status } = await ask(edge.varnish.purgeUrl, '/', { method: 'GET' });
       expect(status).toBe(405);
     });
   });
 
-  describe('what passes', () => {
-    it('keeps to itself what is between the site and its CDN', async () => {
+  describe('a response', () => {
+    it('does not contain the headers between the site and its CDN', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         headers: {
@@ -99,7 +99,7 @@ describeWith('varnishd', hasVarnish)('what Varnish lets through', () => {
       }
     });
 
-    it('takes no word of its own from outside', async () => {
+    it('does not depend on internal headers that a client sends', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -109,7 +109,7 @@ describeWith('varnishd', hasVarnish)('what Varnish lets through', () => {
       expect(edge.origin.asked.at(-1)?.headers['x-stale']).toBe('held');
     });
 
-    it('streams events as they come, and ends them when the browser goes', async () => {
+    it('is an event stream that passes event by event and ends when the browser disconnects', async () => {
       const gone = Promise.withResolvers<void>();
       edge.origin.answers('/hi/events', (_req, res) => {
         res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -130,7 +130,7 @@ describeWith('varnishd', hasVarnish)('what Varnish lets through', () => {
       await gone.promise;
     });
 
-    it('takes one request on the connection of a stream', async () => {
+    it('is the only one on the connection of an event stream', async () => {
       edge.origin.answers('/events', {
         headers: { 'content-type': 'text/event-stream' },
         body: 'data: {}\n\n',
@@ -144,13 +144,13 @@ describeWith('varnishd', hasVarnish)('what Varnish lets through', () => {
       expect(edge.origin.count('/api/secret')).toBe(0);
     });
 
-    it.each(['TRACE', 'PURGE', 'PROPFIND'])('knows no method %s', async (method) => {
+    it.each(['TRACE', 'PURGE', 'PROPFIND'])('is 405 for the method %s', async (method) => {
       expect((await edge.get('/', { method })).status).toBe(405);
     });
   });
 });
 
-describeWith('varnishd', hasVarnish)('who asks', () => {
+describeWith('the client address that Varnish forwards', hasVarnish)('who asks', () => {
   let origin: ScriptedOrigin;
   let strict: Varnish;
   beforeAll(async () => {
@@ -162,7 +162,7 @@ describeWith('varnishd', hasVarnish)('who asks', () => {
     await origin?.down();
   });
 
-  it('is told by the end of TLS where there is one', async () => {
+  it('is the one from the TLS proxy when that is trusted', async () => {
     const trusting = await startVarnish({ origins: [origin.url] });
     try {
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'https' };
@@ -173,7 +173,7 @@ describeWith('varnishd', hasVarnish)('who asks', () => {
     }
   });
 
-  it('is told by Varnish, whatever somebody says of himself', async () => {
+  it('is the connection’s own, whatever the client claims', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',

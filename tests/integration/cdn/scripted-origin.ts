@@ -6,12 +6,12 @@ export interface Asked {
   headers: IncomingHttpHeaders;
 }
 
-/** What a path answers: 200 and its own name unless something else is said. */
+/** The response for a path; by default 200 with the path's name. */
 export interface Script {
   status?: number;
   headers?: Record<string, string | string[]>;
   body?: string;
-  /** Answered only once this is done. */
+  /** Delays the response until this is resolved. */
   after?: Promise<unknown>;
 }
 
@@ -19,16 +19,16 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 export interface ScriptedOrigin {
   url: string;
-  /** What was asked so far, probes apart. */
+  /** Requests so far, without health probes. */
   asked: Asked[];
   count(path: string): number;
-  /** What a path answers from now on. */
+  /** Sets the response for a path from now on. */
   answers(path: string, script: Script | Handler): void;
   down(): Promise<void>;
   up(): Promise<void>;
 }
 
-/** A site that says what a test wants to have said, path by path; ready as long as it is up. */
+/** An origin whose responses the test sets for each path. It is ready as long as it is up. */
 export const startScriptedOrigin = async (): Promise<ScriptedOrigin> => {
   const scripts = new Map<string, Script | Handler>();
   const asked: Asked[] = [];

@@ -16,9 +16,9 @@ const NOW = new Date('2026-11-21T12:02:00Z');
 const visibleWithinMs = 2000;
 
 let platform: TestPlatform;
-/** Between the site and its platform. */
+/** Proxy between the site and its platform. */
 let upstream: UpstreamProxy;
-/** Between Varnish and the site: counts what reaches the site. */
+/** Proxy between Varnish and the site, which counts requests to the site. */
 let edge: UpstreamProxy;
 let varnish: Varnish;
 let site: TestSite;
@@ -32,11 +32,11 @@ const newestJaldi = async (): Promise<number> => {
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
 const day = (back: number): string => new Date(NOW.getTime() - back * 86_400_000).toISOString().slice(0, 10);
-/** Publishes the next draw; the site hears of it by itself. */
+/** Publishes the next draw, which the site learns from the event stream. */
 const publish = (): Promise<Drawn> => drawNextJaldi(platform);
 const pagesSeen = (): number => edge.seen.filter(({ url }) => url !== '/readyz').length;
 
-describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
+describeWith('Varnish before the site', hasVarnish)('Varnish before the site', () => {
   beforeAll(async () => {
     platform = await startPlatform({ now: NOW, historyDays: 8 });
     await platform.deps.engine.tick();
@@ -45,7 +45,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     varnish = await startVarnish({ origins: [edge.url] });
     site = await startSite({
       platform: upstream,
-      // Behind the platform's, which jumps from draw to draw: no lifetime ends by itself.
+      // Behind the platform's clock, which jumps from draw to draw, so that no lifetime ends by itself.
       clock: { now: () => new Date(NOW.getTime() + aheadMs) },
       env: { CDN_PURGE_URL: varnish.purgeUrl, CDN_PURGE_TOKEN: varnish.purgeToken },
     });
@@ -54,7 +54,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
       if (!site.logged().includes('hears of results from the platform')) throw new Error('hears nothing');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
-    // What was missed before it listened is purged once; from here on every purge has a reason.
+    // Results that were missed before it subscribed are purged once; later purges are caused by the test.
     await site.deps.cdn.settled();
   });
   afterAll(async () => {
@@ -66,11 +66,11 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
   });
 
   it.each(['/', '/results', '/winners', '/results/latest.json', '/faq', '/legal'])(
-    'sends the bytes of %s as the site made them, in three codings',
+    'sends the site’s bytes of %s unchanged in three codings',
     async (path) => {
       for (const coding of ['br', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br, zstd' : coding };
-        // The first who asks for a page gets it as it is made; what is kept of it comes after.
+        // The first response may be streamed; the second is the cached one.
         await ask(site.origin, path, { headers });
         const made = await ask(site.origin, path, { headers });
         await get(path, { headers });
@@ -89,7 +89,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     },
   );
 
-  it('answers a player, a visitor and anybody with a cookie with one copy', async () => {
+  it('sends one copy to players, visitors and clients with any cookie', async () => {
     const visitor = await get('/');
     const seen = pagesSeen();
     for (const cookie of ['__Host-session=sealed; auth_user=1', 'lang=hi', 'campaigncode=x; _ga=GA1.2.3']) {
@@ -100,14 +100,14 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     expect(pagesSeen()).toBe(seen);
   });
 
-  it('answers 99 of a hundred requests of the public itself', async () => {
+  it('answers 99 of 100 public requests from its cache', async () => {
     const total = 8000;
     const ranges = Array.from(
       { length: 50 },
       (_, n) => `/results?from=${day((n % 10) + 5)}&to=${day(Math.floor(n / 10))}`,
     );
     const unknown = ['/wp-login.php', '/.env', '/admin', '/xmlrpc.php', '/old/results.html'];
-    /** 70 % home, 20 % results, 10 % paths that lead nowhere. */
+    /** 70 % home, 20 % results, 10 % unknown paths. */
     const pathOf = (n: number): string => {
       const round = Math.floor(n / 10);
       if (n % 10 < 7) return '/';
@@ -133,21 +133,21 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     await Promise.all(Array.from({ length: connections }, visit));
     await pool.close();
     expect(Object.fromEntries(statuses)).toEqual({ 200: total * 0.9, 404: total * 0.1 });
-    // Its threads hand in what they counted when they rest.
+    // Worker threads add their counts only when idle.
     const hits = async () =>
       ((await varnish.counters())['MAIN.cache_hit'] ?? 0) - (before['MAIN.cache_hit'] ?? 0);
     await expect.poll(hits, { timeout: 10_000 }).toBeGreaterThanOrEqual(total * 0.99);
     expect(pagesSeen() - seen).toBeLessThanOrEqual(total * 0.01);
   });
 
-  it('shows a published result within two seconds, on every page that is about it', async () => {
+  it('shows a published result within two seconds on every page about it', async () => {
     const earlier = await publish();
     await expect.poll(newestJaldi, { timeout: 10_000 }).toBe(earlier.number);
     await site.deps.cdn.settled();
     const pages = ['/', '/results', '/results?game=jaldi', '/results/latest.json'];
     for (const path of pages) {
       await get(path);
-      // It would stay for long, were it not purged.
+      // Without a purge it would be cached for long.
       expect(isHit(await get(path))).toBe(true);
     }
     const { number } = await publish();
@@ -158,7 +158,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
       await expect.poll(async () => (await get(path)).text.includes(href), limit).toBe(true);
   });
 
-  it('leaves every other page where it is when a result comes', async () => {
+  it('keeps every other page cached when a result is published', async () => {
     const others = ['/results?game=keno', '/faq', '/legal', '/results?game=pick3'];
     for (const path of others) expect((await get(path)).status).toBe(200);
     for (const path of others) expect(isHit(await get(path))).toBe(true);
@@ -170,7 +170,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     expect(pagesSeen()).toBe(seen);
   });
 
-  it('forgets what an operator purges, and that alone', async () => {
+  it('drops exactly the pages that an operator purges', async () => {
     for (const path of ['/faq', '/legal']) await get(path);
     await site.purge(['cms:faq']);
     await site.deps.cdn.settled();
@@ -179,7 +179,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     expect(isHit(await get('/legal'))).toBe(true);
   });
 
-  it('streams a result to open browsers as it is published', async () => {
+  it('streams a published result to open browsers', async () => {
     const stream = await openStream(`${varnish.url}/events`);
     expect(stream.headers['content-type']).toContain('text/event-stream');
     await expect.poll(() => stream.events.map(({ event }) => event)).toContain('hello');
@@ -191,10 +191,10 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     await stream.ended;
   });
 
-  it('keeps the public pages up while everything behind it is down, and lets go afterwards', async () => {
+  it('keeps public pages up while everything behind it is down, and refreshes them afterwards', async () => {
     const paths = menuPaths(site.deps.config);
     for (const path of paths) await get(path);
-    // The platform dies, and copies grow old: the site still has them, and says that they are only for errors.
+    // The platform is down and copies are old: the site still has them, for errors only.
     await upstream.down();
     aheadMs = 26 * 3_600_000;
     await site.purge(['results', 'upcoming', 'cms', 'games', 'winners']);
@@ -205,7 +205,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
       expect([path, status]).toEqual([path, 200]);
       expect(headers['cache-control']).toContain('stale-if-error');
     }
-    // Then the site.
+    // Then the site goes down.
     await edge.down();
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
     await expect.poll(() => varnish.isWell(), { timeout: 20_000 }).toBe(false);

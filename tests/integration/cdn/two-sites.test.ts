@@ -40,7 +40,7 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)('Varnish befo
           CDN_PURGE_TOKEN: varnish.purgeToken,
         },
       });
-    // The second one hears of a result from the first alone, and so a little later.
+    // The second instance learns of a result from the first one only, and so a little later.
     sites = [await start(true), await start(false)];
     for (const [n, edge] of edges.entries()) edge.retarget(sites[n]?.origin ?? '');
     await vi.waitFor(async () => {
@@ -57,12 +57,12 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)('Varnish befo
     await platform?.stop();
   });
 
-  it('has no old copy any more once both have heard of a result, whichever it asks', async () => {
+  it('has no old copy left once both have received a result, whichever instance it asks', async () => {
     for (let round = 0; round < 3; round++) {
       const { number } = await drawNextJaldi(platform);
       const newest = async (): Promise<number> =>
         newestIn((await ask(varnish.url, '/results/latest.json')).text);
-      // Asked for all the time, so that one of the two refills what was just dropped.
+      // Requested all the time, so that one of the two refills what was just dropped.
       await expect.poll(newest, { timeout: 5000, interval: 1 }).toBe(number);
       await Promise.all(sites.map((site) => site.deps.cdn.settled()));
       for (const coding of ['br', 'gzip', 'identity'])

@@ -15,12 +15,12 @@ export const stageNamed = (name: string): Stage => {
 };
 export const image: Stage = stages.at(-1) ?? stageNamed('the last one');
 
-/** Files of the folder that a builder is sent, as paths relative to it. */
+/** Files of the folder that are sent to the builder, as paths relative to it. */
 export function sentFiles(folder = '.'): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // What lies below an ignored folder can be sent all the same: docker/health.mjs.
+      // A file below an ignored folder can still be sent: docker/health.mjs.
       const mayHold = isSent(file) || read('.dockerignore').includes(`!${file}/`);
       return mayHold ? sentFiles(file) : [];
     }
@@ -28,7 +28,7 @@ export function sentFiles(folder = '.'): string[] {
   });
 }
 
-/** `/app/dist` or `./dist` of an image, in the folder that stands for it. */
+/** Maps `/app/dist` or `./dist` of an image to the folder that stands for the image. */
 const inside = (place: string, folder: string): string =>
   path.join(folder, place.startsWith('/') ? place : path.join('/app', place));
 
@@ -37,14 +37,14 @@ const cp = (args: readonly string[]): string | null => {
   return status === 0 ? null : stderr;
 };
 
-/** Files and folders as they are, into a folder that is made where it is not there: much faster than Node's own way. */
+/** Copies files and folders into a folder that is created if needed: much faster than Node's own function. */
 export function copyAll(sources: readonly string[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   const failure = cp(['-RP', ...sources, folder]);
   if (failure !== null) throw new Error(failure);
 }
 
-/** The same between stages, which share what they have in common where the system can. */
+/** Copies between stages, with shared blocks where the file system supports that. */
 function share(source: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (cp(['-RPl', `${source}/.`, folder]) !== null) copyAll([`${source}/.`], folder);
@@ -73,11 +73,11 @@ function copy({ options, text }: Instruction, folder: string, folderOf: (stage: 
 }
 
 export interface AssembleOptions {
-  /** Where the stages' file systems are made, a folder each. */
+  /** Holds a folder for each stage's file system. */
   folder: string;
-  /** Runs a RUN line in its stage's working folder; the default is the shell. */
+  /** Executes a RUN line in its stage's working folder; the default is the shell. */
   run?: (command: string, cwd: string, stage: string) => void;
-  /** Stages whose RUN and COPY lines are wanted; the default is all. */
+  /** Stages whose RUN and COPY lines are executed; the default is all. */
   only?: readonly string[];
 }
 
@@ -87,8 +87,8 @@ const shell = (command: string, cwd: string): void => {
 };
 
 /**
- * Does what the Dockerfile says, line by line, with a folder in the place of each stage's file system: what is in the
- * base images is whatever this machine has.
+ * Executes the Dockerfile line by line, with a folder for each stage's file system. Programs of the base images are
+ * those of this machine.
  * @returns the folder that stands for the image's /app
  */
 export function assemble({ folder, run = shell, only }: AssembleOptions): string {
@@ -107,7 +107,7 @@ export function assemble({ folder, run = shell, only }: AssembleOptions): string
   return path.join(folderOf(image.name), 'app');
 }
 
-/** `A=b C=d` of the image's ENV lines. */
+/** The image's ENV lines as an object. */
 export const imageEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     instructionsOf(image, 'ENV').flatMap(({ text }) =>

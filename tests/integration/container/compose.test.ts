@@ -25,7 +25,7 @@ const seconds = ({ stop_grace_period }: Service): number => Number.parseInt(stop
 const noKeys = () => Promise.reject(new Error('with DATABASE_URL no key is made'));
 
 describe('docker-compose.yml', () => {
-  it('is all that a draw night needs', () => {
+  it('starts every service that a draw night needs', () => {
     expect(Object.keys(compose.services).sort()).toEqual([
       'platform',
       'postgres',
@@ -36,16 +36,16 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('asks for what .env.example explains, and that names nothing else', () => {
+  it('asks for exactly the variables that .env.example explains', () => {
     expect([...variables.keys()].sort()).toEqual(Object.keys(readEnvFile('.env.example')).sort());
     for (const name of required) expect([name, readEnvFile('.env.example')[name]]).toEqual([name, '']);
   });
 
-  it('does not start with a secret that nobody chose', () => {
+  it('does not start while a secret is missing', () => {
     for (const name of required) expect(() => readCompose({ ...filledIn(), [name]: '' })).toThrow(name);
   });
 
-  it.each(sites)('gives %s an environment that it understands whole', (_name, { environment }) => {
+  it.each(sites)('gives %s only environment variables that the site knows', (_name, { environment }) => {
     for (const variable of Object.keys(environment))
       expect(Object.keys(Environment.shape)).toContain(variable);
     const env = readEnv(environment);
@@ -59,12 +59,12 @@ describe('docker-compose.yml', () => {
     expect(env.trustProxy).toEqual([service('varnish').networks['private']?.ipv4_address]);
   });
 
-  it('gives both instances the same one', () => {
+  it('gives both instances the same environment', () => {
     const [one, two] = sites.map(([, site]) => site.environment);
     expect(one).toEqual(two);
   });
 
-  it('gives the platform an environment that it understands whole', async () => {
+  it('gives the platform only environment variables that it knows', async () => {
     const { environment } = service('platform');
     const config = await parseConfig(environment, noKeys);
     expect(config.database).toMatchObject({ kind: 'external' });
@@ -74,7 +74,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(services)(
-    'keeps %s small: no rights, no writing, limits, a restart, an end',
+    'runs %s without privileges, read-only, with limits, a restart policy and a stop time',
     (_name, contained) => {
       expect(contained).toMatchObject({
         read_only: true,
@@ -83,12 +83,12 @@ describe('docker-compose.yml', () => {
         restart: 'unless-stopped',
         init: true,
       });
-      // Images of others begin as root where they are not told; ours names its user itself.
+      // Images of others start as root unless told otherwise; ours names its user itself.
       expect(contained.user ?? contained.image).toMatch(/^(?:varnish|postgres|valkey|golden-lotto)$/);
     },
   );
 
-  it('lets the public reach Varnish and nothing else', () => {
+  it('exposes Varnish to the public and nothing else', () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['varnish']);
     expect(service('varnish').ports).toEqual(['8080:8080']);
     for (const [name, { networks }] of services)
@@ -96,7 +96,7 @@ describe('docker-compose.yml', () => {
     expect(compose.networks['private']?.internal).toBe(true);
   });
 
-  it('names only networks, volumes, files and services that are there', () => {
+  it('names only networks, volumes, files and services that exist', () => {
     for (const [, { networks, volumes, depends_on }] of services) {
       const sources = volumes.map((volume) => volume.split(':')[0] ?? '');
       const folders = sources.filter((source) => source.startsWith('.'));
@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
       const inner = sources.filter((source) => !folders.includes(source));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(inner));
       expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(Object.keys(networks)));
-      // A service without a check of its own has its image's: ours has one.
+      // A service without a check of its own uses its image's; ours has one.
       const awaited = Object.entries(depends_on).filter(
         ([, { condition }]) => condition === 'service_healthy',
       );
@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts in an order that has a beginning', () => {
+  it('has no cycle in its start order', () => {
     const started = new Set<string>();
     for (let before = -1; before < started.size; ) {
       before = started.size;
@@ -122,25 +122,25 @@ describe('docker-compose.yml', () => {
     expect(started.size).toBe(services.length);
   });
 
-  it('starts every program of ours with the same flags', () => {
+  it('starts all programs of ours with the same flags', () => {
     const stated = services.flatMap(([, { build, command }]) => (build && command ? [command] : []));
     const starts = stated.map((command) => command.slice(0, -1).join(' '));
     expect(new Set(starts)).toEqual(new Set([['node', ...runFlags].join(' ')]));
   });
 
-  it('runs programs and checks of ours that are in the image', () => {
+  it('runs programs and health checks that exist in the image', () => {
     const sent = sentFiles();
     for (const [, { build, command, healthcheck }] of services) {
       if (!build) continue;
       for (const file of [command?.at(-1), healthcheck?.test[2]]) {
         if (file === undefined) continue;
-        // dist/ is made from the sources in the image.
+        // dist/ is built from the sources in the image.
         expect(sent).toContain(file.replace(/^dist\/(.+)\.js$/, '$1.ts'));
       }
     }
   });
 
-  it('gives every instance the address that Varnish knows', () => {
+  it('gives every instance the address that Varnish uses', () => {
     const known = service('varnish').extra_hosts;
     expect(known).toEqual(
       sites.map(([name, { networks }]) => `${name}:${networks['private']?.ipv4_address}`),
@@ -150,16 +150,16 @@ describe('docker-compose.yml', () => {
       expect(addresses.match(new RegExp(`\\.host = "${name}";`, 'g'))).toHaveLength(2);
   });
 
-  it('leaves every program the time that its end takes', () => {
+  it('gives every program the time that it needs to stop', () => {
     const delayMs = Number(service('site-1').environment['SHUTDOWN_DELAY_MS']);
-    // server/main.ts ends within 10 s of its delay, platform/main.ts within 20 s.
+    // server/main.ts exits within 10 s after its delay, platform/main.ts within 20 s.
     expect(seconds(service('site-1'))).toBeGreaterThanOrEqual(10 + delayMs / 1000);
     expect(seconds(service('platform'))).toBeGreaterThan(20);
   });
 });
 
 describe('docker/varnish.vcl', () => {
-  it('passes all of the ground that belongs to players', () => {
+  it('passes every private area to the site', () => {
     const pattern = /req\.url ~ "\(\?i\)(\^[^"]*my-accounts[^"]*)"/.exec(read('docker/varnish.vcl'))?.[1];
     const passes = new RegExp(pattern ?? 'nothing', 'i');
     for (const area of privateAreas)
@@ -176,38 +176,41 @@ describe('docker/varnish.vcl', () => {
   });
 });
 
-describeWith('varnishd', hasVarnish)('what docker-compose.yml starts as Varnish', () => {
-  it('compiles, with the arguments that it is given there', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-vcl-'));
-    try {
-      const origins: [string, string] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
-      writeFileSync(path.join(folder, 'addresses.vcl'), addressesFor({ origins }));
-      writeFileSync(path.join(folder, 'varnish.vcl'), readFileSync(path.join(root, 'docker/varnish.vcl')));
-      const [program, foreground, ...args] = (service('varnish').command ?? []).map((word) =>
-        word.replace('/etc/golden-lotto', folder),
-      );
-      expect([program, foreground]).toEqual(['varnishd', '-F']);
-      const { status, stderr } = spawnSync(
-        installed('varnishd') ?? '',
-        ['-C', '-j', 'none', '-n', folder, ...args],
-        {
-          encoding: 'utf8',
-          maxBuffer: 32 * 1024 * 1024,
-        },
-      );
-      expect(status, stderr.slice(0, 2000)).toBe(0);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-});
+describeWith('the Varnish service of docker-compose.yml', hasVarnish)(
+  'what docker-compose.yml starts as Varnish',
+  () => {
+    it('compiles the VCL with the arguments of the file', () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-vcl-'));
+      try {
+        const origins: [string, string] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+        writeFileSync(path.join(folder, 'addresses.vcl'), addressesFor({ origins }));
+        writeFileSync(path.join(folder, 'varnish.vcl'), readFileSync(path.join(root, 'docker/varnish.vcl')));
+        const [program, foreground, ...args] = (service('varnish').command ?? []).map((word) =>
+          word.replace('/etc/golden-lotto', folder),
+        );
+        expect([program, foreground]).toEqual(['varnishd', '-F']);
+        const { status, stderr } = spawnSync(
+          installed('varnishd') ?? '',
+          ['-C', '-j', 'none', '-n', folder, ...args],
+          {
+            encoding: 'utf8',
+            maxBuffer: 32 * 1024 * 1024,
+          },
+        );
+        expect(status, stderr.slice(0, 2000)).toBe(0);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  },
+);
 
 const docker = installed('docker') ?? '';
 const hasPlugin = docker !== '' && spawnSync(docker, ['compose', 'version']).status === 0;
 if (!hasPlugin)
   console.warn('docker compose is not here: it is not asked what it makes of docker-compose.yml.');
-// No engine is asked: the plugin alone reads the file.
-it.runIf(hasPlugin)('docker compose takes the file as it is', () => {
+// No engine is needed: the plugin only reads the file.
+it.runIf(hasPlugin)('docker compose accepts docker-compose.yml', () => {
   const { status, stderr } = spawnSync(docker, ['compose', 'config', '--quiet'], {
     cwd: root,
     encoding: 'utf8',

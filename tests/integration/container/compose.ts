@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { read } from './assemble.ts';
 
-/** What this project's docker-compose.yml uses, and no more: a word that is not known here is a mistake there. */
+/** Exactly the keys that this project's docker-compose.yml uses, so that a misspelt key is an error. */
 const Service = z.strictObject({
   image: z.string(),
   build: z.literal('.').optional(),
@@ -66,7 +66,7 @@ export type Compose = z.infer<typeof Compose>;
 const text = read('docker-compose.yml');
 const variable = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
 
-/** Variables that the file asks for, by whether it can do without. */
+/** Variables of the file, by whether they are required. */
 export const variables: ReadonlyMap<string, 'required' | 'optional'> = new Map(
   [...text.matchAll(variable)].map(([, name = '', sign]) => [name, sign === '?' ? 'required' : 'optional']),
 );
@@ -86,13 +86,13 @@ const fill = (node: unknown, env: Record<string, string>): unknown => {
 };
 
 /**
- * docker-compose.yml as it is with these variables.
- * @throws Error naming a required variable that is not there
+ * Reads docker-compose.yml with these variables.
+ * @throws Error naming a missing required variable
  */
 export const readCompose = (env: Record<string, string>): Compose =>
   Compose.parse(fill(parse(text, { merge: true }), env));
 
-/** `NAME=value` lines. */
+/** Reads lines of the form `NAME=value`. */
 export const readEnvFile = (file: string): Record<string, string> =>
   Object.fromEntries(
     read(file)
@@ -101,7 +101,7 @@ export const readEnvFile = (file: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** .env.example as somebody fills it in who does what it says. */
+/** .env.example filled in as it says. */
 export const filledIn = (): Record<string, string> => {
   const secrets = Object.keys(readEnvFile('.env.example')).filter((name) =>
     /KEY|HASH|TOKEN|PASSWORD/.test(name),

@@ -1,8 +1,8 @@
-/** One line of a Dockerfile, its options apart. */
+/** One instruction of a Dockerfile with its options split off. */
 export interface Instruction {
   word: string;
   options: Record<string, string>;
-  /** What stands behind them: as it is, and where it is a list in JSON, its parts. */
+  /** The rest of the line, and its elements where it is a JSON list. */
   text: string;
   list: string[] | null;
 }
@@ -26,8 +26,8 @@ function readInstruction(line: string): Instruction {
 }
 
 /**
- * The stages of a Dockerfile, in order; the last one is the image. Knows what this project's file uses: ARG before the
- * first stage gives names for FROM.
+ * The stages of a Dockerfile in order; the last one is the image. Supports what this project's file uses: ARG before
+ * the first stage defines names for FROM.
  */
 export function readDockerfile(text: string): Stage[] {
   const lines = text
@@ -63,8 +63,8 @@ export const instructionsOf = (stage: Stage, word: string): Instruction[] =>
   stage.instructions.filter((instruction) => instruction.word === word);
 
 /**
- * Whether a path of the folder is sent to the builder: by the last line of a .dockerignore that matches it or a folder
- * above it. Knows names, `*` for everything, and `!`.
+ * Whether a path is sent to the builder: the last line of .dockerignore that matches it or a parent folder decides.
+ * Supports names, `*` for everything, and `!`.
  */
 export function createIgnore(text: string): (path: string) => boolean {
   const rules = text

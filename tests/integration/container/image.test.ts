@@ -28,7 +28,7 @@ interface Package {
 }
 const packageJson: Package = JSON.parse(read('package.json'));
 const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(read('package-lock.json'));
-/** What `npm run build` wrote; TEST_DIST: another such folder. */
+/** The output of `npm run build`, or TEST_DIST. */
 const dist = process.env['TEST_DIST'] || path.join(root, 'dist');
 
 const only = (word: string): string => {
@@ -38,21 +38,21 @@ const only = (word: string): string => {
 };
 
 describe('the Dockerfile', () => {
-  it('starts from the slim image of the Node.js that the project runs on', () => {
+  it('starts from the slim image of the Node.js version that the project runs on', () => {
     const major = packageJson.devDependencies['node']?.split('.')[0];
     const names = new Set(stages.map(({ name }) => name));
     const bases = stages.map(({ from }) => from).filter((from) => !names.has(from));
     expect(new Set(bases)).toEqual(new Set([`node:${major}-slim`]));
   });
 
-  it('makes an image that runs without rights, ends on SIGTERM and is asked for its health', () => {
+  it('makes an image that runs unprivileged, stops on SIGTERM and has a health check', () => {
     expect(only('USER')).toBe('node');
     expect(only('STOPSIGNAL')).toBe('SIGTERM');
     expect(JSON.parse(only('CMD'))).toEqual(['node', ...runFlags, 'dist/server/main.js']);
     expect(only('HEALTHCHECK')).toMatch(
       /CMD \["node", "docker\/health\.mjs", "http:\/\/127\.0\.0\.1:9400\/readyz"\]$/,
     );
-    // What is left to the owner of the files is done before: nothing that is copied belongs to who runs.
+    // Files are copied before USER, so that none belongs to the running user.
     const words = image.instructions.map(({ word }) => word);
     expect(words.slice(words.indexOf('USER'))).not.toContain('COPY');
     expect(instructionsOf(image, 'COPY').filter(({ options }) => 'chown' in options)).toEqual([]);
@@ -73,9 +73,9 @@ describe('the Dockerfile', () => {
     expect(isSent(file)).toBe(false);
   });
 
-  it('is sent all that the build reads', () => {
+  it('is sent all files that the build reads', () => {
     const sent = sentFiles();
-    // What bin/build.ts takes for its sources, and itself.
+    // The sources of bin/build.ts, and itself.
     const sources = globSync('{client,server,platform,shared,config}/**/*.*', { cwd: root }).filter((file) =>
       /\.\w+$/.test(file),
     );
@@ -98,10 +98,10 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 
-describe('the programs that are built', () => {
+describe('the built programs', () => {
   const specifier = /(?:from|import)\s*\(?\s*["']([^"'.][^"']*)["']/g;
 
-  it('import no package that is only there for development', () => {
+  it('import no development dependency', () => {
     const files = globSync('{server,platform,shared,client-ssr}/**/*.js', { cwd: dist });
     expect(files.length).toBeGreaterThan(50);
     const imported = new Set(
@@ -116,13 +116,13 @@ describe('the programs that are built', () => {
   });
 });
 
-/** `npm ci --omit=dev` without the network: what the lock file says, out of this project's own node_modules. */
+/** `npm ci --omit=dev` without the network: copies what the lock file names from this project's node_modules. */
 const installPackages = (command: string, target: string): void => {
   const [install = '', removal = ''] = command.split(' && ');
   expect(install).toBe('npm ci --omit=dev --ignore-scripts');
   const removed = removal.replace(/^rm -rf /, '').split(' ');
   const wanted = Object.entries(lock.packages)
-    // What is nested in a package comes with it.
+    // Nested packages come with their parent.
     .filter(([place, { dev }]) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(place) && !dev)
     .map(([place]) => place)
     .filter((place) => existsSync(path.join(root, place)))
@@ -133,17 +133,17 @@ const installPackages = (command: string, target: string): void => {
   }
 };
 
-/** Stands for the lines that need the network, or were done before the tests. */
+/** Replaces the lines that need the network or were executed before the tests. */
 const run = (command: string, cwd: string, stage: string): void => {
   if (stage === 'packages') installPackages(command, cwd);
   else if (command === 'node bin/build.ts') copyAll([`${dist}/.`], path.join(cwd, 'dist'));
   else if (command !== 'npm ci --ignore-scripts') spawnSync('sh', ['-ec', command], { cwd });
 };
 
-/** Nobody in particular, where this process may choose. */
+/** An unprivileged user, where this process may choose one. */
 const user: Place = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Every line as it stands, as a user without rights: minutes, and the network. `npm run soak` asks for it. */
+/** Executes every line as it is, as an unprivileged user. Takes minutes and needs the network: for `npm run soak`. */
 const runWhole = (command: string, cwd: string): void => {
   const { uid, gid } = user;
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, cwd]);
@@ -152,7 +152,7 @@ const runWhole = (command: string, cwd: string): void => {
     cwd,
     ...user,
     encoding: 'utf8',
-    // The Node.js of the image comes first, as in the image.
+    // The Node.js of the image comes first in PATH, as in the image.
     env: {
       ...process.env,
       PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,
@@ -165,7 +165,7 @@ const runWhole = (command: string, cwd: string): void => {
 };
 
 const ways: [string, typeof run][] = [
-  ['put together from what is installed and built here', run],
+  ['assembled from installed packages and the existing build', run],
   ...(process.env['SOAK_MINUTES'] !== undefined
     ? [['made by every line of its file', runWhole] as [string, typeof run]]
     : []),
@@ -202,7 +202,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('holds what runs, and no package for development', () => {
+  it('contains what it runs, and no development dependency', () => {
     for (const file of [
       'dist/server/main.js',
       'dist/platform/main.js',
@@ -217,7 +217,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
       expect(existsSync(path.join(app, folderOfSources))).toBe(false);
   });
 
-  it('runs as platform and as site from a tree that cannot be written, and both end when told to', {
+  it('runs as platform and as site from a read-only tree, and both stop on SIGTERM', {
     timeout: 120_000,
   }, async () => {
     const [, ...platformCommand] = services['platform']?.command ?? [];
@@ -239,7 +239,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
       HOST: '127.0.0.1',
       OPS_HOST: '127.0.0.1',
       PLATFORM_URL: platformUrl,
-      // Nobody is there: it stands alone.
+      // This Redis does not exist: the site runs without it.
       REDIS_URL: 'redis://127.0.0.1:1',
       CDN_PURGE_URL: 'http://127.0.0.1:1',
       SHUTDOWN_DELAY_MS: '0',
