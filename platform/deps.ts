@@ -23,6 +23,7 @@ import { createSeedVault, type SeedVault } from './draws/seed-vault.ts';
 import { createDrawService, type DrawService } from './draws/service.ts';
 import { createWinnersService, type WinnersService } from './draws/winners-service.ts';
 import { createEventHub, type EventHub } from './events/hub.ts';
+import { deleteOldEvents } from './events/repository.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
@@ -287,6 +288,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         'login failures': () => failures.sweep(),
         notifications: () => notifications.sweep(),
         captcha: () => captcha.sweep(),
+        events: () => deleteOldEvents(foundation.db, foundation.clock.now()),
         bonuses: () => campaigns.sweepBonuses(),
         referrals: () => campaigns.sweepReferrals(),
       },

@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
-import { embeddedApplicationName } from './embedded.ts';
+
+/** Open connections of this name keep the embedded server alive. */
+export const applicationName = 'golden-lotto';
 
 export type Db = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -30,7 +32,7 @@ export function createDatabase(
 ): Database {
   const settings = (): ClientConfig => ({
     ...where(),
-    application_name: embeddedApplicationName,
+    application_name: applicationName,
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
   });

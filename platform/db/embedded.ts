@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { applicationName } from './database.ts';
 import {
   exists,
   type Installation,
@@ -13,14 +14,14 @@ import {
 } from './embedded-install.ts';
 import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
-/** Connections of this name keep the embedded server alive: another copy of the whole may be beside us. */
-export const embeddedApplicationName = 'golden-lotto';
 const databaseName = 'golden_lotto';
-const lastLooks = 5;
-const lastLookMs = 200;
+/** Backends need a moment to exit after their connection has ended. */
+const useChecks = 5;
+const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
-/** Backends of a killed server end within their statement's time limit. */
-const orphansGoneMs = 8000;
+const pollIntervalMs = 150;
+/** Backends of a killed server exit within the time limit of their statement. */
+const orphanLifetimeMs = 8000;
 
 export interface Connection {
   host: string;
@@ -31,13 +32,13 @@ export interface Connection {
 }
 
 export interface EmbeddedCluster {
-  /** How to reach the server, as of the last `ensureRunning`. Throws before the first. */
+  /** Address of the server, as of the last `ensureRunning`. Throws before the first. */
   connection(): Connection;
-  /** Initialises, starts or attaches, whatever is needed; throws one line with the remedy where it cannot. */
+  /** Initialises, starts or attaches as needed. Throws an error of one line that names the remedy. */
   ensureRunning(): Promise<void>;
-  /** Stops the server, whoever is connected. */
+  /** Stops the server and drops all connections. */
   stop(): Promise<void>;
-  /** Stops the server unless a connection named `golden-lotto` is left: close your own first. */
+  /** Stops the server unless a connection named `golden-lotto` is open. Close your own connections first. */
   stopIfUnused(): Promise<'stopped' | 'in use' | 'not running'>;
 }
 
@@ -45,20 +46,20 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '120',
-  // Short queries over indexes: planning costs more than parallel workers or compiled expressions ever save.
+  // Queries are short index scans: parallel workers and compiled expressions cost more than they save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
-  // A week of logs, one file a weekday, so that they never fill the disk.
+  // One log file for each weekday, overwritten after a week: logs cannot fill the disk.
   logging_collector: 'on',
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_size: '0',
-  // After a kill the file system is told once to write what it holds, not a thousand files each by itself: 1 s, not 5.
+  // Recovery after a kill: one sync of the file system (1 s) instead of one for each of a thousand files (5 s).
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
-/** The port kept beside the data, or a free one where it is taken; kept for the next start. */
+/** The port of the last start, or a free one if that is taken. Stored for the next start. */
 async function choosePort(folder: string): Promise<number> {
   const file = `${folder}.port`;
   const kept = Number(await readFile(file, 'utf8').catch(() => '0'));
@@ -69,7 +70,7 @@ async function choosePort(folder: string): Promise<number> {
 }
 
 async function start({ binaries, user, folder }: Installation, pidFileAgeMs: number): Promise<void> {
-  await dropForeignPidFile(folder, pidFileAgeMs > orphansGoneMs);
+  await dropForeignPidFile(folder, pidFileAgeMs > orphanLifetimeMs);
   const port = await choosePort(folder);
   const options = Object.entries({ ...settings, port: String(port) }).map(
     ([name, value]) => `-c ${name}='${value}'`,
@@ -88,140 +89,142 @@ async function start({ binaries, user, folder }: Installation, pidFileAgeMs: num
   await wait(300);
   if ((await findPostmaster(folder)) !== null) return;
   if ((await bindable(port)) === null) return;
-  const tail = await readFile(log, 'utf8').then(lastLines, () => 'it left no log');
+  const tail = await readFile(log, 'utf8').then(lastLines, () => 'no log was written');
   throw new Error(`The embedded PostgreSQL in ${folder} did not start: ${tail}`);
 }
 
+async function connectAs(connection: Connection, name: string): Promise<Client> {
+  const client = new Client({
+    ...connection,
+    database: 'postgres',
+    application_name: name,
+    connectionTimeoutMillis: 5000,
+  });
+  // A connection that breaks while idle must not end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function ensureDatabase(connection: Connection): Promise<void> {
+  const client = await connectAs(connection, `${applicationName}-start`);
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+  } catch (error) {
+    // 42P04, 23505: another process created it at the same time.
+    if (!(error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Null if no server of this folder accepts connections yet. */
+async function attach(folder: string): Promise<Connection | null> {
+  const postmaster = await findPostmaster(folder);
+  if (postmaster === null || postmaster.status !== 'ready') return null;
+  const password = (await readFile(join(folder, passwordFileName), 'utf8')).trim();
+  const { port } = postmaster;
+  const connection = { host: '127.0.0.1', port, user: 'postgres', password, database: databaseName };
+  await ensureDatabase(connection);
+  return connection;
+}
+
+async function startOrAttach(installation: Installation): Promise<Connection> {
+  const { folder } = installation;
+  const startedAt = Date.now();
+  let failures = 0;
+  let lastError: unknown = new Error(`The embedded PostgreSQL in ${folder} did not become ready`);
+  while (Date.now() - startedAt < startLimitMs) {
+    if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(installation);
+    try {
+      if ((await findPostmaster(folder)) === null) await start(installation, Date.now() - startedAt);
+      const connection = await attach(folder);
+      if (connection !== null) return connection;
+    } catch (error) {
+      // 28P01: the password file belongs to another cluster, so that retrying cannot help.
+      if (error instanceof DatabaseError && error.code === '28P01') throw error;
+      lastError = error;
+      failures += 1;
+      if (Date.now() - startedAt > 3 * orphanLifetimeMs && failures > 3) break;
+    }
+    // The server starts, recovers, or is being stopped by another process.
+    await wait(pollIntervalMs);
+  }
+  throw lastError;
+}
+
+async function stopServer({ binaries, user, folder }: Installation): Promise<void> {
+  await runAs(user, binaries.pgCtl, ['stop', `--pgdata=${folder}`, '--mode=fast', '--wait', '--timeout=30']);
+}
+
+async function isInUse(connection: Connection): Promise<boolean> {
+  const client = await connectAs(connection, `${applicationName}-stop`);
+  try {
+    for (let check = 0; check < useChecks; check += 1) {
+      const others = await client.query(
+        'select 1 from pg_stat_activity where application_name = $1 limit 1',
+        [applicationName],
+      );
+      if (others.rowCount === 0) return false;
+      await wait(useCheckIntervalMs);
+    }
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
 /**
- * The embedded PostgreSQL of `dataDir`: real server processes that outlive Node (`kill -9` included); whoever
- * starts next attaches to them. Several processes may share one folder, the first start included.
+ * The embedded PostgreSQL of `dataDir`: real server processes that outlive Node, `kill -9` included. The next process
+ * attaches to them. Several processes may share one folder, also during the first start.
  */
 export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
   let installation: Installation | null = null;
   let known: Connection | null = null;
+  let starting: Promise<void> | null = null;
 
-  const connect = async (database: string, applicationName: string): Promise<Client> => {
+  const connection = (): Connection => {
     if (known === null) throw new Error('the embedded PostgreSQL was not started');
-    const client = new Client({
-      ...known,
-      database,
-      application_name: applicationName,
-      connectionTimeoutMillis: 5000,
-    });
-    // A connection that breaks while idle must not end the process.
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
-  };
-
-  const ensureDatabase = async (): Promise<void> => {
-    const client = await connect('postgres', `${embeddedApplicationName}-start`);
-    try {
-      const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-      if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
-    } catch (error) {
-      // 42P04, 23505: another process made it in the same moment.
-      if (!(error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
-    } finally {
-      await client.end();
-    }
-  };
-
-  const attach = async (folder: string): Promise<boolean> => {
-    const postmaster = await findPostmaster(folder);
-    if (postmaster === null || postmaster.status !== 'ready') return false;
-    const password = (await readFile(join(folder, passwordFileName), 'utf8')).trim();
-    known = { host: '127.0.0.1', port: postmaster.port, user: 'postgres', password, database: databaseName };
-    await ensureDatabase();
-    return true;
+    return known;
   };
 
   const bringUp = async (): Promise<void> => {
     installation ??= await prepare(dataDir);
-    const { folder } = installation;
-    const began = Date.now();
-    let failures = 0;
-    let lastError: unknown = new Error(`The embedded PostgreSQL in ${folder} did not become ready`);
-    while (Date.now() - began < startLimitMs) {
-      if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(installation);
-      try {
-        if ((await findPostmaster(folder)) === null) await start(installation, Date.now() - began);
-        if (await attach(folder)) return;
-      } catch (error) {
-        // 28P01: a password that is not ours will not become ours by waiting.
-        if (error instanceof DatabaseError && error.code === '28P01') throw error;
-        lastError = error;
-        failures += 1;
-        if (Date.now() - began > 3 * orphansGoneMs && failures > 3) break;
-      }
-      // Starting, recovering, or stopping under another process's hand.
-      await wait(150);
-    }
-    throw lastError;
+    known = await startOrAttach(installation);
   };
 
-  let bringing: Promise<void> | null = null;
-  const ensureRunning = (): Promise<void> => {
-    bringing ??= bringUp().finally(() => {
-      bringing = null;
-    });
-    return bringing;
-  };
-
-  /** A server that is just being started would outlive the stop that overtakes it. */
-  const settled = (): Promise<void> => bringing?.catch(() => undefined) ?? Promise.resolve();
-
-  const stop = async (): Promise<void> => {
-    await settled();
-    if (installation === null || (await findPostmaster(installation.folder)) === null) return;
-    const { binaries, user, folder } = installation;
-    await runAs(user, binaries.pgCtl, [
-      'stop',
-      `--pgdata=${folder}`,
-      '--mode=fast',
-      '--wait',
-      '--timeout=30',
-    ]);
-  };
-
-  const isInUse = async (): Promise<boolean> => {
-    const client = await connect('postgres', `${embeddedApplicationName}-stop`);
-    try {
-      for (let look = 0; look < lastLooks; look += 1) {
-        const others = await client.query(
-          'select 1 from pg_stat_activity where application_name = $1 limit 1',
-          [embeddedApplicationName],
-        );
-        if (others.rowCount === 0) return false;
-        // Backends of connections that were just ended are gone within moments.
-        await wait(lastLookMs);
-      }
-      return true;
-    } finally {
-      await client.end();
-    }
-  };
-
-  const stopIfUnused = async (): Promise<'stopped' | 'in use' | 'not running'> => {
-    await settled();
-    if (installation === null || (await findPostmaster(installation.folder)) === null) return 'not running';
-    try {
-      if (await isInUse()) return 'in use';
-    } catch (error) {
-      // Another process that left in the same moment stops the server under our hands.
-      if ((await findPostmaster(installation.folder))?.status === 'ready') throw error;
-    }
-    await stop();
-    return 'stopped';
+  /** The installation with a running server. Waits for a start in progress: that server would outlive the stop. */
+  const running = async (): Promise<Installation | null> => {
+    await starting?.catch(() => undefined);
+    return installation !== null && (await findPostmaster(installation.folder)) !== null
+      ? installation
+      : null;
   };
 
   return {
-    connection: () => {
-      if (known === null) throw new Error('the embedded PostgreSQL was not started');
-      return known;
+    connection,
+    ensureRunning: () => {
+      starting ??= bringUp().finally(() => {
+        starting = null;
+      });
+      return starting;
     },
-    ensureRunning,
-    stop,
-    stopIfUnused,
+    stop: async () => {
+      const found = await running();
+      if (found !== null) await stopServer(found);
+    },
+    stopIfUnused: async () => {
+      const found = await running();
+      if (found === null) return 'not running';
+      try {
+        if (await isInUse(connection())) return 'in use';
+      } catch (error) {
+        // Another process that exits now may stop the server during the check.
+        if ((await findPostmaster(found.folder))?.status === 'ready') throw error;
+      }
+      if ((await running()) !== null) await stopServer(found);
+      return 'stopped';
+    },
   };
 }

@@ -48,8 +48,11 @@ export async function eventRange(db: Queryable): Promise<{ oldest: number; newes
   return row ?? { oldest: 0, newest: 0 };
 }
 
-/** Forgets events made before `before`, but never the newest: its id tells newcomers where they stand. */
-export async function dropEvents(db: Queryable, before: Date): Promise<void> {
+const keptMs = 7 * 86_400_000;
+
+/** Deletes events of more than 7 days. The newest one stays: its id is the position of new subscribers. */
+export async function deleteOldEvents(db: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptMs);
   await db
     .delete(events)
     .where(and(lt(events.createdAt, before), lt(events.id, sql`(select max(id) from ${events})`)));

@@ -4,7 +4,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createEmbeddedCluster, embeddedApplicationName } from '../../platform/db/embedded.ts';
+import { applicationName } from '../../platform/db/database.ts';
+import { createEmbeddedCluster } from '../../platform/db/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,7 +44,7 @@ const start = async () => {
   const cluster = given ? null : await startCluster();
   const url = given || cluster?.url || '';
   // An open connection tells other runs that the server is still in use.
-  const hold = new Client({ connectionString: url, application_name: embeddedApplicationName });
+  const hold = new Client({ connectionString: url, application_name: applicationName });
   hold.on('error', () => undefined);
   await hold.connect();
   await dropAll(hold, OLD);

@@ -127,7 +127,7 @@ describe('GET /api/v1/events', () => {
       );
     }
     platform.clock.advance(3_600_000);
-    await platform.deps.engine.tick();
+    await platform.deps.housekeeping.run();
     const kept = await queryDatabase<{ draw_id: string }>(
       platform.databaseUrl,
       `select draw_id from events where payload = '{}'`,
