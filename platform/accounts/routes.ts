@@ -1,8 +1,7 @@
 import type { accountCalls as calls } from '../../shared/contract/accounts.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
-import { failure, success, wrongFields } from '../http/answers.ts';
 import type { CallHandlers } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
 import { avatars } from './avatars.ts';
 import { type AccountDeps, openedFor } from './context.ts';
 import { createLogin } from './login.ts';
@@ -24,11 +23,12 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<keyof typeof ca
   const available = async (
     given: Parameters<typeof findTaken>[1],
     country_code?: string,
-  ): Promise<Answer<Record<string, never>>> => {
+  ): Promise<Record<string, never>> => {
     const fields = places.checkPhoneCode(country_code);
-    if (Object.keys(fields).length > 0) return wrongFields(fields);
+    if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
     const taken = await findTaken(db, given);
-    return taken ? failure(taken) : success({});
+    if (taken) throw new Refusal(taken);
+    return {};
   };
 
   return {
@@ -37,13 +37,13 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<keyof typeof ca
     authenticate: login,
     'accounts/autoLogin': async (_, player) => {
       const account = await findById(db, player.accountId);
-      if (!account) return failure(codes.sessionExpired);
-      if (player.status !== 'active') return failure(codes.accountSuspended);
-      return success(await openedFor(deps, account));
+      if (!account) throw new Refusal(codes.sessionExpired);
+      if (player.status !== 'active') throw new Refusal(codes.accountSuspended);
+      return openedFor(deps, account);
     },
     'accounts/logout': async (_data, _player, { tokenHash }) => {
       if (tokenHash !== null) await sessions.close(tokenHash);
-      return success({});
+      return {};
     },
 
     'accounts/checkUserDetails': async (given) => {
@@ -70,12 +70,12 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<keyof typeof ca
 
     'accounts/getUserProfile': (_, player) => profiles.read(player),
     'accounts/updateUserDetails': (changes, player) => profiles.update(player, changes),
-    'accounts/getAvatarList': async () =>
-      success({ avatarList: avatars.map((avatarImage) => ({ avatarImage })) }),
+    'accounts/getAvatarList': async () => ({ avatarList: avatars.map((avatarImage) => ({ avatarImage })) }),
     'accounts/updateAvatar': ({ avatarImage }, player) => profiles.setAvatar(player, avatarImage),
     'accounts/getCountryStateList': async ({ country }) => {
       const list = places.list(country);
-      return list ? success(list) : wrongFields({ country: 'country_required' });
+      if (!list) throw Refusal.ofFields({ country: 'country_required' });
+      return list;
     },
   };
 }
