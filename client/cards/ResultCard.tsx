@@ -7,8 +7,8 @@ import { GameEmblem } from './GameEmblem.tsx';
 export type { ResultCardLabels } from './card-labels.ts';
 
 /**
- * A published result, in the design of its type. Pure in its props: rendered on the server, hydrated, and drawn
- * again from a live event, it is the same.
+ * A published result, in the design of its type. It depends on its props alone, so it looks the same rendered on the
+ * server, hydrated, or rendered from a live event.
  */
 export function ResultCard({
   card,
@@ -18,13 +18,13 @@ export function ResultCard({
 }: {
   card: Card;
   labels: ResultCardLabels;
-  /** Of its heading. */
+  /** Level of its heading. */
   level?: 2 | 3;
-  /** It has arrived while the page was open: what was drawn drops in. */
+  /** The result arrived while the page was open: its numbers are animated. */
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  // The jackpot stands in the band on top, the first prize of the other games at the foot.
+  // A jackpot is shown in the band on top, the first prize of other games at the foot.
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">

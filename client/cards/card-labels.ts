@@ -1,16 +1,16 @@
 import type { Translate } from '../../shared/translate.ts';
 
-/** Words of a result card. Cards are drawn inside islands too, where no context reaches: they come as props. */
+/** Texts of a result card. Islands render cards too and have no context, so the texts are props. */
 export interface ResultCardLabels {
-  /** Name of the download control; the card's title is added. */
+  /** Label of the download control, before the card's title. */
   download: string;
-  /** Names the list of what was drawn. */
+  /** Label of the list of drawn numbers. */
   drawn: string;
   bonus: string;
   rollsOver: string;
   raffleTicket: string;
   series: string;
-  /** Words of the colours that a game draws, by colorKey. */
+  /** Names of the colours that a game draws, by colorKey. */
   colors: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** Every article or promotion that is published. */
+/** All published articles or promotions. */
 export function ListPage({ page }: { page: ListPageProps }) {
   const t = useT();
   const frame = useFrame();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../cards/Illustration.tsx';
 
-/** What stands where data would, were there any: a picture, what is missing, and a way on. */
+/** Replaces a part without data: a picture, what is missing, and a link. */
 export function EmptyState({
   picture,
   title,

@@ -6,7 +6,7 @@ export interface Crumb {
   href: string;
 }
 
-/** The dark band on top of every inner page: where it is, its one h1, and what it is about. */
+/** The dark band on top of every inner page: breadcrumb, the only h1, and a lead. */
 export function PageHead({
   trail,
   title,
@@ -16,16 +16,16 @@ export function PageHead({
   below,
   current = title,
 }: {
-  /** Pages between home and this one. */
+  /** Pages between the home page and this one. */
   trail?: Crumb[];
   title: string;
   lead?: string;
   children?: ReactNode;
-  /** A picture beside the title where there is room. */
+  /** A picture beside the title, if there is room. */
   aside?: ReactNode;
-  /** Across the whole width, under both. */
+  /** Content across the whole width, below title and picture. */
   below?: ReactNode;
-  /** Short name of this page in the breadcrumb, where the title is long. */
+  /** Short name of this page in the breadcrumb, for long titles. */
   current?: string;
 }) {
   const t = useT();

@@ -1,14 +1,14 @@
 export interface PrizeTableRow {
   name: string;
-  /** What must match, under the name. */
+  /** The winning condition, below the name. */
   match: string;
-  /** One text a further column, in the order of `columns`. */
+  /** Texts of the other columns, in the order of `columns`. */
   cells: string[];
 }
 
 /**
- * Prize tiers: the tier is the row's header with its condition beneath, so that the table fits a telephone
- * without scrolling. The last column is the one that counts.
+ * Prize tiers. The row header is the tier with its condition below, so that the table fits a phone without scrolling. The
+ * last column is emphasised.
  */
 export function PrizeTable({
   caption,
@@ -16,7 +16,7 @@ export function PrizeTable({
   rows,
 }: {
   caption: string;
-  /** Headers, that of the tier first. */
+  /** Column headers, starting with the tier. */
   columns: string[];
   rows: PrizeTableRow[];
 }) {
@@ -49,7 +49,7 @@ export function PrizeTable({
   );
 }
 
-/** The chunks of one prize list, side by side where there is room. Captions tell the parts apart. */
+/** The chunks of one prize list, side by side if there is room, each with its own caption. */
 export function PrizeTables({
   chunks,
   columns,
