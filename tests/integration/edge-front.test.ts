@@ -11,8 +11,8 @@ afterEach(() => edge.stop());
 
 const cacheStatus = async (path = '/') => (await edge.ask(path)).headers['cache-status'];
 
-describe('an answer from memory', () => {
-  it('carries the headers by which others may keep it', async () => {
+describe('a response from the page cache', () => {
+  it('has the headers that allow other caches to store it', async () => {
     expect((await edge.ask('/')).headers['cache-status']).toBe('golden-lotto; fwd=uri-miss; stored');
     edge.advance(2000);
     const { status, headers } = await edge.ask('/', { 'accept-encoding': 'br' });
@@ -32,7 +32,7 @@ describe('an answer from memory', () => {
     expect(edge.state.routed).toBe(1);
   });
 
-  it('never says the same remaining life for two seconds', async () => {
+  it('states a remaining lifetime that decreases every second', async () => {
     await edge.ask('/');
     const said = [];
     for (let second = 0; second < 3; second++) {
@@ -66,7 +66,7 @@ describe('an answer from memory', () => {
     expect([status, body.length]).toEqual([200, 2000]);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is not given to %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is not sent for %s', async (method) => {
     await edge.ask('/');
     const { status } = await edge.ask('/', {}, method);
     expect(status).toBe(404);
@@ -76,7 +76,7 @@ describe('an answer from memory', () => {
 
 describe('If-None-Match', () => {
   it.each(['br', 'gzip', 'identity'])(
-    'saves the body in %s, and says how long the copy is good',
+    'saves the body in %s and states the remaining lifetime',
     async (coding) => {
       await edge.ask('/');
       const { etag = '' } = (await edge.ask('/', { 'accept-encoding': coding })).headers;
@@ -89,22 +89,22 @@ describe('If-None-Match', () => {
     },
   );
 
-  it('of another coding is another representation', async () => {
+  it('does not match the entity tag of another coding', async () => {
     await edge.ask('/');
     const { etag = '' } = (await edge.ask('/', { 'accept-encoding': 'gzip' })).headers;
     const { status } = await edge.ask('/', { 'accept-encoding': 'br', 'if-none-match': etag });
     expect(status).toBe(200);
   });
 
-  it('is answered on a miss as well', async () => {
+  it('is evaluated on a miss as well', async () => {
     const { etag = '' } = (await edge.ask('/')).headers;
     edge.tags.purge(['cms']);
     expect((await edge.ask('/', { 'if-none-match': etag })).status).toBe(304);
   });
 });
 
-describe('who asks', () => {
-  it('never changes the bytes', async () => {
+describe('cookies and other client headers', () => {
+  it('never change the bytes', async () => {
     await edge.ask('/', { cookie: 'auth_user=1; session=secret', host: 'evil.example' });
     const expected = (await edge.ask('/')).body;
     const others: Record<string, string>[] = [
@@ -121,7 +121,7 @@ describe('who asks', () => {
 });
 
 describe('addresses', () => {
-  it('that are the same page share its copy, and are answered here from the second time on', async () => {
+  it('of the same page share its copy and are cached as aliases from the second request on', async () => {
     await edge.ask('/?utm_source=a');
     await edge.ask('/?utm_source=b');
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
@@ -131,7 +131,7 @@ describe('addresses', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
   });
 
-  it('are remembered in a bounded number; a page is found by its own address for ever', async () => {
+  it('are cached as aliases up to a limit, and the canonical address always works', async () => {
     await edge.stop();
     edge = await startEdge({ maxAliases: 10 });
     await edge.ask('/');
@@ -143,7 +143,7 @@ describe('addresses', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 1 });
   });
 
-  it('that are absurdly long are not remembered', async () => {
+  it('that are very long are not cached as aliases', async () => {
     const long = `/?${'x'.repeat(5000)}`;
     await edge.ask(long);
     await edge.ask(long);
@@ -152,7 +152,7 @@ describe('addresses', () => {
 });
 
 describe('a stale page', () => {
-  it('is answered at once, for one second, while one load replaces it', async () => {
+  it('is sent at once, for one second, while one load replaces it', async () => {
     await edge.ask('/');
     edge.advance(20_000);
     edge.state.text = 'second';
@@ -166,7 +166,7 @@ describe('a stale page', () => {
     expect(edge.state).toMatchObject({ made: 2, routed: 1 });
   });
 
-  it('that cannot be replaced stays, says so, and is replaced when it can be', async () => {
+  it('that cannot be replaced stays, is reported as stale-if-error, and is replaced later', async () => {
     await edge.ask('/');
     edge.advance(100_000);
     edge.state.failure = new Error('platform killed');
@@ -189,8 +189,8 @@ describe('a stale page', () => {
   });
 });
 
-describe('a purge', () => {
-  it('makes the next request wait for the new page, and all who ask meanwhile with it', async () => {
+describe('a purge of a page', () => {
+  it('makes the next request and concurrent ones wait for the new page', async () => {
     await edge.ask('/');
     edge.state.text = 'second';
     edge.tags.purge(['results:keno']);
@@ -201,7 +201,7 @@ describe('a purge', () => {
     expect(edge.state.made).toBe(2);
   });
 
-  it('keeps the copy for when the new page cannot be made', async () => {
+  it('keeps the old copy for the case that the new page cannot be rendered', async () => {
     await edge.ask('/');
     edge.tags.purge(['results']);
     edge.state.failure = new Error('platform killed');
@@ -211,7 +211,7 @@ describe('a purge', () => {
     expect(headers['cache-status']).toMatch(/^golden-lotto; hit; ttl=-\d+; detail=stale-if-error$/);
   });
 
-  it('hard leaves nothing to answer', async () => {
+  it('that is hard leaves no copy', async () => {
     await edge.ask('/');
     edge.tags.purge(['cms:home'], { hard: true });
     edge.state.failure = new Error('platform killed');
@@ -219,8 +219,8 @@ describe('a purge', () => {
   });
 });
 
-describe('a page that leads nowhere', () => {
-  it('may be kept for ten seconds, without any staleness', async () => {
+describe('a 404 page', () => {
+  it('may be cached for ten seconds without any staleness', async () => {
     edge.state.status = 404;
     const { status, headers } = await edge.ask('/nowhere');
     expect(status).toBe(404);
@@ -232,15 +232,15 @@ describe('a page that leads nowhere', () => {
     });
   });
 
-  it('has no entity tag to compare: it is always told in full', async () => {
+  it('has no entity tag and is always sent in full', async () => {
     edge.state.status = 404;
     expect((await edge.ask('/nowhere')).headers).not.toHaveProperty('etag');
     expect((await edge.ask('/nowhere', { 'if-none-match': '*' })).status).toBe(404);
   });
 });
 
-describe('several requests on one connection, sent at once', () => {
-  it('are answered in order, whether from memory or by a route', async () => {
+describe('pipelined requests', () => {
+  it('are answered in order, from the cache and by routes', async () => {
     await edge.ask('/hit');
     const paths = ['/hit', '/slow', '/hit', '/new', '/slow', '/hit'];
     const lines = paths.map((path, at) => {
@@ -253,7 +253,7 @@ describe('several requests on one connection, sent at once', () => {
   });
 });
 
-it('an address that is no path does not reach the keys', async () => {
+it('a malformed address does not reach the cache', async () => {
   await edge.ask('/');
   const text = await edge.raw('GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(text).not.toContain('golden-lotto; hit');

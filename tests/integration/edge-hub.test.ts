@@ -53,8 +53,8 @@ afterEach(async () => {
   });
 });
 
-describe('an open stream', () => {
-  it('begins with when to come back, the time, and the newest draw of each game', async () => {
+describe('an open event stream', () => {
+  it('begins with the retry time, the server’s time and the newest draw of each game', async () => {
     const stream = await open();
     await until(stream, 1);
     expect(stream.status).toBe(200);
@@ -72,7 +72,7 @@ describe('an open stream', () => {
     });
   });
 
-  it('tells each result in its own language, worded once for all who read it', async () => {
+  it('sends each result in its own language, serialised once for all subscribers', async () => {
     const [one, two, hindi] = await Promise.all([open(), open(), open('/hi/events')]);
     await Promise.all([one, two, hindi].map((stream) => until(stream, 1)));
     const worded: string[] = [];
@@ -89,7 +89,7 @@ describe('an open stream', () => {
     expect(worded.sort()).toEqual(['en', 'hi']);
   });
 
-  it('says hello again and again', async () => {
+  it('sends a heartbeat at intervals', async () => {
     hub.close();
     server.close();
     await start({ heartbeatMs: 20 });
@@ -106,8 +106,8 @@ describe('an open stream', () => {
   });
 });
 
-describe('who comes back', () => {
-  it('is told what was missed, in order, and nothing twice', async () => {
+describe('a browser that reconnects', () => {
+  it('gets the missed results in order, and none twice', async () => {
     for (const id of ['1', '2', '3']) publish(id);
     const stream = await open('/hi/events', { 'last-event-id': '1' });
     await until(stream, 3);
@@ -116,7 +116,7 @@ describe('who comes back', () => {
     expect(told(stream)).toEqual(['hello -', '2 hi: draw 2', '3 hi: draw 3', '4 hi: draw 4']);
   });
 
-  it('having missed nothing is told nothing', async () => {
+  it('gets nothing when it has missed nothing', async () => {
     publish('1');
     const stream = await open('/events', { 'last-event-id': '1' });
     await until(stream, 1);
@@ -125,7 +125,7 @@ describe('who comes back', () => {
     expect(told(stream)).toEqual(['hello 1', '2 en: draw 2']);
   });
 
-  it('is told of results without an id as well', async () => {
+  it('gets missed results without an id as well', async () => {
     publish('1');
     publish(null, 'polled');
     const stream = await open('/events', { 'last-event-id': '1' });
@@ -133,14 +133,14 @@ describe('who comes back', () => {
     expect(told(stream)).toEqual(['hello -', '- en: polled']);
   });
 
-  it.each(['0', 'never heard of', '9999999'])('with the unknown id %j starts over', async (id) => {
+  it.each(['0', 'never heard of', '9999999'])('with the unknown id %j gets a reset', async (id) => {
     publish('1');
     const stream = await open('/events', { 'last-event-id': id });
     await until(stream, 2);
     expect(told(stream)).toEqual(['hello -', 'reset 1']);
   });
 
-  it('after more than is kept starts over', async () => {
+  it('after more results than are kept gets a reset', async () => {
     for (let id = 1; id <= 60; id++) publish(String(id));
     const [late, later] = await Promise.all([
       open('/events', { 'last-event-id': '5' }),
@@ -151,7 +151,7 @@ describe('who comes back', () => {
     expect(later.events).toHaveLength(50);
   });
 
-  it('cannot put anything into another stream by an id that is none', async () => {
+  it('cannot inject data into a stream with an invalid id', async () => {
     publish('7\nevent: result');
     const stream = await open('/events');
     publish('8');
@@ -161,7 +161,7 @@ describe('who comes back', () => {
 });
 
 describe('a browser that does not read', () => {
-  it('is cut off; others hear everything', async () => {
+  it('is disconnected, and others get every event', async () => {
     const [slow, quick] = await Promise.all([open(), open()]);
     slow.pause();
     await until(quick, 1);
@@ -181,8 +181,8 @@ describe('a browser that does not read', () => {
   });
 });
 
-describe('more browsers than it can hold', () => {
-  it('are asked to come back later', async () => {
+describe('browsers beyond the limit', () => {
+  it('get 503 with Retry-After', async () => {
     hub.close();
     server.close();
     await start({ maxStreams: 2 });
@@ -195,7 +195,7 @@ describe('more browsers than it can hold', () => {
   });
 });
 
-it('closing ends every stream, each to come back at its own time, and turns newcomers away', async () => {
+it('closing the hub ends every stream with its own retry time and rejects new ones', async () => {
   hub.close();
   server.close();
   let drawn = 0;

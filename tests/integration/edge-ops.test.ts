@@ -48,8 +48,8 @@ async function start(
   return { ask, postPurge, port, tags, metrics, state, cdn, purge, lines };
 }
 
-describe('health', () => {
-  it('is there as long as the process is; readiness comes and goes', async () => {
+describe('health of the operations port', () => {
+  it('is 200 as long as the process runs, and readiness follows the state', async () => {
     const { ask, state } = await start();
     expect((await ask('/healthz')).status).toBe(200);
     expect((await ask('/readyz')).status).toBe(200);
@@ -60,7 +60,7 @@ describe('health', () => {
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('knows nothing else', async () => {
+  it('has no other paths', async () => {
     const { ask } = await start();
     expect((await ask('/')).status).toBe(404);
     expect((await ask('/constructor')).status).toBe(404);
@@ -70,7 +70,7 @@ describe('health', () => {
 });
 
 describe('a purge over HTTP', () => {
-  it('marks what carries the tags', async () => {
+  it('marks entries with the tags as stale', async () => {
     const { postPurge, tags } = await start();
     const response = await postPurge({ tags: ['results:keno', 'cms:faq'] });
     expect(response.status).toBe(200);
@@ -79,14 +79,14 @@ describe('a purge over HTTP', () => {
     expect(tags.since(0, ['games'])).toBe('no');
   });
 
-  it('hard forbids it', async () => {
+  it('that is hard drops them', async () => {
     const { postPurge, tags } = await start();
     await postPurge({ tags: ['cms:faq'], hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
   });
 
   it.each(['', 'Bearer', 'Bearer wrong', `Basic ${token}`, token, `Bearer ${token} `.repeat(2)])(
-    'with the authorization %j is refused',
+    'is rejected with the authorization %j',
     async (authorization) => {
       const { postPurge, tags } = await start();
       const response = await postPurge({ tags: ['results'] }, authorization);
@@ -95,7 +95,7 @@ describe('a purge over HTTP', () => {
     },
   );
 
-  it('is refused to all where no token is configured', async () => {
+  it('is rejected for everyone when no token is configured', async () => {
     const { postPurge, tags } = await start({ purgeToken: null });
     expect((await postPurge({ tags: ['results'] }, 'Bearer null')).status).toBe(401);
     expect((await postPurge({ tags: ['results'] }, 'Bearer ')).status).toBe(401);
@@ -103,27 +103,27 @@ describe('a purge over HTTP', () => {
   });
 
   it.each([
-    ['not JSON', '{"tags":'],
-    ['nothing', ''],
+    ['invalid JSON', '{"tags":'],
+    ['zero bytes', ''],
     ['null', 'null'],
     ['no tags', { tags: [] }],
-    ['tags that are none', { tags: ['results', 'a,b'] }],
-    ['a tag alone', { tags: 'results' }],
+    ['invalid tags', { tags: ['results', 'a,b'] }],
+    ['a single tag instead of a list', { tags: 'results' }],
     ['too many tags', { tags: Array.from({ length: 65 }, (_, index) => `cms:${index}`) }],
-    ['a field that it does not know', { tags: ['results'], hrad: true }],
-  ])('of %s is a mistake', async (_what, body) => {
+    ['an unknown field', { tags: ['results'], hrad: true }],
+  ])('answers 400 to %s', async (_what, body) => {
     const { postPurge, tags } = await start();
     expect((await postPurge(body)).status).toBe(400);
     expect(tags.version).toBe(0);
   });
 
-  it('of 64 tags is none', async () => {
+  it('accepts 64 tags', async () => {
     const { postPurge } = await start();
     const sixtyFour = Array.from({ length: 64 }, (_, index) => `cms:page-${index}`);
     expect((await postPurge({ tags: sixtyFour })).status).toBe(200);
   });
 
-  it('of a body without end is cut short', async () => {
+  it('ends a request with an endless body', async () => {
     const { port, tags } = await start();
     const head = `POST /purge HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 99999999\r\n\r\n`;
     const text = await new Promise<string>((resolve, reject) => {
@@ -144,8 +144,8 @@ describe('a purge over HTTP', () => {
   });
 });
 
-describe('metrics', () => {
-  it('tell what was counted, and what is counted elsewhere', async () => {
+describe('metrics of the operations port', () => {
+  it('contain counters and values that are read from elsewhere', async () => {
     const { ask, metrics } = await start();
     const hits = { fresh: 5, stale: 1, 'stale-if-error': 0, '304': 0 };
     metrics.hits(() => ({ page: hits }));
@@ -190,20 +190,20 @@ describe('the CDN', () => {
     return start({ cdnUrl: `${upstream.origin}/purge`, cdnAgainMs });
   };
 
-  it('is told of purged tags, in the words that reach what was purged here', async () => {
+  it('gets purged tags in a form that reaches the same pages', async () => {
     const { postPurge, cdn } = await startCdn();
     await postPurge({ tags: ['results:keno'] });
     await cdn.settled();
     expect(upstream.received[0]).toMatchObject({ method: 'POST', url: '/purge' });
     expect(told()).toEqual(['results:keno', 'results:keno:*', 'results']);
-    // For those that read headers alone, and ask who purges.
+    // For CDNs that read headers only and require authentication.
     expect(upstream.received[0]?.headers).toMatchObject({
       'cache-tag': 'results:keno,results:keno:*,results',
       authorization: `Bearer ${cdnToken}`,
     });
   });
 
-  it('is told once more, since another instance may have given it an old copy meanwhile', async () => {
+  it('gets a second purge, since another instance may have sent it an old copy meanwhile', async () => {
     const { purge, cdn } = await startCdn(20);
     purge.byEvent(['results:keno'], 'event:1');
     await cdn.settled();
@@ -211,7 +211,7 @@ describe('the CDN', () => {
     expect(told()).toEqual([...once, ...once]);
   });
 
-  it('is told once of what several workers purge', async () => {
+  it('gets one purge for those of several workers', async () => {
     const { cdn } = await startCdn();
     cdn.purge(['winners'], 'event:7');
     cdn.purge(['winners'], 'event:7');
@@ -225,7 +225,7 @@ describe('the CDN', () => {
     expect(upstream.received.length).toBeGreaterThan(once);
   });
 
-  it('that fails is told again; nobody waits for it', async () => {
+  it('gets a purge again after a failure, and no request waits for it', async () => {
     const { postPurge, cdn, tags } = await startCdn();
     upstream.next({ is: 'reset' }, { is: 'answer', status: 503, body: {} });
     expect((await postPurge({ tags: ['cms:faq'] })).status).toBe(200);
@@ -235,7 +235,7 @@ describe('the CDN', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
-  it('that is away for good is given up, and said so', async () => {
+  it('is given up with a log line when it stays unreachable', async () => {
     const { purge, cdn, lines } = await startCdn();
     upstream.always({ is: 'answer', status: 500, body: {} });
     purge.byEvent(['results:keno'], null);

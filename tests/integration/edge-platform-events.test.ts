@@ -5,7 +5,7 @@ import type { ResultEvent } from '../../shared/contract/events.ts';
 import { createRecordingLog } from '../helpers/recording-log.ts';
 import { sampleResult } from '../helpers/sample-data.ts';
 
-/** A platform whose stream does what the test says. */
+/** A platform whose event stream the test controls. */
 interface Connection {
   headers: IncomingHttpHeaders;
   say(text: string): void;
@@ -89,8 +89,8 @@ const connection = async (count: number): Promise<Connection> => {
 const until = (read: () => number, count: number) =>
   expect.poll(read, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count);
 
-describe('the stream of the platform', () => {
-  it('is asked with the keys, and its results are told with the narrowest of their tags', async () => {
+describe('the platform’s event stream', () => {
+  it('is requested with the keys, and its results are published with their most specific tags', async () => {
     const { seen, running } = start();
     const stream = await connection(1);
     expect(stream.headers).toMatchObject({ 'x-api-key': 'the-api-key', accept: 'text/event-stream' });
@@ -105,7 +105,7 @@ describe('the stream of the platform', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('is understood however its bytes are cut', async () => {
+  it('is parsed whatever the chunks are', async () => {
     const { seen } = start();
     const stream = await connection(1);
     for (const letter of eventOf(41)) stream.say(letter);
@@ -113,7 +113,7 @@ describe('the stream of the platform', () => {
     expect(seen.heard[0]?.id).toBe('41');
   });
 
-  it('is taken up again after a break, where it was left', async () => {
+  it('resumes from the last id after a break', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(41));
     await until(() => seen.heard.length, 1);
@@ -125,7 +125,7 @@ describe('the stream of the platform', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('without ids to go by may have swallowed something in a break', async () => {
+  it('without ids causes a purge after a break, since results may be missing', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(null));
     await until(() => seen.heard.length, 1);
@@ -135,7 +135,7 @@ describe('the stream of the platform', () => {
     expect(again.headers).not.toHaveProperty('last-event-id');
   });
 
-  it('that says reset is believed', async () => {
+  it('causes a purge when it sends a reset', async () => {
     const { seen } = start();
     (await connection(1)).say('id: 99\nevent: reset\ndata: {}\n\n');
     await until(() => seen.resets, 1);
@@ -144,7 +144,7 @@ describe('the stream of the platform', () => {
   });
 
   it.each(['not JSON', '{"tags":[],"result":{}}', 'null'])(
-    'that tells %j is no reason to fall silent',
+    'continues after the invalid event %j',
     async (data) => {
       const { seen, lines } = start();
       const stream = await connection(1);
@@ -157,14 +157,14 @@ describe('the stream of the platform', () => {
     },
   );
 
-  it('that has fallen silent is left for a new one', async () => {
+  it('is replaced when it has fallen silent', async () => {
     const { running } = start({ silenceMs: 200 });
     await connection(1);
     await connection(2);
     await expect.poll(() => running.connected).toBe(true);
   });
 
-  it('that never ends an event is left for a new one', async () => {
+  it('is replaced when an event never ends', async () => {
     const { seen } = start();
     const stream = await connection(1);
     const piece = `data: ${'x'.repeat(100_000)}\n`;
@@ -175,8 +175,8 @@ describe('the stream of the platform', () => {
   });
 });
 
-describe('without a stream', () => {
-  it('the platform is polled, until there is one', async () => {
+describe('without an event stream', () => {
+  it('the site polls the platform until there is one', async () => {
     refuse = (res) => res.writeHead(404).end('no such call');
     const { seen, running } = start({ pollMs: 20 });
     seen.failPolls = true;
@@ -194,7 +194,7 @@ describe('without a stream', () => {
     expect(seen.polls).toBeLessThanOrEqual(polls + 1);
   });
 
-  it('a page of a proxy is not taken for one', async () => {
+  it('an HTML page of a proxy is not taken for a stream', async () => {
     refuse = (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
     const { seen, running } = start({ pollMs: 20 });
     await until(() => seen.polls, 1);
@@ -202,7 +202,7 @@ describe('without a stream', () => {
     expect(seen.heard).toHaveLength(0);
   });
 
-  it('a killed platform is found again when it is back', async () => {
+  it('the site finds a killed platform again once it is back', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(7));
     await until(() => seen.heard.length, 1);
@@ -213,7 +213,7 @@ describe('without a stream', () => {
   });
 });
 
-it('stopping closes the connection and asks no more', async () => {
+it('stopping closes the connection and opens no other', async () => {
   const { running } = start();
   await connection(1);
   await running.stop();

@@ -48,8 +48,8 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('a call', () => {
-  it('is posted as the platform wants it, and answers its data', async () => {
+describe('an upstream call', () => {
+  it('is posted with its envelope and returns its data', async () => {
     upstream.next(good);
     const { client } = createClient();
     expect(await client.call('gameList', {})).toEqual({ gameList: [], error: null });
@@ -59,7 +59,7 @@ describe('a call', () => {
       'content-type': 'application/json',
       'x-api-key': 'the-api-key',
       'x-hash': 'the-hash',
-      // Of nobody's request, and so of a trace of its own.
+      // The call belongs to no request, so it has a trace of its own.
       traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
     });
     expect(asked?.headers).not.toHaveProperty('x-signature');
@@ -87,17 +87,17 @@ describe('a call', () => {
 
 const rubbish: [string, Manner, string][] = [
   ['says nothing', { is: 'hang' }, 'timeout'],
-  ['stops in the middle', { is: 'hang-in-body' }, 'timeout'],
+  ['stops in the middle of an answer', { is: 'hang-in-body' }, 'timeout'],
   ['drips', { is: 'drip' }, 'timeout'],
   ['breaks off', { is: 'reset' }, 'reset'],
-  ['breaks off in the body', { is: 'reset-in-body' }, 'reset'],
+  ['resets in the body', { is: 'reset-in-body' }, 'reset'],
   ['ends too early', { is: 'short' }, 'reset'],
   ['never ends', { is: 'huge' }, 'too-large'],
   ['does not speak HTTP', { is: 'gibberish' }, 'bad-answer'],
-  ['answers half JSON', { is: 'text', text: '{"success":true,"firstCode":"100' }, 'bad-answer'],
+  ['answers half of a JSON text', { is: 'text', text: '{"success":true,"firstCode":"100' }, 'bad-answer'],
   ['answers HTML', { is: 'text', text: '<h1>Welcome to nginx</h1>' }, 'bad-answer'],
   ['answers nothing', { is: 'text', text: '' }, 'bad-answer'],
-  ['answers other JSON', { is: 'answer', body: [1, 2, 3] }, 'bad-answer'],
+  ['answers another JSON value', { is: 'answer', body: [1, 2, 3] }, 'bad-answer'],
   ['answers null', { is: 'text', text: 'null' }, 'bad-answer'],
   ['leaves the data out', { is: 'answer', body: { success: true, firstCode: '10000' } }, 'bad-answer'],
   [
@@ -106,23 +106,23 @@ const rubbish: [string, Manner, string][] = [
     'bad-answer',
   ],
   [
-    'answers yes with the code of a no',
+    'answers success with a code of failure',
     { is: 'answer', body: { ...games, firstCode: '15500' } },
     'bad-answer',
   ],
-  ['is out of order', { is: 'answer', status: 500, body: {} }, 'bad-status'],
+  ['answers 500', { is: 'answer', status: 500, body: {} }, 'bad-status'],
   ['is behind a broken gateway', { is: 'text', status: 502, text: '<h1>Bad gateway</h1>' }, 'bad-status'],
   ['is busy', { is: 'answer', status: 503, body: { success: false, firstCode: '15500' } }, 'bad-status'],
   [
-    'sends us elsewhere',
+    'redirects',
     { is: 'text', status: 302, text: '', headers: { location: 'http://evil.example/' } },
     'bad-status',
   ],
-  ['answers 404 without a word', { is: 'text', status: 404, text: 'no' }, 'bad-status'],
+  ['answers 404 without a code', { is: 'text', status: 404, text: 'no' }, 'bad-status'],
 ];
 
 describe('a platform that', () => {
-  it.each(rubbish)('%s fails the call, by name and in time', async (_what, manner, kind) => {
+  it.each(rubbish)('%s fails the call with its kind of error and in time', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createClient().gameList());
     expect(failure).toBeInstanceOf(UpstreamError);
@@ -131,7 +131,7 @@ describe('a platform that', () => {
     expect(observed.at(0)).toMatchObject({ upstream: 'platform', label: 'gameList' });
   });
 
-  it('is not there is named so', async () => {
+  it('is unreachable fails the call with that kind of error', async () => {
     await upstream.stop();
     expect(await failureOf(createClient().gameList())).toMatchObject({ kind: 'refused' });
   });
@@ -140,7 +140,7 @@ describe('a platform that', () => {
     [400, '10400'],
     [401, '15101'],
     [200, '10710'],
-  ])('says no with %i and %s is understood, asked once, and no reason to rest', async (status, firstCode) => {
+  ])('refuses with %i and %s is not retried and does not open the breaker', async (status, firstCode) => {
     upstream.always({ is: 'answer', status, body: { success: false, firstCode } });
     const { client, gameList } = createClient();
     for (let index = 0; index < 10; index++)
@@ -150,9 +150,9 @@ describe('a platform that', () => {
   });
 });
 
-describe('a second try', () => {
+describe('the retry of a call', () => {
   it.each(rubbish.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
-    'saves a read from a platform that %s once',
+    'saves a read from a platform that once %s',
     async (_what, manner) => {
       upstream.next(manner, good);
       expect(await createClient().gameList()).toEqual(games.data);
@@ -160,19 +160,19 @@ describe('a second try', () => {
     },
   );
 
-  it('is the last one', async () => {
+  it('happens once', async () => {
     upstream.always({ is: 'reset' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(2);
   });
 
-  it('is not made for what will not change', async () => {
+  it('is left out for errors that would repeat', async () => {
     upstream.always({ is: 'text', text: '<h1>Welcome to nginx</h1>' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(1);
   });
 
-  it('is made for reads alone', async () => {
+  it('is limited to reads', async () => {
     upstream.always({ is: 'reset' });
     const { client } = createClient();
     const send = client.transport.send({
@@ -187,7 +187,7 @@ describe('a second try', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  it('is not made for who does not wait any more', async () => {
+  it('is left out when the client has disconnected', async () => {
     upstream.always({ is: 'hang' });
     const { client } = createClient();
     const abort = new AbortController();
@@ -198,7 +198,7 @@ describe('a second try', () => {
 });
 
 describe('a platform that was killed', () => {
-  it('is left in peace, and asked again once it is back', async () => {
+  it('is left alone by the open breaker, and used again once it is back', async () => {
     upstream.always(good);
     const { client, gameList, lines } = createClient();
     await gameList();
@@ -241,7 +241,7 @@ const wordPressPage = (id: number, slug: string) => ({
 });
 
 describe('the content host', () => {
-  it('answers a page, asked with the keys', async () => {
+  it('answers a page to a request with the keys', async () => {
     const page = { isSuccess: true, cmsData: { jsonData: [item] } };
     upstream.next({ is: 'answer', body: page });
     expect(await createContent('json').page('en', 'faq')).toEqual(page);
@@ -249,12 +249,12 @@ describe('the content host', () => {
     expect(upstream.received[0]?.headers).toMatchObject({ 'x-api-key': 'the-api-key', 'x-hash': 'the-hash' });
   });
 
-  it('that has no such page answers null, which is no failure', async () => {
+  it('answers null for an unknown page, which is not a failure', async () => {
     upstream.next({ is: 'text', status: 404, text: 'nothing here' });
     expect(await createContent('json').page('en', 'faq')).toBeNull();
   });
 
-  it.each(['../secret', 'a/b', '', 'a?b', 'x'.repeat(200)])('is never asked for %j', async (name) => {
+  it.each(['../secret', 'a/b', '', 'a?b', 'x'.repeat(200)])('gets no request for %j', async (name) => {
     expect(await createContent('json').page('en', name)).toBeNull();
     expect(await createContent('json').page('../en', 'faq')).toBeNull();
     expect(upstream.received).toHaveLength(0);
@@ -262,13 +262,13 @@ describe('the content host', () => {
 
   it.each(
     rubbish.filter(([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404)),
-  )('that %s fails as the platform does', async (_what, manner, kind) => {
+  )('that %s fails like the platform', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createContent('json').page('en', 'faq'));
     expect(failure).toMatchObject({ upstream: 'content', kind });
   });
 
-  it('of WordPress is read with its pictures and its children, and never shown the keys', async () => {
+  it('of WordPress is read with pictures and child pages, and never gets the keys', async () => {
     upstream.next(
       { is: 'answer', body: [wordPressPage(7, 'blogs')] },
       { is: 'answer', body: [wordPressPage(8, 'one')] },
@@ -291,7 +291,7 @@ describe('the content host', () => {
     for (const { headers } of upstream.received) expect(headers).not.toHaveProperty('x-hash');
   });
 
-  it('of WordPress without such a page answers null', async () => {
+  it('of WordPress answers null for an unknown page', async () => {
     upstream.next({ is: 'answer', body: [] });
     expect(await createContent('wordpress').page('en', 'faq')).toBeNull();
   });

@@ -57,7 +57,7 @@ const find = async (keyword: string, userLanguge?: string) =>
   );
 
 describe('lists of texts', () => {
-  it('have a folder a game, in the order of the games', async () => {
+  it('contain a folder for each game in the order of the games', async () => {
     const { folders } = await answer('games/listfolders', {});
     expect(folders.map(({ gameId }) => gameId)).toEqual([
       'daily',
@@ -75,7 +75,7 @@ describe('lists of texts', () => {
     });
   });
 
-  it('have a sheet a game to keep: price, prizes, chances and rules, as plain text', async () => {
+  it('contain a plain-text sheet for each game: price, prizes, odds and rules', async () => {
     const { games } = await answer('download/games', { gameId: 'jackpot' });
     expect(games).toHaveLength(1);
     const [sheet] = games;
@@ -87,7 +87,7 @@ describe('lists of texts', () => {
     expect((await answer('download/games', { gameId: 'poker' })).games).toEqual([]);
   });
 
-  it('have the posts, newest first, page by page', async () => {
+  it('contain the posts page by page, newest first', async () => {
     const first = await answer('news-and-trends', {});
     expect([first.total_count, first.page, first.pages, first.result.length]).toEqual([15, 1, 2, 10]);
     const second = await answer('news-and-trends', { page: 2 });
@@ -108,7 +108,7 @@ describe('lists of texts', () => {
     });
   });
 
-  it('have the posts of one month, and how many each month has', async () => {
+  it('contain the posts of one month and the number of posts of each month', async () => {
     const { result, total_count } = await answer('news-and-trends', { year: 2025, month: 3 });
     expect([total_count, result.map(({ slug }) => slug)]).toEqual([1, ['month-3']]);
     const { months } = await answer('monthwisepostscount', {});
@@ -118,12 +118,12 @@ describe('lists of texts', () => {
     );
   });
 
-  it('have the newest five for a corner of a page', async () => {
+  it('contain the newest five posts for a sidebar', async () => {
     const { result } = await answer('recent-news-and-trends', {});
     expect(result).toEqual((await answer('news-and-trends', {})).result.slice(0, 5));
   });
 
-  it('are in the language that was asked for, in English where it lacks a text', async () => {
+  it('are in the requested language, and in English where a text is missing', async () => {
     const { result } = await answer('news-and-trends', { userLanguge: 'pt' });
     expect(result).toHaveLength(10);
     expect(result.find(({ slug }) => slug === 'odds-explained')?.title).toBe('As probabilidades explicadas');
@@ -144,21 +144,21 @@ describe('lists of texts', () => {
     ['games/listfolders', { folder: 'x' }, 'folder'],
     ['recent-news-and-trends', [], 'data'],
     ['monthwisepostscount', null, 'data'],
-  ] as const)('%s %j is 10400', async (name, data, field) => {
+  ] as const)('answer 10400 to %s %j', async (name, data, field) => {
     const { status, body } = await platform.call(name, {}, { envelope: { data } });
     expect([status, body.firstCode]).toEqual([400, '10400']);
     expect(body.success ? {} : body.data?.fields).toHaveProperty([field]);
   });
 });
 
-describe('search follows the texts', () => {
-  it('finds a text in its own language, by words as they are and by their stems', async () => {
+describe('the search index', () => {
+  it('finds a text in its own language, by exact words and by their stems', async () => {
     expect(await find('probabilidade', 'pt')).toEqual(['/blogs/odds-explained']);
     expect(await find('explicada', 'pt')).toEqual(['/blogs/odds-explained']);
     expect(await find('probabilidade')).toEqual([]);
   });
 
-  it('finds a text that was written, changed and taken away meanwhile, without a start', async () => {
+  it('follows texts that are added, changed and removed while the platform runs', async () => {
     expect(await find('wombat')).toEqual([]);
     post('en', 'wombats', '2026-11-20', 'Wombats win');
     expect(await find('wombat')).toEqual(['/blogs/wombats']);
@@ -169,7 +169,7 @@ describe('search follows the texts', () => {
     expect(await find('numbat')).toEqual([]);
   });
 
-  it('keeps what there was while a text is broken', async () => {
+  it('keeps the last valid texts while one is broken', async () => {
     const broken = path.join(folder, 'en', 'blogs', 'broken.md');
     writeFileSync(broken, '# no front matter');
     expect(await find('quokka')).toContain('/blogs/month-1');
@@ -177,7 +177,7 @@ describe('search follows the texts', () => {
     expect(await find('quokka')).toContain('/blogs/month-1');
   });
 
-  it('writes nothing anew where nothing has changed', async () => {
+  it('writes nothing when nothing has changed', async () => {
     expect(await platform.deps.search.refresh()).toEqual({ written: 0, removed: 0 });
     const beside = await startPlatform({ now: NOW, beside: platform, config: { contentDir: folder } });
     try {

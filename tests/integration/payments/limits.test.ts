@@ -9,7 +9,7 @@ import { startSite } from '../../helpers/site.ts';
 const page = `/sandbox/payments/${randomUUID()}`;
 const webhook = '/webhooks/payments/some-bank-2';
 
-it('how often one address may ask is counted, apart for pages and webhooks', async () => {
+it('rate limits count payment pages and webhooks of an address separately', async () => {
   const other = await startRecordedSite({
     env: { CALL_RATE_PERCENT: '1', TRUST_PROXY: '127.0.0.1' },
   });
@@ -31,7 +31,7 @@ it('how often one address may ask is counted, apart for pages and webhooks', asy
   }
 });
 
-it('a platform that is down is said in a page or in JSON, without details; players’ pages and calls go on', async () => {
+it('payment routes answer a page or JSON without details while the platform is down, and other pages go on', async () => {
   const other = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0' } });
   const { site, upstream } = other;
   try {
@@ -51,7 +51,7 @@ it('a platform that is down is said in a page or in JSON, without details; playe
     }
     expect(shown.headers['content-type']).toContain('text/html');
     expect(told.text).toBe('{"received":false}');
-    // After five in a row nobody asks for a while; calls have a breaker of their own.
+    // After five failures in a row the breaker opens; calls have a breaker of their own.
     await ask(site.origin, page);
     expect((await ask(site.opsOrigin, '/metrics')).text).toContain(
       'golden_lotto_breaker_state{upstream="platform-payments"} 2',
@@ -66,7 +66,7 @@ it('a platform that is down is said in a page or in JSON, without details; playe
   }
 });
 
-it('under maintenance webhooks are taken, and pages say why there are none', async () => {
+it('webhooks are accepted during maintenance, and payment pages answer with the maintenance page', async () => {
   const other = await startRecordedSite({
     config: (config) => {
       config.setup.maintenance = true;
@@ -82,7 +82,7 @@ it('under maintenance webhooks are taken, and pages say why there are none', asy
   }
 });
 
-describe('whoever goes before the end', () => {
+describe('a client that disconnects from a payment route', () => {
   let recorded: RecordedSite;
   beforeAll(async () => {
     recorded = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0' } });
@@ -92,7 +92,7 @@ describe('whoever goes before the end', () => {
     recorded.upstream.received.length = 0;
   });
 
-  it('ends what goes on upstream for him', async () => {
+  it('cancels its upstream request', async () => {
     const asked = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     const silent = createServer((_req, res) => {
@@ -119,7 +119,7 @@ describe('whoever goes before the end', () => {
     }
   });
 
-  it('sends nothing up of a body whose sender goes in the middle of it', async () => {
+  it('in the middle of its body causes no upstream request', async () => {
     const { hostname, port } = new URL(recorded.site.origin);
     const headers = { 'content-length': 10 };
     const outgoing = request({ hostname, port, path: webhook, method: 'POST', headers, agent: false });

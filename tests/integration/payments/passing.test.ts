@@ -34,7 +34,7 @@ const last = () => {
   return received;
 };
 
-/** What a browser or whoever writes like one may say, and must not cross. */
+/** Headers that a browser or an attacker may send and that must not be forwarded. */
 const hostile = () => ({
   cookie: cookieHeader(jar),
   authorization: 'Bearer stolen',
@@ -52,7 +52,7 @@ const hostile = () => ({
   'x-http-method-override': 'DELETE',
 });
 
-describe('what goes up', () => {
+describe('the forwarded request', () => {
   const usual = ['accept', 'accept-language', 'content-length', 'content-type', 'user-agent'];
   const own = ['connection', 'host', 'traceparent'];
   const welcome = {
@@ -61,7 +61,7 @@ describe('what goes up', () => {
     'user-agent': 'Bank/2.1',
   };
 
-  it('of a browser is neither its cookie nor a token, and nothing but what is listed', async () => {
+  it('contains only listed headers of a browser, and neither its cookie nor a token', async () => {
     await at(page, { headers: { ...welcome, ...hostile(), 'stripe-signature': 'of no provider' } });
     expect(last()).toMatchObject({ method: 'GET', url: page, headers: welcome });
     await post(page, 'outcome=approved', {
@@ -84,7 +84,7 @@ describe('what goes up', () => {
     }
   });
 
-  it('of a provider is its signature, under whatever name, and no credential', async () => {
+  it('contains a provider’s signature header of any name, and no credentials', async () => {
     const signatures = {
       'x-webhook-signature': 't=1,v1=a',
       'stripe-signature': 't=1,v1=b',
@@ -108,17 +108,17 @@ describe('what goes up', () => {
 
   it.each([
     ['JSON', 'application/json', ' {"a" : 1,\r\n\t"b":"नमस्ते \\u00e9 é"}  \n'],
-    ['no JSON, said to be', 'application/json', '{"a":'],
+    ['invalid JSON', 'application/json', '{"a":'],
     ['text', 'text/plain; charset=utf-8', '{"a":1} \u{1f3b2}'],
     ['a form', 'application/x-www-form-urlencoded', 'a=%20+&&b'],
     ['a type of its own', 'application/vnd.bank+json', '\ufeff{}'],
     ['nothing', 'application/json', ''],
-  ])('is a body byte for byte: %s', async (_what, type, body) => {
+  ])('has the body byte for byte: %s', async (_what, type, body) => {
     expect((await post(webhook, body, { 'content-type': type })).status).toBe(200);
     expect(last()).toMatchObject({ url: webhook, body, headers: { 'content-type': type } });
   });
 
-  it('is a body in pieces, too, and one without a type', async () => {
+  it('has a chunked body and a body without a type as well', async () => {
     const lines = ['Host: a', 'Transfer-Encoding: chunked', 'Connection: close'];
     const raw = await askRaw(
       recorded.site.origin,
@@ -128,14 +128,14 @@ describe('what goes up', () => {
     expect(last().body).toBe('{ \n }');
   });
 
-  it('is no query', async () => {
+  it('has no query', async () => {
     await at(`${page}?outcome=approved&a=${encodeURIComponent('/../')}`);
     await post(`${webhook}?key=1`);
     expect(recorded.upstream.received.map(({ url }) => url)).toEqual([page, webhook]);
   });
 });
 
-describe('what does not go up', () => {
+describe('requests that are not forwarded', () => {
   const id = '6ff42c68-cad3-4e31-bd19-1235881b5790';
   const tricks = [
     '/sandbox/payments/',
@@ -167,7 +167,7 @@ describe('what does not go up', () => {
     '/webhooks/x',
     '/webhooks/payments/../../api/v1/wallet',
   ];
-  it.each(tricks)('is another path: %s', async (path) => {
+  it.each(tricks)('have another path: %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const raw = await askRaw(
         recorded.site.origin,
@@ -179,7 +179,7 @@ describe('what does not go up', () => {
     expect(recorded.upstream.received).toEqual([]);
   });
 
-  it('is another method', async () => {
+  it('have another method', async () => {
     const wrong: [string, string, string][] = [
       ...['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, string, string] => [
         method,
@@ -202,24 +202,27 @@ describe('what does not go up', () => {
   it.each([
     ['a webhook', webhook, 16 * 1024],
     ['a form', page, 1024],
-  ])('is a body of %s past its limit: 413, whether it says so or not', async (_what, path, limit) => {
-    expect((await post(path, 'a'.repeat(limit))).status).toBe(200);
-    expect(last().body).toHaveLength(limit);
-    recorded.upstream.received.length = 0;
-    const body = 'a'.repeat(limit + 1);
-    expect((await post(path, body)).status).toBe(413);
-    const chunked = `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    const raw = await askRaw(recorded.site.origin, `POST ${path} HTTP/1.1\r\nHost: a\r\n${chunked}`);
-    expect(statusOf(raw)).toBe(413);
-    expect(recorded.upstream.received).toEqual([]);
-  });
+  ])(
+    'have a body above the limit of %s and get 413, with or without Content-Length',
+    async (_what, path, limit) => {
+      expect((await post(path, 'a'.repeat(limit))).status).toBe(200);
+      expect(last().body).toHaveLength(limit);
+      recorded.upstream.received.length = 0;
+      const body = 'a'.repeat(limit + 1);
+      expect((await post(path, body)).status).toBe(413);
+      const chunked = `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+      const raw = await askRaw(recorded.site.origin, `POST ${path} HTTP/1.1\r\nHost: a\r\n${chunked}`);
+      expect(statusOf(raw)).toBe(413);
+      expect(recorded.upstream.received).toEqual([]);
+    },
+  );
 });
 
 const says = (status: number, headers: Record<string, string>, text = '{"a": 1}') =>
   recorded.upstream.next({ is: 'text', status, text, headers });
 
-describe('what comes down', () => {
-  it('is the answer as it is, with those headers that are listed', async () => {
+describe('the forwarded response', () => {
+  it('has the platform’s status, body and listed headers', async () => {
     says(422, {
       'content-type': 'application/problem+json',
       'retry-after': '7',
@@ -252,7 +255,7 @@ describe('what comes down', () => {
       expect(headers).not.toHaveProperty(name);
   });
 
-  it('leads nowhere but into this site', async () => {
+  it('redirects within this site only', async () => {
     says(303, { location: page });
     expect(await post(page)).toMatchObject({ status: 303, headers: { location: page } });
     for (const location of [
@@ -268,7 +271,7 @@ describe('what comes down', () => {
     }
   });
 
-  it('runs no script, whatever the page allows itself', async () => {
+  it('allows no script, whatever its own policy says', async () => {
     says(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'unsafe-inline'" });
     const { headers } = await at(page);
     expect(headers['content-security-policy']).toMatch(/^script-src 'unsafe-inline', script-src 'none'; /);

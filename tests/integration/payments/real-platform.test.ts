@@ -32,7 +32,7 @@ interface Payer {
   path: string;
   deposited: () => Promise<number>;
 }
-/** Somebody who signed up here and began to pay, all of it by the site. */
+/** Signs a player up and begins a deposit, both through the site. */
 const payer = async (): Promise<Payer> => {
   const signup = await callAt(site.origin, 'accounts/signup', shortForm({ username: freshName() }));
   const jar = jarOf(signup);
@@ -67,25 +67,25 @@ const tell = (body: string, signature: string, headers = {}) =>
     headers: { 'content-type': 'application/json', 'x-webhook-signature': signature, ...headers },
   });
 
-describe('a payment that was begun on the site', () => {
+describe('a deposit that was begun on the site', () => {
   it.each([
-    ['by somebody who is logged in', true],
+    ['by a logged-in player', true],
     ['by a browser without a session', false],
-  ])('is approved under the site’s own address %s, and is in the wallet', async (_who, isLoggedIn) => {
+  ])('is approved %s on the site’s payment page and credited to the wallet', async (_who, isLoggedIn) => {
     const { jar, path, deposited } = await payer();
     const headers = isLoggedIn ? { cookie: cookieHeader(jar) } : {};
     const page = await ask(site.origin, path, { headers });
     expect(page.status).toBe(200);
     expect(page.text).toContain('INR\u00a0500.00');
     expect(await deposited()).toBe(0);
-    // As a browser sends the page's form: its referrer policy makes the origin null.
+    // The page's referrer policy makes the form's origin null.
     const chosen = await form(path, 'outcome=approved', { ...headers, origin: 'null' });
     expect([chosen.status, chosen.headers.location]).toEqual([303, path]);
     expect(await deposited()).toBe(amount);
     expect((await ask(site.origin, path, { headers })).text).toContain('The amount is in the wallet.');
   });
 
-  it('has a page that works under the site’s rules, runs no script, and is kept by nobody', async () => {
+  it('has a page that works under the site’s CSP, runs no script and is not cached', async () => {
     const { path } = await payer();
     const { headers, text } = await ask(site.origin, path);
     const [, style = ''] = /<style>([^]*?)<\/style>/.exec(text) ?? [];
@@ -108,7 +108,7 @@ describe('a payment that was begun on the site', () => {
       expect(headers).not.toHaveProperty(name);
   });
 
-  it('says what the platform says of a choice that is none, and of a payment that is not there', async () => {
+  it('shows the platform’s message for an invalid choice and for an unknown payment', async () => {
     const { path, deposited } = await payer();
     expect((await form(path, 'outcome=refunded')).status).toBe(400);
     expect((await form(`/sandbox/payments/${randomUUID()}`, 'outcome=approved')).status).toBe(404);
@@ -116,11 +116,11 @@ describe('a payment that was begun on the site', () => {
   });
 });
 
-/** As no program of ours writes it, and the same event all the same. */
+/** The same event in an unusual spelling that no program of ours writes. */
 const bodyOf = ({ paymentId, currencyCode }: DepositBegun) =>
   `\t{ "outcome" :"approved",\r\n\r\n  "paymentId"\t: "${paymentId}" , "amountMinor":${amount}e0,"currencyCode":"\\u00${currencyCode.charCodeAt(0).toString(16)}${currencyCode.slice(1)}"}\n `;
-describe('a webhook by way of the site', () => {
-  it('is taken where it is signed, byte for byte', async () => {
+describe('a webhook through the site', () => {
+  it('is accepted when its signature matches, byte for byte', async () => {
     const { begun, deposited } = await payer();
     const body = bodyOf(begun);
     const { status, text, headers } = await tell(body, signWebhook(secret, Buffer.from(body), new Date()));
@@ -129,7 +129,7 @@ describe('a webhook by way of the site', () => {
     expect(await deposited()).toBe(amount);
   });
 
-  it('is refused where it is forged, and where a byte of it is another', async () => {
+  it('is rejected when it is forged or a byte was changed', async () => {
     const { begun, deposited } = await payer();
     const body = bodyOf(begun);
     const signed = signWebhook(secret, Buffer.from(body), new Date());

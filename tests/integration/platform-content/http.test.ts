@@ -30,17 +30,17 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(page.cmsData.jsonData[0]?.slug).toBe('faq');
   });
 
-  test('answers names with hyphens', async () => {
+  test('accepts names with hyphens', async () => {
     const page = ContentPage.parse(await (await get('/cms/content/en/blogs-odds-explained.json')).json());
     expect(page.cmsData.jsonData.map((item) => item.slug)).toEqual(['odds-explained']);
   });
 
   test.each([
-    ['its entity tag', (etag: string) => etag],
+    ['the entity tag', (etag: string) => etag],
     ['the weak form that a proxy made of it', (etag: string) => `W/${etag}`],
     ['one of several', (etag: string) => `"other", ${etag}`],
     ['any', () => '*'],
-  ])('answers 304 without a body for %s', async (_, header) => {
+  ])('answers 304 without a body to %s', async (_, header) => {
     const etag = (await get('/cms/content/en/legal.json')).headers.get('etag') ?? '';
     const again = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': header(etag) });
     expect(again.status).toBe(304);
@@ -48,12 +48,12 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await again.text()).toBe('');
   });
 
-  test('answers the whole page where the entity tag is another', async () => {
+  test('answers the whole page to another entity tag', async () => {
     const answer = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': '"other"' });
     expect(answer.status).toBe(200);
   });
 
-  test('HEAD has the headers of GET and no body', async () => {
+  test('answers HEAD with the headers of GET and no body', async () => {
     const answer = await get('/cms/content/en/legal.json', keys, 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe((await get('/cms/content/en/legal.json')).headers.get('etag'));
@@ -61,13 +61,13 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
   });
 
   test.each([
-    ['a name that does not exist', '/cms/content/en/nothing.json'],
-    ['a language that does not exist', '/cms/content/xx/faq.json'],
+    ['an unknown name', '/cms/content/en/nothing.json'],
+    ['an unknown language', '/cms/content/xx/faq.json'],
     ['a block of the home page', '/cms/content/en/home-hero.json'],
     ['a property that every object has', '/cms/content/en/__proto__.json'],
-    ['a way out of the folder', '/cms/content/en/..%2f..%2f..%2fpackage.json'],
-    ['a way out through the language', '/cms/content/..%2f/faq.json'],
-  ])('answers 404 in the words of the contract for %s', async (_, path) => {
+    ['a path out of the folder', '/cms/content/en/..%2f..%2f..%2fpackage.json'],
+    ['a path out through the language', '/cms/content/..%2f/faq.json'],
+  ])('answers 404 in the contract’s format for %s', async (_, path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -76,11 +76,11 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
 
   test.each([
     ['no keys', {}],
-    ['a wrong api key', { ...keys, 'x-api-key': 'wrong' }],
+    ['a wrong API key', { ...keys, 'x-api-key': 'wrong' }],
     ['a wrong hash', { ...keys, 'x-hash': 'wrong' }],
     ['an empty hash', { ...keys, 'x-hash': '' }],
-    ['the two exchanged', { 'x-api-key': keys['x-hash'], 'x-hash': keys['x-api-key'] }],
-  ])('answers 401 and a code for %s', async (_, headers: Record<string, string>) => {
+    ['swapped keys', { 'x-api-key': keys['x-hash'], 'x-hash': keys['x-api-key'] }],
+  ])('answers 401 with a code to %s', async (_, headers: Record<string, string>) => {
     const answer = await get('/cms/content/en/faq.json', headers);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -88,11 +88,11 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
   });
 
-  test('the key check stays with the content and bothers no other route', async () => {
+  test('checks keys for content only, not for other routes', async () => {
     expect(await (await get('/elsewhere', {})).text()).toBe('open');
   });
 
-  test('a folder that cannot be read stops the start', async () => {
+  test('stops the start of the platform when its folder cannot be read', async () => {
     const broken = fastify();
     await expect(
       broken.register(registerContent, { apiKey: 'a', hash: 'b', contentDir: `${import.meta.dirname}/none` }),

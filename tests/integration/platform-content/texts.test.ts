@@ -39,7 +39,7 @@ const staticPages = [
   'maintenance',
   'notfound',
 ];
-/** Slug of each game and the gameId that names its emblem. */
+/** The slug of each game and the gameId of its emblem. */
 const games = catalogue.map(({ slug, gameId }) => [slug, gameId]);
 const groups = ['games', 'blogs', 'promotions'];
 
@@ -61,13 +61,13 @@ const htmlOf = (lang: string, name: string): string =>
     .map((item) => item.content.rendered)
     .join('\n');
 
-/** Path of the page on which a text is shown. */
+/** Path of the page that shows a text. */
 const pathOf = (name: string): string => {
   if (name === 'home') return '/';
   const group = groups.find((candidate) => name.startsWith(`${candidate}-`));
   return group === undefined ? `/${name}` : `/${group}/${name.slice(group.length + 1)}`;
 };
-/** Shown where they are needed, never linked. */
+/** Shown only where they are needed, without a link. */
 const unlinked = new Set(['maintenance', 'notfound']);
 
 const wordsIn = (html: string): number =>
@@ -79,9 +79,9 @@ const wordsIn = (html: string): number =>
 const whole = (value: number): string => new Intl.NumberFormat('en-IN').format(Math.round(value));
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
 
-describe('the texts', () => {
+describe('the shipped texts', () => {
   test.each(languages.flatMap((lang) => staticPages.map((name) => [lang, name] as const)))(
-    '%s has %s',
+    'contain in %s the page %s',
     (lang, name) => {
       const [page] = itemsOf(lang, name);
       expect(page?.slug).toBe(name);
@@ -89,24 +89,27 @@ describe('the texts', () => {
     },
   );
 
-  test.each(languages)('%s has every game in the order of the catalogue, with its emblem', (lang) => {
+  test.each(languages)('contain in %s every game in the order of the catalogue, with its emblem', (lang) => {
     const listed = itemsOf(lang, 'games').slice(1);
     expect(listed.map((item) => [item.slug, item.featured_image])).toEqual(games);
   });
 
-  test.each(languages)('%s has three blogs, three promotions and the blocks of the home page', (lang) => {
-    expect(itemsOf(lang, 'blogs').length).toBeGreaterThanOrEqual(4);
-    expect(itemsOf(lang, 'promotions').length).toBeGreaterThanOrEqual(4);
-    expect(itemsOf(lang, 'home').map((item) => item.slug)).toEqual([
-      'home',
-      'hero',
-      'how-it-works',
-      'fair-draws',
-      'play-safely',
-    ]);
-  });
+  test.each(languages)(
+    'contain in %s three blogs, three promotions and the blocks of the home page',
+    (lang) => {
+      expect(itemsOf(lang, 'blogs').length).toBeGreaterThanOrEqual(4);
+      expect(itemsOf(lang, 'promotions').length).toBeGreaterThanOrEqual(4);
+      expect(itemsOf(lang, 'home').map((item) => item.slug)).toEqual([
+        'home',
+        'hero',
+        'how-it-works',
+        'fair-draws',
+        'play-safely',
+      ]);
+    },
+  );
 
-  test.each(every)('%s %s has what search results and lists show', (lang, name) => {
+  test.each(every)('of %s %s have the fields for lists and search results', (lang, name) => {
     for (const item of itemsOf(lang, name)) {
       const head = item.yoast_head_json;
       expect(head?.title.length).toBeLessThanOrEqual(70);
@@ -119,7 +122,7 @@ describe('the texts', () => {
     }
   });
 
-  test.each(every)('%s %s links only to pages that exist, and to headings that are there', (lang, name) => {
+  test.each(every)('of %s %s link only to pages and headings that exist', (lang, name) => {
     const pages = new Map(
       namesOf(lang)
         .filter((page) => !unlinked.has(page))
@@ -135,7 +138,7 @@ describe('the texts', () => {
     expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
   });
 
-  test.each(every)('%s %s has headings that begin at h2 and leave no level out', (lang, name) => {
+  test.each(every)('of %s %s have headings that begin at h2 and skip no level', (lang, name) => {
     for (const item of itemsOf(lang, name)) {
       let above = 1;
       for (const [, level = ''] of item.content.rendered.matchAll(/<h([1-6])[ >]/g)) {
@@ -146,12 +149,12 @@ describe('the texts', () => {
     }
   });
 
-  test.each(every)('%s %s shows no mark-up, placeholder or empty fact to readers', (lang, name) => {
+  test.each(every)('of %s %s show no markup, placeholder or empty value', (lang, name) => {
     const text = htmlOf(lang, name).replace(/<[^>]*>/g, ' ');
     expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem|todo|coming soon|tbd/im);
   });
 
-  test.each(languages)('the questions of %s unfold under headings that menus link to', (lang) => {
+  test.each(languages)('have in %s collapsible questions under headings that menus link to', (lang) => {
     const html = htmlOf(lang, 'faq');
     const details = html.match(/<details id="[^"]+">\s*<summary>[^<]+<\/summary>\s*<p>/g) ?? [];
     expect(details.length).toBeGreaterThanOrEqual(24);
@@ -160,14 +163,14 @@ describe('the texts', () => {
     expect(htmlOf(lang, 'healthyplay')).toContain('<h2 id="limits">');
   });
 
-  test.each(languages)('every blog of %s says something and can be read in a few minutes', (lang) => {
+  test.each(languages)('have in %s blogs of a few minutes’ reading time', (lang) => {
     const lengths = itemNames(lang)
       .filter((name) => name.startsWith('blogs-'))
       .map((name) => [name, wordsIn(htmlOf(lang, name))] as const);
     expect(lengths.filter(([, words]) => words < 550 || words > 950)).toEqual([]);
   });
 
-  test.each(languages)('every promotion of %s says when it runs, and its code fits the field', (lang) => {
+  test.each(languages)('have in %s promotions with their dates and a valid code', (lang) => {
     for (const item of itemsOf(lang, 'promotions').slice(1)) {
       const { starts, ends, code = 'NONE' } = item.meta ?? {};
       expect(starts).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -176,12 +179,12 @@ describe('the texts', () => {
     }
   });
 
-  test('the privacy policy names every cookie that the site can set', () => {
+  test('name in the privacy policy every cookie that the site can set', () => {
     for (const cookie of ['__Host-session', 'auth_user', 'lang', 'language_selected', 'campaigncode'])
       expect(htmlOf('en', 'privacypolicy')).toContain(`<code>${cookie}</code>`);
   });
 
-  test('games are called as in the catalogue, and their rules say what it draws', () => {
+  test('name games as in the catalogue and state rules that match it', () => {
     const kinds = new Map(catalogue.map((game) => [game.slug, game]));
     for (const item of itemsOf('en', 'games').slice(1))
       expect(item.title.rendered).toBe(kinds.get(item.slug)?.name);
@@ -195,7 +198,7 @@ describe('the texts', () => {
     for (const symbol of symbols.kind.symbols) expect(htmlOf('en', 'games-lucky-symbols')).toContain(symbol);
   });
 
-  test('the figures of the article on odds are right', () => {
+  test('state correct figures in the article on odds', () => {
     const html = htmlOf('en', 'blogs-odds-explained');
     const jackpot = choose(49, 6);
     const figures = [

@@ -8,7 +8,7 @@ import { startPlatformProcess } from '../../helpers/platform-process.ts';
 import { startProgram } from '../../helpers/program.ts';
 
 let root: string;
-/** A platform of the embedded kind has run on it, and has ended. */
+/** A DATA_DIR on which a platform has run and stopped. */
 let used: string;
 
 const run = async (args: string[], env: Record<string, string>) => {
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-describe('the programs on embedded databases', () => {
-  it('back up a running platform and a stopped one, and leave PostgreSQL as they found it', async () => {
+describe('backup and restore on embedded databases', () => {
+  it('back up a running platform and a stopped one, and leave PostgreSQL as it was', async () => {
     const env = { DATA_DIR: used, SEED_PLAYERS: '0', DRAW_SEAL_KEY: testKeys.drawSealKey };
     const platform = await startPlatformProcess(env);
     await platform.says(/the platform is ready/);
@@ -62,7 +62,7 @@ describe('the programs on embedded databases', () => {
     expect(again).toMatchObject({ code: 73, output: expect.stringContaining('another DATA_DIR') });
   });
 
-  it('make no database where there is none, nor from a folder that is no backup', async () => {
+  it('create no database where there is none or where the folder is not a backup', async () => {
     const nowhere = join(root, 'nowhere');
     expect(await run(['backup', root], { DATA_DIR: nowhere })).toMatchObject({ code: 78 });
     expect(await run(['restore', root], { DATA_DIR: nowhere })).toMatchObject({ code: 65 });
@@ -74,8 +74,11 @@ it.each([
   [[], {}, 64, 'Usage:'],
   [['backup', '/tmp'], { DATABASE_URL: 'mysql://x' }, 78, 'DATABASE_URL must look like'],
   [['backup', '/tmp'], { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x' }, 69, 'cannot be reached'],
-])('ends %j with %j by an exit code and a line that says what to do', async (args, env, code, line) => {
-  const ended = await run(args, env);
-  expect(ended).toMatchObject({ code, output: expect.stringContaining(line) });
-  expect(ended.output).not.toContain('hidden');
-});
+])(
+  'backup exits for %j with %j with a code and a line that says what to do',
+  async (args, env, code, line) => {
+    const ended = await run(args, env);
+    expect(ended).toMatchObject({ code, output: expect.stringContaining(line) });
+    expect(ended.output).not.toContain('hidden');
+  },
+);

@@ -18,7 +18,7 @@ import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platfo
 const MINUTE_MS = 60_000;
 /** 17:32 in Kolkata: Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
 const START = new Date('2026-11-18T12:02:00Z');
-/** Has accounts, payments, purchases and a wallet to be backed up. */
+/** Gives the backup accounts, payments, purchases and a wallet. */
 const config = { demoPassword: 'Gold-ab12-cd34-ef56-7' };
 
 let folder: string;
@@ -42,7 +42,7 @@ const deps = (url: string, change: Partial<RestoreDeps> = {}): RestoreDeps => {
   };
 };
 
-/** Every table's number of rows and a sum over all they hold, whatever their order. */
+/** Row count and checksum of each table, independent of the row order. */
 const contents = async (url: string): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {};
   for (const table of platformTables) {
@@ -71,7 +71,7 @@ const runUntil = async (platform: TestPlatform, end: Date): Promise<void> => {
   }
 };
 
-/** What settlement and publication promise, over the whole database. */
+/** Invariants of settlement and publication over the whole database. */
 const promises = async (url: string): Promise<Record<string, unknown> | undefined> => {
   const [row] = await queryDatabase(
     url,
@@ -98,8 +98,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the backup', () => {
-  it('covers every table that the migrations create', async () => {
+describe('the tables of a backup', () => {
+  it('include every table that the migrations create', async () => {
     const created = await queryDatabase(
       source.databaseUrl,
       `select tablename from pg_tables where schemaname = 'public' order by tablename collate "C"`,
@@ -108,7 +108,7 @@ describe('the backup', () => {
   });
 
   it.each(['accounts', 'ledger_entries', 'purchases', 'payments', 'withdrawals', 'promo_uses'])(
-    'holds the rows of %s',
+    'contain the rows of %s',
     async (table) => {
       const manifest: Manifest = JSON.parse(await readFile(join(folder, 'kept', 'manifest.json'), 'utf8'));
       expect(manifest.parts.find((part) => part.table === table)?.rows).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ describe('a backup of a platform with draws under way', () => {
     await restoreBackup(join(folder, 'kept'), deps(restored.url));
   });
 
-  it('brings back every row of every table, sealed seeds and open sales among them', async () => {
+  it('restores every row of every table, with sealed seeds and open sales', async () => {
     expect(await contents(restored.url)).toEqual(await contents(source.databaseUrl));
     const [selling] = await queryDatabase(
       restored.url,
@@ -132,7 +132,7 @@ describe('a backup of a platform with draws under way', () => {
     expect(Number(selling?.['tickets'])).toBeGreaterThan(0);
   });
 
-  it('lets the platform start and go on: the same results, then the same draws held as before', async () => {
+  it('lets the platform start with the same results and hold the same draws as before', async () => {
     const platform = await startPlatform({
       now: source.clock.now(),
       seedPlayers: true,
@@ -156,19 +156,19 @@ describe('a backup of a platform with draws under way', () => {
       [before?.['id']],
     );
     expect(after?.['held']).toBeGreaterThan(5);
-    // What was announced between the backup and a loss must not be announced again for another draw.
+    // Ids of events between the backup and a loss must not be used again for other draws.
     expect(Number(after?.['id'])).toBeGreaterThan(Number(before?.['id']) + 1000);
   });
 });
 
-it('shows one moment although draws are held while it is taken', async () => {
+it('shows one moment, although draws are held while it is taken', async () => {
   const busy = await startPlatform({ now: START, historyDays: 1 });
   opened.push(busy);
   const target = join(folder, 'busy');
   const manifest = await takeBackup(
     target,
     deps(busy.databaseUrl, {
-      // After each table five minutes of draws go by.
+      // Five minutes of draws are held after each table.
       report: () => runUntil(busy, new Date(busy.clock.now().getTime() + 5 * MINUTE_MS)),
     }),
   );
@@ -196,7 +196,7 @@ describe('a restore', () => {
       'wins.copy.gz is not what',
       async () => {
         const file = await open(join(copy, 'wins.copy.gz'), 'r+');
-        // The operating system's byte in gzip's header: what comes out stays the same.
+        // The operating system's byte in gzip's header: the decompressed data stays the same.
         await file.write(Buffer.from([0x7f]), 0, 1, 9);
         await file.close();
       },
@@ -218,7 +218,7 @@ describe('a restore', () => {
         await writeFile(join(copy, 'manifest.json'), text.replace('"lastValue": "', '"lastValue": "9'));
       },
     ],
-  ])('refuses a backup that is %s, and changes nothing', async (_, named, damage) => {
+  ])('rejects a backup %s and changes nothing', async (_, named, damage) => {
     await damage();
     await expect(restoreBackup(copy, deps(target.url))).rejects.toMatchObject({
       exitCode: 65,
@@ -227,7 +227,7 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
-  it('makes a platform that starts meanwhile wait, and go on with what was restored', async () => {
+  it('makes a platform that starts meanwhile wait and use the restored data', async () => {
     const starting: Promise<TestPlatform>[] = [];
     await restoreBackup(
       copy,
@@ -245,7 +245,7 @@ describe('a restore', () => {
     expect(await contents(target.url)).toEqual(await contents(source.databaseUrl));
   });
 
-  it('undoes everything when a file goes bad under its hands', async () => {
+  it('rolls everything back when a file turns out to be damaged', async () => {
     const damaged = restoreBackup(
       copy,
       deps(target.url, {
@@ -256,13 +256,13 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
-  it('refuses a database that holds anything', async () => {
+  it('rejects a database that is not empty', async () => {
     const before = await contents(source.databaseUrl);
     await expect(restoreBackup(copy, deps(source.databaseUrl))).rejects.toMatchObject({ exitCode: 73 });
     expect(await contents(source.databaseUrl)).toEqual(before);
   });
 
-  it('refuses a key that does not open the seeds of the draws to come', async () => {
+  it('rejects a key that does not open the seeds of future draws', async () => {
     const other = deps(target.url, { drawSealKey: '0f'.repeat(32) });
     await expect(restoreBackup(copy, other)).rejects.toMatchObject({
       exitCode: 78,
@@ -271,7 +271,7 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
-  it('leaves nothing behind when it is stopped', async () => {
+  it('leaves nothing behind when it is interrupted', async () => {
     const ending = new AbortController();
     const stopped = restoreBackup(
       copy,
@@ -285,7 +285,7 @@ describe('a restore', () => {
   });
 });
 
-it('overwrites nothing, and leaves no unfinished folder when it is stopped', async () => {
+it('a backup overwrites nothing and leaves no unfinished folder when it is interrupted', async () => {
   await expect(takeBackup(join(folder, 'kept'), deps(source.databaseUrl))).rejects.toMatchObject({
     exitCode: 73,
   });
@@ -306,7 +306,7 @@ it('overwrites nothing, and leaves no unfinished folder when it is stopped', asy
   expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });
 
-it('tables are loaded in any order without triggers, and every constraint holds again before the end', async () => {
+it('a restore loads tables in any order without triggers, and every constraint holds again at the end', async () => {
   const { url } = await emptyDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -336,8 +336,8 @@ it('tables are loaded in any order without triggers, and every constraint holds 
   }
 });
 
-describe('what another program has made', () => {
-  it('is left out where it is a table, and is refused where it is a migration', async () => {
+describe('a backup and objects of other programs', () => {
+  it('leaves out a foreign table and is rejected with a foreign migration', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');
@@ -347,7 +347,7 @@ describe('what another program has made', () => {
     expect(parts.map(({ table }) => table)).toEqual([...platformTables].sort());
     expect(said).toContain("the table notes_of_somebody is not the platform's: left out");
 
-    // A migration whose text was another one.
+    // A migration with another text.
     await queryDatabase(url, `update drizzle.__drizzle_migrations set hash = repeat('0', 64) where id = 1`);
     await takeBackup(join(folder, 'other'), deps(url));
     const target = await emptyDatabase();
@@ -366,7 +366,7 @@ describe('what another program has made', () => {
   });
 });
 
-it('of an older version is brought up to date by the next start of the platform', async () => {
+it('a backup of an older version is migrated by the next start of the platform', async () => {
   const [first] = readMigrationFiles({ migrationsFolder: migrationsDir });
   if (!first) throw new Error('no migrations');
   const older = await emptyDatabase();

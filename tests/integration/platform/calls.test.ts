@@ -4,7 +4,7 @@ import type { CallRequest } from '../../../shared/contract/calls.ts';
 import type { Result, ResultResponse } from '../../../shared/contract/draws.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
-/** 17:32 on a Saturday in Kolkata; the raffle of 16:00 is drawn, the jackpot of 20:30 is not. */
+/** 17:32 on a Saturday in Kolkata; the raffle of 16:00 was drawn, the jackpot of 20:30 was not. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 
@@ -26,8 +26,8 @@ const ask = async (data: CallRequest<'result'>): Promise<ResultResponse> => {
   return body.data;
 };
 
-describe('call result, latest', () => {
-  it('gives the newest result of each game', async () => {
+describe('result for the latest draws', () => {
+  it('returns the newest result of each game', async () => {
     const { latestResult, result } = await ask({ ...week, showAllResult: false });
     expect(latestResult.map(({ gameId }) => gameId)).toEqual(catalogue.map(({ gameId }) => gameId));
     expect(result).toEqual([]);
@@ -36,7 +36,7 @@ describe('call result, latest', () => {
     expect(jaldi).toMatchObject({ drawDate: '21/11/2026', drawTime: '17:30', drawDay: 'Saturday' });
   });
 
-  it('gives what was newest on an earlier day, also where nothing was drawn on it', async () => {
+  it('returns the newest results as of an earlier day, also one without draws', async () => {
     const { latestResult } = await ask({
       action: 'result',
       showAllResult: false,
@@ -55,8 +55,8 @@ describe('call result, latest', () => {
   });
 });
 
-describe('call result, lists', () => {
-  it('gives the newest 20 of each game in the range, newest first', async () => {
+describe('result for lists', () => {
+  it('returns the newest 20 of each game in the range, newest first', async () => {
     const { result, cursor } = await ask(week);
     const counts = Object.groupBy(result, ({ gameId }) => gameId);
     expect(counts['jaldi']?.length).toBe(20);
@@ -67,7 +67,7 @@ describe('call result, lists', () => {
     expect(cursor).toBeNull();
   });
 
-  it('gives one game in pages of 50 that neither repeat nor skip', async () => {
+  it('returns one game in pages of 50 that neither repeat nor skip', async () => {
     const numbers: number[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -83,7 +83,7 @@ describe('call result, lists', () => {
       pages += 1;
     } while (cursor);
     expect(pages).toBe(4);
-    // 15 November 00:00 to 21 November 17:00, each hour.
+    // 15 November 00:00 to 21 November 17:00, every hour.
     expect(numbers.length).toBe(6 * 24 + 18);
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index));
   });
@@ -99,7 +99,7 @@ describe('call result, lists', () => {
     expect(cursor).toBeNull();
   });
 
-  it('takes days as days of the time zone of the site', async () => {
+  it('takes days in the site’s time zone', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -111,8 +111,8 @@ describe('call result, lists', () => {
   });
 });
 
-describe('call result, one draw', () => {
-  it('gives the draw whatever the dates, with the numbers beside it', async () => {
+describe('result for one draw', () => {
+  it('returns the draw whatever the dates are, with its neighbours’ numbers', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     const newest = latestResult.find(({ gameId }) => gameId === 'pick3')?.drawNumber ?? 0;
     const one = await ask({
@@ -129,7 +129,7 @@ describe('call result, one draw', () => {
   });
 
   it.each([1, 999_999_999, 2 ** 40])(
-    'gives no result for draw %d, which is not published',
+    'returns no result for draw %d, which is not published',
     async (drawNumber) => {
       const { result, previousDrawNumber } = await ask({ ...week, lastestGameId: 'keno', drawNumber });
       expect(result).toEqual([]);
@@ -137,7 +137,7 @@ describe('call result, one draw', () => {
     },
   );
 
-  it('tells nothing of a draw that is still to come', async () => {
+  it('reveals nothing about a future draw', async () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const next = body.success ? body.data.gameList.find(({ gameId }) => gameId === 'keno') : undefined;
     const { result } = await ask({ ...week, lastestGameId: 'keno', drawNumber: next?.drawNumber ?? 0 });
@@ -157,8 +157,8 @@ const newest = async (gameId: string): Promise<Result> => {
   return result;
 };
 
-describe('call result, what a card is made of', () => {
-  it('draws six balls and a bonus ball, with a pot that rolls over', async () => {
+describe('result for a card', () => {
+  it('has six balls, a bonus ball and a pot that rolls over', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;
     expect(tNumbers.map(({ role }) => role)).toEqual([...Array.from({ length: 6 }, () => 'main'), 'bonus']);
@@ -168,7 +168,7 @@ describe('call result, what a card is made of', () => {
     expect(jackpot.rollsOver).toBe(jackpot.drawPrizeDetail[0]?.noOfWinner === 0);
   });
 
-  it('shows the raffle as series and number, with lists of winning numbers', async () => {
+  it('has series and number for the raffle, with lists of winning numbers', async () => {
     const raffle = await newest('raffle');
     expect(raffle.resultNumber.tNumbers.map(({ role }) => role)).toEqual(['series', 'main']);
     const [series, number] = raffle.resultNumber.tNumbers.map(({ tNumber }) => tNumber);
@@ -180,7 +180,7 @@ describe('call result, what a card is made of', () => {
     expect(raffle.drawPrizeDetail.map(({ betNumber }) => betNumber.length)).toEqual([1, 10, 10, 20, 100]);
   });
 
-  it('shows symbols as pictures and Jaldi with its colour', async () => {
+  it('has pictures for symbols and the colour for Jaldi', async () => {
     const symbols = await newest('symbols');
     expect(symbols.resultType).toBe('image');
     for (const drawn of symbols.resultNumber.tNumbers) {
@@ -192,7 +192,7 @@ describe('call result, what a card is made of', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('names several draws of a day', async () => {
+  it('names each of several draws of a day', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -207,7 +207,7 @@ describe('call result, what a card is made of', () => {
     ]);
   });
 
-  it('tells winners by tier with amounts in words of the country', async () => {
+  it('has winners by tier with amounts in the local format', async () => {
     const daily = await newest('daily');
     expect(daily.resultWinners.tableHeader).toEqual(['Prize', 'Match', 'Winners', 'Prize amount']);
     expect(daily.resultWinners.tableData[0]?.[3]).toBe('₹10,00,000');
@@ -217,8 +217,8 @@ describe('call result, what a card is made of', () => {
   });
 });
 
-describe('call upcomingDraw', () => {
-  it('gives the next draw of each game, soonest first, with its commitment', async () => {
+describe('upcomingDraw', () => {
+  it('returns the next draw of each game, soonest first, with its commitment', async () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const list = body.success ? body.data.gameList : [];
     expect(list.map(({ gameId }) => gameId).toSorted()).toEqual(
@@ -231,8 +231,8 @@ describe('call upcomingDraw', () => {
   });
 });
 
-describe('call winners', () => {
-  it('gives the largest and the newest wins under masked names', async () => {
+describe('winners', () => {
+  it('returns the largest and the newest wins under masked names', async () => {
     const { body } = await platform.call('winners', {});
     if (!body.success) throw new Error('refused');
     const { topWinners, recentWinners, totals } = body.data;
@@ -246,7 +246,7 @@ describe('call winners', () => {
     expect(totals.drawsHeld).toBeGreaterThan(3000);
   });
 
-  it('gives those of one game', async () => {
+  it('returns the wins of one game', async () => {
     const { body } = await platform.call('winners', { lastestGameId: 'symbols' });
     if (!body.success) throw new Error('refused');
     expect(body.data.topWinners.length).toBe(20);

@@ -31,7 +31,7 @@ afterAll(() => platform.stop());
 const asDemo = () => ({ headers: { authorization: `Bearer ${token}` } });
 
 describe('the demo player of a first start', () => {
-  it('can log in, has verified contacts, an approved identity, and a wallet that its history explains', async () => {
+  it('can log in and has verified contacts, an approved identity and a wallet that matches its history', async () => {
     expect(await readiness()).toEqual({ status: 'ready', demoPlayer: 'demo' });
     const [account] = await ask(
       "select email_verified_at is not null and mobile_verified_at is not null as verified, kyc_state from accounts where username_key = 'demo'",
@@ -58,7 +58,7 @@ describe('the demo player of a first start', () => {
     expect(states.map(({ state }) => state)).toEqual(['approved', 'refused', 'requested']);
   });
 
-  it('has played in draws of most games, which hold with these tickets what they say', async () => {
+  it('has played in draws of most games, whose totals include these tickets', async () => {
     const bought = await ask<{ draw_id: string; game_id: string; in_time: boolean }>(
       `select distinct draw_id, p.game_id, bool_and(bought_at between sales_open_at and sales_close_at) as in_time
        from purchases p join draws using (draw_id) group by 1, 2`,
@@ -84,7 +84,7 @@ describe('the demo player of a first start', () => {
     }
   });
 
-  it('leaves a clean ledger in the order of time, which the other draws of the history only add to', async () => {
+  it('has a valid ledger in order of time, with the other draws of the history after it', async () => {
     const { database, clock, ledger, logger } = platform.deps;
     const disorder = `select count(*)::int as wrong from (
       select posted_at < lag(posted_at) over (order by transfer_id) as is_wrong from transfers) t where is_wrong`;
@@ -99,7 +99,7 @@ describe('the demo player of a first start', () => {
     expect(await ask(disorder)).toEqual([{ wrong: 0 }]);
   });
 
-  it('was told of all of it at the time, and has not read the newest', async () => {
+  it('got notifications at the time of each event, and has not read the newest', async () => {
     const { body } = await platform.call('notifications/list', {}, asDemo());
     if (!body.success) throw new Error(body.firstCode);
     const { notifications, unreadCount } = body.data;
@@ -111,7 +111,7 @@ describe('the demo player of a first start', () => {
     expect(new Set(times).size).toBeGreaterThan(6);
   });
 
-  it('is told of no longer where its password was changed, and is not made again', async () => {
+  it('is no longer printed after a change of its password, and is not created again', async () => {
     const [one] = await ask<{ hash: string }>(
       "select password_hash as hash from accounts where username_key = 'demo'",
     );

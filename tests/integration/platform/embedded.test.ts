@@ -35,7 +35,7 @@ const postmaster = async () => {
   return found;
 };
 
-it('starts one server for several that begin at once in an empty folder, and keeps fsync on', async () => {
+it('embedded PostgreSQL starts one server for several concurrent starts in an empty folder, with fsync on', async () => {
   const others = [createEmbeddedCluster(dataDir), createEmbeddedCluster(dataDir)];
   await Promise.all([cluster, ...others].map((one) => one.ensureRunning()));
   const ports = [cluster, ...others].map((one) => one.connection().port);
@@ -43,7 +43,7 @@ it('starts one server for several that begin at once in an empty folder, and kee
   expect(await ask(cluster, 'show fsync')).toEqual({ fsync: 'on' });
 });
 
-it('is attached to by who comes later, and left alone while somebody uses it', async () => {
+it('embedded PostgreSQL is shared by later programs and left running while one of them uses it', async () => {
   const { pid } = await postmaster();
   const later = createEmbeddedCluster(dataDir);
   await later.ensureRunning();
@@ -56,7 +56,7 @@ it('is attached to by who comes later, and left alone while somebody uses it', a
   expect(await later.stopIfUnused()).toBe('not running');
 });
 
-it('starts cleanly after a kill of the server itself', async () => {
+it('embedded PostgreSQL starts cleanly after its server was killed', async () => {
   await cluster.ensureRunning();
   await ask(cluster, 'create table kept as select 7 as number');
   process.kill((await postmaster()).pid, 'SIGKILL');
@@ -64,7 +64,7 @@ it('starts cleanly after a kill of the server itself', async () => {
   expect(await ask(cluster, 'select number from kept')).toEqual({ number: 7 });
 });
 
-it('starts although its pid file names a living program that is no PostgreSQL', async () => {
+it('embedded PostgreSQL starts although its pid file names the process of another program', async () => {
   await cluster.ensureRunning();
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   const lines = (await readFile(file, 'utf8')).split('\n');
@@ -74,7 +74,7 @@ it('starts although its pid file names a living program that is no PostgreSQL', 
   expect((await postmaster()).pid).not.toBe(process.pid);
 });
 
-it('lives on when the platform is killed, and the next platform attaches to it and stops it', async () => {
+it('embedded PostgreSQL survives a killed platform, and the next platform uses and stops it', async () => {
   await cluster.ensureRunning();
   const { pid } = await postmaster();
   const env = { DATA_DIR: dataDir, SEED_PLAYERS: '0' };
@@ -90,12 +90,12 @@ it('lives on when the platform is killed, and the next platform attaches to it a
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('says in one line what to do about a DATA_DIR that PostgreSQL cannot reach', async () => {
+it('the platform says in one line what to do about a DATA_DIR that PostgreSQL cannot reach', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'golden-lotto-closed-'));
   try {
     const inside = join(closed, 'data');
     const asRoot = process.getuid?.() === 0;
-    // Another user's process cannot even write there: the file system says so first.
+    // A process of another user cannot write there either: the file system reports that first.
     if (!asRoot) await chmod(closed, 0o500);
     const { code, output } = await failPlatformProcess({ DATA_DIR: inside, LOG_LEVEL: 'silent' });
     expect(code).not.toBe(0);
@@ -111,7 +111,7 @@ it('says in one line what to do about a DATA_DIR that PostgreSQL cannot reach', 
 it.each([
   [{ DATABASE_URL: 'postgres://127.0.0.1/x' }, 'PLATFORM_API_KEY is missing'],
   [{ PLATFORM_PORT: 'many' }, 'PLATFORM_PORT must be a port number'],
-])('ends with one line and the exit code of a wrong configuration', async (env, line) => {
+])('the platform exits with 78 and one line for the configuration %j', async (env, line) => {
   const { code, output } = await failPlatformProcess(env);
   expect(code).toBe(78);
   expect(output.trim().split('\n')).toHaveLength(1);

@@ -40,7 +40,7 @@ afterEach(async () => {
 const drawsOf = (platform: TestPlatform): Promise<Row[]> =>
   queryDatabase<Row>(platform.databaseUrl, 'select * from draws order by game_id, draw_number');
 
-/** Lets the clock jump from one due time to the next, each of which the engine itself has named. */
+/** Moves the clock from one due time to the next, as reported by the engine. */
 const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> => {
   const end = new Date(isoTime);
   for (;;) {
@@ -50,7 +50,7 @@ const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> 
   }
 };
 
-describe('the life of a draw', () => {
+describe('the draw engine', () => {
   it('commits at least the next 3 draws and the next 30 minutes of each game', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'keno', 'jackpot') });
     await platform.deps.engine.tick();
@@ -68,7 +68,7 @@ describe('the life of a draw', () => {
   it('stores the commitment of a draw before its sales open', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T12:42:00Z');
-    // Those whose sales had begun before the very first start could only open late.
+    // Draws whose sales had begun before the very first start could only open late.
     const rows = (await drawsOf(platform)).filter((row) => row.sales_open_at > START && row.opened_at);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) {
@@ -77,7 +77,7 @@ describe('the life of a draw', () => {
     }
   });
 
-  it('opens, sells to the seeded players, closes with the root, draws and publishes', async () => {
+  it('opens sales, sells to the demo players, closes with the root, draws and publishes', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('keno'), seedPlayers: true });
     await platform.deps.engine.tick();
     const at = async (): Promise<Row> => {
@@ -131,7 +131,7 @@ describe('the life of a draw', () => {
     expect(late?.all).toBeGreaterThan(20);
   });
 
-  it('says when it is next due', async () => {
+  it('reports when it is next due', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     const dueMs = await platform.deps.engine.tick();
     expect(dueMs).toBeGreaterThan(START.getTime());
@@ -141,8 +141,8 @@ describe('the life of a draw', () => {
   });
 });
 
-describe('several engines, and none', () => {
-  it('draws no draw twice when two engines run on one database', async () => {
+describe('several draw engines, and downtimes', () => {
+  it('hold no draw twice on one database', async () => {
     const catalogue = gamesOf('jaldi', 'symbols', 'keno');
     const first = await start({ now: START, catalogue, seedPlayers: true });
     const second = await start({ now: START, catalogue, seedPlayers: true, beside: first });
@@ -163,7 +163,7 @@ describe('several engines, and none', () => {
     expect(sums).toEqual({ events: published.length, held: published.length, double: 0 });
   });
 
-  it('catches up after a downtime without gap or double, and says when it committed', async () => {
+  it('hold missed draws without gaps or doubles, and record when they were committed', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'jackpot'), seedPlayers: true });
     await platform.deps.engine.tick();
     const DAYS_MS = 2 * 24 * 60 * MINUTE_MS;
@@ -178,7 +178,7 @@ describe('several engines, and none', () => {
     const missed = held.filter((row) => row.committed_at.getTime() === backAt.getTime());
     expect(missed.length).toBeGreaterThan(500);
     expect(missed.every((row) => row.tickets_total === 0 && row.opened_at === null)).toBe(true);
-    // The pot goes on over the draws that were held late.
+    // The pot continues through the draws that were held late.
     const pots = await queryDatabase<{ broken: number; held: number }>(
       platform.databaseUrl,
       `select count(*) filter (where next.pot_minor <> d.carry_minor)::int as broken, count(*)::int as held
@@ -189,7 +189,7 @@ describe('several engines, and none', () => {
     expect(pots[0]?.held).toBeGreaterThan(500);
   });
 
-  it('starts again after the database was away', async () => {
+  it('continue after the database was away', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await platform.deps.engine.tick();
     await queryDatabase(
@@ -197,7 +197,7 @@ describe('several engines, and none', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     platform.clock.advance(5 * MINUTE_MS);
-    // The first try may meet a connection that is gone.
+    // The first try may use a connection that is gone.
     await platform.deps.engine.tick().catch(() => platform.deps.engine.tick());
     const [row] = await drawsOf(platform);
     expect(row?.status).toBe('published');

@@ -34,7 +34,7 @@ const drawNext = async (platform: TestPlatform): Promise<void> => {
 };
 
 describe('GET /api/v1/events', () => {
-  it('begins with a comment and the retry time, then tells each result whole', async () => {
+  it('begins with a comment and the retry time, then sends each whole result', async () => {
     const platform = await start();
     const reader = await listen(platform);
     expect(reader.preamble()).toEqual({ comments: [expect.any(String)], retryMs: 2000 });
@@ -52,7 +52,7 @@ describe('GET /api/v1/events', () => {
     expect(body.success && body.data.latestResult).toEqual([event.result]);
   });
 
-  it('speaks on every platform, whichever has drawn', async () => {
+  it('is served by every platform process, whichever holds the draw', async () => {
     const first = await start();
     const second = await start(first);
     const reader = await listen(second);
@@ -78,9 +78,9 @@ describe('GET /api/v1/events', () => {
   });
 
   it.each([
-    ['an id that is none', 'yesterday'],
-    ['an id that was never given', '999999'],
-  ])('answers %s with a reset, then goes on', async (_, id) => {
+    ['an invalid id', 'yesterday'],
+    ['an id that was never assigned', '999999'],
+  ])('sends a reset for %s, then continues', async (_, id) => {
     const platform = await start();
     await drawNext(platform);
     const reader = await listen(platform, { 'last-event-id': id });
@@ -89,7 +89,7 @@ describe('GET /api/v1/events', () => {
     expect((await reader.next()).event).toBe('result');
   });
 
-  it('answers with a reset when more than 1,000 were missed', async () => {
+  it('sends a reset when more than 1,000 events were missed', async () => {
     const platform = await start();
     await queryDatabase(
       platform.databaseUrl,
@@ -103,7 +103,7 @@ describe('GET /api/v1/events', () => {
     expect(await near.next()).toMatchObject({ event: 'result', id: '3' });
   });
 
-  it('hears again after the database cut its connections', async () => {
+  it('continues after the database cut its connections', async () => {
     const platform = await start();
     const reader = await listen(platform);
     await queryDatabase(

@@ -16,8 +16,8 @@ afterAll(() => platform?.stop());
 const query = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
   queryDatabase<R>(platform.databaseUrl, text);
 
-describe('the history of a first start', () => {
-  it('holds every draw of the last 30 days, of every game', async () => {
+describe('the generated history of a first start', () => {
+  it('contains every draw of every game in the last 30 days', async () => {
     const rows = await query<{ game_id: string; numbers: number[] }>(
       'select game_id, array_agg(draw_number order by draw_number) as numbers from draws group by game_id',
     );
@@ -28,7 +28,7 @@ describe('the history of a first start', () => {
     }
   });
 
-  it('chains the pots of the jackpot game', async () => {
+  it('carries the pots of the jackpot game from draw to draw', async () => {
     const rows = await query<{ pot: number; carry: number; sales: number; over: boolean }>(
       `select pot_minor::float8 as pot, carry_minor::float8 as carry, sales_minor::float8 as sales, rolls_over as over
        from draws where game_id = 'jackpot' order by draw_number`,
@@ -42,7 +42,7 @@ describe('the history of a first start', () => {
     expect(rows.length).toBeGreaterThanOrEqual(8);
   });
 
-  it('counts winners and prizes from the tickets that are held', async () => {
+  it('counts winners and prizes from its tickets', async () => {
     const [sums] = await query<Record<string, number>>(
       `select (select count(*)::int from tickets) as tickets, (select sum(tickets_total)::int from draws) as told,
        (select count(*)::int from wins) as wins, (select sum(winners_total)::int from draws) as winners,
@@ -60,12 +60,12 @@ describe('the history of a first start', () => {
     expect(sums?.['strangers']).toBe(0);
   });
 
-  it('says honestly when its seeds were committed', async () => {
+  it('states truthfully when its seeds were committed', async () => {
     const rows = await query<{ committed_at: Date }>('select distinct committed_at from draws');
     expect(rows).toEqual([{ committed_at: NOW }]);
   });
 
-  it('is made once: a second platform adds nothing', async () => {
+  it('is generated once: a second platform adds nothing', async () => {
     const second = await startPlatform({ now: NOW, historyDays: DAYS, beside: platform });
     await second.stop();
     const [row] = await query<{ count: number }>(
@@ -84,7 +84,7 @@ describe('the history of a first start', () => {
     }
   });
 
-  it('does not verify with a seed or a number that was changed', async () => {
+  it('fails verification when a seed or a number was changed', async () => {
     await query("update draws set seed = repeat('ab', 32) where draw_id = 'daily-320'");
     await query(`update draws set drawn = '["1","2","3","4","5"]' where draw_id = 'daily-321'`);
     for (const drawId of ['daily-320', 'daily-321']) {
@@ -93,7 +93,7 @@ describe('the history of a first start', () => {
     }
   });
 
-  it('goes on into the draws to come without a gap', async () => {
+  it('continues into future draws without a gap', async () => {
     await platform.deps.engine.tick();
     const gaps = await query(
       `select game_id from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)`,

@@ -36,8 +36,8 @@ const until = async (isTrue: (now: Counts) => boolean): Promise<void> => {
   while (!isTrue(await counts()));
 };
 
-it('a platform killed in the middle of its draws loses none and doubles none', async () => {
-  // Sales of this morning, then hours without any platform: the next one has many draws to hold.
+it('a platform that is killed in the middle of its draws loses none and doubles none', async () => {
+  // Sales of this morning, then hours without a platform: the next one has many draws to hold.
   first = await startPlatform({ now: new Date(Date.now() - 16 * HOUR_MS), seedPlayers: true });
   await first.deps.engine.tick();
   first.clock.advance(10 * 60_000);

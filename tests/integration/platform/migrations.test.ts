@@ -36,7 +36,7 @@ describe('several processes that start at once', () => {
     expect(await queryDatabase(own.url, 'select * from draws')).toEqual([]);
   });
 
-  it('make one history', async () => {
+  it('generate one history', async () => {
     own = await createTestDatabase();
     const [first, ...others] = several(3);
     if (!first) throw new Error('no database');
@@ -53,14 +53,14 @@ describe('several processes that start at once', () => {
     expect(made.toSorted((a, b) => a - b)).toEqual([0, 0, 48]);
   });
 
-  it('leave nothing behind when a history is cut short', async () => {
+  it('leave nothing behind when the generation of a history fails', async () => {
     own = await createTestDatabase();
     const [database] = several(1);
     if (!database) throw new Error('no database');
     await runMigrations(database);
     const [keno, daily] = gamesOf('keno', 'daily');
     if (!keno || !daily) throw new Error('no game');
-    // The draws of the second game cannot be stored: its price is no amount.
+    // The draws of the second game cannot be stored: its price is not a whole number.
     const catalogue = [keno, { ...daily, ticketPriceMinor: 1.5 }];
     const deps = {
       catalogue,

@@ -4,7 +4,7 @@ import { createDatabase } from '../../../platform/db/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
-/** Stands between a platform and its database, and can go away. */
+/** A TCP proxy between a platform and its database that can disconnect. */
 const createGate = async (target: URL) => {
   const sockets = new Set<Socket>();
   let server: Server | null = null;
@@ -47,8 +47,8 @@ afterEach(async () => {
 
 const upcoming = (platform: TestPlatform) => platform.call('upcomingDraw', { action: 'upcomingDraw' });
 
-describe('a database that goes away', () => {
-  it('makes calls answer 15500, health say so, and all of it heal', async () => {
+describe('an unreachable database', () => {
+  it('makes calls answer 15500 and health report it, until it is back', async () => {
     const now = new Date('2026-11-18T12:02:00Z');
     const catalogue = gamesOf('jaldi');
     const first = await startPlatform({ now, catalogue });

@@ -33,12 +33,12 @@ const send = async (
   return { status: response.status, text: await response.text() };
 };
 
-describe('who may call', () => {
+describe('authentication of the caller', () => {
   it.each([
     ['no key', { 'x-api-key': '' }],
     ['a wrong key', { 'x-api-key': `${testKeys.apiKey}x` }],
     ['a wrong hash', { 'x-hash': 'wrong' }],
-  ])('answers %s with 401 and 15101, on calls, events and content', async (_, headers) => {
+  ])('answers 401 and 15101 to %s, for calls, events and content', async (_, headers) => {
     const wanted = { success: false, firstCode: '15101' };
     const call = await platform.call('gameList', {}, { headers });
     expect(call).toEqual({ status: 401, body: wanted });
@@ -48,7 +48,7 @@ describe('who may call', () => {
     }
   });
 
-  it('answers another customer code with 10400', async () => {
+  it('answers 10400 to another customer code', async () => {
     const { status, body } = await platform.call('gameList', {}, { envelope: { ucid: 'somebody_else' } });
     expect([status, body]).toEqual([
       400,
@@ -59,13 +59,13 @@ describe('who may call', () => {
 
 const sentAt = (ms: number) => String(NOW.getTime() + ms);
 
-describe('signed calls', () => {
+describe('a signed call', () => {
   const body = JSON.stringify({ ...envelope, data: {} });
   const path = '/api/v1/gameList';
   const sign = (timestamp: string, text = body, key: string = testKeys.hash) =>
     createHmac('sha256', key).update(`${timestamp}\n${path}\n${text}`).digest('hex');
 
-  it('are answered, with a timestamp in milliseconds or seconds', async () => {
+  it('is accepted with a timestamp in milliseconds or seconds', async () => {
     for (const timestamp of [sentAt(-4 * 60_000), String(NOW.getTime() / 1000)]) {
       const headers = { 'x-timestamp': timestamp, 'x-signature': sign(timestamp) };
       expect((await send(path, body, headers, signed.url)).status).toBe(200);
@@ -74,19 +74,22 @@ describe('signed calls', () => {
 
   it.each([
     ['without a signature', {}],
-    ['with one of another body', { 'x-timestamp': sentAt(0), 'x-signature': sign(sentAt(0), `${body} `) }],
-    ['made with another key', { 'x-timestamp': sentAt(0), 'x-signature': sign(sentAt(0), body, 'x') }],
+    [
+      'with the signature of another body',
+      { 'x-timestamp': sentAt(0), 'x-signature': sign(sentAt(0), `${body} `) },
+    ],
+    ['signed with another key', { 'x-timestamp': sentAt(0), 'x-signature': sign(sentAt(0), body, 'x') }],
     ['more than 5 minutes old', { 'x-timestamp': sentAt(-301_000), 'x-signature': sign(sentAt(-301_000)) }],
-    ['from the future', { 'x-timestamp': sentAt(301_000), 'x-signature': sign(sentAt(301_000)) }],
-    ['with a time that is none', { 'x-timestamp': 'now', 'x-signature': sign('now') }],
-  ])('are refused %s', async (_, headers) => {
+    ['with a future timestamp', { 'x-timestamp': sentAt(301_000), 'x-signature': sign(sentAt(301_000)) }],
+    ['with an invalid timestamp', { 'x-timestamp': 'now', 'x-signature': sign('now') }],
+  ])('is rejected %s', async (_, headers) => {
     const { status, text } = await send(path, body, headers, signed.url);
     expect([status, JSON.parse(text)]).toEqual([401, { success: false, firstCode: '15101' }]);
   });
 });
 
-describe('what cannot be answered', () => {
-  it('is 404 and 10404 for a call that does not exist', async () => {
+describe('an invalid call', () => {
+  it('answers 404 and 10404 when it does not exist', async () => {
     for (const name of ['nothing', 'constructor', '__proto__', 'result/', 'draws', '%2e%2e/healthz']) {
       const { status, text } = await send(`/api/v1/${name}`, JSON.stringify({ ...envelope, data: {} }));
       expect([name, status, JSON.parse(text)]).toEqual([name, 404, { success: false, firstCode: '10404' }]);
@@ -95,7 +98,7 @@ describe('what cannot be answered', () => {
 
   it.each<[string, unknown, string]>([
     [
-      'a date that is none',
+      'an invalid date',
       { action: 'result', showAllResult: true, ...range, resultFrom: '2026-02-30' },
       'resultFrom',
     ],
@@ -105,7 +108,7 @@ describe('what cannot be answered', () => {
       'resultTo',
     ],
     [
-      'dates the wrong way round',
+      'dates in the wrong order',
       { action: 'result', showAllResult: true, resultFrom: '2026-11-18', resultTo: '2026-11-17' },
       'resultTo',
     ],
@@ -115,7 +118,7 @@ describe('what cannot be answered', () => {
       'lastestGameId',
     ],
     [
-      'SQL for a game',
+      'SQL in place of a game',
       { action: 'result', showAllResult: true, ...range, lastestGameId: "x' or 1=1--" },
       'lastestGameId',
     ],
@@ -141,8 +144,8 @@ describe('what cannot be answered', () => {
     ],
     ['an unknown field', { action: 'result', showAllResult: true, ...range, admin: true }, 'admin'],
     ['no data', undefined, 'data'],
-    ['a list for data', [], 'data'],
-  ])('is 400 and 10400 with the field named: %s', async (_, data, field) => {
+    ['a list in place of the data', [], 'data'],
+  ])('answers 400 and 10400 with the name of the field: %s', async (_, data, field) => {
     const { status, text } = await send('/api/v1/result', JSON.stringify({ ...envelope, data }));
     const body: unknown = JSON.parse(text);
     expect(status).toBe(400);
@@ -154,20 +157,20 @@ describe('what cannot be answered', () => {
   });
 
   it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, number]>([
-    ['no JSON', '{', {}, 400],
-    ['nothing', '', {}, 400],
-    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00]), {}, 400],
-    ['a poisoned prototype', '{"__proto__":{"ucid":"x"},"data":{}}', {}, 400],
+    ['invalid JSON', '{', {}, 400],
+    ['zero bytes', '', {}, 400],
+    ['bytes that are not text', new Uint8Array([0xff, 0xfe, 0x00]), {}, 400],
+    ['an object with a poisoned prototype', '{"__proto__":{"ucid":"x"},"data":{}}', {}, 400],
     ['more than 64 kB', JSON.stringify({ ...envelope, data: 'x'.repeat(70_000) }), {}, 413],
     ['a form', 'data=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-    ['nested lists without end', '['.repeat(20_000), {}, 400],
-  ])('is a 4xx with a code for a body of %s', async (_, body, headers, status) => {
+    ['endlessly nested lists', '['.repeat(20_000), {}, 400],
+  ])('answers 4xx with a code for a body of %s', async (_, body, headers, status) => {
     const answer = await send('/api/v1/result', body, headers);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ success: false, firstCode: '10400' });
   });
 
-  it('never says what went wrong inside', async () => {
+  it('answers without internal details', async () => {
     const { deps } = platform;
     const broken = await startPlatform({ beside: platform, now: NOW, catalogue: deps.catalogue });
     await broken.deps.database.close();
@@ -179,7 +182,7 @@ describe('what cannot be answered', () => {
 });
 
 describe('health', () => {
-  it('is told without keys', async () => {
+  it('is answered without keys', async () => {
     expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${platform.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });

@@ -6,20 +6,20 @@ const options = { now: new Date('2026-11-18T12:02:00Z'), catalogue: gamesOf('jal
 let first: TestPlatform | undefined;
 afterEach(() => first?.stop());
 
-it('refuses a key that does not open the seeds that are committed', async () => {
+it('the platform rejects a key that does not open the committed seeds', async () => {
   first = await startPlatform(options);
   await first.deps.engine.tick();
   const other = startPlatform({ ...options, beside: first, config: { drawSealKey: '0f'.repeat(32) } });
   await expect(other).rejects.toThrow('DRAW_SEAL_KEY does not open the seed of jaldi-');
 });
 
-it('refuses a time zone in which the draws would have other numbers', async () => {
+it('the platform rejects a time zone in which draws would have other numbers', async () => {
   first = await startPlatform(options);
   const other = startPlatform({ ...options, beside: first, config: { timeZone: 'Europe/Oslo' } });
   await expect(other).rejects.toThrow('TIME_ZONE is Europe/Oslo');
 });
 
-it('answers health at once and calls only when the data is there', async () => {
+it('the platform answers health at once and calls only when its data is ready', async () => {
   first = await startPlatform(options);
   first.deps.state.isStarted = false;
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);

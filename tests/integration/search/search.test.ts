@@ -22,7 +22,7 @@ const find = async (keyword: string, userLanguge?: string): Promise<SearchRespon
 const paths = ({ result }: SearchResponse['games']) => result.map(({ read_more_path }) => read_more_path);
 
 describe('site search', () => {
-  it('finds a game by its name, with what is written about it elsewhere', async () => {
+  it('finds a game by its name, and texts about it', async () => {
     const found = await find('Golden Keno');
     expect(paths(found.games)[0]).toBe('/games/golden-keno');
     expect(found.games.result[0]?.title).toContain('Golden Keno');
@@ -34,43 +34,43 @@ describe('site search', () => {
     ['the beginning of a word', 'jack', 'games', '/games/golden-jackpot'],
     ['another form of a word', 'explaining odds', 'blogs', '/blogs/odds-explained'],
     ['a word of the body', 'tonight never', 'blogs', '/blogs/odds-explained'],
-    ['small and large letters', 'ODDS', 'blogs', '/blogs/odds-explained'],
-    ['accents that are not there', 'ódds', 'blogs', '/blogs/odds-explained'],
-    ['letters twice as wide', 'ｏｄｄｓ', 'blogs', '/blogs/odds-explained'],
-    ['what stands in a block of the home page', 'how it works', 'pages', '/'],
+    ['lower and upper case', 'ODDS', 'blogs', '/blogs/odds-explained'],
+    ['additional accents', 'ódds', 'blogs', '/blogs/odds-explained'],
+    ['full-width letters', 'ｏｄｄｓ', 'blogs', '/blogs/odds-explained'],
+    ['a block of the home page', 'how it works', 'pages', '/'],
     ['a page', 'privacy', 'pages', '/privacypolicy'],
     ['a promotion', 'refer friend', 'promotions', '/promotions/refer-a-friend'],
   ] as const)('finds by %s', async (_, keyword, category, path) => {
     expect(paths((await find(keyword))[category])).toContain(path);
   });
 
-  it('puts what has a word in its title before what has it in its body', async () => {
+  it('ranks a match in the title above a match in the body', async () => {
     expect(paths((await find('odds')).blogs)[0]).toBe('/blogs/odds-explained');
   });
 
-  it('finds only what has every word', async () => {
+  it('finds only texts with every word', async () => {
     const found = await find('keno xylophone');
     for (const category of searchCategories) expect(found[category]).toEqual({ total_count: 0, result: [] });
   });
 
-  it('does not find what search engines are kept from', async () => {
+  it('does not find pages that are excluded from search engines', async () => {
     expect(paths((await find('repairs')).pages)).not.toContain('/maintenance');
   });
 
-  it('answers plain text: nothing of a text can become HTML', async () => {
+  it('returns plain text that cannot become HTML', async () => {
     for (const keyword of ['golden', 'prize', 'draw'])
       for (const category of searchCategories)
         for (const { title, content } of (await find(keyword))[category].result)
           expect(`${title} ${content}`).not.toMatch(/[<>]|&(?:amp|lt|gt|quot|#39);/);
   });
 
-  it('answers English where a language has no texts yet', async () => {
+  it('returns English texts where a language has none yet', async () => {
     expect(await find('odds', 'fr')).toEqual(await find('odds'));
   });
 });
 
-describe('results in search', () => {
-  it('are found by game: all are counted, the newest shown', async () => {
+describe('search for results', () => {
+  it('finds results by game, counts all and returns the newest', async () => {
     const { results } = await find('golden keno');
     expect(results.total_count).toBeGreaterThan(150);
     expect(results.result).toHaveLength(20);
@@ -79,7 +79,7 @@ describe('results in search', () => {
     expect(paths(results)[0]).toBe('/results/golden-keno/7794');
   });
 
-  it('are found by number', async () => {
+  it('finds results by number', async () => {
     const { results } = await find('keno 7794');
     expect(results.total_count).toBe(1);
     expect(results.result[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('results in search', () => {
   });
 
   it.each(['2026-11-20', '20/11/2026', '20-11-2026', '20 November 2026', 'nov 20', '20th nov', 'yesterday'])(
-    'are found by date: %s',
+    'finds results by date: %s',
     async (date) => {
       const { results } = await find(`golden daily ${date}`);
       expect([results.total_count, paths(results)]).toEqual([1, ['/results/golden-daily/324']]);
@@ -102,29 +102,29 @@ describe('results in search', () => {
     },
   );
 
-  it('are found by month', async () => {
+  it('finds results by month', async () => {
     const { results } = await find('daily november 2026');
     expect(results.total_count).toBeGreaterThanOrEqual(7);
     expect((await find('daily october 2026')).results.total_count).toBe(0);
   });
 
-  it('are those of a game whose name is all figures', async () => {
+  it('finds results of a game whose name consists of digits', async () => {
     const { results } = await find('5/36');
     expect(new Set(paths(results).map((path) => path.split('/')[2]))).toEqual(new Set(['golden-daily']));
   });
 
-  it('that are still to come are not found', async () => {
+  it('does not find future draws', async () => {
     expect((await find('keno 7795')).results.total_count).toBe(0);
     expect((await find('keno 2026-11-22')).results.total_count).toBe(0);
   });
 
-  it('are not found by a word that everything has', async () => {
+  it('does not find results by a word that every result has', async () => {
     expect((await find('the')).results.total_count).toBe(0);
     expect((await find('results')).results.total_count).toBe(1000);
   });
 });
 
-describe('hostile keywords', () => {
+describe('hostile search keywords', () => {
   it.each([
     ["'"],
     ["' or '1'='1"],
@@ -156,7 +156,7 @@ describe('hostile keywords', () => {
     ['a '.repeat(100)],
     [''],
     ['   '],
-  ])('%j is looked for like any other', async (keyword) => {
+  ])('%j is searched like any other', async (keyword) => {
     await find(keyword);
     expect(paths((await find('keno')).games)[0]).toBe('/games/golden-keno');
   });
@@ -171,7 +171,7 @@ describe('hostile keywords', () => {
     [{ keyword: 'keno', lang: 'en' }, 'lang'],
     [null, 'data'],
     ['keno', 'data'],
-  ])('%j is 10400', async (data, field) => {
+  ])('%j is answered with 10400', async (data, field) => {
     const { status, body } = await platform.call('common-search', { keyword: '' }, { envelope: { data } });
     expect([status, body.firstCode]).toEqual([400, '10400']);
     expect(body.success ? {} : body.data?.fields).toHaveProperty([field]);

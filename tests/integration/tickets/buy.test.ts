@@ -62,7 +62,7 @@ const expectUntouched = async (player: FundedPlayer, currencyCode = 'INR') => {
 };
 
 describe('a purchase', () => {
-  it('takes bonuses first, then deposits, then winnings, and answers a receipt', async () => {
+  it('uses bonuses first, then deposits, then winnings, and answers a receipt', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'casino-bonus': 15_00, 'rummy-bonus': 10_00, deposit: 5_00, winnings: 100_00 },
     });
@@ -93,26 +93,26 @@ describe('a purchase', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('leaves open bonuses, points and held money alone', async () => {
+  it('does not use locked bonuses, points and held money', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'open-casino-bonus': 50_00, held: 50_00, loyalty: 5000 },
     });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10601');
   });
 
-  it('is made once a key, however often and however much at once it is asked for', async () => {
+  it('is made once for a key, whatever the number of repeated and concurrent requests', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     const answers = await Promise.all(Array.from({ length: 60 }, () => receipt(player, request)));
     expect(new Set(answers.map(({ receiptNumber }) => receiptNumber)).size).toBe(1);
     expect(await player.holds('deposit')).toBe(1000_00 - price);
     expect(await ticketsOf(player.accountId)).toHaveLength(1);
-    // The key of somebody else is another key.
+    // The same key of another player is independent.
     const other = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     expect((await receipt(other, request)).receiptNumber).not.toBe(answers[0]?.receiptNumber);
   });
 
-  it('is refused where its key stands for another one', async () => {
+  it('is rejected when its key was used for another purchase', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     await receipt(player, request);
@@ -124,15 +124,15 @@ describe('a purchase', () => {
     expect(await player.holds('deposit')).toBe(1000_00 - price);
   });
 
-  it('takes numbers in any order, and plays them ascending', async () => {
+  it('accepts numbers in any order and plays them in ascending order', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     await receipt(player, await order('daily', [[31, 4, 36, 11, 5]]));
     expect((await ticketsOf(player.accountId)).map(({ line }) => line)).toEqual([[4, 5, 11, 31, 36]]);
   });
 });
 
-describe('money that is not there twice', () => {
-  it('buys one of two tickets that both want the last of it', async () => {
+describe('concurrent purchases', () => {
+  it('of two players buy one ticket when the money is enough for one', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: price } });
     const requests = await Promise.all(
       Array.from({ length: 20 }, (_, index) => order('jaldi', [{ number: index % 10 }])),
@@ -143,7 +143,7 @@ describe('money that is not there twice', () => {
     expect(await ticketsOf(player.accountId)).toHaveLength(1);
   });
 
-  it('lets winnings, deposits and bonuses be spent at once without losing or doubling any', async () => {
+  it('spend winnings, deposits and bonuses without losing or doubling any', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'casino-bonus': 5 * price, deposit: 5 * price, winnings: 5 * price },
     });
@@ -159,7 +159,7 @@ describe('money that is not there twice', () => {
 });
 
 describe('a raffle', () => {
-  it('sells a ticket once, also to many at once', async () => {
+  it('sells a ticket once, also to concurrent buyers', async () => {
     const series = seriesOf();
     const players = await Promise.all(
       Array.from({ length: 12 }, () => fundedPlayer(platform, { funds: { deposit: 1000_00 } })),
@@ -178,7 +178,7 @@ describe('a raffle', () => {
     expect(left.reduce((sum, held) => sum + held, 0)).toBe(12 * 1000_00 - 200_00);
   });
 
-  it('does not put the same ticket on a receipt twice', async () => {
+  it('never has the same ticket twice on a receipt', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const line = { series: seriesOf(), number: '00007' };
     const { body } = await player.call('tickets/buy', await order('raffle', [line, line]));
@@ -186,19 +186,19 @@ describe('a raffle', () => {
   });
 });
 
-describe('no ticket is sold', () => {
-  it('to a visitor: 15107', async () => {
+describe('a purchase is rejected', () => {
+  it('with 15107 for a visitor', async () => {
     const { status, body } = await platform.call('tickets/buy', await order('jaldi', [{ number: 1 }]));
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 
-  it.each(['suspended', 'excluded'] as const)('to who is %s: 10604', async (status) => {
+  it.each(['suspended', 'excluded'] as const)('with 10604 for a player who is %s', async (status) => {
     const player = await fundedPlayer(platform, { ...rich, account: { status } });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10604');
     await expectUntouched(player);
   });
 
-  it('to who is excluded still; it is, where that has ended', async () => {
+  it('with 10604 for an excluded player until the exclusion ends', async () => {
     const later = new Date(NOW.getTime() + 1);
     const player = await fundedPlayer(platform, {
       ...rich,
@@ -212,13 +212,13 @@ describe('no ticket is sold', () => {
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10000');
   });
 
-  it('in another currency: 10607', async () => {
+  it('with 10607 in another currency', async () => {
     const player = await fundedPlayer(platform, { ...rich, account: { currencyCode: 'EUR' } });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10607');
     await expectUntouched(player, 'EUR');
   });
 
-  it('beyond the limits of a receipt and of a draw: 10602', async () => {
+  it('with 10602 beyond the limits of a receipt and of a draw', async () => {
     const player = await fundedPlayer(platform, rich);
     expect(await code(player, await order('jaldi', sameLines(51)))).toBe('10602');
     await expectUntouched(player);
@@ -228,7 +228,7 @@ describe('no ticket is sold', () => {
     expect(await ticketsOf(player.accountId)).toHaveLength(200);
   });
 
-  it('of a draw that is not there, or is of another game: 10710', async () => {
+  it('with 10710 for an unknown draw and a draw of another game', async () => {
     const player = await fundedPlayer(platform, rich);
     const keno = await nextDraw('keno');
     for (const drawId of ['jaldi-999999999', 'no such draw', keno.drawId, "'; drop table tickets; --"])
@@ -236,7 +236,7 @@ describe('no ticket is sold', () => {
     await expectUntouched(player);
   });
 
-  it('of a draw whose sales have not begun: 10603', async () => {
+  it('with 10603 before the sales of a draw begin', async () => {
     const player = await fundedPlayer(platform, rich);
     const [later] = await queryDatabase<{ draw_id: string }>(
       platform.databaseUrl,
@@ -247,7 +247,7 @@ describe('no ticket is sold', () => {
     await expectUntouched(player);
   });
 
-  it('where sales are off: 10609', async () => {
+  it('with 10609 while sales are off', async () => {
     const other = await startPlatform({ now: NOW, beside: platform, config: { sales: false } });
     try {
       const player = await fundedPlayer(other, rich);
@@ -264,22 +264,22 @@ describe('no ticket is sold', () => {
     ['no game', { gameId: undefined }, 'gameId'],
     ['no key', { idempotencyKey: undefined }, 'idempotencyKey'],
     ['a short key', { idempotencyKey: 'a' }, 'idempotencyKey'],
-    ['a key with a null', { idempotencyKey: `abc\u0000defgh` }, 'idempotencyKey'],
+    ['a key with a NUL', { idempotencyKey: `abc\u0000defgh` }, 'idempotencyKey'],
     ['no lines', { lines: [] }, 'lines'],
-    ['lines of nothing', { lines: null }, 'lines'],
+    ['null for lines', { lines: null }, 'lines'],
     ['too many lines', { lines: Array.from({ length: 201 }, () => five) }, 'lines'],
-    ['a number too few', { lines: [[1, 2, 3, 4]] }, 'lines.0'],
-    ['a number twice', { lines: [[1, 1, 2, 3, 4]] }, 'lines.0'],
-    ['a number out of the pool', { lines: [five, [1, 2, 3, 4, 37]] }, 'lines.1'],
-    ['a part of a number', { lines: [[1, 2, 3, 4, 5.5]] }, 'lines.0'],
+    ['too few numbers', { lines: [[1, 2, 3, 4]] }, 'lines.0'],
+    ['a duplicate number', { lines: [[1, 1, 2, 3, 4]] }, 'lines.0'],
+    ['a number outside the pool', { lines: [five, [1, 2, 3, 4, 37]] }, 'lines.1'],
+    ['a fraction', { lines: [[1, 2, 3, 4, 5.5]] }, 'lines.0'],
     ['numbers as text', { lines: [['1', '2', '3', '4', '5']] }, 'lines.0'],
     ['a line of another game', { lines: [{ color: 'red' }] }, 'lines.0'],
-    ['a line with more in it', { lines: [{ number: 1, more: 1 }] }, 'lines.0.more'],
-    ['a line that is deep', { lines: [JSON.parse('['.repeat(500) + ']'.repeat(500))] }, 'lines.0'],
-    ['a price of its own', { price: 1 }, 'price'],
+    ['a line with an additional field', { lines: [{ number: 1, more: 1 }] }, 'lines.0.more'],
+    ['a deeply nested line', { lines: [JSON.parse('['.repeat(500) + ']'.repeat(500))] }, 'lines.0'],
+    ['a price', { price: 1 }, 'price'],
     ['another account', { accountId: randomUUID() }, 'accountId'],
   ];
-  it.each(hostile)('with %s: 10400, and the field is named', async (_what, change, field) => {
+  it.each(hostile)('with 10400 and the name of the field for %s', async (_what, change, field) => {
     const player = await fundedPlayer(platform, rich);
     const request = { ...(await order('daily', [five])), ...change };
     const { status, body } = await player.call('tickets/buy', request);
@@ -289,8 +289,8 @@ describe('no ticket is sold', () => {
   });
 });
 
-describe('from the purchase to the prize', () => {
-  it('who bought every number is paid for the one that was drawn, and the books agree', async () => {
+describe('from purchase to prize', () => {
+  it('the buyer of every number is paid for the drawn one, and the books agree', async () => {
     const own = await startPlatform({ now: NOW });
     try {
       await own.deps.engine.tick();
@@ -303,7 +303,7 @@ describe('from the purchase to the prize', () => {
       const first = own.deps.catalogue.find(({ gameId }) => gameId === 'jaldi')?.tiers[0]?.prizeAmount ?? 0;
       expect(first).toBeGreaterThan(0);
       expect(await player.holds('winnings')).toBe(first);
-      // Winnings buy the next ticket.
+      // The winnings buy the next ticket.
       const next = await nextDraw('jaldi', own);
       const again = await receipt(player, {
         gameId: 'jaldi',
@@ -319,7 +319,7 @@ describe('from the purchase to the prize', () => {
     }
   });
 
-  it('no ticket slips in behind the close, however many are at it', async () => {
+  it('no ticket is sold after the close, whatever the number of concurrent buyers', async () => {
     const own = await startPlatform({ now: NOW });
     try {
       await own.deps.engine.tick();
@@ -338,7 +338,7 @@ describe('from the purchase to the prize', () => {
       const buyers = players.map(async (player) => {
         while ((await buy(player)) === '10000') {
           sold++;
-          // In the middle of it the time is up.
+          // The close passes in the middle of the purchases.
           if (sold === 30) {
             own.clock.set(new Date(draw.salesCloseDate));
             await own.deps.engine.tick();
