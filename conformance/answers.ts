@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Code, codes } from '../shared/contract/codes.ts';
+import { statusOf } from '../shared/contract/http-status.ts';
 import type { Reply } from './platform.ts';
 
 const Yes = z.object({ success: z.literal(true), firstCode: z.literal(codes.ok), data: z.unknown() });
@@ -8,16 +9,6 @@ const No = z.object({
   firstCode: z.enum(codes).exclude(['ok']),
   data: z.object({ fields: z.record(z.string(), z.string()) }).optional(),
 });
-
-/** Of codes that speak through the HTTP status as well; the others come with 200. */
-const statuses: Partial<Record<Code, number>> = {
-  [codes.fieldWrong]: 400,
-  [codes.callUnknown]: 404,
-  [codes.apiKeyWrong]: 401,
-  [codes.sessionExpired]: 401,
-  [codes.tooManyTries]: 429,
-  [codes.technicalIssue]: 503,
-};
 
 /** What an answer is, as far as it is one of the contract's. */
 export type Read =
@@ -45,7 +36,7 @@ export function readAnswer({ status, body }: Reply): Read {
       problems: [`answered ${status} without a code of the contract (${where(no.error)})`],
     };
   const { firstCode: code, data } = no.data;
-  const wanted = statuses[code] ?? 200;
+  const wanted = statusOf(code);
   // HTTP has stricter words for some bodies (413, 415).
   const isStricter = code === codes.fieldWrong && (status === 413 || status === 415);
   const problems =

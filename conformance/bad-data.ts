@@ -1,4 +1,4 @@
-import type { Call } from '../shared/contract/calls.ts';
+import type { Call } from '../shared/contract/call.ts';
 import { wrongFieldsOf } from '../shared/contract/wrong-fields.ts';
 
 /** A request that the contract does not let through. */

@@ -1,6 +1,6 @@
-import { type Call, type CallName, calls } from '../shared/contract/calls.ts';
+import type { Call } from '../shared/contract/call.ts';
+import { type CallName, calls } from '../shared/contract/calls.ts';
 import { codes } from '../shared/contract/codes.ts';
-import { examples } from '../shared/contract/examples/all.ts';
 import { fieldsBeyond, readAnswer, refusalProblems, shapeProblems } from './answers.ts';
 import { badDataOf } from './bad-data.ts';
 import { strangeToken } from './platform.ts';
@@ -92,7 +92,7 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
         )
       : null;
   const data = await trying(found.untested, async () => scenario.request(run));
-  const known: unknown = data ?? examples[name].request;
+  const known: unknown = data ?? call.example.request;
   // Also what cannot be tried as it is meant is closed to strangers, and looks at its fields.
   found.problems.push(...(await strangers(run, name, known, token ?? null)));
   found.tested.push(call.who === 'player' ? 'strangers' : 'wrong key');

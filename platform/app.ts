@@ -12,13 +12,13 @@ import type { Deps } from './deps.ts';
 import { drawHandlers } from './draws/routes.ts';
 import { registerEvents } from './events/routes.ts';
 import { gameHandlers } from './games/routes.ts';
+import { failure, refuse } from './http/answers.ts';
 import { registerCalls } from './http/calls.ts';
 import { createCredentials } from './http/credentials.ts';
 import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
-import { Refusal } from './http/refusal.ts';
 import { registerOutbox } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { searchHandlers } from './search/routes.ts';
@@ -73,14 +73,16 @@ export function buildApp(deps: Deps): FastifyInstance {
         request.rawBody = Buffer.from(body);
         void parseJson(request, body.toString(), done);
       });
-      api.addHook('onRequest', async (request) => {
-        if (!credentials.areKeys(request.headers)) throw new Refusal(codes.apiKeyWrong);
+      api.addHook('onRequest', async (request, reply) => {
+        if (!credentials.areKeys(request.headers)) return refuse(reply, failure(codes.apiKeyWrong));
+        return undefined;
       });
-      api.addHook('preValidation', async (request) => {
+      api.addHook('preValidation', async (request, reply) => {
         const [path = ''] = request.url.split('?');
         if (!credentials.isSigned(request.headers, path, request.rawBody ?? noBody, clock.now().getTime())) {
-          throw new Refusal(codes.apiKeyWrong);
+          return refuse(reply, failure(codes.apiKeyWrong));
         }
+        return undefined;
       });
       registerFailures(api);
       registerCalls(api, {

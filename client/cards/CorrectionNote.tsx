@@ -1,6 +1,6 @@
 import type { CardCorrection } from '../../shared/pages/cards.ts';
 
-/** The note on a corrected or void result: first numbers, time and reason. It is always visible. */
+/** What a published result said before, and why it says so no more: calm, and never hidden. */
 export function CorrectionNote({ correction }: { correction: CardCorrection }) {
   const { kind, title, text, before, reason } = correction;
   return (

@@ -7,7 +7,7 @@ interface DrawnProps {
   labels: ResultCardLabels;
 }
 
-/** The drawn numbers, in one of seven designs by result type. */
+/** What was drawn, as a picture of the kind of draw: the seven designs of the seven result types. */
 export function Drawn({ card, labels }: DrawnProps) {
   const { type, numbers } = card;
   if (type === 5) return <RaffleTicket numbers={numbers} labels={labels} />;
@@ -33,7 +33,7 @@ const looks = { 1: 'balls', 2: 'digits', 3: 'balls', 4: 'grid', 6: 'symbols' } a
 const withRole = (numbers: DrawnMark[], role: DrawnMark['role']): DrawnMark | undefined =>
   numbers.find((mark) => mark.role === role);
 
-/** The ticket that won the first prize. */
+/** The ticket of the first prize. */
 function RaffleTicket({ numbers, labels }: { numbers: DrawnMark[]; labels: ResultCardLabels }) {
   const series = withRole(numbers, 'series');
   return (
@@ -53,7 +53,7 @@ function RaffleTicket({ numbers, labels }: { numbers: DrawnMark[]; labels: Resul
   );
 }
 
-/** One large number in its colour, with the colour's name as text. */
+/** One large number in its colour, and the colour's name: no one has to see colours to read it. */
 function ColorNumber({ numbers, labels }: { numbers: DrawnMark[]; labels: ResultCardLabels }) {
   const number = withRole(numbers, 'main');
   const color = withRole(numbers, 'color');

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Accent } from '../../shared/pages/cards.ts';
 
-/** Size 32 × 32, in the game's accent colour. */
+/** Drawn on 32 × 32, in the game's accent. */
 const glyphs: Record<string, ReactElement> = {
   // A ball that rises every evening.
   daily: (
@@ -46,7 +46,7 @@ const glyphs: Record<string, ReactElement> = {
   jaldi: <path d="M18.5 4 7 18h7l-1.5 10L25 13.5h-7.5z" />,
 };
 
-/** Fallback for a game without an emblem in this build. */
+/** For a game that this build does not know yet. */
 const anyGame = (
   <>
     <circle cx="16" cy="16" r="11" />
@@ -54,7 +54,7 @@ const anyGame = (
   </>
 );
 
-/** The emblem of a game. It is decorative, since the game's name is beside it. */
+/** The small mark of a game. It stands beside the game's name, so it says nothing itself. */
 export function GameEmblem({ name, accent }: { name: string; accent: Accent }) {
   return (
     <span className="emblem" data-accent={accent} aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Ball, Coin, Floor } from './art-parts.tsx';
 import { gameScenes } from './game-scenes.tsx';
 
-/** Size 320 × 200, for a dark background. Fills and strokes are classes, so that all colours come from the tokens. */
+/** Drawn on 320 × 200 for a dark ground; every fill and stroke is a class, so the colours are the tokens'. */
 const scenes: Record<string, ReactElement> = {
   ...gameScenes,
   balls: (
@@ -178,7 +178,7 @@ const scenes: Record<string, ReactElement> = {
 
 const names = new Set(Object.keys(scenes));
 
-/** A decorative picture for an article, a promotion or a game, by name; an unknown name shows balls. */
+/** A picture for an article, a promotion or a game, by name; an unknown name shows balls. Decorative. */
 export function Illustration({ name }: { name: string }) {
   return (
     <svg className="art" viewBox="0 0 320 200" aria-hidden="true" focusable="false">

@@ -7,8 +7,8 @@ import { GameEmblem } from './GameEmblem.tsx';
 export type { ResultCardLabels } from './card-labels.ts';
 
 /**
- * A published result, in the design of its type. It depends on its props alone, so it looks the same rendered on the
- * server, hydrated, or rendered from a live event.
+ * A published result, in the design of its type. Pure in its props: rendered on the server, hydrated, and drawn
+ * again from a live event, it is the same.
  */
 export function ResultCard({
   card,
@@ -18,13 +18,13 @@ export function ResultCard({
 }: {
   card: Card;
   labels: ResultCardLabels;
-  /** Level of its heading. */
+  /** Of its heading. */
   level?: 2 | 3;
-  /** The result arrived while the page was open: its numbers are animated. */
+  /** It has arrived while the page was open: what was drawn drops in. */
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  // A jackpot is shown in the band on top, the first prize of other games at the foot.
+  // The jackpot stands in the band on top, the first prize of the other games at the foot.
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">

@@ -5,7 +5,7 @@ import { GameEmblem } from './GameEmblem.tsx';
 
 export type { UpcomingCardLabels } from './card-labels.ts';
 
-/** The next draw of a game: top prize and time. `countdown` is the remaining time. */
+/** The next draw of a game: what can be won, and when. `countdown` says how long it is until then. */
 export function UpcomingCard({
   card,
   labels,

@@ -1,4 +1,4 @@
-/** A lottery ball with a light disc for its number. */
+/** A lottery ball: its colour, a light disc with the number, a gloss. */
 export function Ball({
   x,
   y,

@@ -1,16 +1,16 @@
 import type { Translate } from '../../shared/translate.ts';
 
-/** Texts of a result card. Islands render cards too and have no context, so the texts are props. */
+/** Words of a result card. Cards are drawn inside islands too, where no context reaches: they come as props. */
 export interface ResultCardLabels {
-  /** Label of the download control, before the card's title. */
+  /** Name of the download control; the card's title is added. */
   download: string;
-  /** Label of the list of drawn numbers. */
+  /** Names the list of what was drawn. */
   drawn: string;
   bonus: string;
   rollsOver: string;
   raffleTicket: string;
   series: string;
-  /** Names of the colours that a game draws, by colorKey. */
+  /** Words of the colours that a game draws, by colorKey. */
   colors: Record<string, string>;
 }
 

@@ -9,7 +9,7 @@ function kenoTone(place: number): string {
   return hits.has(place) ? 'art-red' : 'art-steel';
 }
 
-/** A scene for each game, by the name of its emblem; see Illustration. */
+/** One scene a game, by its emblem's name; see Illustration. */
 export const gameScenes: Record<string, ReactElement> = {
   daily: (
     <>

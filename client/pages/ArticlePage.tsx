@@ -8,10 +8,10 @@ import { PageHead } from './parts/PageHead.tsx';
 import { Prose } from './parts/Prose.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** Number of sections from which a text has a table of contents. */
+/** Sections from which on a text has a list of them beside it. */
 const longFrom = 3;
 
-/** A text of the CMS: a blog, a promotion or a page such as the terms. */
+/** A text of the CMS: blog, promotion, or a page such as the terms. */
 export function ArticlePage({ page }: { page: ArticlePageProps }) {
   const t = useT();
   const frame = useFrame();

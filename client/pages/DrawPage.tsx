@@ -13,7 +13,7 @@ const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => 
   cells: [winners, amount],
 });
 
-/** The permanent page of a draw: result, prizes, proof, and links to its neighbours. */
+/** One draw for good: its result, who won what, and its neighbours. */
 export function DrawPage({ page }: { page: DrawPageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -4,7 +4,7 @@ import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
 
-/** Text keys, picture and whether a retry can help, for each reason. */
+/** What each reason looks like: its words' key, its picture, and whether trying again can help. */
 const looks = {
   'not-found': { key: 'not_found', picture: 'map', retry: false },
   'bad-request': { key: 'bad_request', picture: 'map', retry: false },
@@ -13,11 +13,12 @@ const looks = {
   maintenance: { key: 'maintenance', picture: 'shield', retry: true },
 } as const satisfies Record<ErrorPageProps['reason'], { key: string; picture: string; retry: boolean }>;
 
-/** An empty reference reloads the requested address, wherever this page is shown. */
+/** Always leads to the address that the reader asked for, wherever this page is shown. */
 const here = '';
 
 /**
- * The error page. It needs texts and menus only, no data, so that the server can render it at start.
+ * The page for what went wrong. It needs words and menus alone, no data: the server keeps the 5xx and the
+ * maintenance page rendered beforehand.
  */
 export function ErrorPage({ page }: { page: ErrorPageProps }) {
   const t = useT();

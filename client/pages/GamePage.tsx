@@ -9,7 +9,7 @@ import { PrizeTables } from './parts/PrizeTable.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
 import { ResultGrid } from './parts/ResultGrid.tsx';
 
-/** One game: next draw, rules, prizes and odds. */
+/** One game: its next draw, how it works, what can be won and how likely that is. */
 export function GamePage({ page }: { page: GamePageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();
@@ -70,7 +70,7 @@ export function GamePage({ page }: { page: GamePageProps }) {
   );
 }
 
-/** Links to all games; the current one is marked. */
+/** All games as links; the one shown is marked. */
 function GameSelector({ page }: { page: GamePageProps }) {
   const t = useT();
   return (

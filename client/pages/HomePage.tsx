@@ -13,7 +13,7 @@ import { Winners } from './home/Winners.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** Next draws, latest results, winners and introductions. A part without data is omitted. */
+/** Tonight's draws, the latest results, who won, and how it all works. A part without data is not shown. */
 export function HomePage({ page }: { page: HomePageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();
@@ -44,7 +44,7 @@ export function HomePage({ page }: { page: HomePageProps }) {
           <Island
             name="latest-results"
             of={LatestResults}
-            // Hydrated at load, so that screen readers announce a new result before the cards are visible.
+            // Whoever listens to the page hears of a result before the cards come into view.
             when="idle"
             props={{ cards: results, labels: resultCardLabels(t) }}
           />

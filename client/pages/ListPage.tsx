@@ -6,7 +6,7 @@ import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** All published articles or promotions. */
+/** Every article or promotion that is published. */
 export function ListPage({ page }: { page: ListPageProps }) {
   const t = useT();
   const frame = useFrame();

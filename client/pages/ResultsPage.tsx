@@ -8,7 +8,7 @@ import { PageHead } from './parts/PageHead.tsx';
 import { ResultGrid } from './parts/ResultGrid.tsx';
 import { FilterForm } from './results/FilterForm.tsx';
 
-/** Results by game and day. The choice is in the address, so each answer can be linked and cached. */
+/** Results by game and day. The form's choice is in the address, so any answer can be linked and kept. */
 export function ResultsPage({ page }: { page: ResultsPageProps }) {
   const t = useT();
   const frame = useFrame();

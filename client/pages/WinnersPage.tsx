@@ -7,7 +7,7 @@ import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** Winners by alias: totals, the largest wins and the newest ones. */
+/** Who won, under aliases: sums, the largest wins and the newest ones. */
 export function WinnersPage({ page }: { page: WinnersPageProps }) {
   const t = useT();
   const frame = useFrame();

@@ -29,7 +29,7 @@ export function pageOf(page: Page): ReactElement {
       return <ListPage page={page} />;
     case 'article':
       return <ArticlePage page={page} />;
-    // Only error pages are left; another kind is a type error here.
+    // Whatever is left is an error page; the compiler objects when another kind is.
     default:
       return <ErrorPage page={page} />;
   }

@@ -1,4 +1,3 @@
-import type { accountCalls } from '../../shared/contract/accounts.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
 import {
@@ -11,7 +10,6 @@ import {
   signupForm,
   Untested,
 } from '../run.ts';
-import type { OtpCallName } from './one-time-passwords.ts';
 import { type Scenario, type Scenarios, unless } from './scenario.ts';
 
 const whoLogsIn = remembered(signUp);
@@ -35,7 +33,7 @@ const login: Scenario<'accounts/login' | 'authenticate'> = {
 };
 
 /** Who somebody is; codes stand in one-time-passwords.ts. */
-export const accountScenarios: Scenarios<Exclude<keyof typeof accountCalls, OtpCallName>> = {
+export const accountScenarios: Scenarios = {
   'accounts/signup': {
     request: () => signupForm(),
     async means({ userData }, { run, data }) {

@@ -1,10 +1,10 @@
-import type { CallName } from '../../shared/contract/calls.ts';
+import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { accountScenarios } from './accounts.ts';
 import { campaignScenarios } from './campaigns.ts';
 import { drawScenarios } from './draws.ts';
 import { moneyScenarios } from './money.ts';
 import { otpScenarios } from './one-time-passwords.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, Scenarios } from './scenario.ts';
 import {
   claimScenarios,
   contentScenarios,
@@ -14,8 +14,7 @@ import {
 } from './services.ts';
 import { transactionScenarios } from './transactions.ts';
 
-/** How each call is tried: one without a scenario does not compile. */
-export const scenarios: { readonly [Name in CallName]: Scenario<Name> } = {
+const scenarios: Scenarios = {
   ...drawScenarios,
   ...accountScenarios,
   ...otpScenarios,
@@ -29,4 +28,7 @@ export const scenarios: { readonly [Name in CallName]: Scenario<Name> } = {
   ...contentScenarios,
 };
 
-export const scenarioOf = (name: CallName): Scenario<CallName> => scenarios[name];
+/** How a call is tried. */
+export function scenarioOf(name: CallName): Scenario<CallName> {
+  return scenarios[name] ?? { request: () => calls[name].example.request };
+}

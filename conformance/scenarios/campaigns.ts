@@ -1,4 +1,3 @@
-import type { campaignCalls } from '../../shared/contract/campaigns.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
 import { strangeToken } from '../platform.ts';
@@ -9,7 +8,7 @@ import { type Scenarios, unless } from './scenario.ts';
 const referralCode = async (run: Run): Promise<string> =>
   (await run.need('transaction/rafUserSummary', {}, (await mainPlayer(run)).token)).referralCode;
 
-export const campaignScenarios: Scenarios<keyof typeof campaignCalls> = {
+export const campaignScenarios: Scenarios = {
   'campaign/getSignupBonusCalculations': {
     request: async (run) => ({ promoCode: await referralCode(run), currency: 'INR' }),
     async means(answer, { run, data }) {

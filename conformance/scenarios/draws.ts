@@ -1,5 +1,5 @@
 import { codes } from '../../shared/contract/codes.ts';
-import type { Result, ResultRequest, ResultResponse } from '../../shared/contract/draws.ts';
+import type { Result, ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
 import { commitmentOf, DRAW_FUNCTION, draw } from '../../shared/domain/draw-function.ts';
 import { readDrawKind } from '../../shared/domain/draw-parameters.ts';
 import { refusalProblems } from '../answers.ts';
@@ -99,7 +99,7 @@ const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
 const oneOfEachGame = async (run: Run): Promise<Result[]> =>
   (await run.need('result', { ...lastDays(), showAllResult: false })).latestResult;
 
-export const drawScenarios: Scenarios<'result' | 'upcomingDraw' | 'gameList' | 'winners' | 'draws/verify'> = {
+export const drawScenarios: Scenarios = {
   result: {
     request: () => ({ ...lastDays(), showAllResult: true }),
     async means({ result }, { run }) {

@@ -1,8 +1,8 @@
-import type { cashierCalls, DepositBegun } from '../../shared/contract/cashier.ts';
+import type { DepositBegun } from '../../shared/contract/cashier.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import type { UpcomingDraw } from '../../shared/contract/draws.ts';
-import type { BuyTicketRequest, Receipt, ticketCalls } from '../../shared/contract/tickets.ts';
-import type { Wallet, WalletGroup, walletCalls } from '../../shared/contract/wallet.ts';
+import type { BuyTicketRequest, Receipt } from '../../shared/contract/tickets.ts';
+import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
+import type { Wallet, WalletGroup } from '../../shared/contract/wallet.ts';
 import type { DrawKind, Line } from '../../shared/domain/draw-kinds.ts';
 import { readDrawKind } from '../../shared/domain/draw-parameters.ts';
 import { readAnswer, refusalProblems } from '../answers.ts';
@@ -180,9 +180,7 @@ const ticketProblems = async (run: Run, answer: Receipt, asked: BuyTicketRequest
   ];
 };
 
-export const moneyScenarios: Scenarios<
-  keyof typeof walletCalls | keyof typeof cashierCalls | keyof typeof ticketCalls
-> = {
+export const moneyScenarios: Scenarios = {
   wallet,
   'cashier/getWalletDetails': wallet,
   'cashier/getPaymentProvider': {

@@ -76,18 +76,7 @@ const sentProblems = async ({
 };
 
 /** Calls that send a code, and those that take one. */
-export type OtpCallName =
-  | 'accounts/sendOtp'
-  | 'accounts/resendOtp'
-  | 'accounts/sendEmailOtp'
-  | 'accounts/smsMobileOtp'
-  | 'accounts/verifyOtp'
-  | 'accounts/verifyOtp/signup'
-  | 'accounts/verifyEmailOtp'
-  | 'accounts/changeForgotPassword'
-  | 'accounts/confirmPassword';
-
-export const otpScenarios: Scenarios<OtpCallName> = {
+export const otpScenarios: Scenarios = {
   'accounts/sendOtp': {
     request: async (run) => toMail((await mainPlayer(run)).email),
     async means(answer, asked) {

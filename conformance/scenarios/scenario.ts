@@ -21,7 +21,8 @@ export interface Scenario<N extends CallName> {
   means?(answer: CallResponse<N>, asked: Asked<N>): Promise<string[]> | string[];
 }
 
-export type Scenarios<N extends CallName> = { [Name in N]: Scenario<Name> };
+/** A call without a scenario is tried with the request of its example. */
+export type Scenarios = { readonly [Name in CallName]?: Scenario<Name> };
 
 /** Problems of what is not so. */
 export const unless = (isSo: boolean, problem: string): string[] => (isSo ? [] : [problem]);

@@ -1,11 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { claimCalls } from '../../shared/contract/claims.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import type { contentListCalls } from '../../shared/contract/content-lists.ts';
-import type { notificationCalls } from '../../shared/contract/notifications.ts';
-import { type SearchResponse, type searchCalls, searchCategories } from '../../shared/contract/search.ts';
-import type { supportCalls } from '../../shared/contract/support.ts';
+import { type SearchResponse, searchCategories } from '../../shared/contract/search.ts';
 import { refusalProblems } from '../answers.ts';
 import { mainPlayer, type Run, Untested } from '../run.ts';
 import { boughtTicket } from './money.ts';
@@ -19,7 +15,7 @@ const claim = async (run: Run) => {
 /** A receipt that nobody holds. */
 const noReceipt = 'NONE-1-0000000000';
 
-export const claimScenarios: Scenarios<keyof typeof claimCalls> = {
+export const claimScenarios: Scenarios = {
   'claims/sendOtp': {
     request: claim,
     async means(answer, { run, data }) {
@@ -51,7 +47,7 @@ const hitProblems = (answer: SearchResponse): string[] =>
     return unless(result.length <= count, `${name} shows ${result.length} of ${count}`);
   });
 
-export const searchScenarios: Scenarios<keyof typeof searchCalls> = {
+export const searchScenarios: Scenarios = {
   'common-search': {
     async request(run) {
       const { gameList } = await run.need('gameList', {});
@@ -71,7 +67,7 @@ export const searchScenarios: Scenarios<keyof typeof searchCalls> = {
   },
 };
 
-export const notificationScenarios: Scenarios<keyof typeof notificationCalls> = {
+export const notificationScenarios: Scenarios = {
   'notifications/list': {
     request: () => ({}),
     means: ({ notifications, unreadCount }) => [
@@ -144,13 +140,13 @@ const form = (name: 'support/contact' | 'support/scheduleDemo'): Scenario<typeof
   },
 });
 
-export const supportScenarios: Scenarios<keyof typeof supportCalls> = {
+export const supportScenarios: Scenarios = {
   'support/challenge': { request: () => ({}) },
   'support/contact': form('support/contact'),
   'support/scheduleDemo': form('support/scheduleDemo'),
 };
 
-export const contentScenarios: Scenarios<keyof typeof contentListCalls> = {
+export const contentScenarios: Scenarios = {
   'games/listfolders': { request: () => ({ userLanguge: 'en' }) },
   'download/games': {
     async request(run) {

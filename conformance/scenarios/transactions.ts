@@ -1,5 +1,5 @@
 import { codes } from '../../shared/contract/codes.ts';
-import type { Transaction, transactionCalls } from '../../shared/contract/transactions.ts';
+import type { Transaction } from '../../shared/contract/transactions.ts';
 import { refusalProblems } from '../answers.ts';
 import type { Run } from '../run.ts';
 import { boughtTicket, richPlayer } from './money.ts';
@@ -50,7 +50,7 @@ const wrongRange = async <N extends 'transaction/transactionSummary' | 'transact
   ),
 ];
 
-export const transactionScenarios: Scenarios<keyof typeof transactionCalls> = {
+export const transactionScenarios: Scenarios = {
   'transaction/transactionSummary': {
     request: () => ({}),
     token: withHistory,

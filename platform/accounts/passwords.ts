@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { codes } from '../../shared/contract/codes.ts';
-import { Refusal } from '../http/refusal.ts';
+
+/** More passwords wait to be hashed than can be soon: the call answers 15429. */
+export class TooManyHashings extends Error {}
 
 /** The costly part, replaceable so that tests can count it. */
 export interface Argon2 {
@@ -11,11 +12,11 @@ export interface Argon2 {
 }
 
 export interface Passwords {
-  /** @throws Refusal 15429 when the queue is full */
+  /** @throws TooManyHashings */
   hash(password: string): Promise<string>;
   /**
    * Whether it is the password behind a hash; null for an account that does not exist, which costs as much.
-   * @throws Refusal 15429 when the queue is full
+   * @throws TooManyHashings
    */
   matches(hashed: string | null, password: string): Promise<boolean>;
 }
@@ -59,7 +60,7 @@ export function createPasswords({
   const waiting: (() => void)[] = [];
   const inTurn = async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
-      if (waiting.length >= queueLimit) throw new Refusal(codes.tooManyTries);
+      if (waiting.length >= queueLimit) throw new TooManyHashings('too many passwords wait to be hashed');
       // Whoever leaves hands its place on: `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;

@@ -1,7 +1,11 @@
-import type { accountCalls as calls } from '../../shared/contract/accounts.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import type { loginCalls } from '../../shared/contract/login.ts';
+import type { otpCalls } from '../../shared/contract/one-time-passwords.ts';
+import type { profileCalls } from '../../shared/contract/profile.ts';
+import type { signupCalls } from '../../shared/contract/signup.ts';
+import { failure, success, wrongFields } from '../http/answers.ts';
 import type { CallHandlers } from '../http/calls.ts';
-import { Refusal } from '../http/refusal.ts';
 import { avatars } from './avatars.ts';
 import { type AccountDeps, openedFor } from './context.ts';
 import { createLogin } from './login.ts';
@@ -11,8 +15,10 @@ import { createReset } from './reset.ts';
 import { createSignup } from './signup.ts';
 import { createVerification } from './verification.ts';
 
+type AccountCall = keyof (typeof loginCalls & typeof signupCalls & typeof otpCalls & typeof profileCalls);
+
 /** The calls about who somebody is, and how they come in and out (spec §7). */
-export function accountHandlers(deps: AccountDeps): CallHandlers<keyof typeof calls> {
+export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
   const { db, sessions, places } = deps;
   const signup = createSignup(deps);
   const login = createLogin(deps);
@@ -23,12 +29,11 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<keyof typeof ca
   const available = async (
     given: Parameters<typeof findTaken>[1],
     country_code?: string,
-  ): Promise<Record<string, never>> => {
+  ): Promise<Answer<Record<string, never>>> => {
     const fields = places.checkPhoneCode(country_code);
-    if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
+    if (Object.keys(fields).length > 0) return wrongFields(fields);
     const taken = await findTaken(db, given);
-    if (taken) throw new Refusal(taken);
-    return {};
+    return taken ? failure(taken) : success({});
   };
 
   return {
@@ -37,13 +42,13 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<keyof typeof ca
     authenticate: login,
     'accounts/autoLogin': async (_, player) => {
       const account = await findById(db, player.accountId);
-      if (!account) throw new Refusal(codes.sessionExpired);
-      if (player.status !== 'active') throw new Refusal(codes.accountSuspended);
-      return openedFor(deps, account);
+      if (!account) return failure(codes.sessionExpired);
+      if (player.status !== 'active') return failure(codes.accountSuspended);
+      return success(await openedFor(deps, account));
     },
     'accounts/logout': async (_data, _player, { tokenHash }) => {
       if (tokenHash !== null) await sessions.close(tokenHash);
-      return {};
+      return success({});
     },
 
     'accounts/checkUserDetails': async (given) => {
@@ -70,12 +75,12 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<keyof typeof ca
 
     'accounts/getUserProfile': (_, player) => profiles.read(player),
     'accounts/updateUserDetails': (changes, player) => profiles.update(player, changes),
-    'accounts/getAvatarList': async () => ({ avatarList: avatars.map((avatarImage) => ({ avatarImage })) }),
+    'accounts/getAvatarList': async () =>
+      success({ avatarList: avatars.map((avatarImage) => ({ avatarImage })) }),
     'accounts/updateAvatar': ({ avatarImage }, player) => profiles.setAvatar(player, avatarImage),
     'accounts/getCountryStateList': async ({ country }) => {
       const list = places.list(country);
-      if (!list) throw Refusal.ofFields({ country: 'country_required' });
-      return list;
+      return list ? success(list) : wrongFields({ country: 'country_required' });
     },
   };
 }

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
-import type { SessionOpened, SignupRequest } from '../../shared/contract/accounts.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import type { SessionOpened } from '../../shared/contract/login.ts';
+import type { SignupRequest } from '../../shared/contract/signup.ts';
+import { failure, success, wrongFields } from '../http/answers.ts';
 import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
 import { languageOf } from '../messages/texts.ts';
 import { anyAvatar } from './avatars.ts';
 import { holdsOwnName, isCommonPassword } from './common-passwords.ts';
-import { type AccountDeps, contactOf, openedFor } from './context.ts';
+import { type AccountDeps, contactOf, openedFor, PromoRefused } from './context.ts';
+import { TooManyHashings } from './passwords.ts';
 import { type Account, findTaken, isReferralCodeTaken, takenCodeOf, usernameKeyOf } from './repository.ts';
 import { accounts } from './tables.ts';
 
@@ -44,18 +47,19 @@ export function createSignup(deps: AccountDeps) {
     };
   };
 
-  return async (given: Signup, caller: Caller): Promise<SessionOpened> => {
+  return async (given: Signup, caller: Caller): Promise<Answer<SessionOpened>> => {
     const { username, password, email_address, country_code, mobile_no, currency, promoCode } = given;
     const fields = checkedFields(given);
-    if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
+    if (Object.keys(fields).length > 0) return wrongFields(fields);
     const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
     // Asked first, since a hash costs more; whoever comes between is caught by the unique indexes.
     const taken = await findTaken(db, { username, email: email_address, mobile });
-    if (taken) throw new Refusal(taken);
+    if (taken) return failure(taken);
     let referredBy: string | null = null;
     if (promoCode !== undefined) {
       const promo = await campaigns?.checkPromo(promoCode, currency);
-      if (!promo) throw new Refusal(codes.promoUnknown);
+      if (!promo) return failure(codes.promoUnknown);
+      if (promo.kind === 'refused') return failure(promo.code);
       referredBy = promo.referredBy;
     }
     const now = clock.now();
@@ -110,10 +114,13 @@ export function createSignup(deps: AccountDeps) {
       });
       messages.wake();
       const opened = await openedFor(deps, account);
-      return { ...opened, userData: { authToken: token, ...opened.userData } };
+      return success({ ...opened, userData: { authToken: token, ...opened.userData } });
     } catch (error) {
+      if (error instanceof TooManyHashings) return failure(codes.tooManyTries);
+      if (error instanceof PromoRefused) return failure(error.code);
       const code = takenCodeOf(error);
-      throw code ? new Refusal(code) : error;
+      if (code) return failure(code);
+      throw error;
     }
   };
 }

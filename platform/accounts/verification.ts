@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import type { OtpSent, VerifyOtpRequest } from '../../shared/contract/accounts.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import type { OtpSent, VerifyOtpRequest } from '../../shared/contract/one-time-passwords.ts';
+import { failure, success, wrongFields } from '../http/answers.ts';
 import type { Player } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
 import { sendCode } from '../otp/send-code.ts';
 import type { Recipient } from '../otp/service.ts';
 import type { AccountDeps } from './context.ts';
@@ -23,23 +24,22 @@ export function createVerification({ db, clock, otps, messages }: AccountDeps) {
     { accountId }: Player,
     recipient: Recipient | null,
     otp: string,
-  ): Promise<Record<string, never>> => {
+  ): Promise<Answer<Record<string, never>>> => {
     const otpId = recipient ? await otps.check({ purpose: 'contact', recipient }, otp) : null;
-    if (recipient === null || otpId === null) throw new Refusal(codes.otpWrong);
+    if (recipient === null || otpId === null) return failure(codes.otpWrong);
     const isDone = await db.transaction(
       async (tx) =>
         (await otps.consume(otpId, tx)) &&
         (await setVerified(tx, { accountId, recipient, now: clock.now() })),
     );
-    if (!isDone) throw new Refusal(codes.otpWrong);
-    return {};
+    return isDone ? success({}) : failure(codes.otpWrong);
   };
 
   return {
-    async send(player: Player, channel: Channel): Promise<OtpSent> {
+    async send(player: Player, channel: Channel): Promise<Answer<OtpSent>> {
       const to = await ownContact(player, channel);
       if (!to)
-        throw Refusal.ofFields(
+        return wrongFields(
           channel === 'mail'
             ? { email_address: 'enter_email_address' }
             : { mobile_no: 'enter_mobile_number' },
@@ -48,13 +48,17 @@ export function createVerification({ db, clock, otps, messages }: AccountDeps) {
       return sendCode({ db, otps, messages }, { binding, template: 'contact_otp', to, reader: player });
     },
 
-    async verifyMail(player: Player, otp: string): Promise<Record<string, never>> {
+    async verifyMail(player: Player, otp: string): Promise<Answer<Record<string, never>>> {
       return take(player, await ownContact(player, 'mail'), otp);
     },
 
     /** Mail or mobile; somebody else's answers as a wrong code does. */
-    async verify(player: Player, given: z.output<typeof VerifyOtpRequest>): Promise<Record<string, never>> {
+    async verify(
+      player: Player,
+      given: z.output<typeof VerifyOtpRequest>,
+    ): Promise<Answer<Record<string, never>>> {
       const asked = recipientOf(given);
+      if ('kind' in asked) return wrongFields(asked.fields);
       const own = await ownContact(player, asked.channel);
       return take(player, own?.address === asked.address ? own : null, given.otp);
     },

@@ -4,7 +4,6 @@ import { accounts } from '../accounts/tables.ts';
 import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import type { Cursors } from '../http/cursors.ts';
-import { Refusal } from '../http/refusal.ts';
 import { invitationsLeft } from './invitations.ts';
 import { campaignRulesOf } from './rules.ts';
 import { invitations, referrals } from './tables.ts';
@@ -26,10 +25,10 @@ export async function referralSummary(
   }: { db: Db; clock: { now(): Date }; cursors: Cursors; siteUrl: string | null },
   { accountId, currencyCode }: Player,
   cursor: string | undefined,
-): Promise<ReferralSummary> {
+): Promise<ReferralSummary | { fields: Record<string, string> }> {
   const scope = ['referrals', accountId];
   const position = cursor === undefined ? null : cursors.read(scope, cursor);
-  if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
+  if (cursor !== undefined && position === null) return { fields: { cursor: 'field.wrong' } };
   const isMine = eq(referrals.bringerId, accountId);
   const [own] = await db
     .select({ code: accounts.referralCode })

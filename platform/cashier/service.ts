@@ -6,9 +6,9 @@ import type {
   Withdrawal,
   WithdrawRequest,
 } from '../../shared/contract/cashier.ts';
+import type { Code } from '../../shared/contract/codes.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { CashierDeps } from './context.ts';
 import { beginDeposit, type Settled, settleDeposit } from './deposits.ts';
 import { limitsOf } from './limits.ts';
@@ -16,13 +16,20 @@ import type { PaymentProvider } from './provider.ts';
 import { requestedWithdrawals, type WithdrawalRow } from './repository.ts';
 import { type Decision, decideWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
+/** No answer of success: a code, or fields with the keys of their messages. */
+export type Refusal = { refused: Exclude<Code, '10000'> } | { fields: Record<string, string> };
+
 export interface CashierService {
   /** Call `cashier/getPaymentProvider`. @param currencyCode of the account: limits are in its minor units */
   providers(currencyCode: string): OfferedProvider[];
   /** Call `cashier/deposit`. */
-  deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;
+  deposit(player: Player, request: DepositRequest): Promise<{ deposit: DepositBegun } | Refusal>;
   /** Call `cashier/withdraw`. @param tokenHash of the session that asks: it must still be open as money is held */
-  withdraw(player: Player, tokenHash: string | null, request: WithdrawRequest): Promise<Withdrawal>;
+  withdraw(
+    player: Player,
+    tokenHash: string | null,
+    request: WithdrawRequest,
+  ): Promise<{ withdrawal: Withdrawal } | Refusal>;
   /** A provider's webhook, as it came. `forged`: not signed by the provider. */
   webhook(
     providerId: string,
@@ -39,11 +46,7 @@ export function createCashierService(deps: CashierDeps): CashierService {
   const { providers, db, clock } = deps;
   const byId = (providerId: string | undefined): PaymentProvider | undefined =>
     providerId === undefined ? providers[0] : providers.find(({ id }) => id === providerId);
-  const chosen = (providerId: string | undefined): PaymentProvider => {
-    const provider = byId(providerId);
-    if (!provider) throw Refusal.ofFields({ providerId: 'field.wrong' });
-    return provider;
-  };
+  const noProvider = { fields: { providerId: 'field.wrong' } };
   return {
     providers: (currencyCode) => {
       const { minDeposit, maxDeposit, minWithdrawal, maxWithdrawal } = limitsOf(currencyCode);
@@ -59,10 +62,12 @@ export function createCashierService(deps: CashierDeps): CashierService {
       }));
     },
     deposit: async (player, request) => {
-      return beginDeposit(deps, player, request, chosen(request.providerId));
+      const provider = byId(request.providerId);
+      return provider ? beginDeposit(deps, player, request, provider) : noProvider;
     },
     withdraw: async (player, tokenHash, request) => {
-      return requestWithdrawal(deps, player, tokenHash, request, chosen(request.providerId));
+      const provider = byId(request.providerId);
+      return provider ? requestWithdrawal(deps, player, tokenHash, request, provider) : noProvider;
     },
     webhook: async (providerId, headers, rawBody) => {
       const provider = byId(providerId);

@@ -1,4 +1,4 @@
-import type { DrawnNumber, DrawPrize, Result, ResultCorrection } from '../../shared/contract/draws.ts';
+import type { DrawnNumber, DrawPrize, Result, ResultCorrection } from '../../shared/contract/results.ts';
 import { dateIn } from '../../shared/domain/dates.ts';
 import type { Tier } from '../../shared/domain/prize-tiers.ts';
 import { clockIn } from '../../shared/domain/site-time.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
-import { Refusal } from '../http/refusal.ts';
+import { failure, refuse } from '../http/answers.ts';
 import type { EventHub, Missed } from './hub.ts';
 import type { StoredEvent } from './repository.ts';
 
@@ -34,7 +34,7 @@ export function registerEvents(
 
   app.get('/events', async (request, reply) => {
     // A stream that began at the end would hold it up.
-    if (!isReady() || ending.aborted) throw new Refusal(codes.technicalIssue);
+    if (!isReady() || ending.aborted) return refuse(reply, failure(codes.technicalIssue));
     const given = request.headers['last-event-id'];
     // Subscribed before the replay is read, so that nothing falls between the two.
     const early: StoredEvent[] = [];

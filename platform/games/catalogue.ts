@@ -1,4 +1,4 @@
-import type { Schedule } from '../../shared/contract/draws.ts';
+import type { Schedule } from '../../shared/contract/games.ts';
 import {
   dailyRules,
   type GameRules,

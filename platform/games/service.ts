@@ -1,4 +1,4 @@
-import type { Game, GameListResponse } from '../../shared/contract/draws.ts';
+import type { Game, GameListResponse } from '../../shared/contract/games.ts';
 import type { GameDefinition } from './catalogue.ts';
 
 /** A game as call `gameList` tells it: amounts in minor units, times of the schedule in the site's time zone. */

@@ -1,24 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import {
-  type Call,
-  type CallName,
-  type CallResponse,
-  calls,
-  isCallName,
-} from '../../shared/contract/calls.ts';
+import type { Call } from '../../shared/contract/call.ts';
+import { type CallName, type CallResponse, calls, isCallName } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
-import { Envelope, type Success } from '../../shared/contract/envelope.ts';
+import { type Answer, Envelope } from '../../shared/contract/envelope.ts';
+import { statusOf } from '../../shared/contract/http-status.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
+import { failure, refuse, wrongFields } from './answers.ts';
 import type { Caller, Player } from './caller.ts';
-import { Refusal } from './refusal.ts';
 
 type Data<N extends CallName> = z.output<(typeof calls)[N]['request']>;
-type Answered<N extends CallName> = Promise<CallResponse<N>>;
+type Answered<N extends CallName> = Promise<Answer<CallResponse<N>>>;
 
-/** Answers a call, or throws a Refusal. Its data has passed the call's schema, and a call for players has its player. */
+/** Answers a call. Its data has passed the call's schema, and a call for players has its player. */
 type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
   : (data: Data<N>, caller: Caller) => Answered<N>;
@@ -28,23 +24,23 @@ export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]
 
 /** Any handler. Its parameters are compared bivariantly, because the call's schema has checked them. */
 interface AnyHandler {
-  handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<unknown>;
+  handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<Answer<unknown>>;
 }
 
-/** Rejects what the declaration of the call forbids, then runs the handler. @throws Refusal */
+/** Rejects what the declaration of the call forbids, then runs the handler. */
 export async function answerCall(
   call: Call,
   handle: AnyHandler['handle'],
   data: unknown,
   caller: Caller,
   bounds: InputBounds,
-): Promise<unknown> {
+): Promise<Answer<unknown>> {
   const { player } = caller;
-  if (call.who === 'player' && !player) throw new Refusal(codes.sessionExpired);
+  if (call.who === 'player' && !player) return failure(codes.sessionExpired);
   const parsed = call.request.safeParse(data);
-  if (!parsed.success) throw Refusal.ofFields(wrongFieldsOf(parsed.error));
+  if (!parsed.success) return wrongFields(wrongFieldsOf(parsed.error));
   const outside = fieldsOutOfBounds(call.request, parsed.data, bounds);
-  if (Object.keys(outside).length > 0) throw Refusal.ofFields(outside);
+  if (Object.keys(outside).length > 0) return wrongFields(outside);
   return handle(parsed.data, call.who === 'player' && player ? player : caller, caller);
 }
 
@@ -69,11 +65,11 @@ export function registerCalls(
   const handlerOf: Readonly<Record<CallName, AnyHandler['handle']>> = handlers;
   app.post<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const name = request.params['*'];
-    if (!isCallName(name)) throw new Refusal(codes.callUnknown);
-    if (!isReady()) throw new Refusal(codes.technicalIssue);
+    if (!isCallName(name)) return refuse(reply, failure(codes.callUnknown));
+    if (!isReady()) return refuse(reply, failure(codes.technicalIssue));
     const envelope = Envelope.safeParse(request.body);
-    if (!envelope.success) throw Refusal.ofFields(wrongFieldsOf(envelope.error));
-    if (envelope.data.ucid !== ucid) throw Refusal.ofFields({ ucid: 'field.wrong' });
+    if (!envelope.success) return refuse(reply, wrongFields(wrongFieldsOf(envelope.error)));
+    if (envelope.data.ucid !== ucid) return refuse(reply, wrongFields({ ucid: 'field.wrong' }));
     const address = request.headers['x-player-address'];
     const call: Call = calls[name];
     const caller: Caller = {
@@ -82,10 +78,10 @@ export function registerCalls(
       address: typeof address === 'string' ? address.slice(0, longestAddress) : '',
       channel: envelope.data.channel,
     };
-    const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
+    const answered = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-    const answer: Success<unknown> = { success: true, firstCode: codes.ok, data };
+    if (!answered.success) reply.code(statusOf(answered.firstCode));
     // Results take hundreds of kB: a string would be measured, copied behind the headers and then encoded.
-    return reply.send(Buffer.from(JSON.stringify(answer)));
+    return reply.send(Buffer.from(JSON.stringify(answered)));
   });
 }

@@ -1,38 +1,17 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { type Code, codes } from '../../shared/contract/codes.ts';
-import { Refusal } from './refusal.ts';
-
-/** A refusal of a call is answered with HTTP 200, except for these codes. */
-const statuses: Partial<Record<Code, number>> = {
-  [codes.fieldWrong]: 400,
-  [codes.callUnknown]: 404,
-  [codes.apiKeyWrong]: 401,
-  [codes.sessionExpired]: 401,
-  [codes.tooManyTries]: 429,
-  [codes.technicalIssue]: 503,
-};
-
-export function statusOf(code: Code): number {
-  return statuses[code] ?? 200;
-}
-
-function refuse(reply: FastifyReply, { answer }: Refusal, status = statusOf(answer.firstCode)): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').send(answer);
-}
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { codes } from '../../shared/contract/codes.ts';
+import { failure, refuse, wrongFields } from './answers.ts';
 
 /**
- * Answers every error. A Refusal is sent with its code. A client error of HTTP (no JSON, too large, a malformed address)
- * keeps its status. Any other error is logged in full and answered with 15500 alone.
+ * One way out for everything that throws: what the client did wrong (no JSON, too large, a broken address) says so
+ * with its own status; all else is a technical failure, told in full to the log and not at all to the client.
  */
 export function registerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof Refusal) return refuse(reply, error);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500) {
-      return refuse(reply, Refusal.ofFields({ body: 'field.wrong' }), status);
-    }
-    request.log.error({ err: error, url: request.url.slice(0, 200) }, 'request failed');
-    return refuse(reply, new Refusal(codes.technicalIssue));
+    if (status >= 400 && status < 500) return refuse(reply, wrongFields({ body: 'field.wrong' }), status);
+    request.log.error({ err: error, url: request.url.slice(0, 200) }, 'a request failed');
+    return refuse(reply, failure(codes.technicalIssue));
   });
-  app.setNotFoundHandler((_request, reply) => refuse(reply, new Refusal(codes.callUnknown)));
+  app.setNotFoundHandler((_request, reply) => refuse(reply, failure(codes.callUnknown)));
 }

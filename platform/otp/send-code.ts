@@ -1,7 +1,8 @@
-import type { OtpSent } from '../../shared/contract/accounts.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
+import type { OtpSent } from '../../shared/contract/one-time-passwords.ts';
 import type { Db } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { failure, success } from '../http/answers.ts';
 import type { Messages } from '../messages/service.ts';
 import { languages } from '../messages/texts.ts';
 import type { OtpBinding, Otps, Recipient } from './service.ts';
@@ -18,10 +19,10 @@ export interface CodeToSend {
 export async function sendCode(
   { db, otps, messages }: { db: Db; otps: Otps; messages: Messages },
   { binding, template, to, reader }: CodeToSend,
-): Promise<OtpSent> {
-  const sent = await db.transaction(async (tx) => {
+): Promise<Answer<OtpSent>> {
+  const sending = await db.transaction(async (tx) => {
     const issued = await otps.issue(binding, tx);
-    if (issued.kind === 'too-many') throw new Refusal(codes.tooManyTries);
+    if (issued.kind === 'too-many') return issued;
     const { otp, expiresAt, expiresInSeconds } = issued;
     await messages.write(
       {
@@ -38,5 +39,7 @@ export async function sendCode(
     return issued;
   });
   messages.wake();
-  return { resendAfterSeconds: sent.resendAfterSeconds, expiresInSeconds: sent.expiresInSeconds };
+  if (sending.kind === 'too-many') return failure(codes.tooManyTries);
+  const { resendAfterSeconds, expiresInSeconds } = sending;
+  return success({ resendAfterSeconds, expiresInSeconds });
 }

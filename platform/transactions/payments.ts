@@ -2,16 +2,18 @@ import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   DepositSummary,
-  transactionCalls,
+  paymentHistoryCalls,
   WithdrawSummary,
-} from '../../shared/contract/transactions.ts';
+} from '../../shared/contract/payment-history.ts';
 import { payments, withdrawals } from '../cashier/tables.ts';
 import { withdrawalOf } from '../cashier/withdrawals.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
-import { type Page, type Paging, within } from './paging.ts';
+import { type Page, type Paging, type WrongFields, within } from './paging.ts';
 
-type AskedOf<N extends keyof typeof transactionCalls> = z.output<(typeof transactionCalls)[N]['request']>;
+type AskedOf<N extends keyof typeof paymentHistoryCalls> = z.output<
+  (typeof paymentHistoryCalls)[N]['request']
+>;
 interface Sum {
   count: number;
   amount: number;
@@ -78,10 +80,11 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
     async withdrawals(
       { accountId, currencyCode }: Player,
       asked: AskedOf<'transaction/withdrawSummary'>,
-    ): Promise<WithdrawSummary> {
+    ): Promise<WithdrawSummary | WrongFields> {
       const { state } = asked;
       const scope = ['withdrawals', accountId, state];
       const page = paging.open(scope, asked);
+      if ('fields' in page) return page;
       const found = await db
         .select()
         .from(withdrawals)
@@ -106,10 +109,11 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
     async deposits(
       { accountId, currencyCode }: Player,
       asked: AskedOf<'transaction/depositSummary'>,
-    ): Promise<DepositSummary> {
+    ): Promise<DepositSummary | WrongFields> {
       const { status } = asked;
       const scope = ['deposits', accountId, status];
       const page = paging.open(scope, asked);
+      if ('fields' in page) return page;
       const found = await db
         .select()
         .from(payments)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { PurchaseRow, PurchaseSummary } from '../../shared/contract/play-history.ts';
 import { TicketLine } from '../../shared/contract/tickets.ts';
-import type { PurchaseRow, PurchaseSummary } from '../../shared/contract/transactions.ts';
 import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { paidPartsOf } from '../wallet/service.ts';
-import { type Asked, msOf, type Paging, within } from './paging.ts';
+import { type Asked, msOf, type Paging, type WrongFields, within } from './paging.ts';
 
 /** How a draw stands for who plays in it; `voided` where it does not count. */
 export function stateOf(status: string, correction: string | null): PurchaseRow['state'] {
@@ -65,10 +65,11 @@ export function createPurchases({
   return async (
     { accountId }: Player,
     asked: Asked & { gameId?: string | undefined },
-  ): Promise<PurchaseSummary> => {
+  ): Promise<PurchaseSummary | WrongFields> => {
     const { gameId } = asked;
     const scope = ['purchases', accountId, gameId];
     const page = paging.open(scope, asked);
+    if ('fields' in page) return page;
     const { rows } = await db.execute(sql`
       with page as materialized (
         select * from purchases

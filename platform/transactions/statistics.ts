@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { PlayerStatistics } from '../../shared/contract/transactions.ts';
+import type { PlayerStatistics } from '../../shared/contract/player-statistics.ts';
 import { isoDayIn, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import { findDraw } from '../draws/repository.ts';

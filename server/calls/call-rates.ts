@@ -1,4 +1,4 @@
-import type { RateClass } from '../../shared/contract/calls.ts';
+import type { RateClass } from '../../shared/contract/call.ts';
 import type { RateLimit, RateLimitOptions } from '../shared-tier/rate-limits.ts';
 
 interface Rate {

@@ -1,10 +1,9 @@
+import type { Call, RateClass } from '../../shared/contract/call.ts';
 import {
-  type Call,
   type CallName,
   type CallRequest,
   type CallResponse,
   calls,
-  type RateClass,
   type ReadCallName,
 } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';

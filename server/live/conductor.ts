@@ -1,4 +1,4 @@
-import type { Result } from '../../shared/contract/draws.ts';
+import type { Result } from '../../shared/contract/results.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { LiveResult } from '../../shared/pages/live.ts';
 import type { Deps } from '../deps.ts';

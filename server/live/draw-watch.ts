@@ -1,4 +1,4 @@
-import type { UpcomingDraw } from '../../shared/contract/draws.ts';
+import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 
 type Expected = Pick<UpcomingDraw, 'gameId' | 'drawNumber' | 'drawStartDate'>;
 

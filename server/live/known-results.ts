@@ -1,4 +1,4 @@
-import type { Result } from '../../shared/contract/draws.ts';
+import type { Result } from '../../shared/contract/results.ts';
 
 const revisionOf = ({ correction }: Result): number => correction?.no ?? 0;
 

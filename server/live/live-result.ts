@@ -1,4 +1,4 @@
-import type { Result } from '../../shared/contract/draws.ts';
+import type { Result } from '../../shared/contract/results.ts';
 import type { LiveResult } from '../../shared/pages/live.ts';
 import { type Cards, upcomingCards } from '../pages/cards.ts';
 import type { Sources } from '../reads/sources.ts';

@@ -1,4 +1,7 @@
-import type { DrawnNumber, Game, Result, UpcomingDraw, Winner } from '../../shared/contract/draws.ts';
+import type { Game } from '../../shared/contract/games.ts';
+import type { DrawnNumber, Result } from '../../shared/contract/results.ts';
+import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
+import type { Winner } from '../../shared/contract/winners.ts';
 import { dateIn } from '../../shared/domain/dates.ts';
 import type {
   Accent,

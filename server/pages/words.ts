@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import type { Schedule } from '../../shared/contract/draws.ts';
+import type { Schedule } from '../../shared/contract/games.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { allTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse, ReadCallName } from '../../shared/contract/calls.ts';
-import type { UpcomingDraw } from '../../shared/contract/draws.ts';
+import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { ReadSpec } from '../cache/data-cache.ts';
 import type { Reads } from '../cache/reads.ts';

@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse, ReadCallName } from '../../shared/contract/calls.ts';
-import { GameId, type UpcomingDraw } from '../../shared/contract/draws.ts';
+import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
+import { GameId } from '../../shared/contract/values.ts';
 import type { Policy } from '../cache/lifetime.ts';
 
 const secondMs = 1000;

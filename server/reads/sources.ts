@@ -1,12 +1,9 @@
 import type { CallRequest } from '../../shared/contract/calls.ts';
-import type {
-  Game,
-  Result,
-  ResultResponse,
-  UpcomingDraw,
-  VerifyResponse,
-  WinnersResponse,
-} from '../../shared/contract/draws.ts';
+import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
+import type { Game } from '../../shared/contract/games.ts';
+import type { Result, ResultResponse } from '../../shared/contract/results.ts';
+import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
+import type { WinnersResponse } from '../../shared/contract/winners.ts';
 import { isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { ContentClient } from '../upstream/content-client.ts';

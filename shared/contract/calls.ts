@@ -1,46 +1,45 @@
 import type { z } from 'zod';
-import { accountCalls } from './accounts.ts';
+import type { Call } from './call.ts';
 import { campaignCalls } from './campaigns.ts';
 import { cashierCalls } from './cashier.ts';
 import { claimCalls } from './claims.ts';
-import type { Code } from './codes.ts';
 import { contentListCalls } from './content-lists.ts';
-import { drawCalls } from './draws.ts';
+import { drawProofCalls } from './draw-proof.ts';
+import { gameCalls } from './games.ts';
+import { loginCalls } from './login.ts';
 import { notificationCalls } from './notifications.ts';
+import { otpCalls } from './one-time-passwords.ts';
+import { paymentHistoryCalls } from './payment-history.ts';
+import { playHistoryCalls } from './play-history.ts';
+import { statisticsCalls } from './player-statistics.ts';
+import { profileCalls } from './profile.ts';
+import { resultCalls } from './results.ts';
 import { searchCalls } from './search.ts';
+import { signupCalls } from './signup.ts';
 import { supportCalls } from './support.ts';
 import { ticketCalls } from './tickets.ts';
 import { transactionCalls } from './transactions.ts';
+import { upcomingDrawCalls } from './upcoming-draws.ts';
 import { walletCalls } from './wallet.ts';
+import { winnerCalls } from './winners.ts';
 
-/**
- * Rate limit class: the calls of one class share a limit for each address and one for each player. The site sets the
- * limits (server/calls/call-rates.ts).
- */
-export type RateClass = 'read' | 'search' | 'availability' | 'login' | 'otp' | 'money' | 'account';
-
-/** One call of the platform: its path is its name, POST /api/v1/{name}. */
-export interface Call {
-  /** Who may make it: 'player' needs a session, and 'visitor' is for those who have none yet. */
-  who: 'anyone' | 'visitor' | 'player';
-  /** A read is the same for everyone: the site answers it from its data cache and never proxies it. */
-  read: boolean;
-  rate: RateClass;
-  /** What else it can answer with, besides 10000 and what any call can: 10400, 15101, 15107, 15429, 15500. */
-  codes: readonly Code[];
-  /** 'opens': its answer carries `userData.authToken`, which the site seals away. 'closes': the session ends. */
-  session?: 'opens' | 'closes';
-  request: z.ZodType;
-  response: z.ZodType;
-}
-
-/** Every call there is, by path. */
+/** All calls, by name. */
 export const calls = {
-  ...drawCalls,
-  ...accountCalls,
+  ...resultCalls,
+  ...upcomingDrawCalls,
+  ...gameCalls,
+  ...winnerCalls,
+  ...drawProofCalls,
+  ...signupCalls,
+  ...loginCalls,
+  ...otpCalls,
+  ...profileCalls,
   ...walletCalls,
   ...ticketCalls,
   ...transactionCalls,
+  ...playHistoryCalls,
+  ...paymentHistoryCalls,
+  ...statisticsCalls,
   ...cashierCalls,
   ...campaignCalls,
   ...searchCalls,
@@ -48,7 +47,7 @@ export const calls = {
   ...claimCalls,
   ...supportCalls,
   ...contentListCalls,
-} as const satisfies Record<string, Call>;
+} satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
-import { AmountMinor, Instant } from './draws.ts';
 import { CurrencyCode, GivenEmail, Language, PromoCode } from './fields.ts';
+import { AmountMinor, Instant } from './values.ts';
 
 /** Which of the five bonuses of a wallet it is (shared/contract/wallet.ts). */
 export const BonusProduct = z.enum(['casino', 'liveCasino', 'sports', 'poker', 'rummy']);
@@ -118,31 +119,80 @@ const player = { who: 'player', read: false, rate: 'account' } as const;
 
 /** Promo codes, bonuses and friends (spec §7). */
 export const campaignCalls = {
-  'campaign/getSignupBonusCalculations': {
+  'campaign/getSignupBonusCalculations': declareCall({
+    summary: 'What a promo or referral code gives to somebody who signs up with it now.',
     who: 'anyone',
     read: false,
     rate: 'availability',
     codes: promo,
     request: z.strictObject({ promoCode: PromoCode, currency: CurrencyCode }),
     response: SignupBonus,
-  },
-  'campaign/getBonuses': { ...player, codes: [], request: z.strictObject({}), response: PlayerBonuses },
-  'transaction/rafUserSummary': {
+    example: {
+      request: { promoCode: 'K7MQ2XWR', currency: 'INR' },
+      response: {
+        kind: 'referral',
+        promoCode: 'K7MQ2XWR',
+        product: 'casino',
+        currencyCode: 'INR',
+        amount: 5000,
+        bringer: { amount: 5000, currencyCode: 'INR' },
+      },
+    },
+  }),
+
+  'campaign/getBonuses': declareCall({
+    summary: 'The player’s bonuses, and what is still to be staked for them.',
+    ...player,
+    codes: [],
+    request: z.strictObject({}),
+    response: PlayerBonuses,
+    example: { request: {}, response: { bonuses: [], stakePerPoint: 1000 } },
+  }),
+
+  'transaction/rafUserSummary': declareCall({
+    summary: 'The player’s own referral code, the friends it brought, and what they earned.',
     ...player,
     codes: [],
     request: ReferralSummaryRequest,
     response: ReferralSummary,
-  },
+    example: {
+      request: {},
+      response: {
+        referralCode: 'K7MQ2XWR',
+        referralLink: '/signup?campaigncode=K7MQ2XWR',
+        rewards: {
+          bringer: { amount: 5000, currencyCode: 'INR' },
+          friend: { amount: 5000, currencyCode: 'INR' },
+        },
+        invited: 0,
+        invitationsLeft: 20,
+        joined: 0,
+        rewarded: 0,
+        earned: 0,
+        currencyCode: 'INR',
+        friends: [],
+        cursor: null,
+      },
+    },
+  }),
+
   /** The same answer whoever the addresses belong to, and whether anything is sent there. */
-  'transaction/referAFriend': {
+  'transaction/referAFriend': declareCall({
+    summary: 'Sends an invitation to friends; the answer does not say who has an account.',
     ...player,
     rate: 'otp',
     codes: [codes.notEligible, codes.contactUnverified],
     request: ReferFriendRequest,
     response: z.object({ invited: z.int().nonnegative(), invitationsLeft: z.int().nonnegative() }),
-  },
+    example: {
+      request: { email_addresses: ['asha42@mail.example'], userLanguge: 'en' },
+      response: { invited: 1, invitationsLeft: 19 },
+    },
+  }),
+
   /** What the link in an invitation does: no player has a mail sent to this address any more. */
-  'transaction/stopInvitations': {
+  'transaction/stopInvitations': declareCall({
+    summary: 'Takes an address off all further invitations, by the token of the mail’s link.',
     who: 'anyone',
     read: false,
     rate: 'availability',
@@ -151,5 +201,6 @@ export const campaignCalls = {
       token: z.string('field.wrong').regex(/^[A-Za-z0-9_-]{20,100}$/, 'field.wrong'),
     }),
     response: z.object({}),
-  },
-} as const;
+    example: { request: { token: '1FqKv5-dUZ6lrBMxmwoFkgLVj4-YLr6X-JtILpa89ac' }, response: {} },
+  }),
+};

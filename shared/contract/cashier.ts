@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
-import { AmountMinor, Instant } from './draws.ts';
 import { CurrencyCode } from './fields.ts';
 import { IdempotencyKey } from './tickets.ts';
+import { AmountMinor, Instant } from './values.ts';
 
 const ProviderId = z.string('field.wrong').regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
 const Amount = z.int('field.wrong').positive('field.wrong');
@@ -64,23 +65,56 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 
 /** Money in and out (spec §7). */
 export const cashierCalls = {
-  'cashier/getPaymentProvider': {
+  'cashier/getPaymentProvider': declareCall({
+    summary: 'The ways to pay in and to be paid out, with their limits.',
     who: 'player',
     read: false,
     rate: 'account',
     codes: [],
     request: z.strictObject({}),
     response: z.object({ providers: z.array(PaymentProvider).max(20) }),
-  },
-  'cashier/deposit': {
+    example: {
+      request: {},
+      response: {
+        providers: [
+          {
+            providerId: 'sandbox',
+            name: 'Sandbox',
+            isSandbox: true,
+            currencyCode: 'INR',
+            minDeposit: 10000,
+            maxDeposit: 10000000,
+            minWithdrawal: 50000,
+            maxWithdrawal: 100000000,
+          },
+        ],
+      },
+    },
+  }),
+
+  'cashier/deposit': declareCall({
+    summary: 'Prepares a payment and answers the page where the player pays; no money has moved yet.',
     who: 'player',
     read: false,
     rate: 'money',
     codes: [codes.limitExceeded, codes.notEligible],
     request: DepositRequest,
     response: DepositBegun,
-  },
-  'cashier/withdraw': {
+    example: {
+      request: { amount: 50000, providerId: 'sandbox', idempotencyKey: 'f48a5206c23b694691b8690e' },
+      response: {
+        paymentId: '31bdaac2-afe3-47a0-b34b-a63d9883cfca',
+        providerId: 'sandbox',
+        paymentUrl: 'https://pay.lotto.example/sandbox/payments/31bdaac2-afe3-47a0-b34b-a63d9883cfca',
+        amount: 50000,
+        currencyCode: 'INR',
+        status: 'created',
+      },
+    },
+  }),
+
+  'cashier/withdraw': declareCall({
+    summary: 'Asks for a payment to the player; the money is held until an operator decides.',
     who: 'player',
     read: false,
     rate: 'money',
@@ -93,5 +127,18 @@ export const cashierCalls = {
     ],
     request: WithdrawRequest,
     response: Withdrawal,
-  },
-} as const;
+    example: {
+      request: { amount: 50000, providerId: 'sandbox', idempotencyKey: '8f1c2ab97d3e45b0c6a1f2d3' },
+      response: {
+        withdrawalId: '5b0a4f0e-2c57-4c8e-9b58-0b7d1f3f6a55',
+        providerId: 'sandbox',
+        amount: 50000,
+        currencyCode: 'INR',
+        state: 'requested',
+        reason: null,
+        requestedAt: '2026-11-21T12:02:00.000Z',
+        decidedAt: null,
+      },
+    },
+  }),
+};

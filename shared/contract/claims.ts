@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { OtpSent } from './accounts.ts';
+import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
-import { AmountMinor, GameId, Instant, ResultCorrection } from './draws.ts';
-import { AnyMobileNo, CurrencyCode, hasCountry, isMobileOf, Otp, PhoneCode } from './fields.ts';
+import {
+  AnyMobileNo,
+  CurrencyCode,
+  codeMissing,
+  hasCountry,
+  isMobileOf,
+  mobileWrong,
+  Otp,
+  PhoneCode,
+} from './fields.ts';
+import { OtpSent } from './one-time-passwords.ts';
+import { ResultCorrection } from './results.ts';
+import { AmountMinor, GameId, Instant } from './values.ts';
 
 /**
  * As printed, `KENO-7809-7QK2M9XA4T`, or as somebody types it: spaces and case do not matter, and O, I and L in its
@@ -30,8 +41,6 @@ const ticket = {
   /** Of the account that bought the ticket. */
   mobile_no: AnyMobileNo,
 };
-const codeMissing = { path: ['country_code'], error: 'code_required' };
-const mobileWrong = { path: ['mobile_no'], error: 'enter_valid_mobile_no' };
 /** A number that comes whole needs no code, and has none to be checked by. */
 const isMobile = (given: { country_code?: string | undefined; mobile_no: string }): boolean =>
   given.mobile_no.startsWith('+') || isMobileOf(given);
@@ -78,11 +87,48 @@ const claim = { who: 'anyone', read: false, rate: 'otp' } as const;
 
 /** Whoever holds a receipt and the mobile it was bought with learns how it stands; nobody learns more. */
 export const claimCalls = {
-  'claims/sendOtp': { ...claim, codes: [], request: ClaimOtpRequest, response: OtpSent },
-  'claims/status': {
+  'claims/sendOtp': declareCall({
+    summary: 'Sends a one-time password to the mobile that a receipt was bought with.',
+    ...claim,
+    codes: [],
+    request: ClaimOtpRequest,
+    response: OtpSent,
+    example: {
+      request: { receiptNumber: 'JACKPOT-94-GP67YF2GBW', country_code: '+91', mobile_no: '9876543210' },
+      response: { resendAfterSeconds: 0, expiresInSeconds: 600 },
+    },
+  }),
+
+  'claims/status': declareCall({
+    summary: 'How a receipt stands, for who has its mobile.',
     ...claim,
     codes: [codes.otpWrong, codes.claimNotFound],
     request: ClaimStatusRequest,
     response: ClaimStatus,
-  },
-} as const;
+    example: {
+      request: {
+        receiptNumber: 'JACKPOT-94-GP67YF2GBW',
+        country_code: '+91',
+        mobile_no: '9876543210',
+        otp: '482913',
+      },
+      response: {
+        receiptNumber: 'JACKPOT-94-GP67YF2GBW',
+        gameId: 'jackpot',
+        gameName: 'Golden Jackpot 6/49',
+        drawId: 'jackpot-94',
+        drawNumber: 94,
+        drawStartDate: '2026-11-25T15:00:00.000Z',
+        lines: 1,
+        totalPrice: 5000,
+        currencyCode: 'INR',
+        boughtAt: '2026-11-21T18:38:00.000Z',
+        status: 'pending',
+        correction: null,
+        wonAmount: 0,
+        paidAt: null,
+        prizes: [],
+      },
+    },
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { GameId, IsoDate } from './draws.ts';
+import { declareCall } from './call.ts';
 import { Language } from './fields.ts';
+import { GameId, IsoDate } from './values.ts';
 
 /** Texts are in this language, or in English where it lacks them. */
 const language = { userLanguge: Language.optional() };
@@ -53,17 +54,52 @@ const anyRequest = z.strictObject(language);
 
 /** What the content library holds, as lists (spec §7). The blog is the news. */
 export const contentListCalls = {
-  'games/listfolders': {
+  'games/listfolders': declareCall({
+    summary: 'The games’ pages, as a list.',
     ...read,
     request: anyRequest,
     response: z.object({ folders: z.array(GameFolder).max(100) }),
-  },
-  'download/games': {
+    example: {
+      request: { userLanguge: 'en' },
+      response: {
+        folders: [
+          {
+            title: 'Golden Daily 5/36',
+            content: 'Five of 36 numbers, one draw a day, and a prize from two right numbers.',
+            featured_image: 'daily',
+            read_more_path: '/games/golden-daily',
+            folder: 'golden-daily',
+            gameId: 'daily',
+          },
+        ],
+      },
+    },
+  }),
+
+  'download/games': declareCall({
+    summary: 'Rules and prizes of the games as text files.',
     ...read,
     request: z.strictObject({ ...language, gameId: GameId.optional() }),
     response: z.object({ games: z.array(GameDownload).max(100) }),
-  },
-  'news-and-trends': {
+    example: {
+      request: { gameId: 'daily' },
+      response: {
+        games: [
+          {
+            gameId: 'daily',
+            name: 'Golden Daily 5/36',
+            fileName: 'golden-daily.txt',
+            mediaType: 'text/plain; charset=utf-8',
+            modified: '2026-11-20',
+            text: 'Golden Daily 5/36\n\nFive of 36 numbers, one draw a day, and a prize from two right numbers.\n\nOne line: ₹20\n\n- First prize: 5 of 5, ₹10,00,000, 1 in 3,76,992\n- Second prize: 4 of 5, ₹10,000, 1 in 2,432\n',
+          },
+        ],
+      },
+    },
+  }),
+
+  'news-and-trends': declareCall({
+    summary: 'The posts of the blog, page by page, newest first, also of one month.',
     ...read,
     request: PostsRequest.refine(({ year, month }) => (year === undefined) === (month === undefined), {
       path: ['month'],
@@ -76,13 +112,58 @@ export const contentListCalls = {
       /** Newest first. */
       result: z.array(Post).max(10),
     }),
-  },
-  'recent-news-and-trends': {
+    example: {
+      request: { page: 1 },
+      response: {
+        total_count: 3,
+        page: 1,
+        pages: 1,
+        result: [
+          {
+            slug: 'keeping-it-a-game',
+            title: 'Keeping it a game',
+            content:
+              'A budget in ten minutes, a worked example, and five rules for the moments when a plan is hardest to keep.',
+            featured_image: 'heart',
+            read_more_path: '/blogs/keeping-it-a-game',
+            date: '2026-11-16',
+            modified: '2026-11-20',
+            author: 'Golden Lotto desk',
+            readingMinutes: 4,
+          },
+        ],
+      },
+    },
+  }),
+
+  'recent-news-and-trends': declareCall({
+    summary: 'The newest posts.',
     ...read,
     request: anyRequest,
     response: z.object({ result: z.array(Post).max(5) }),
-  },
-  monthwisepostscount: {
+    example: {
+      request: {},
+      response: {
+        result: [
+          {
+            slug: 'keeping-it-a-game',
+            title: 'Keeping it a game',
+            content:
+              'A budget in ten minutes, a worked example, and five rules for the moments when a plan is hardest to keep.',
+            featured_image: 'heart',
+            read_more_path: '/blogs/keeping-it-a-game',
+            date: '2026-11-16',
+            modified: '2026-11-20',
+            author: 'Golden Lotto desk',
+            readingMinutes: 4,
+          },
+        ],
+      },
+    },
+  }),
+
+  monthwisepostscount: declareCall({
+    summary: 'How many posts each month has.',
     ...read,
     request: anyRequest,
     response: z.object({
@@ -91,5 +172,6 @@ export const contentListCalls = {
         .array(z.object({ year: z.int(), month: z.int().min(1).max(12), count: z.int().positive() }))
         .max(1200),
     }),
-  },
-} as const;
+    example: { request: {}, response: { months: [{ year: 2026, month: 11, count: 3 }] } },
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Instant, Result } from './draws.ts';
+import { Result } from './results.ts';
+import { Instant } from './values.ts';
 
 /** `event: result` of the platform's GET /api/v1/events. The SSE id is the event's own, ever growing. */
 export const ResultEvent = z.object({

@@ -121,3 +121,12 @@ export const isMobileOf = ({ country_code, mobile_no }: Mobile): boolean =>
 /** Exactly one way to reach the account: an e-mail address or a mobile number. */
 export const hasOneContact = (given: { email_address?: unknown; mobile_no?: unknown }): boolean =>
   (given.email_address === undefined) !== (given.mobile_no === undefined);
+
+/** The contact fields of an account. */
+export const contact = {
+  email_address: Email.optional(),
+  country_code: PhoneCode.optional(),
+  mobile_no: MobileNo.optional(),
+};
+export const codeMissing = { path: ['country_code'], error: 'code_required' };
+export const mobileWrong = { path: ['mobile_no'], error: 'enter_valid_mobile_no' };

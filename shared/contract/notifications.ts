@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
-import { Instant } from './draws.ts';
+import { Instant } from './values.ts';
 
 export const NotificationId = z.uuid('field.wrong');
 /** The drawer's tabs (spec §2). */
@@ -41,16 +42,39 @@ const player = { who: 'player', read: false, rate: 'account' } as const;
 
 /** What a player is told, and what is told no more. */
 export const notificationCalls = {
-  'notifications/list': {
+  'notifications/list': declareCall({
+    summary: 'What the player was told, newest first.',
     ...player,
     codes: [],
     request: ListNotificationsRequest,
     response: NotificationList,
-  },
-  'notifications/delete': {
+    example: {
+      request: {},
+      response: {
+        notifications: [
+          {
+            id: '785cf291-d04d-45c6-8e46-8b946e22557f',
+            title: 'Welcome to Golden Lotto',
+            message:
+              'Your account is open. Confirm your mail address or mobile number in your profile before your first withdrawal.',
+            tab: 'system',
+            type: 'success',
+            timestamp: '2026-11-21T18:38:00.000Z',
+            isRead: false,
+          },
+        ],
+        cursor: null,
+        unreadCount: 1,
+      },
+    },
+  }),
+
+  'notifications/delete': declareCall({
+    summary: 'Takes one of them away for good.',
     ...player,
     codes: [codes.notFound],
     request: z.strictObject({ id: NotificationId }),
     response: z.object({ unreadCount: z.int().nonnegative() }),
-  },
-} as const;
+    example: { request: { id: '785cf291-d04d-45c6-8e46-8b946e22557f' }, response: { unreadCount: 0 } },
+  }),
+};

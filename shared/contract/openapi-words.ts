@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import {
-  CheckUserRequest,
-  ResetPasswordRequest,
-  SendOtpRequest,
-  SignupRequest,
-  UpdateProfileRequest,
-  VerifyOtpRequest,
-} from './accounts.ts';
 import { calls } from './calls.ts';
 import { ClaimOtpRequest, ClaimStatusRequest, ReceiptNumber } from './claims.ts';
-import { AmountMinor, GameId, Instant, IsoDate } from './draws.ts';
 import {
   AnyMobileNo,
   CountryId,
@@ -29,8 +20,12 @@ import {
   Tick,
   Username,
 } from './fields.ts';
+import { ResetPasswordRequest, SendOtpRequest, VerifyOtpRequest } from './one-time-passwords.ts';
+import { UpdateProfileRequest } from './profile.ts';
+import { CheckUserRequest, SignupRequest } from './signup.ts';
 import { SupportRequest } from './support.ts';
 import { IdempotencyKey, TicketLine } from './tickets.ts';
+import { AmountMinor, GameId, Instant, IsoDate } from './values.ts';
 
 /**
  * What is said of schemas in the OpenAPI document: above all the rules that JSON Schema has no words for. A test walks

@@ -1,9 +1,8 @@
-import { callSummaries } from './call-summaries.ts';
-import { type Call, type CallName, calls } from './calls.ts';
+import type { Call } from './call.ts';
+import { type CallName, calls } from './calls.ts';
 import { codeMeanings } from './code-meanings.ts';
 import { type Code, codes } from './codes.ts';
 import { Envelope } from './envelope.ts';
-import { examples } from './examples/all.ts';
 import { otherPaths } from './openapi-doors.ts';
 import { type Json, type JsonObject, jsonSchemaOf } from './openapi-json.ts';
 
@@ -89,7 +88,7 @@ const signatureParameters = ['timestamp', 'signature', 'playerAddress'].map((nam
 
 const operationOf = (name: CallName): JsonObject => {
   const call: Call = calls[name];
-  const example = examples[name];
+  const { example } = call;
   const envelope = { ucid: 'golden_lotto', channel: 2, device_type: 'DESKTOP', app_type: 'WEB' };
   const sent: Json = JSON.parse(JSON.stringify({ ...envelope, data: example.request }));
   const answered: Json = JSON.parse(
@@ -107,7 +106,7 @@ const operationOf = (name: CallName): JsonObject => {
   return {
     operationId: name.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
     tags: [call.read ? 'reads' : call.who],
-    summary: callSummaries[name],
+    summary: call.summary,
     description: descriptionOf(call),
     'x-who': call.who,
     'x-rate-class': call.rate,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
-import { AmountMinor, GameId, Instant } from './draws.ts';
 import { CurrencyCode } from './fields.ts';
+import { AmountMinor, GameId, Instant } from './values.ts';
 
 /** Made by whoever asks, once for what is meant once: the same key brings the same answer, and moves money once. */
 export const IdempotencyKey = z.string('field.wrong').regex(/^[A-Za-z0-9_-]{8,64}$/, 'field.wrong');
@@ -54,7 +55,8 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 export const ticketCalls = {
-  'tickets/buy': {
+  'tickets/buy': declareCall({
+    summary: 'Buys lines of one draw, paid from the wallet, and answers a receipt.',
     who: 'player',
     read: false,
     rate: 'money',
@@ -70,5 +72,27 @@ export const ticketCalls = {
     ],
     request: BuyTicketRequest,
     response: Receipt,
-  },
-} as const;
+    example: {
+      request: {
+        gameId: 'jackpot',
+        drawId: 'jackpot-94',
+        lines: [[1, 2, 3, 4, 5, 6]],
+        idempotencyKey: 'ed579b3320bbf47a0542ee06',
+      },
+      response: {
+        receiptNumber: 'JACKPOT-94-X0AWZ5YBXR',
+        gameId: 'jackpot',
+        drawId: 'jackpot-94',
+        drawNumber: 94,
+        drawStartDate: '2026-11-25T15:00:00.000Z',
+        lines: 1,
+        ticketPrice: 5000,
+        totalPrice: 5000,
+        currencyCode: 'INR',
+        paidFrom: { bonus: 0, deposit: 5000, winnings: 0 },
+        boughtAt: '2026-11-21T18:38:00.000Z',
+        totalBalance: 45000,
+      },
+    },
+  }),
+};

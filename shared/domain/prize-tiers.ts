@@ -1,4 +1,4 @@
-import type { PrizeTier } from '../contract/draws.ts';
+import type { PrizeTier } from '../contract/games.ts';
 import type {
   BallsKind,
   ColorKind,

@@ -1,4 +1,4 @@
-import type { Schedule } from '../contract/draws.ts';
+import type { Schedule } from '../contract/games.ts';
 import { instantOfWallMs, wallMsAt } from './site-time.ts';
 
 /**

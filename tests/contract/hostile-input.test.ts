@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Call, type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
+import type { Call } from '../../shared/contract/call.ts';
+import { type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import { examples } from '../../shared/contract/examples/all.ts';
 import { codesOf } from '../../shared/contract/openapi.ts';
 import { jsonSchemaOf } from '../../shared/contract/openapi-json.ts';
 import { hostileTexts, longText, tower, wrongFor } from '../helpers/hostile-values.ts';
@@ -81,7 +81,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
 };
 /** Good requests of a call: between them they have every field that it takes. */
 const meant = (name: CallName): Data[] => {
-  const example: Data = { ...examples[name].request };
+  const example: Data = { ...calls[name].example.request };
   const more = further[name];
   if (typeof more === 'function') return [example, more(example)];
   return [{ ...example, ...more }];

@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Call, calls, isCallName } from '../../shared/contract/calls.ts';
+import type { Call } from '../../shared/contract/call.ts';
+import { calls, isCallName } from '../../shared/contract/calls.ts';
 import { codeMeanings } from '../../shared/contract/code-meanings.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import { examples } from '../../shared/contract/examples/all.ts';
 import { codesOf, createOpenApi } from '../../shared/contract/openapi.ts';
 import { schemaWords } from '../../shared/contract/openapi-words.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
@@ -101,7 +101,7 @@ describe.each(names)('%s in the document', (name) => {
   });
 
   it('has an example that is what the contract says, to the last field', () => {
-    const example = examples[name];
+    const example = calls[name].example;
     expect(call.request.safeParse(example.request).error).toBeUndefined();
     const response = call.response.safeParse(example.response);
     expect(response.error).toBeUndefined();

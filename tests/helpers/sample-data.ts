@@ -1,4 +1,6 @@
-import type { Game, Result, UpcomingDraw } from '../../shared/contract/draws.ts';
+import type { Game } from '../../shared/contract/games.ts';
+import type { Result } from '../../shared/contract/results.ts';
+import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 
 /** Typical answers of the platform; each test changes the fields that it is about. */
 export function sampleResult(changes: Partial<Result> = {}): Result {

@@ -4,14 +4,14 @@ import { useT } from '../../layout/Strings.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { hasText, Prose } from '../parts/Prose.tsx';
 
-/** Pictures of the usual CMS blocks, by slug; other blocks show balls. */
+/** Pictures of the blocks that a CMS usually has, by slug; another block has balls. */
 const pictures: Record<string, string> = {
   'how-it-works': 'ticket',
   'fair-draws': 'shield',
   'play-safely': 'heart',
 };
 
-/** Blocks of the CMS on the home page: how it works, fair draws, safe play. */
+/** What the CMS says on the home page: how it works, why draws are fair, how to play safely. */
 export function Blocks({ blocks }: { blocks: Block[] }) {
   const t = useT();
   const shown = blocks.filter((block) => hasText(block.html));

@@ -8,7 +8,7 @@ import { Island } from '../../islands/island.tsx';
 import { useFrame, useT } from '../../layout/Strings.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 
-/** The next jackpot draw: prize, countdown and the previous result. */
+/** The next big draw: what can be won, how long it is until then, and how it went last time. */
 export function Hero({ hero }: { hero: NonNullable<HomePage['hero']> }) {
   const t = useT();
   const { upcoming, title, text, latest } = hero;
@@ -53,7 +53,7 @@ export function Hero({ hero }: { hero: NonNullable<HomePage['hero']> }) {
   );
 }
 
-/** Shown while the platform has not announced a draw. */
+/** Before the platform has announced a draw. */
 export function PlainHero() {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../cards/Illustration.tsx';
 
-/** Replaces a part without data: a picture, what is missing, and a link. */
+/** What stands where data would, were there any: a picture, what is missing, and a way on. */
 export function EmptyState({
   picture,
   title,

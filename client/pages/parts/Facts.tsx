@@ -1,4 +1,4 @@
-/** Labels and values. Long values such as hashes may break anywhere. */
+/** Labels and what they say. Long texts (a hash) break anywhere. */
 export function Facts({ facts }: { facts: { label: string; text: string }[] }) {
   return (
     <dl className="facts">

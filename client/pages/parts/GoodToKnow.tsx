@@ -2,7 +2,7 @@ import type { Block } from '../../../shared/pages/content.ts';
 import { useT } from '../../layout/Strings.tsx';
 import { hasText, Prose } from './Prose.tsx';
 
-/** The CMS text of a data page, after the data. */
+/** What the CMS says about a page of data, after the data. */
 export function GoodToKnow({ block }: { block: Block | null }) {
   const t = useT();
   if (!block || !hasText(block.html)) return null;

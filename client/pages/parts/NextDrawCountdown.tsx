@@ -4,7 +4,7 @@ import { countdownLabels } from '../../islands/countdown/countdown-labels.ts';
 import { Island } from '../../islands/island.tsx';
 import { useT } from '../../layout/Strings.tsx';
 
-/** The countdown to a draw, hydrated when it becomes visible. */
+/** Time until a draw, ticking as soon as it is seen. */
 export function NextDrawCountdown({
   upcoming: { startsAt, startsText },
   variant,

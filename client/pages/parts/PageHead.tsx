@@ -6,7 +6,7 @@ export interface Crumb {
   href: string;
 }
 
-/** The dark band on top of every inner page: breadcrumb, the only h1, and a lead. */
+/** The dark band on top of every inner page: where it is, its one h1, and what it is about. */
 export function PageHead({
   trail,
   title,
@@ -16,16 +16,16 @@ export function PageHead({
   below,
   current = title,
 }: {
-  /** Pages between the home page and this one. */
+  /** Pages between home and this one. */
   trail?: Crumb[];
   title: string;
   lead?: string;
   children?: ReactNode;
-  /** A picture beside the title, if there is room. */
+  /** A picture beside the title where there is room. */
   aside?: ReactNode;
-  /** Content across the whole width, below title and picture. */
+  /** Across the whole width, under both. */
   below?: ReactNode;
-  /** Short name of this page in the breadcrumb, for long titles. */
+  /** Short name of this page in the breadcrumb, where the title is long. */
   current?: string;
 }) {
   const t = useT();

@@ -1,14 +1,14 @@
 export interface PrizeTableRow {
   name: string;
-  /** The winning condition, below the name. */
+  /** What must match, under the name. */
   match: string;
-  /** Texts of the other columns, in the order of `columns`. */
+  /** One text a further column, in the order of `columns`. */
   cells: string[];
 }
 
 /**
- * Prize tiers. The row header is the tier with its condition below, so that the table fits a phone without scrolling. The
- * last column is emphasised.
+ * Prize tiers: the tier is the row's header with its condition beneath, so that the table fits a telephone
+ * without scrolling. The last column is the one that counts.
  */
 export function PrizeTable({
   caption,
@@ -16,7 +16,7 @@ export function PrizeTable({
   rows,
 }: {
   caption: string;
-  /** Column headers, starting with the tier. */
+  /** Headers, that of the tier first. */
   columns: string[];
   rows: PrizeTableRow[];
 }) {
@@ -49,7 +49,7 @@ export function PrizeTable({
   );
 }
 
-/** The chunks of one prize list, side by side if there is room, each with its own caption. */
+/** The chunks of one prize list, side by side where there is room. Captions tell the parts apart. */
 export function PrizeTables({
   chunks,
   columns,

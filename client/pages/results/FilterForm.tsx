@@ -4,15 +4,15 @@ import { useT } from '../../layout/Strings.tsx';
 
 type FieldName = ResultsFilter['errors'][number]['field'];
 
-/** A value that a date field accepts; browsers log a warning for any other. */
+/** A day as a date field takes it; browsers refuse anything else, with a complaint. */
 const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
 
 const fieldId = (name: FieldName): string => `filter-${name}`;
 const errorId = (name: FieldName): string => `filter-${name}-error`;
 
 /**
- * Game and days of the results page (spec §5). It is a plain GET form, so each answer has an address. The server checks
- * the days again.
+ * Game and days of the results page. A plain GET form: its answer is a page with an address of its own.
+ * No day after today, and no last day before the first (spec §5); the server checks the same.
  */
 export function FilterForm({ action, filter }: { action: string; filter: ResultsFilter }) {
   const t = useT();

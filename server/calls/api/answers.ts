@@ -1,21 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { type Code, codes } from '../../../shared/contract/codes.ts';
+import { codes } from '../../../shared/contract/codes.ts';
 import type { Failure } from '../../../shared/contract/envelope.ts';
+import { statusOf } from '../../../shared/contract/http-status.ts';
 import type { RawHeaders } from '../../render/security-headers.ts';
 import { failure } from '../failures.ts';
 import type { CallOutcome } from '../make-call.ts';
-
-/** Business answers are 200, success or failure; these codes have an HTTP status of their own. */
-const statuses: Partial<Record<Code, number>> = {
-  [codes.fieldWrong]: 400,
-  [codes.callUnknown]: 404,
-  [codes.sessionExpired]: 401,
-  [codes.tooManyTries]: 429,
-  [codes.technicalIssue]: 503,
-};
-
-export const statusOf = (code: Code): number => statuses[code] ?? 200;
 
 export interface AnswerHead {
   /** Where it differs from the code's own: 303, 403, 405, 413, 415. */

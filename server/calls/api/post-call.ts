@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Call, type CallName, calls, isCallName } from '../../../shared/contract/calls.ts';
+import type { Call } from '../../../shared/contract/call.ts';
+import { type CallName, calls, isCallName } from '../../../shared/contract/calls.ts';
 import { codes } from '../../../shared/contract/codes.ts';
 import type { Failure } from '../../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../../shared/contract/wrong-fields.ts';

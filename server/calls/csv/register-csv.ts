@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { codes } from '../../../shared/contract/codes.ts';
 import type { Failure } from '../../../shared/contract/envelope.ts';
-import { summaryPage } from '../../../shared/contract/transactions.ts';
+import { summaryPage } from '../../../shared/contract/summary-range.ts';
 import { byteOrderMark, csvRecord } from '../../../shared/domain/csv.ts';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { Deps } from '../../deps.ts';

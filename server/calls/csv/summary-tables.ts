@@ -1,15 +1,10 @@
 import type { z } from 'zod';
+import { type CallName, calls } from '../../../shared/contract/calls.ts';
+import type { DepositRow, WithdrawalRow } from '../../../shared/contract/payment-history.ts';
+import type { PlayedDraw, PlayedLine, PurchaseRow } from '../../../shared/contract/play-history.ts';
+import type { PlayerStatistics } from '../../../shared/contract/player-statistics.ts';
 import type { TicketLine } from '../../../shared/contract/tickets.ts';
-import {
-  transactionCalls as calls,
-  type DepositRow,
-  type PlayedDraw,
-  type PlayedLine,
-  type PlayerStatistics,
-  type PurchaseRow,
-  type Transaction,
-  type WithdrawalRow,
-} from '../../../shared/contract/transactions.ts';
+import type { Transaction } from '../../../shared/contract/transactions.ts';
 import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
 import { dateIn } from '../../../shared/domain/dates.ts';
 import type { Words } from '../../pages/words.ts';
@@ -161,7 +156,7 @@ const tableOf = <S extends z.ZodType, R>(
 const range = ['from', 'to'] as const;
 
 /** Every summary that can be taken along as a file. */
-export const summaryTables: Record<keyof typeof calls, SummaryTable> = {
+export const summaryTables = {
   'transaction/transactionSummary': tableOf(
     'transactions',
     [...range, 'kind'],
@@ -210,4 +205,4 @@ export const summaryTables: Record<keyof typeof calls, SummaryTable> = {
     ({ byMonth, currencyCode }) => byMonth.map((month) => ({ ...month, currencyCode })),
     () => null,
   ),
-};
+} satisfies Partial<Record<CallName, SummaryTable>>;

@@ -1,4 +1,5 @@
-import type { DrawPrize, Result, VerifyResponse } from '../../../shared/contract/draws.ts';
+import type { VerifyResponse } from '../../../shared/contract/draw-proof.ts';
+import type { DrawPrize, Result } from '../../../shared/contract/results.ts';
 import type { DrawPage, PrizeRow } from '../../../shared/pages/draw.ts';
 import { drawHref, resultTypeOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';

@@ -1,4 +1,4 @@
-import type { WinnersResponse } from '../../../shared/contract/draws.ts';
+import type { WinnersResponse } from '../../../shared/contract/winners.ts';
 import type { Figure } from '../../../shared/pages/winners.ts';
 import type { Words } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import type { Game } from '../../../shared/contract/draws.ts';
+import type { Game } from '../../../shared/contract/games.ts';
 import { markOf } from '../cards.ts';
 import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { loadGameBySlug } from './game.ts';

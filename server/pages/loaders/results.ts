@@ -1,5 +1,6 @@
 import { codes } from '../../../shared/contract/codes.ts';
-import type { Game, ResultResponse } from '../../../shared/contract/draws.ts';
+import type { Game } from '../../../shared/contract/games.ts';
+import type { ResultResponse } from '../../../shared/contract/results.ts';
 import { checkResultRange } from '../../../shared/domain/result-dates.ts';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { ResultsFilter, ResultsPage } from '../../../shared/pages/results.ts';

@@ -6,7 +6,7 @@ import type {
 } from '../../../platform/draws/corrections/order.ts';
 import { correctResult, voidResult } from '../../../platform/draws/corrections/service.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
-import type { Result } from '../../../shared/contract/draws.ts';
+import type { Result } from '../../../shared/contract/results.ts';
 import { jaldiRules } from '../../../shared/domain/prize-tiers.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { type FundedPlayer, type FundedPlayerOptions, fundedPlayer } from '../../helpers/funded-player.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../platform/games/catalogue.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
-import type { Result, ResultResponse } from '../../../shared/contract/draws.ts';
+import type { Result, ResultResponse } from '../../../shared/contract/results.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
 /** 17:32 on a Saturday in Kolkata; the raffle of 16:00 was drawn, the jackpot of 20:30 was not. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
-import type { UpcomingDraw } from '../../../shared/contract/draws.ts';
+import type { UpcomingDraw } from '../../../shared/contract/upcoming-draws.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { faultsInBooks } from '../../helpers/draw-books.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';

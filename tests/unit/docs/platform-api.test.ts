@@ -1,43 +1,28 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { withGeneratedTables } from '../../../bin/platform-api-tables.ts';
 import { signedHeaders } from '../../../conformance/platform.ts';
 import { createCredentials } from '../../../platform/http/credentials.ts';
-import { statusOf } from '../../../platform/http/failures.ts';
 import { Environment } from '../../../server/config/env.ts';
 import { platformHeaders } from '../../../server/upstream/platform-headers.ts';
-import { type Call, calls } from '../../../shared/contract/calls.ts';
-import { codeMeanings } from '../../../shared/contract/code-meanings.ts';
-import { codes } from '../../../shared/contract/codes.ts';
+import { calls } from '../../../shared/contract/calls.ts';
+import { createOpenApi } from '../../../shared/contract/openapi.ts';
 
-const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/platform-api.md'), 'utf8');
+const docs = path.resolve(import.meta.dirname, '../../../docs');
+const text = readFileSync(path.join(docs, 'platform-api.md'), 'utf8');
 const section = (heading: string): string => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-const rowsOf = (part: string): string[][] =>
-  part
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
-    .slice(1)
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    );
-
-it('says of every code what it means, and with which status it comes', () => {
-  const wanted = Object.values(codes).map((code) => [code, String(statusOf(code)), codeMeanings[code]]);
-  expect(rowsOf(section('Codes'))).toEqual(wanted);
+it('the tables of docs/platform-api.md and docs/openapi.json are those that npm run docs writes', () => {
+  expect(withGeneratedTables(text) === text, 'docs/platform-api.md is out of date: npm run docs').toBe(true);
+  const openApi = readFileSync(path.join(docs, 'openapi.json'), 'utf8');
+  expect(JSON.parse(openApi), 'docs/openapi.json is out of date: npm run docs').toEqual(createOpenApi());
 });
 
-it('says of every call who may make it, how often, and what it can answer', () => {
-  const all: [string, Call][] = Object.entries(calls);
-  const wanted = all.map(([name, { read, who, rate, codes: own }]) => [
-    `\`${name}\``,
-    read ? 'read' : who,
-    rate,
-    own.toSorted().join(' '),
-  ]);
-  expect(rowsOf(section('Every call'))).toEqual(wanted);
+it('withGeneratedTables rejects a marker without a table, and a text without a marker', () => {
+  expect(() => withGeneratedTables('<!-- generated: doors -->\n<!-- end -->')).toThrow(
+    'no table is called doors',
+  );
+  expect(() => withGeneratedTables('# No markers')).toThrow('no marker for codes, calls');
 });
 
 it('names variables that the site reads, and calls that there are', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { catalogue, type GameDefinition } from '../../../../platform/games/catalogue.ts';
-import { Game } from '../../../../shared/contract/draws.ts';
+import { Game } from '../../../../shared/contract/games.ts';
 import { readDrawKind } from '../../../../shared/domain/draw-parameters.ts';
 import type { Tier } from '../../../../shared/domain/prize-tiers.ts';
 import { slotAt } from '../../../../shared/domain/schedule.ts';

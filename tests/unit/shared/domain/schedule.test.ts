@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Schedule } from '../../../../shared/contract/draws.ts';
+import type { Schedule } from '../../../../shared/contract/games.ts';
 import { nextSlot, previousSlot, slotAt, slotsBetween } from '../../../../shared/domain/schedule.ts';
 
 const zones = [

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { codes } from './codes.ts';
+import { ResultCorrection } from './results.ts';
+import { DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
+
+export const VerifyRequest = z.strictObject({ drawId: z.string().min(1).max(64) });
+/** All that anyone needs to repeat a draw (shared/domain/draw-function.ts). */
+export const VerifyResponse = z.object({
+  drawId: z.string(),
+  gameId: GameId,
+  gameName: z.string(),
+  gameSlug: z.string(),
+  drawNumber: DrawNumber,
+  drawStartDate: Instant,
+  /** SHA-256 of the seed, and when it was stored. */
+  commitment: Sha256Hex,
+  committedAt: Instant,
+  /** Merkle root over the tickets at the close. */
+  ticketsRoot: Sha256Hex.nullable(),
+  ticketsTotal: z.int().nonnegative(),
+  closedAt: Instant.nullable(),
+  /** Null until the draw is published. */
+  seed: Sha256Hex.nullable(),
+  publishedAt: Instant.nullable(),
+  /** Name of the function and its parameters, as shared/domain/draw-function.ts takes them. */
+  drawFunction: z.string(),
+  drawParameters: z.record(z.string(), z.unknown()),
+  /** What counts as drawn, in draw order: after a correction no longer what was published first. */
+  drawn: z.array(z.string()),
+  /** What seed, draw and tickets give, computed on the server just now; empty before publication. */
+  drawnBySeed: z.array(z.string()).default([]),
+  /** The seed fits its commitment, and `drawn` is what it gives. Null before publication. */
+  verified: z.boolean().nullable(),
+  /** Where the published result was corrected, or the draw does not count. */
+  correction: ResultCorrection.nullable().default(null),
+});
+export type VerifyResponse = z.infer<typeof VerifyResponse>;
+
+const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
+
+/** The proof of a draw. */
+export const drawProofCalls = {
+  'draws/verify': declareCall({
+    summary:
+      'All that anyone needs to repeat a draw: commitment, seed, tickets root, function and parameters.',
+    ...read,
+    codes: [codes.drawNotFound],
+    request: VerifyRequest,
+    response: VerifyResponse,
+    example: {
+      request: { drawId: 'daily-325' },
+      response: {
+        drawId: 'daily-325',
+        gameId: 'daily',
+        gameName: 'Golden Daily 5/36',
+        gameSlug: 'golden-daily',
+        drawNumber: 325,
+        drawStartDate: '2026-11-21T13:30:00.000Z',
+        commitment: '3d768db36dcd685e89bdb15222e8bd02d37ddad91e1be1fc2a33931a626890d9',
+        committedAt: '2026-11-21T18:38:00.000Z',
+        ticketsRoot: '2afb5106c8913fd847ab193f9f0f3be4e8d9898f86562e2dbd8f9f4bc9f5a778',
+        ticketsTotal: 499,
+        closedAt: '2026-11-21T18:38:00.000Z',
+        seed: '2cf0b23ef08147a8d2d313b21ef4a073612b0287954c9971b6e0434356beefac',
+        publishedAt: '2026-11-21T18:38:00.000Z',
+        drawFunction: 'golden-lotto/1',
+        drawParameters: { kind: 'balls', pool: 36, picks: 5, bonus: 0 },
+        drawn: ['31', '13', '14', '4', '32'],
+        drawnBySeed: ['31', '13'],
+        verified: true,
+        correction: null,
+      },
+    },
+  }),
+};

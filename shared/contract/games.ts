@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { AmountMinor, GameId } from './values.ts';
+
+/** When a game is drawn, in the site's time zone. The site words it in the reader's language. */
+export const Schedule = z.discriminatedUnion('every', [
+  z.object({ every: z.literal('minutes'), minutes: z.int().min(1).max(60) }),
+  /** Times as HH:mm; weekdays 0 Sunday to 6 Saturday, all seven for daily. */
+  z.object({
+    every: z.literal('week'),
+    weekdays: z.array(z.int().min(0).max(6)).min(1).max(7),
+    times: z
+      .array(z.string().regex(/^\d{2}:\d{2}$/))
+      .min(1)
+      .max(24),
+  }),
+]);
+export type Schedule = z.infer<typeof Schedule>;
+
+export const PrizeTier = z.object({
+  prizeNo: z.int().positive(),
+  prizeName: z.string().max(80),
+  /** What must match, in English ("5 of 6 and the bonus ball"). */
+  prizeText: z.string().max(160),
+  /** What one winner gets; for a shared pot, what the pot starts with. */
+  prizeAmount: AmountMinor,
+  /** The pot is divided among its winners. */
+  shared: z.boolean(),
+  /** Chance of one line to win this tier is 1 in this; null where it depends on tickets sold. */
+  oddsOneIn: z.number().positive().nullable(),
+});
+export type PrizeTier = z.infer<typeof PrizeTier>;
+
+export const Game = z.object({
+  gameId: GameId,
+  slug: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  name: z.string().max(80),
+  description: z.string().max(300),
+  iconName: z.string().max(32),
+  colorCode: z.string().max(16),
+  ticketPrice: AmountMinor,
+  currencyCode: z.string().length(3),
+  schedule: Schedule,
+  prizeTiers: z.array(PrizeTier).min(1).max(60),
+});
+export type Game = z.infer<typeof Game>;
+
+export const GameListRequest = z.strictObject({});
+export const GameListResponse = z.object({ gameList: z.array(Game).max(50), error: z.string().nullable() });
+export type GameListResponse = z.infer<typeof GameListResponse>;
+
+const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
+
+/** The games. */
+export const gameCalls = {
+  gameList: declareCall({
+    summary: 'The games with their prices, schedules and prize tiers.',
+    ...read,
+    request: GameListRequest,
+    response: GameListResponse,
+    example: {
+      request: {},
+      response: {
+        gameList: [
+          {
+            gameId: 'daily',
+            slug: 'golden-daily',
+            name: 'Golden Daily 5/36',
+            description: 'Choose 5 of 36 numbers. One draw every evening, and two right numbers already win.',
+            iconName: 'daily',
+            colorCode: 'amber',
+            ticketPrice: 2000,
+            currencyCode: 'INR',
+            schedule: { every: 'week', weekdays: [0, 1, 2, 3, 4, 5, 6], times: ['19:00'] },
+            prizeTiers: [
+              {
+                prizeNo: 1,
+                prizeName: 'First prize',
+                prizeText: '5 of 5',
+                prizeAmount: 100000000,
+                shared: false,
+                oddsOneIn: 376992,
+              },
+              {
+                prizeNo: 2,
+                prizeName: 'Second prize',
+                prizeText: '4 of 5',
+                prizeAmount: 1000000,
+                shared: false,
+                oddsOneIn: 2432.206451612903,
+              },
+            ],
+          },
+        ],
+        error: null,
+      },
+    },
+  }),
+};

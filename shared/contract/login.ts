@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { codes } from './codes.ts';
+import { CurrencyCode, GivenPassword, GivenUsername } from './fields.ts';
+import { AmountMinor } from './values.ts';
+
+/** Who has just come in. The site seals `authToken` away: it never reaches a browser. */
+export const UserData = z.object({
+  authToken: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  username: z.string().max(32),
+  currencyCode: CurrencyCode,
+  totalbalance: AmountMinor,
+  useremail: z.string().max(254).nullable(),
+  avatarImage: z.string().max(200),
+});
+export const SessionOpened = z.object({
+  userData: UserData,
+  /** The player is asked to deposit: the wallet holds less than `minimumWalletAmount`. */
+  depositPopupShow: z.boolean(),
+  minimumWalletAmount: AmountMinor,
+});
+export type SessionOpened = z.infer<typeof SessionOpened>;
+
+export const LoginRequest = z.strictObject({
+  type: z.literal(2),
+  username: GivenUsername,
+  password: GivenPassword,
+});
+
+const player = { who: 'player', read: false, rate: 'account', codes: [] } as const;
+const login = {
+  who: 'visitor',
+  read: false,
+  rate: 'login',
+  codes: [codes.loginWrong, codes.accountLocked, codes.accountSuspended],
+  session: 'opens',
+  request: LoginRequest,
+  response: SessionOpened,
+} as const;
+/** How players log in and out. */
+export const loginCalls = {
+  'accounts/login': declareCall({
+    summary: 'Opens a session by username and password.',
+    ...login,
+    example: {
+      request: { type: 2, username: 'asha42', password: 'Kite-river-42' },
+      response: {
+        userData: {
+          authToken: 'mD0p1sYk3hJ5vC8xZ2bN7qW4eR6tU9iO1aS3dF5gH7j',
+          username: 'asha42',
+          currencyCode: 'INR',
+          totalbalance: 0,
+          useremail: 'asha42@mail.example',
+          avatarImage: 'avatar-01',
+        },
+        depositPopupShow: true,
+        minimumWalletAmount: 10000,
+      },
+    },
+  }),
+  /** The login of API clients. */
+  authenticate: declareCall({
+    summary: 'The login of API clients; the same as accounts/login.',
+    ...login,
+    example: {
+      request: { type: 2, username: 'asha42', password: 'Kite-river-42' },
+      response: {
+        userData: {
+          authToken: 'mD0p1sYk3hJ5vC8xZ2bN7qW4eR6tU9iO1aS3dF5gH7j',
+          username: 'asha42',
+          currencyCode: 'INR',
+          totalbalance: 0,
+          useremail: 'asha42@mail.example',
+          avatarImage: 'avatar-01',
+        },
+        depositPopupShow: true,
+        minimumWalletAmount: 10000,
+      },
+    },
+  }),
+  'accounts/autoLogin': declareCall({
+    summary: 'Who the session belongs to.',
+    ...player,
+    codes: [codes.accountSuspended],
+    request: z.strictObject({}),
+    response: z.object({
+      userData: UserData.omit({ authToken: true }),
+      depositPopupShow: z.boolean(),
+      minimumWalletAmount: AmountMinor,
+    }),
+    example: {
+      request: {},
+      response: {
+        userData: {
+          username: 'asha42',
+          currencyCode: 'INR',
+          totalbalance: 0,
+          useremail: 'asha42@mail.example',
+          avatarImage: 'avatar-10',
+        },
+        depositPopupShow: true,
+        minimumWalletAmount: 10000,
+      },
+    },
+  }),
+  'accounts/logout': declareCall({
+    summary: 'Ends the session: its token opens nothing any more.',
+    ...player,
+    session: 'closes',
+    request: z.strictObject({}),
+    response: z.object({}),
+    example: { request: {}, response: {} },
+  }),
+};

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { CurrencyCode } from './fields.ts';
+import { page, range, summaryPage } from './summary-range.ts';
+import { AmountMinor, Instant } from './values.ts';
+
+const ProviderId = z.string().max(64);
+export const Sum = z.object({ count: z.int().nonnegative(), amount: AmountMinor });
+
+const WithdrawalState = z.enum(['requested', 'approved', 'refused'], 'field.wrong');
+export const WithdrawalRow = z.object({
+  withdrawalId: z.uuid(),
+  providerId: ProviderId,
+  amount: AmountMinor,
+  currencyCode: CurrencyCode,
+  state: WithdrawalState,
+  /** Of a refusal. */
+  reason: z.string().max(300).nullable(),
+  requestedAt: Instant,
+  decidedAt: Instant.nullable(),
+});
+export type WithdrawalRow = z.infer<typeof WithdrawalRow>;
+/** Days are those of the request. Sums are of the whole range, whatever the page and the filter. */
+export const WithdrawSummary = z.object({
+  ...page,
+  currencyCode: CurrencyCode,
+  withdrawals: z.array(WithdrawalRow).max(summaryPage.most),
+  totals: z.object({ requested: Sum, approved: Sum, refused: Sum }),
+});
+export type WithdrawSummary = z.infer<typeof WithdrawSummary>;
+
+const DepositStatus = z.enum(['created', 'approved', 'declined', 'cancelled'], 'field.wrong');
+export const DepositRow = z.object({
+  paymentId: z.uuid(),
+  providerId: ProviderId,
+  amount: AmountMinor,
+  currencyCode: CurrencyCode,
+  status: DepositStatus,
+  createdAt: Instant,
+  settledAt: Instant.nullable(),
+});
+export type DepositRow = z.infer<typeof DepositRow>;
+/** Days are those of the beginning. Sums are of the whole range, whatever the page and the filter. */
+export const DepositSummary = z.object({
+  ...page,
+  currencyCode: CurrencyCode,
+  deposits: z.array(DepositRow).max(summaryPage.most),
+  totals: z.object({ created: Sum, approved: Sum, declined: Sum, cancelled: Sum }),
+});
+export type DepositSummary = z.infer<typeof DepositSummary>;
+
+const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
+
+/** The payments of a player. */
+export const paymentHistoryCalls = {
+  'transaction/withdrawSummary': declareCall({
+    summary: 'The player’s withdrawals and their sums over a range of days.',
+    ...own,
+    request: z.strictObject({ ...range, state: WithdrawalState.optional() }),
+    response: WithdrawSummary,
+    example: {
+      request: {},
+      response: {
+        from: '2026-10-23',
+        to: '2026-11-22',
+        cursor: null,
+        currencyCode: 'INR',
+        withdrawals: [],
+        totals: {
+          requested: { count: 0, amount: 0 },
+          approved: { count: 0, amount: 0 },
+          refused: { count: 0, amount: 0 },
+        },
+      },
+    },
+  }),
+  'transaction/depositSummary': declareCall({
+    summary: 'The player’s payments and their sums over a range of days.',
+    ...own,
+    request: z.strictObject({ ...range, status: DepositStatus.optional() }),
+    response: DepositSummary,
+    example: {
+      request: { status: 'approved' },
+      response: {
+        from: '2026-10-23',
+        to: '2026-11-22',
+        cursor: null,
+        currencyCode: 'INR',
+        deposits: [
+          {
+            paymentId: '31bdaac2-afe3-47a0-b34b-a63d9883cfca',
+            providerId: 'sandbox',
+            amount: 50000,
+            currencyCode: 'INR',
+            status: 'approved',
+            createdAt: '2026-11-21T18:38:00.000Z',
+            settledAt: '2026-11-21T18:38:00.000Z',
+          },
+        ],
+        totals: {
+          created: { count: 0, amount: 0 },
+          approved: { count: 1, amount: 50000 },
+          declined: { count: 0, amount: 0 },
+          cancelled: { count: 0, amount: 0 },
+        },
+      },
+    },
+  }),
+};

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { CurrencyCode } from './fields.ts';
+import { DrawnNumber } from './results.ts';
+import { page, range, summaryPage } from './summary-range.ts';
+import { TicketLine } from './tickets.ts';
+import { AmountMinor, GameId, Instant } from './values.ts';
+
+const Game = GameId.regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
+/** Open: still to be drawn. Voided: the draw does not count, and the price was paid back. */
+const PlayState = z.enum(['open', 'drawn', 'voided']);
+
+/** What was bought with one receipt. */
+export const PurchaseRow = z.object({
+  receiptNumber: z.string().max(64),
+  gameId: GameId,
+  gameName: z.string().max(80),
+  drawId: z.string().max(64),
+  drawNumber: z.int().positive(),
+  drawStartDate: Instant,
+  boughtAt: Instant,
+  lines: z.array(TicketLine).min(1).max(200),
+  ticketPrice: AmountMinor,
+  totalPrice: AmountMinor,
+  currencyCode: CurrencyCode,
+  paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
+  state: PlayState,
+  /** Of all lines together. */
+  wonAmount: AmountMinor,
+});
+export type PurchaseRow = z.infer<typeof PurchaseRow>;
+
+const GameFilter = z.strictObject({ ...range, gameId: Game.optional() });
+/** Days are those of the purchase. */
+export const PurchaseSummary = z.object({ ...page, purchases: z.array(PurchaseRow).max(summaryPage.most) });
+export type PurchaseSummary = z.infer<typeof PurchaseSummary>;
+
+/** One line of the player's in a draw that was held. */
+export const PlayedLine = z.object({
+  receiptNumber: z.string().max(64),
+  lineNo: z.int().positive(),
+  line: TicketLine,
+  /** Of the line, what was drawn; of a raffle's ticket, the digits that won. */
+  matched: z.array(z.string().max(32)).max(20),
+  /** Null: nothing was won. */
+  prizeName: z.string().max(80).nullable(),
+  wonAmount: AmountMinor,
+});
+export type PlayedLine = z.infer<typeof PlayedLine>;
+
+export const PlayedDraw = z.object({
+  gameId: GameId,
+  gameName: z.string().max(80),
+  drawId: z.string().max(64),
+  drawNumber: z.int().positive(),
+  drawStartDate: Instant,
+  state: PlayState.exclude(['open']),
+  /** As results show them. */
+  tNumbers: z.array(DrawnNumber).max(32),
+  lines: z.array(PlayedLine).min(1).max(1000),
+  totalPrice: AmountMinor,
+  wonAmount: AmountMinor,
+  currencyCode: CurrencyCode,
+});
+export type PlayedDraw = z.infer<typeof PlayedDraw>;
+
+/** Days are those of the draw. A page ends early where its draws have very many lines: the cursor alone says the end. */
+export const GameHistory = z.object({ ...page, draws: z.array(PlayedDraw).max(summaryPage.most) });
+export type GameHistory = z.infer<typeof GameHistory>;
+
+const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
+
+/** What a player bought and won. */
+export const playHistoryCalls = {
+  'transaction/purchaseSummary': declareCall({
+    summary: 'What the player bought, newest first, and what became of it.',
+    ...own,
+    request: GameFilter,
+    response: PurchaseSummary,
+    example: {
+      request: {},
+      response: {
+        from: '2026-10-23',
+        to: '2026-11-22',
+        cursor: null,
+        purchases: [
+          {
+            receiptNumber: 'JACKPOT-94-X0AWZ5YBXR',
+            gameId: 'jackpot',
+            gameName: 'Golden Jackpot 6/49',
+            drawId: 'jackpot-94',
+            drawNumber: 94,
+            drawStartDate: '2026-11-25T15:00:00.000Z',
+            boughtAt: '2026-11-21T18:38:00.000Z',
+            lines: [[1, 2]],
+            ticketPrice: 5000,
+            totalPrice: 5000,
+            currencyCode: 'INR',
+            paidFrom: { bonus: 0, deposit: 5000, winnings: 0 },
+            state: 'open',
+            wonAmount: 0,
+          },
+          {
+            receiptNumber: 'JACKPOT-94-GP67YF2GBW',
+            gameId: 'jackpot',
+            gameName: 'Golden Jackpot 6/49',
+            drawId: 'jackpot-94',
+            drawNumber: 94,
+            drawStartDate: '2026-11-25T15:00:00.000Z',
+            boughtAt: '2026-11-21T18:38:00.000Z',
+            lines: [[1, 2]],
+            ticketPrice: 5000,
+            totalPrice: 5000,
+            currencyCode: 'INR',
+            paidFrom: { bonus: 0, deposit: 5000, winnings: 0 },
+            state: 'open',
+            wonAmount: 0,
+          },
+        ],
+      },
+    },
+  }),
+  'transaction/gameHistorySummary': declareCall({
+    summary: 'The draws that the player took part in, with each line and what it matched.',
+    ...own,
+    request: GameFilter,
+    response: GameHistory,
+    example: {
+      request: {},
+      response: {
+        from: '2026-10-23',
+        to: '2026-11-22',
+        cursor: null,
+        draws: [
+          {
+            gameId: 'jaldi',
+            gameName: 'Golden Jaldi',
+            drawId: 'jaldi-93600',
+            drawNumber: 93600,
+            drawStartDate: '2026-11-21T18:25:00.000Z',
+            state: 'drawn',
+            tNumbers: [{ tNumber: '5', isImage: false, resultUrl: '', role: 'main', colorKey: 'violet' }],
+            lines: [
+              {
+                receiptNumber: 'JALDI-93600-7QK2M9XA4T',
+                lineNo: 1,
+                line: { number: 5 },
+                matched: ['5'],
+                prizeName: 'Number',
+                wonAmount: 7700,
+              },
+            ],
+            totalPrice: 1100,
+            wonAmount: 7700,
+            currencyCode: 'INR',
+          },
+        ],
+      },
+    },
+  }),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { CurrencyCode } from './fields.ts';
+import { Sum } from './payment-history.ts';
+import { AmountMinor, GameId, Instant } from './values.ts';
+
+/**
+ * What tickets came to. A ticket counts where it was bought, with all that it has won since; tickets of draws that do
+ * not count are counted nowhere.
+ */
+const Played = z.object({
+  purchases: z.int().nonnegative(),
+  lines: z.int().nonnegative(),
+  stake: AmountMinor,
+  won: AmountMinor,
+  /** won - stake */
+  net: z.int(),
+});
+export const PlayerStatistics = z.object({
+  currencyCode: CurrencyCode,
+  /** All there ever was; open tickets are part of it. */
+  total: Played,
+  open: z.object({ purchases: z.int().nonnegative(), stake: AmountMinor }),
+  biggestWin: z
+    .object({
+      amount: AmountMinor,
+      gameId: GameId,
+      gameName: z.string().max(80),
+      drawId: z.string().max(64),
+      drawNumber: z.int().positive(),
+      drawStartDate: Instant,
+    })
+    .nullable(),
+  /** Most played first; games that were never played are absent. */
+  byGame: z.array(Played.extend({ gameId: GameId, gameName: z.string().max(80) })).max(50),
+  /** The last twelve months in the site's time zone, this one first; those without a ticket too. */
+  byMonth: z.array(Played.extend({ month: z.string().regex(/^\d{4}-\d{2}$/) })).length(12),
+  /** Money that came in and went out, and what waits to go. */
+  deposited: Sum,
+  withdrawn: Sum,
+  withdrawing: Sum,
+});
+export type PlayerStatistics = z.infer<typeof PlayerStatistics>;
+
+const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
+
+/** Sums over all that a player played. */
+export const statisticsCalls = {
+  'transaction/getPlayerStatistics': declareCall({
+    summary: 'Sums of play and of payments, by game and by month.',
+    ...own,
+    request: z.strictObject({}),
+    response: PlayerStatistics,
+    example: {
+      request: {},
+      response: {
+        currencyCode: 'INR',
+        total: { purchases: 2, lines: 2, stake: 10000, won: 0, net: -10000 },
+        open: { purchases: 2, stake: 10000 },
+        biggestWin: null,
+        byGame: [
+          {
+            gameId: 'jackpot',
+            gameName: 'Golden Jackpot 6/49',
+            purchases: 2,
+            lines: 2,
+            stake: 10000,
+            won: 0,
+            net: -10000,
+          },
+        ],
+        byMonth: [
+          { month: '2026-11', purchases: 2, lines: 2, stake: 10000, won: 0, net: -10000 },
+          { month: '2026-10', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-09', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-08', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-07', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-06', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-05', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-04', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-03', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-02', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2026-01', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+          { month: '2025-12', purchases: 0, lines: 0, stake: 0, won: 0, net: 0 },
+        ],
+        deposited: { count: 1, amount: 50000 },
+        withdrawn: { count: 0, amount: 0 },
+        withdrawing: { count: 0, amount: 0 },
+      },
+    },
+  }),
+};

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { codes } from './codes.ts';
+import {
+  CountryId,
+  CurrencyCode,
+  codeMissing,
+  contact,
+  hasPhoneCode,
+  isMobileOf,
+  Language,
+  mobileWrong,
+  PersonName,
+  StateId,
+  Tick,
+} from './fields.ts';
+
+/** What a player sees and, but for what makes the account, changes. */
+export const Profile = z.object({
+  username: z.string(),
+  email_address: z.string().nullable(),
+  emailVerified: z.boolean(),
+  /** With its country's code. */
+  mobile_no: z.string().nullable(),
+  mobileVerified: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  birthDate: z.iso.date().nullable(),
+  country: CountryId.nullable(),
+  state: StateId.nullable(),
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  postCode: z.string().nullable(),
+  currencyCode: CurrencyCode,
+  userLanguge: Language,
+  avatarImage: z.string(),
+  isPromotion: Tick,
+  kycStatus: z.enum(['none', 'pending', 'approved', 'refused']),
+  memberSince: z.iso.date(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+const line = z
+  .string()
+  .trim()
+  .max(80, 'field.wrong')
+  // Of the invisible ones only those that Indic scripts are written with.
+  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\u200c\u200d])*$/u, 'field.wrong');
+export const UpdateProfileRequest = z
+  .strictObject({
+    firstName: PersonName.optional(),
+    lastName: PersonName.optional(),
+    birthDate: z.iso.date('field.wrong').optional(),
+    country: CountryId.optional(),
+    state: StateId.optional(),
+    street: line.optional(),
+    city: line.optional(),
+    postCode: line.max(12, 'field.wrong').optional(),
+    userLanguge: Language.optional(),
+    isPromotion: Tick.optional(),
+    /** A new address or number is unverified until its OTP came back. */
+    ...contact,
+  })
+  .refine(hasPhoneCode, codeMissing)
+  .refine(isMobileOf, mobileWrong);
+
+export const Avatar = z.object({ avatarImage: z.string().max(200) });
+export const CountryStates = z.object({
+  countries: z.array(
+    z.object({ CountryID: CountryId, CountryName: z.string(), CountryCurrencyCode: z.string() }),
+  ),
+  states: z.array(z.object({ StateID: StateId, StateName: z.string(), CountryID: CountryId })),
+});
+
+const player = { who: 'player', read: false, rate: 'account', codes: [] } as const;
+
+/** The profile of a player. */
+export const profileCalls = {
+  'accounts/getUserProfile': declareCall({
+    summary: 'The player’s profile.',
+    ...player,
+    request: z.strictObject({}),
+    response: Profile,
+    example: {
+      request: {},
+      response: {
+        username: 'asha42',
+        email_address: 'asha42@mail.example',
+        emailVerified: true,
+        mobile_no: '+919876543210',
+        mobileVerified: false,
+        firstName: null,
+        lastName: null,
+        birthDate: null,
+        country: null,
+        state: null,
+        street: null,
+        city: null,
+        postCode: null,
+        currencyCode: 'INR',
+        userLanguge: 'en',
+        avatarImage: 'avatar-10',
+        isPromotion: 0,
+        kycStatus: 'none',
+        memberSince: '2026-11-22',
+      },
+    },
+  }),
+  'accounts/updateUserDetails': declareCall({
+    summary: 'Changes what the player may change of it; what is left out stays.',
+    ...player,
+    codes: [codes.emailInUse, codes.mobileInUse],
+    request: UpdateProfileRequest,
+    response: Profile,
+    example: {
+      request: { firstName: 'Asha', lastName: 'Rao', city: 'Pune' },
+      response: {
+        username: 'asha42',
+        email_address: 'asha42@mail.example',
+        emailVerified: false,
+        mobile_no: '+919876543210',
+        mobileVerified: false,
+        firstName: 'Asha',
+        lastName: 'Rao',
+        birthDate: null,
+        country: null,
+        state: null,
+        street: null,
+        city: 'Pune',
+        postCode: null,
+        currencyCode: 'INR',
+        userLanguge: 'en',
+        avatarImage: 'avatar-07',
+        isPromotion: 0,
+        kycStatus: 'none',
+        memberSince: '2026-11-22',
+      },
+    },
+  }),
+  'accounts/getAvatarList': declareCall({
+    summary: 'The pictures that there are to choose from.',
+    ...player,
+    request: z.strictObject({}),
+    response: z.object({ avatarList: z.array(Avatar).max(50) }),
+    example: {
+      request: {},
+      response: { avatarList: [{ avatarImage: 'avatar-01' }, { avatarImage: 'avatar-02' }] },
+    },
+  }),
+  'accounts/updateAvatar': declareCall({
+    summary: 'Chooses one of them.',
+    ...player,
+    request: Avatar.strict(),
+    response: Avatar,
+    example: { request: { avatarImage: 'avatar-12' }, response: { avatarImage: 'avatar-12' } },
+  }),
+  'accounts/getCountryStateList': declareCall({
+    summary: 'Countries with their currencies, and their states.',
+    who: 'anyone',
+    read: false,
+    rate: 'account',
+    codes: [],
+    request: z.strictObject({ country: CountryId.optional() }),
+    response: CountryStates,
+    example: {
+      request: {},
+      response: {
+        countries: [
+          { CountryID: 'AF', CountryName: 'Afghanistan', CountryCurrencyCode: 'AFN' },
+          { CountryID: 'AL', CountryName: 'Albania', CountryCurrencyCode: 'ALL' },
+        ],
+        states: [
+          { StateID: 'IN-AN', StateName: 'Andaman and Nicobar Islands', CountryID: 'IN' },
+          { StateID: 'IN-AP', StateName: 'Andhra Pradesh', CountryID: 'IN' },
+        ],
+      },
+    },
+  }),
+};

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { codes } from './codes.ts';
+import {
+  CountryId,
+  CurrencyCode,
+  codeMissing,
+  contact,
+  Email,
+  hasPhoneCode,
+  isMobileOf,
+  Language,
+  MobileNo,
+  mobileWrong,
+  NewPassword,
+  PhoneCode,
+  PromoCode,
+  StateId,
+  Tick,
+  Ticked,
+  Username,
+} from './fields.ts';
+import { SessionOpened } from './login.ts';
+
+/**
+ * Short and full form (spec §3). With a country it is the full one, which gives mail and mobile; the short one gives
+ * either, and has the terms agreed to by a tick of their own.
+ */
+export const SignupRequest = z
+  .strictObject({
+    type: z.literal(2),
+    username: Username,
+    password: NewPassword,
+    ...contact,
+    country: CountryId.optional(),
+    state: StateId.optional(),
+    currency: CurrencyCode,
+    promoCode: PromoCode.optional(),
+    ageconfirm: Ticked('please_confirm_your_age'),
+    agree: Ticked('please_accept_terms').optional(),
+    isPromotion: Tick.optional(),
+    userLanguge: Language.optional(),
+  })
+  .refine(hasPhoneCode, codeMissing)
+  .refine(isMobileOf, mobileWrong)
+  .refine(
+    ({ country, email_address, mobile_no }) =>
+      email_address !== undefined || (country === undefined && mobile_no !== undefined),
+    { path: ['email_address'], error: 'enter_email_address' },
+  )
+  .refine(({ country, mobile_no }) => country === undefined || mobile_no !== undefined, {
+    path: ['mobile_no'],
+    error: 'enter_mobile_number',
+  })
+  .refine(({ country, agree }) => country !== undefined || agree === 1, {
+    path: ['agree'],
+    error: 'please_accept_terms',
+  });
+
+export const CheckUserRequest = z.discriminatedUnion('checkUserDetailsType', [
+  z.strictObject({ checkUserDetailsType: z.literal(1), username: Username }),
+  z.strictObject({ checkUserDetailsType: z.literal(2), email_address: Email }),
+  z
+    .strictObject({
+      checkUserDetailsType: z.literal(3),
+      country_code: PhoneCode,
+      mobile_no: MobileNo,
+    })
+    .refine(isMobileOf, mobileWrong),
+]);
+
+const taken = [codes.usernameTaken, codes.emailInUse, codes.mobileInUse] as const;
+const check = { who: 'visitor', read: false, rate: 'availability', response: z.object({}) } as const;
+
+/** How an account is opened. */
+export const signupCalls = {
+  'accounts/signup': declareCall({
+    summary: 'Opens an account and its first session; with a country it is the full form.',
+    who: 'visitor',
+    read: false,
+    rate: 'login',
+    codes: [...taken, codes.promoUnknown, codes.promoUsedUp, codes.promoCurrency],
+    session: 'opens',
+    request: SignupRequest,
+    response: SessionOpened,
+    example: {
+      request: {
+        type: 2,
+        username: 'asha42',
+        password: 'Kite-river-42',
+        email_address: 'asha42@mail.example',
+        country_code: '+91',
+        mobile_no: '9876543210',
+        currency: 'INR',
+        ageconfirm: 1,
+        agree: 1,
+      },
+      response: {
+        userData: {
+          authToken: 'mD0p1sYk3hJ5vC8xZ2bN7qW4eR6tU9iO1aS3dF5gH7j',
+          username: 'asha42',
+          currencyCode: 'INR',
+          totalbalance: 0,
+          useremail: 'asha42@mail.example',
+          avatarImage: 'avatar-10',
+        },
+        depositPopupShow: true,
+        minimumWalletAmount: 10000,
+      },
+    },
+  }),
+  'accounts/checkUserDetails': declareCall({
+    summary: 'Whether a username, an e-mail address or a mobile number is still free.',
+    ...check,
+    codes: taken,
+    request: CheckUserRequest,
+    example: { request: { checkUserDetailsType: 1, username: 'asha42' }, response: {} },
+  }),
+  'accounts/validateUserName': declareCall({
+    summary: 'Whether a username is still free.',
+    ...check,
+    codes: [codes.usernameTaken],
+    request: z.strictObject({ username: Username }),
+    example: { request: { username: 'asha42' }, response: {} },
+  }),
+  'accounts/validateEmail': declareCall({
+    summary: 'Whether an e-mail address is still free.',
+    ...check,
+    codes: [codes.emailInUse],
+    request: z.strictObject({ email_address: Email }),
+    example: { request: { email_address: 'asha42@mail.example' }, response: {} },
+  }),
+  'accounts/validateMobileNo': declareCall({
+    summary: 'Whether a mobile number is still free.',
+    ...check,
+    codes: [codes.mobileInUse],
+    request: z.strictObject({ country_code: PhoneCode, mobile_no: MobileNo }).refine(isMobileOf, mobileWrong),
+    example: { request: { country_code: '+91', mobile_no: '9876543210' }, response: {} },
+  }),
+};

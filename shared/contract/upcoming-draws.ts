@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { AmountMinor, DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
+
+/** A draw that is still to be held. */
+export const UpcomingDraw = z.object({
+  gameId: GameId,
+  gameName: z.string().max(80),
+  gameSlug: z.string().max(64),
+  iconName: z.string().max(32),
+  colorCode: z.string().max(16),
+  drawId: z.string().max(64),
+  drawNumber: DrawNumber,
+  drawName: z.string().max(80),
+  /** First prize as it stands now; for the jackpot game the rolled-over pot. */
+  jackpotAmount: AmountMinor,
+  ticketPrice: AmountMinor,
+  currencyCode: z.string().length(3),
+  drawStartDate: Instant,
+  salesCloseDate: Instant,
+  /** SHA-256 of the secret seed, published before sales opened. */
+  commitment: Sha256Hex,
+});
+export type UpcomingDraw = z.infer<typeof UpcomingDraw>;
+
+export const UpcomingDrawRequest = z.strictObject({ action: z.literal('upcomingDraw') });
+/** The next draw of each game, soonest first. */
+export const UpcomingDrawResponse = z.object({
+  gameList: z.array(UpcomingDraw).max(50),
+  error: z.string().nullable(),
+});
+export type UpcomingDrawResponse = z.infer<typeof UpcomingDrawResponse>;
+
+const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
+
+/** Draws that are on sale. */
+export const upcomingDrawCalls = {
+  upcomingDraw: declareCall({
+    summary: 'The next draw of each game, soonest first.',
+    ...read,
+    request: UpcomingDrawRequest,
+    response: UpcomingDrawResponse,
+    example: {
+      request: { action: 'upcomingDraw' },
+      response: {
+        gameList: [
+          {
+            gameId: 'jaldi',
+            gameName: 'Golden Jaldi',
+            gameSlug: 'golden-jaldi',
+            iconName: 'jaldi',
+            colorCode: 'green',
+            drawId: 'jaldi-93603',
+            drawNumber: 93603,
+            drawName: 'Golden Jaldi',
+            jackpotAmount: 7700,
+            ticketPrice: 1100,
+            currencyCode: 'INR',
+            drawStartDate: '2026-11-21T18:40:00.000Z',
+            salesCloseDate: '2026-11-21T18:39:40.000Z',
+            commitment: 'cb736a46eeee11c1ce8c68338bbdbd874f64ede4fdb1b11a15ef9ddf99e60160',
+          },
+        ],
+        error: null,
+      },
+    },
+  }),
+};

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+import { AmountMinor, DrawNumber, GameId, Instant } from './values.ts';
+
+/** A win that may be shown: the alias hides who it was. */
+export const Winner = z.object({
+  alias: z.string().max(40),
+  gameId: GameId,
+  gameName: z.string().max(80),
+  gameSlug: z.string().max(64),
+  iconName: z.string().max(32),
+  colorCode: z.string().max(16),
+  drawNumber: DrawNumber,
+  drawStartDate: Instant,
+  prizeName: z.string().max(80),
+  prizeAmount: AmountMinor,
+  currencyCode: z.string().length(3),
+});
+export type Winner = z.infer<typeof Winner>;
+
+export const WinnersRequest = z.strictObject({ lastestGameId: GameId.optional() });
+export const WinnersResponse = z.object({
+  /** The largest wins of the last 30 days, largest first. */
+  topWinners: z.array(Winner).max(20),
+  /** The newest wins, newest first. */
+  recentWinners: z.array(Winner).max(20),
+  totals: z.object({
+    /** Sums since the first day of this year and this month in the site's time zone. */
+    paidThisYear: AmountMinor,
+    winningTicketsThisMonth: z.int().nonnegative(),
+    drawsHeld: z.int().nonnegative(),
+    largestPrize: AmountMinor,
+    currencyCode: z.string().length(3),
+  }),
+});
+export type WinnersResponse = z.infer<typeof WinnersResponse>;
+
+const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
+
+/** Published wins. */
+export const winnerCalls = {
+  winners: declareCall({
+    summary: 'Wins that may be shown, and what was paid so far.',
+    ...read,
+    request: WinnersRequest,
+    response: WinnersResponse,
+    example: {
+      request: {},
+      response: {
+        topWinners: [
+          {
+            alias: 'Ro•••n H.',
+            gameId: 'daily',
+            gameName: 'Golden Daily 5/36',
+            gameSlug: 'golden-daily',
+            iconName: 'daily',
+            colorCode: 'amber',
+            drawNumber: 325,
+            drawStartDate: '2026-11-21T13:30:00.000Z',
+            prizeName: 'Second prize',
+            prizeAmount: 1000000,
+            currencyCode: 'INR',
+          },
+        ],
+        recentWinners: [
+          {
+            alias: 'Ta•••i V.',
+            gameId: 'jaldi',
+            gameName: 'Golden Jaldi',
+            gameSlug: 'golden-jaldi',
+            iconName: 'jaldi',
+            colorCode: 'green',
+            drawNumber: 93602,
+            drawStartDate: '2026-11-21T18:35:00.000Z',
+            prizeName: 'Green or red',
+            prizeAmount: 1900,
+            currencyCode: 'INR',
+          },
+        ],
+        totals: {
+          paidThisYear: 16962400,
+          winningTicketsThisMonth: 1786,
+          drawsHeld: 828,
+          largestPrize: 1000000,
+          currencyCode: 'INR',
+        },
+      },
+    },
+  }),
+};
