@@ -1,38 +1,59 @@
-import { isPlainClick, wakeIslands } from './islands/wake.ts';
-import { markScroll, scrollToTop } from './start/header.ts';
-import { expectPage, forgetLoaderOnReturn, leadsToPage } from './start/loader.ts';
+import { networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './api/announcements.ts';
+import { followForm, followLink, hideLoader } from './enhancements/loader.ts';
+import { openMessage, openPopupOf, prefetchPopup } from './enhancements/popup-openers.ts';
+import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts';
+import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
+import { isPlainClick, wakeIslands } from './wake.ts';
 
-/** All that runs before React: it wakes what asks for it, and answers clicks on plain server-rendered parts. */
+/** The script of every page before React. The server's markup works without it. */
 document.documentElement.classList.add('is-scripted');
 
-document.addEventListener('click', (event) => {
-  if (event.defaultPrevented || !isPlainClick(event) || !(event.target instanceof Element)) return;
-  const control = event.target.closest<HTMLElement>('a[href], [data-download]');
-  if (!control) return;
-  if ('download' in control.dataset) {
-    void import('./islands/download/download.ts')
-      .then(({ downloadCard }) => downloadCard(control))
-      .catch((error: unknown) => reportError(error));
-    return;
-  }
-  if (!(control instanceof HTMLAnchorElement)) return;
-  if ('toTop' in control.dataset) scrollToTop(event);
-  else if (leadsToPage(control)) {
-    const expected = expectPage();
-    if (!('winners' in control.dataset)) return;
-    event.preventDefault();
-    void import('./islands/winners-count/winners-count.ts')
-      .then(({ showWinners }) => showWinners(control))
-      .then(expected.done, () => location.assign(control.href));
-  }
-});
+/** What a plain click on a control does. The first row that matches is the one that acts. */
+const clicks: readonly [selector: string, act: (control: HTMLElement, event: Event) => void][] = [
+  ['[data-popup]', openPopupOf],
+  ['[data-download]', downloadCard],
+  ['[data-to-top]', scrollToTop],
+  ['a[href]', followLink],
+];
 
-document.addEventListener('submit', (event) => {
-  const form = event.target;
-  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method === 'dialog') return;
-  if (new URL(form.action).origin === location.origin) expectPage();
-});
+const listeners: readonly [target: EventTarget, type: string, listener: (event: Event) => void][] = [
+  [document, 'click', act],
+  [document, 'submit', followForm],
+  [document, 'pointerover', prefetchPopup],
+  [document, 'touchstart', prefetchPopup],
+  [document, 'focusin', prefetchPopup],
+  [document, 'visibilitychange', checkSession],
+  [window, 'scroll', followScroll],
+  // Also fires for a page that returns from the back-forward cache.
+  [window, 'pageshow', hideLoader],
+  [window, 'pageshow', joinTabs],
+  [window, 'pageshow', checkSession],
+  [window, 'pagehide', leaveTabs],
+  [window, sessionUpdated, shareSession],
+  [window, sessionExpired, () => openMessage('session')],
+  [window, networkFailed, () => openMessage('network')],
+  [window, technicalIssue, () => openMessage('technical')],
+];
 
-forgetLoaderOnReturn();
+function act(event: Event): void {
+  if (!(event instanceof MouseEvent) || event.defaultPrevented || !isPlainClick(event)) return;
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  for (const [selector, action] of clicks) {
+    const control = target.closest<HTMLElement>(selector);
+    if (control) return action(control, event);
+  }
+}
+
+function downloadCard(control: HTMLElement): void {
+  import('./enhancements/download/download.ts')
+    .then((module) => module.downloadCard(control))
+    .catch((error: unknown) => reportError(error));
+}
+
+for (const [target, type, listener] of listeners)
+  target.addEventListener(type, listener, { passive: type !== 'click' });
+joinTabs();
+followSession();
 markScroll();
 wakeIslands();

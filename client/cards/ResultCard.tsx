@@ -69,7 +69,7 @@ export function ResultCard({
       </div>
       <div className="result-card__foot">
         {hasBand ? rollOver : prize}
-        <a className="result-card__winners" href={`${card.href}#winners`} data-winners="">
+        <a className="result-card__winners" href={`${card.href}#winners`} data-popup="winners">
           {card.winnersText}
         </a>
       </div>

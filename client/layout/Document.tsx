@@ -26,21 +26,6 @@ export function Document({ props }: { props: DocumentProps }) {
               <path d="m5 14 7-7 7 7" />
             </svg>
           </a>
-          <template data-dialog="">
-            <dialog className="dialog" aria-labelledby="dialog-title">
-              <div className="dialog__head">
-                <h2 className="dialog__title" id="dialog-title" data-title="">
-                  {t('site.name')}
-                </h2>
-                <button className="dialog__close" type="button" data-close="" aria-label={t('island.close')}>
-                  <svg viewBox="0 0 24 24" aria-hidden="true">
-                    <path d="m6 6 12 12M18 6 6 18" />
-                  </svg>
-                </button>
-              </div>
-              <div className="dialog__body" data-content="" />
-            </dialog>
-          </template>
         </StringsProvider>
       </body>
     </html>

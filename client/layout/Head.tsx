@@ -1,13 +1,16 @@
 import type { ClientAssets } from '../../shared/pages/document.ts';
 import type { Frame } from '../../shared/pages/frame.ts';
+import { presenceScript } from '../../shared/presence-script.ts';
 
-/** What browsers, search engines and those who link here need to know of a page. */
+/** Metadata of a page for browsers, search engines and link previews. */
 export function Head({ frame, assets, siteName }: { frame: Frame; assets: ClientAssets; siteName: string }) {
   const { title, description, canonical } = frame;
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {/* Ahead of the styles, which a script after them would wait for. */}
+      <script dangerouslySetInnerHTML={{ __html: presenceScript }} />
       <title>{title}</title>
       <meta name="description" content={description} />
       {frame.indexable ? null : <meta name="robots" content="noindex" />}

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
+import { presenceScript } from '../../shared/presence-script.ts';
+
 /** Flat list of name, value, name, value: what `res.writeHead` takes fastest. */
 export type RawHeaders = readonly string[];
 
+const presenceHash = createHash('sha256').update(presenceScript).digest('base64');
+
 /**
- * Headers that every answer carries. No inline script or style is allowed: pages have none.
+ * Headers that every answer carries. The presence script is the one inline script, allowed by its hash; no inline
+ * style is allowed.
  * @param siteUrl the public origin where it is configured: https there means https for good
  * @param contentOrigin where the CMS keeps its pictures, or null
  */
@@ -12,7 +18,7 @@ export function securityHeaders(siteUrl: string | null, contentOrigin: string | 
   );
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'sha256-${presenceHash}'`,
     "style-src 'self'",
     `img-src ${images}`,
     "font-src 'self'",

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { allTexts, readLocale } from '../../server/config/locale.ts';
+import { publicConfig, readSiteConfig } from '../../server/config/site-config.ts';
 import { securityHeaders } from '../../server/render/security-headers.ts';
 import type { LatestCards } from '../../shared/pages/live.ts';
 
@@ -14,13 +17,48 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves given documents with the site's security headers, the built client, and an event stream that a test writes to. */
+const config = path.resolve(import.meta.dirname, '../../config');
+
+/** Texts and settings that the site serves to browsers, by path. */
+const configFiles = new Map<string, string>();
+for (const lang of ['en', 'hi', 'pt', 'nb']) {
+  const locale = readLocale(config, lang);
+  configFiles.set(`/locale/${lang}.json`, JSON.stringify(allTexts(locale)));
+  for (const [namespace, texts] of locale)
+    configFiles.set(`/locale/${lang}/${namespace}.json`, JSON.stringify(texts));
+}
+const { boot, setup } = publicConfig(readSiteConfig(config));
+configFiles.set('/environment/boot_config.json', JSON.stringify(boot));
+configFiles.set('/environment/site_setup.json', JSON.stringify(setup));
+
+async function sendCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: ((body: string) => CallAnswer) | undefined,
+): Promise<void> {
+  const { status = 200, body, cookies = [] } = answer?.(await text(request)) ?? { body: null };
+  response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': cookies });
+  response.end(JSON.stringify(body));
+}
+
+export interface CallAnswer {
+  status?: number;
+  body: unknown;
+  cookies?: string[];
+}
+
+/**
+ * Serves given documents with the site's security headers, the built client, the shipped texts and
+ * settings, and an event stream that a test writes to.
+ */
 export interface PageServer {
   url: string;
   /** Documents by path without query. */
   pages: Map<string, string>;
   /** A request for one of these paths is answered when its promise resolves. */
   held: Map<string, Promise<void>>;
+  /** Answers to calls under /api/ by path, as JSON. */
+  calls: Map<string, (body: string) => CallAnswer>;
   /** Requested paths with their query, in the order of the requests. */
   requests: string[];
   latest: LatestCards;
@@ -45,6 +83,9 @@ export async function startPageServer(folder: string): Promise<PageServer> {
       const page = site.pages.get(pathname);
       const file = path.join(folder, pathname);
       if (page !== undefined) response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+      else if (site.calls.has(pathname)) void sendCall(request, response, site.calls.get(pathname));
+      else if (configFiles.has(pathname))
+        response.setHeader('content-type', 'application/json').end(configFiles.get(pathname));
       else if (pathname.endsWith('/results/latest.json'))
         response.setHeader('content-type', 'application/json').end(JSON.stringify(site.latest));
       else if (pathname.endsWith('/events') && site.refuseStreams) response.writeHead(503).end();
@@ -68,6 +109,7 @@ export async function startPageServer(folder: string): Promise<PageServer> {
     url: `http://127.0.0.1:${address.port}`,
     pages: new Map(),
     held: new Map(),
+    calls: new Map(),
     requests: [],
     latest: { cards: [], upcoming: [] },
     refuseStreams: false,

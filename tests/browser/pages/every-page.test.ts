@@ -95,7 +95,7 @@ describe('what opens over a page', () => {
       reducedMotion: 'reduce',
     });
     await awake(page);
-    await page.locator('[data-winners]').first().click();
+    await page.locator('[data-popup="winners"]').first().click();
     await page.locator('dialog[open]').waitFor();
     expect(await accessFaults(page)).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);

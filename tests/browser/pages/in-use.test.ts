@@ -157,7 +157,7 @@ describe('results in use', () => {
   test('the winners of a result open in a dialog, and the focus comes back', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=jackpot`);
     await awake(page);
-    const link = page.locator('[data-winners]').first();
+    const link = page.locator('[data-popup="winners"]').first();
     await link.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: /Jackpot/ });

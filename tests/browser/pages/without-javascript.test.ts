@@ -59,7 +59,7 @@ describe('what answers without JavaScript', () => {
 
   test('the winners of a result are a link to the page of its draw', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=keno`, options);
-    const link = page.locator('[data-winners]').first();
+    const link = page.locator('[data-popup="winners"]').first();
     const href = await link.getAttribute('href');
     await link.click();
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(href);

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Document } from '../../../../client/layout/Document.tsx';
+import { securityHeaders } from '../../../../server/render/security-headers.ts';
 import type { Frame } from '../../../../shared/pages/frame.ts';
 import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
 import { sampleAssets, sampleDocument } from '../../../helpers/sample-document.ts';
@@ -33,11 +35,19 @@ describe('the document', () => {
     expect(root?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
   });
 
-  it('runs one script, its own, and no inline one', () => {
+  it('has one script file and one inline script, which the content security policy allows by its hash', () => {
     const scripts = byTag(render(), 'script').filter(
       ({ attributes }) => attributes['type'] !== 'application/json',
     );
-    expect(scripts.map(({ attributes }) => attributes['src'])).toEqual([sampleAssets.start]);
+    expect(scripts.map(({ attributes }) => attributes['src'] ?? 'inline')).toEqual([
+      sampleAssets.start,
+      'inline',
+    ]);
+    const [, inline = ''] = /<script>(.*?)<\/script>.*rel="stylesheet"/.exec(html()) ?? [];
+    const hash = createHash('sha256').update(inline).digest('base64');
+    expect(securityHeaders(null, null).find((value) => value.includes('script-src'))).toContain(
+      `script-src 'self' 'sha256-${hash}';`,
+    );
   });
 
   it('loads styles and the fonts of the first paint at once', () => {

@@ -1,8 +1,8 @@
 /**
- * Menus made of `<details>`: without script they open and close; with it only one is open at a time, Escape, a
- * press elsewhere and Tab out of them close them, and the arrow keys, Home and End move within (spec §2, top
- * navigation and mobile menu). The pattern is disclosure navigation (ARIA authoring practices): links stay links.
- * @param root a menu itself, or what holds several
+ * Menus made of `<details>`. They open and close without script. With it, one menu is open at a time; Escape, a press
+ * elsewhere and a Tab that leaves it close it; arrow keys, Home and End move inside (spec §2). The pattern is
+ * disclosure navigation of the ARIA authoring practices: links stay links.
+ * @param root a menu, or an element with several menus
  */
 export function enhanceSiteMenu(root: HTMLElement): void {
   const menus = [
@@ -10,21 +10,21 @@ export function enhanceSiteMenu(root: HTMLElement): void {
     ...root.querySelectorAll<HTMLDetailsElement>('details'),
   ];
   const isOwn = (node: EventTarget | null): node is Element => node instanceof Element && root.contains(node);
-  const closeAll = () => {
-    for (const menu of menus) menu.open = false;
+  const closeMenusWithout = (node: Node | null) => {
+    for (const menu of menus) if (!menu.contains(node)) menu.open = false;
   };
 
   for (const menu of menus)
     menu.addEventListener('toggle', () => {
-      // The event comes a while after the change: a menu inside may be open by then, and stays.
+      // The event is asynchronous: a menu inside this one may be open by now, and stays open.
       for (const other of menus.filter(menu.open ? isRivalOf(menu) : isInside(menu))) other.open = false;
     });
   document.addEventListener('click', ({ target }) => {
-    if (!isOwn(target)) closeAll();
+    if (!isOwn(target)) closeMenusWithout(null);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    // Without a next place of focus it was a press, and that is the click's business.
-    if (relatedTarget !== null && !isOwn(relatedTarget)) closeAll();
+    // Without a next focused element it was a press, which the click listener handles.
+    if (relatedTarget instanceof Node) closeMenusWithout(relatedTarget);
   });
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -38,25 +38,26 @@ const isRivalOf = (menu: HTMLElement) => (other: HTMLElement) =>
   !menu.contains(other) && !other.contains(menu);
 const summaryOf = (menu: HTMLDetailsElement): HTMLElement | null => menu.querySelector('summary');
 
-/** Closes the deepest open menu, and gives the focus back to what had opened it where it was inside. */
+/** Closes the deepest open menu. Focus that was inside returns to its summary. */
 function closeInnermost(menus: HTMLDetailsElement[], focused: EventTarget | null): void {
   const menu = menus.findLast(({ open }) => open);
   if (!menu) return;
+  const hadFocus = focused instanceof Element && menu.contains(focused);
   menu.open = false;
-  if (focused instanceof Element && menu.contains(focused)) summaryOf(menu)?.focus();
+  if (hadFocus) summaryOf(menu)?.focus();
 }
 
-/** @returns whether the key means something there */
+/** @returns whether the key moved the focus */
 function moveFocus(focused: Element, key: string): boolean {
   const own = focused.closest('summary')?.parentElement;
   if (own instanceof HTMLDetailsElement && key === 'ArrowDown') {
     own.open = true;
-    stopsOf(own)[0]?.focus();
+    focusableOf(own)[0]?.focus();
     return true;
   }
   const menu = (own ?? focused).parentElement?.closest<HTMLDetailsElement>('details[open]');
   if (!menu) return false;
-  const stops = stopsOf(menu);
+  const stops = focusableOf(menu);
   const place = stops.findIndex((stop) => stop === focused);
   const moves: Record<string, number> = {
     ArrowDown: place + 1,
@@ -70,8 +71,8 @@ function moveFocus(focused: Element, key: string): boolean {
   return true;
 }
 
-/** Where focus can stop in an open menu: links, and the summaries of menus inside it, that are to be seen. */
-function stopsOf(menu: HTMLDetailsElement): HTMLElement[] {
+/** Visible links of an open menu, and the summaries of menus inside it. */
+function focusableOf(menu: HTMLDetailsElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('a[href], summary')].filter(
     (element) => element !== summaryOf(menu) && element.checkVisibility(),
   );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from '../../helpers/client-site.tsx';
-import { eventually } from '../../helpers/visitor.ts';
+import { test } from '../helpers/client-site.tsx';
+import { eventually } from '../helpers/visitor.ts';
 
 const tall = <div className="tall" />;
 const makeTall = (page: Page) =>

@@ -21,7 +21,7 @@ function show(site: ClientSite, assets: ClientAssets) {
   put(card.href, samplePage('draw'));
 }
 
-const link = (page: Page) => page.locator(`a[data-winners][href^="${card.href}#"]`).first();
+const link = (page: Page) => page.locator(`a[data-popup="winners"][href^="${card.href}#"]`).first();
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function openDialog(page: Page) {

@@ -1,7 +1,7 @@
 /**
- * The form of the results page, made a little better: a day that the other one forbids cannot be chosen
- * (spec §5), and what was left empty stays out of the address. It is sent by its button alone: sending it on
- * each change would take the page away from whoever moves through the games by keyboard (WCAG 3.2.2).
+ * The filter form of the results page: a day that the other day forbids cannot be chosen (spec §5), and empty fields
+ * stay out of the address. Only its button submits it: submitting on each change would replace the page while a
+ * keyboard user moves through the games (WCAG 3.2.2).
  */
 export function enhanceResultsFilter(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;

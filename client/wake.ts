@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { enhancements } from './enhancements.ts';
-import { islands } from './registry.ts';
+import { enhancements } from './enhancements/registry.ts';
+import { islands } from './islands/registry.ts';
 
-/** Near enough to the view that it should be awake when it gets there. */
+/** An element this close to the viewport wakes, to be ready when it is scrolled into view. */
 const nearby = '300px';
 
 const isComponent = (value: unknown): value is ComponentType<object> => typeof value === 'function';
@@ -10,7 +10,10 @@ const isComponent = (value: unknown): value is ComponentType<object> => typeof v
 async function wakeIsland(element: HTMLElement): Promise<void> {
   const { island = '', key = '' } = element.dataset;
   const loaders: Record<string, (() => Promise<unknown>) | undefined> = islands;
-  const [{ hydrateIsland }, component] = await Promise.all([import('./hydrate.tsx'), loaders[island]?.()]);
+  const [{ hydrateIsland }, component] = await Promise.all([
+    import('./islands/hydrate.tsx'),
+    loaders[island]?.(),
+  ]);
   if (!isComponent(component)) throw new Error(`There is no island "${island}"`);
   const props: object = JSON.parse(element.nextElementSibling?.textContent ?? '');
   await hydrateIsland(element, component, props, key);
@@ -24,7 +27,7 @@ async function wakeEnhancement(element: HTMLElement): Promise<void> {
   make(element);
 }
 
-/** Calls `wake` with each element that comes near the view, once. */
+/** Calls an element's `wake` once it is near the viewport. */
 function whenVisible(): (element: HTMLElement, wake: () => void) => void {
   const waiting = new Map<Element, () => void>();
   const observer = new IntersectionObserver(
@@ -38,7 +41,7 @@ function whenVisible(): (element: HTMLElement, wake: () => void) => void {
     { rootMargin: nearby },
   );
   return (element, wake) => {
-    // The wrapper may be without a box of its own (display: contents).
+    // The wrapper may have no box (display: contents).
     const box = element.firstElementChild ?? element;
     waiting.set(box, wake);
     observer.observe(box);
@@ -51,10 +54,10 @@ const whenIdle = (wake: () => void): void => {
   else setTimeout(wake, 500);
 };
 
-/** A control that does nothing without its script, or asks that its script answers; links and forms just work. */
+/** Controls whose click waits for the script: those that do nothing without it, and those with `data-hold`. */
 const holdable = 'button[type="button"], [data-hold]';
 
-/** Wakes at the first sign of use; a click that only the script can answer is repeated once it is awake. */
+/** Wakes the element at the first sign of use. A click that needs the script is repeated once it is awake. */
 function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
   const signs = ['pointerdown', 'focusin', 'click'] as const;
   let waking: Promise<void> | undefined;
@@ -70,23 +73,23 @@ function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
     }
     waking ??= wake().finally(() => {
       for (const sign of signs) element.removeEventListener(sign, use, true);
-      // A link that was held leads on even where its script did not come.
+      // Also where the script failed to load: a held link is followed then.
       if (held?.isConnected) held.click();
     });
   };
   for (const sign of signs) element.addEventListener(sign, use, true);
 }
 
-/** A click that means "here": not one that opens a tab, a window or a menu. */
+/** A click that does not open a tab, a window or a context menu. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Lets every island and every enhanced element of the document wake up when it says. */
+/** Wakes every island and every enhanced element of the document, each at its own time. */
 export function wakeIslands(): void {
   const visible = whenVisible();
   for (const element of document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')) {
     const wake = async () => {
-      // A chunk that a newer build has replaced, or a dead network: the document works as it stands.
+      // A newer build replaced the chunk, or the network failed: the document works without it.
       try {
         await (element.dataset.island ? wakeIsland(element) : wakeEnhancement(element));
         element.dataset.awake = '';

@@ -1,0 +1,20 @@
+/** Events on `window`. Callers announce what happened; start.ts decides what follows from it. */
+
+/** The player logged in, signed up or logged out in this tab. */
+export const sessionUpdated = 'session-updated';
+/** The server no longer knows the session (15107). */
+export const sessionExpired = 'session-expired';
+/** A call was not sent, or got no answer. */
+export const networkFailed = 'network-failed';
+/** The platform failed (15500). */
+export const technicalIssue = 'technical-issue';
+
+export type Announcement =
+  | typeof sessionUpdated
+  | typeof sessionExpired
+  | typeof networkFailed
+  | typeof technicalIssue;
+
+export function announce(name: Announcement): void {
+  dispatchEvent(new CustomEvent(name));
+}

@@ -1,0 +1,43 @@
+/** What popups need of `config/boot_config.json`. */
+export interface BootSettings {
+  defaultLanguage: string;
+  timeZone: string;
+  /** With the BCP 47 tag of each, for numbers and dates. */
+  languages: readonly { code: string; locale: string }[];
+  currencyFormat: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
+  phoneCodes: readonly string[];
+  inputsMaxLength: Readonly<Record<string, number>>;
+}
+
+/** What popups need of `config/site_setup.json`. */
+export interface SetupSettings {
+  pattern: { login: 'content' | 'banner'; forgot: 'popup' | 'wizard' };
+}
+
+export interface Settings {
+  boot: BootSettings;
+  setup: SetupSettings;
+}
+
+let loaded: Promise<Settings> | undefined;
+
+async function load<T>(path: string): Promise<T> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  return response.json();
+}
+
+/** The public configuration, loaded once for a document. @throws where it cannot be loaded; the next call tries again */
+export function loadSettings(): Promise<Settings> {
+  loaded ??= Promise.all([
+    load<BootSettings>('/environment/boot_config.json'),
+    load<SetupSettings>('/environment/site_setup.json'),
+  ]).then(
+    ([boot, setup]) => ({ boot, setup }),
+    (error: unknown) => {
+      loaded = undefined;
+      throw error;
+    },
+  );
+  return loaded;
+}

@@ -1,0 +1,34 @@
+import { type Player, refreshSession, session } from '../stores/session.ts';
+import { formatMoney, type MoneyFormat } from '../ui/format-money.ts';
+
+let isSubscribed = false;
+
+/** Writes the player into the header, and again whenever the session changes. */
+export async function showPlayer(): Promise<void> {
+  if (!isSubscribed) {
+    isSubscribed = true;
+    session.subscribe(({ player }) => write(player));
+  }
+  await refreshSession();
+}
+
+function write(player: Player | null): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-player-name]'))
+    element.textContent = player?.username ?? '';
+  for (const element of document.querySelectorAll<HTMLElement>('[data-avatar]')) {
+    element.dataset['avatar'] = player?.avatarImage ?? '';
+    element.textContent = player?.username.slice(0, 1) ?? '';
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-balance]'))
+    writeBalance(element, player);
+}
+
+/** The server writes how the page's language formats money into `data-balance`. */
+function writeBalance(element: HTMLElement, player: Player | null): void {
+  const balance = player?.totalBalance;
+  const figure = element.querySelector('output');
+  element.hidden = player === null || balance === undefined;
+  if (!figure || player === null || balance === undefined) return;
+  const format: MoneyFormat = JSON.parse(element.dataset['balance'] ?? '{}');
+  figure.textContent = formatMoney(balance, player.currencyCode, format);
+}

@@ -1,0 +1,10 @@
+/**
+ * Enhancements of server markup that need a little script and no React. An element names one in `data-enhance` and
+ * its wake time in `data-when`, as an island does.
+ */
+export const enhancements = {
+  'site-menu': () => import('./site-menu.ts').then((module) => module.enhanceSiteMenu),
+  'results-filter': () => import('./results-filter.ts').then((module) => module.enhanceResultsFilter),
+} satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
+
+export type EnhancementName = keyof typeof enhancements;

@@ -1,0 +1,40 @@
+import { createInstance } from 'i18next';
+import type { Translate } from '../../shared/translate.ts';
+
+/** Files of `config/locale/{lang}/` that parts of the browser load. */
+export type Namespace = 'account' | 'codes' | 'forms' | 'popups' | 'wallet';
+
+const i18n = createInstance();
+const loading = new Map<Namespace, Promise<void>>();
+
+async function loadNamespace(namespace: Namespace): Promise<void> {
+  const { lang } = document.documentElement;
+  const response = await fetch(`/locale/${lang}/${namespace}.json`, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`The texts ${lang}/${namespace} were answered with ${response.status}`);
+  const texts: object = await response.json();
+  // A key names the same text in whatever file it is: the server's `t` and this one take the same keys.
+  i18n.addResourceBundle(lang, 'translation', texts, true);
+}
+
+/**
+ * Loads texts of the document's language, each namespace once.
+ * @throws where one cannot be loaded; the next request for it tries again
+ */
+export async function loadTexts(namespaces: readonly Namespace[]): Promise<Translate> {
+  if (!i18n.isInitialized)
+    void i18n.init({
+      lng: document.documentElement.lang,
+      resources: {},
+      interpolation: { escapeValue: false },
+      initAsync: false,
+    });
+  await Promise.all(
+    namespaces.map((namespace) => {
+      const load = loading.get(namespace) ?? loadNamespace(namespace);
+      loading.set(namespace, load);
+      load.catch(() => loading.delete(namespace));
+      return load;
+    }),
+  );
+  return (key, values) => i18n.t(key, values ?? {});
+}

@@ -1,0 +1,18 @@
+/** Icon types of spec §4 that the messages use. */
+export type IconName = 'success' | 'session' | 'network' | 'danger' | 'warning';
+
+const paths: Record<IconName, string> = {
+  success: 'm5 12.5 4.5 4.5L19 7.5',
+  session: 'M12 6v6l4 2.5',
+  network: 'M4 9.5a12 12 0 0 1 16 0M7 13a7.5 7.5 0 0 1 10 0M10 16.5a3 3 0 0 1 4 0M4 4l16 16',
+  danger: 'm8 8 8 8m0-8-8 8',
+  warning: 'M12 6.5v7m0 3.5v.5',
+};
+
+export function MessageIcon({ name }: { name: IconName }) {
+  return (
+    <svg className={`message__icon message__icon--${name}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

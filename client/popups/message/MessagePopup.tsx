@@ -1,0 +1,49 @@
+import { announce, sessionUpdated } from '../../api/announcements.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { PopupContext } from '../popup.ts';
+import { LogoutPopup } from './LogoutPopup.tsx';
+import { MessageIcon } from './MessageIcon.tsx';
+import type { MessageProps } from './message-props.ts';
+
+const messages = {
+  network: { icon: 'network', title: 'popup.network_title', text: 'network_error' },
+  session: { icon: 'session', title: 'popup.session_title', text: 'session_expired' },
+  technical: { icon: 'danger', title: 'popup.technical_title', text: 'technical_issue' },
+  'logged-out': { icon: 'success', title: 'popup.logged_out_title', text: 'popup.logged_out_text' },
+} as const;
+
+/** Popup 5 of spec §2: a message or a confirmation. */
+export async function prepareMessage(context: PopupContext, props: MessageProps) {
+  if (props.type === 'logout')
+    return <LogoutPopup {...context} showCancelButton={props.showCancelButton ?? false} />;
+  return <MessagePopup {...context} type={props.type} />;
+}
+
+function MessagePopup({ t, langPrefix, close, type }: PopupContext & { type: keyof typeof messages }) {
+  const { icon, title, text } = messages[type];
+  const onClose = () => {
+    close();
+    if (type === 'session' || type === 'logged-out') leaveSession(langPrefix);
+  };
+  return (
+    <Dialog title={t(title)} closeLabel={t('popup.close')} width="confirmation" onClose={onClose}>
+      <div className="message">
+        <MessageIcon name={icon} />
+        <p>{t(text)}</p>
+        <div className="message__actions">
+          <form method="dialog">
+            <button className="button button--primary" type="submit" data-autofocus="">
+              {t('popup.ok')}
+            </button>
+          </form>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Spec §4: after the end of a session, every way out of its message resets the player's data and leads home. */
+function leaveSession(langPrefix: string): void {
+  announce(sessionUpdated);
+  location.assign(langPrefix || '/');
+}

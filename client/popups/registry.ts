@@ -1,0 +1,26 @@
+import type { MessageProps } from './message/message-props.ts';
+import type { PopupEntry } from './popup.ts';
+
+/** Props of each popup, by the codes of spec §2. The winners-count popup has no code. */
+export interface PopupProps {
+  5: MessageProps;
+  winners: object;
+}
+
+export type PopupCode = keyof PopupProps;
+
+/** Each popup is a chunk of its own. */
+export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]> } = {
+  5: {
+    texts: ['popups', 'codes'],
+    load: () => import('./message/MessagePopup.tsx').then((module) => module.prepareMessage),
+  },
+  winners: {
+    texts: ['popups'],
+    load: () => import('./winners/WinnersPopup.tsx').then((module) => module.prepareWinners),
+  },
+};
+
+export function isPopupCode(code: string): code is `${PopupCode}` {
+  return Object.hasOwn(popups, code);
+}

@@ -1,0 +1,39 @@
+import { createStore } from 'zustand/vanilla';
+import { markPresence } from './presence.ts';
+
+/** The player as `GET /api/session` answers it. */
+export interface Player {
+  username: string;
+  avatarImage: string;
+  /** ISO 4217. */
+  currencyCode: string;
+  /** Minor units; absent while the platform has not answered. */
+  totalBalance?: number;
+  /** The player is asked to deposit: the wallet holds less than `minimumWalletAmount`. */
+  depositPopupShow?: boolean;
+  minimumWalletAmount?: number;
+}
+
+/** The player of this browser, null for a visitor. All islands and enhancements of a page share it. */
+export const session = createStore<{ player: Player | null }>(() => ({ player: null }));
+
+let newest = 0;
+
+/**
+ * Asks the server who is logged in, only where the presence cookie is there. `player: null` comes with a cleared
+ * cookie, so the menus change as well. While the server cannot be reached, the last known player stays.
+ */
+export async function refreshSession(): Promise<void> {
+  const turn = ++newest;
+  if (!markPresence()) {
+    session.setState({ player: null });
+    return;
+  }
+  const response = await fetch('/api/session', { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) return;
+  const { player }: { player: Player | null } = await response.json();
+  // A later request saw a newer cookie.
+  if (turn !== newest) return;
+  markPresence();
+  session.setState({ player });
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+/** Widths of spec §2: 310 px, 680 px and 300 px. */
+export type DialogWidth = 'default' | 'general' | 'confirmation';
+
+interface DialogProps {
+  title: string;
+  closeLabel: string;
+  width?: DialogWidth;
+  /** Called when the player has closed it, in whatever way. */
+  onClose(): void;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog on the native element, open for as long as it is rendered. The browser keeps the focus inside, closes
+ * on Escape and returns the focus; this adds the press on the backdrop and the scroll lock. An element marked with
+ * `data-autofocus` gets the first focus, else the close button.
+ */
+export function Dialog({ title, closeLabel, width = 'default', onClose, className, children }: DialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
+
+  // Declared first, so that it is removed before the dialog is closed below.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.addEventListener('close', onClose);
+    return () => element?.removeEventListener('close', onClose);
+  }, [onClose]);
+
+  // Before paint, and closed before React removes the element: only an attached dialog returns the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    lockScroll();
+    return () => {
+      element.close();
+      lockScroll();
+      if (document.activeElement === document.body) focusContent();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog dialog--${width}${className ? ` ${className}` : ''}`}
+      aria-labelledby={titleId}
+      onPointerDown={({ target }) => {
+        isPressedOutside.current = target === dialog.current;
+      }}
+      onClick={({ target }) => {
+        // A selection that is dragged onto the backdrop also ends in a click there.
+        if (target === dialog.current && isPressedOutside.current) dialog.current?.close();
+      }}
+    >
+      <div className="dialog__head">
+        <h2 className="dialog__title" id={titleId}>
+          {title}
+        </h2>
+        <button
+          className="dialog__close"
+          type="button"
+          aria-label={closeLabel}
+          onClick={() => dialog.current?.close()}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 6 12 12M18 6 6 18" />
+          </svg>
+        </button>
+      </div>
+      <div className="dialog__body">{children}</div>
+    </dialog>
+  );
+}
+
+/** The page under an open dialog does not scroll. */
+function lockScroll(): void {
+  document.documentElement.classList.toggle('has-dialog', document.querySelector('dialog[open]') !== null);
+}
+
+/** The opener has gone, such as the login link after a login. */
+function focusContent(): void {
+  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+}

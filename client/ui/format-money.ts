@@ -1,0 +1,20 @@
+/** How a language writes amounts of money. */
+export interface MoneyFormat {
+  /** BCP 47. */
+  locale: string;
+  currency: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
+}
+
+/** @param amountMinor in minor units of the currency; fractions are written only where there are some */
+export function formatMoney(
+  amountMinor: number,
+  currencyCode: string,
+  { locale, currency }: MoneyFormat,
+): string {
+  const options = { ...currency, currency: currencyCode };
+  const exact = new Intl.NumberFormat(locale, options);
+  const unit = 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2);
+  const isWhole = amountMinor % unit === 0;
+  const format = isWhole ? new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 0 }) : exact;
+  return format.format(amountMinor / unit);
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callApi } from '../../../../client/api/call-api.ts';
+
+let announced: string[];
+let requests: { url: string; body: string }[];
+
+/** Stands in for the browser: fetch answers `answer`, events are recorded. */
+function browser({ onLine = true, answer }: { onLine?: boolean; answer: () => Promise<Response> }): void {
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('dispatchEvent', ({ type }: Event) => announced.push(type));
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    requests.push({ url, body });
+    return answer();
+  });
+}
+
+const says = (body: unknown, status = 200) => ({
+  answer: async () => new Response(JSON.stringify(body), { status }),
+});
+const refuses = (firstCode: string, data?: unknown, status = 200) =>
+  says({ success: false, firstCode, ...(data ? { data } : {}) }, status);
+
+beforeEach(() => {
+  announced = [];
+  requests = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('callApi', () => {
+  it('posts the data of a call and returns the data of its answer', async () => {
+    browser(says({ success: true, firstCode: '10000', data: { totalBalance: 5 } }));
+    expect(await callApi('cashier/getWalletDetails', {})).toEqual({ kind: 'ok', data: { totalBalance: 5 } });
+    expect(requests).toEqual([{ url: '/api/cashier/getWalletDetails', body: '{"data":{}}' }]);
+    expect(announced).toEqual([]);
+  });
+
+  it.each(['accounts/login', 'accounts/signup', 'accounts/logout'] as const)(
+    'announces the new session after %s',
+    async (name) => {
+      browser(says({ success: true, firstCode: '10000', data: {} }));
+      await callApi(name, {} as never);
+      expect(announced).toEqual(['session-updated']);
+    },
+  );
+
+  it('announces nothing after a refused login', async () => {
+    browser(refuses('15111'));
+    expect(await callApi('accounts/login', { type: 2, username: 'ravi', password: 'wrong' })).toEqual({
+      kind: 'refused',
+      firstCode: '15111',
+    });
+    expect(announced).toEqual([]);
+  });
+
+  it('returns the wrong fields of a 10400', async () => {
+    browser(refuses('10400', { fields: { username: 'enter_an_username' } }, 400));
+    expect(await callApi('accounts/logout', {})).toEqual({
+      kind: 'wrong-fields',
+      fields: { username: 'enter_an_username' },
+    });
+  });
+
+  it('announces an expired session for 15107', async () => {
+    browser(refuses('15107', undefined, 401));
+    expect(await callApi('accounts/logout', {})).toEqual({ kind: 'session-expired' });
+    expect(announced).toEqual(['session-expired']);
+  });
+
+  it('announces a technical issue for 15500', async () => {
+    browser(refuses('15500', undefined, 503));
+    expect(await callApi('accounts/logout', {})).toEqual({ kind: 'technical' });
+    expect(announced).toEqual(['technical-issue']);
+  });
+
+  it('sends nothing while the browser is offline and announces the failed network', async () => {
+    browser({ onLine: false, ...says({ success: true }) });
+    expect(await callApi('accounts/logout', {})).toEqual({ kind: 'offline' });
+    expect(requests).toEqual([]);
+    expect(announced).toEqual(['network-failed']);
+  });
+
+  it.each([
+    { what: 'the request fails', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
+    { what: 'the answer is not JSON', answer: async () => new Response('<h1>Bad gateway</h1>') },
+  ])('announces the failed network where $what', async ({ answer }) => {
+    browser({ answer });
+    expect(await callApi('accounts/logout', {})).toEqual({ kind: 'offline' });
+    expect(announced).toEqual(['network-failed']);
+  });
+});

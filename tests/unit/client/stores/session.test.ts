@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refreshSession, session } from '../../../../client/stores/session.ts';
+import { presenceScript } from '../../../../shared/presence-script.ts';
+
+const ravi = { username: 'ravi', avatarImage: 'avatar-03', currencyCode: 'INR', totalBalance: 125_000 };
+
+let cookie: string;
+let isMarked: boolean;
+let fetched: number;
+const dataset: Record<string, string> = {};
+
+beforeEach(() => {
+  cookie = '';
+  isMarked = false;
+  fetched = 0;
+  delete dataset['player'];
+  session.setState({ player: null });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return cookie;
+    },
+    documentElement: {
+      dataset,
+      toggleAttribute(_name: string, on: boolean) {
+        isMarked = on;
+      },
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers GET /api/session. @param then what the answer's cookies leave in the browser */
+function answer(body: unknown, status = 200, then?: string): void {
+  vi.stubGlobal('fetch', async () => {
+    fetched++;
+    if (then !== undefined) cookie = then;
+    return new Response(JSON.stringify(body), { status });
+  });
+}
+
+it('requests nothing for a visitor', async () => {
+  answer({ player: ravi });
+  cookie = 'lang=hi; not_auth_user=1';
+  await refreshSession();
+  expect(fetched).toBe(0);
+  expect(session.getState().player).toBeNull();
+  expect(isMarked).toBe(false);
+});
+
+it('keeps the player of the answer where the presence cookie is set', async () => {
+  answer({ player: ravi });
+  cookie = 'lang=hi; auth_user=1';
+  await refreshSession();
+  expect(session.getState().player).toEqual(ravi);
+  expect(isMarked).toBe(true);
+});
+
+it('forgets the player once the cookie has gone', async () => {
+  session.setState({ player: ravi });
+  answer({ player: ravi });
+  await refreshSession();
+  expect(session.getState().player).toBeNull();
+  expect(fetched).toBe(0);
+});
+
+it('shows the visitor menu where the server no longer knows the session', async () => {
+  cookie = 'auth_user=1';
+  session.setState({ player: ravi });
+  answer({ player: null }, 200, '');
+  await refreshSession();
+  expect(session.getState().player).toBeNull();
+  expect(isMarked).toBe(false);
+});
+
+it('keeps the last known player while the server is overloaded', async () => {
+  cookie = 'auth_user=1';
+  session.setState({ player: ravi });
+  answer({ success: false, firstCode: '15429' }, 429);
+  await refreshSession();
+  expect(session.getState().player).toEqual(ravi);
+});
+
+it('ignores an answer that a later request overtook', async () => {
+  cookie = 'auth_user=1';
+  const first = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => first.promise);
+  const late = refreshSession();
+  answer({ player: { ...ravi, username: 'asha' } });
+  await refreshSession();
+  first.resolve(new Response(JSON.stringify({ player: ravi })));
+  await late;
+  expect(session.getState().player?.username).toBe('asha');
+});
+
+it.each([
+  ['', undefined],
+  ['lang=hi', undefined],
+  ['xauth_user=1', undefined],
+  ['auth_user=', undefined],
+  ['auth_user=1', ''],
+  ['lang=hi; auth_user=1; campaigncode=x', ''],
+])('the presence script marks the root element by the cookie alone: "%s"', (cookies, mark) => {
+  cookie = cookies;
+  // It is the text of an inline script, so it is run as one.
+  new Function(presenceScript)();
+  expect(dataset['player']).toBe(mark);
+});
