@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import type { Translate } from '../../shared/translate.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { PopupHost } from './PopupHost.tsx';
 import type { PopupContext, PopupEntry } from './popup.ts';
@@ -18,38 +19,31 @@ let isHostMounted = false;
 const opening = new Set<PopupCode>();
 
 /**
- * Opens a popup by its code; 0 closes all (spec §2). A popup that is open or on its way is not opened twice.
+ * Opens a popup by its code (spec §2). A popup that is open or on its way is not opened twice.
  * @throws where its script, texts or data cannot be loaded
  */
-export async function openPopup(code: 0): Promise<void>;
 export async function openPopup<Code extends PopupCode>(
   code: Code,
   props: PopupProps[Code],
-  options?: Options,
-): Promise<void>;
-export async function openPopup(
-  code: 0 | PopupCode,
-  props: object = {},
   { opener = null, delayMs = 0 }: Options = {},
 ): Promise<void> {
-  if (code === 0) return closeAllPopups();
-  if (opening.has(code) || popupStore.getState().open.some((popup) => popup.code === String(code))) return;
+  if (opening.has(code) || popupStore.getState().open.some((popup) => popup.code === code)) return;
   opening.add(code);
   try {
+    const entry: PopupEntry<PopupProps[Code]> = popups[code];
+    const [prepare, t] = await Promise.all([entry.load(), loadTexts(entry.texts), delay(delayMs)]);
     const id = ++lastId;
-    const [content] = await Promise.all([prepare(code, props, id, opener), delay(delayMs)]);
+    const content = await prepare(contextOf(id, t, opener), props);
     mountHost();
-    addPopup({ id, code: String(code), content });
+    addPopup({ id, code, content });
   } finally {
     opening.delete(code);
   }
 }
 
-async function prepare(code: PopupCode, props: object, id: number, opener: HTMLElement | null) {
-  const entry: PopupEntry<never> = popups[code];
-  const [prepareContent, t] = await Promise.all([entry.load(), loadTexts(entry.texts)]);
+function contextOf(id: number, t: Translate, opener: HTMLElement | null): PopupContext {
   const close = () => removePopup(id);
-  const context: PopupContext = {
+  return {
     t,
     langPrefix: languagePrefix(),
     opener,
@@ -59,7 +53,6 @@ async function prepare(code: PopupCode, props: object, id: number, opener: HTMLE
       return openPopup(5, message, { delayMs: popupDelayMs });
     },
   };
-  return prepareContent(context, props as never);
 }
 
 function delay(ms: number): Promise<void> {
@@ -78,20 +71,21 @@ function languagePrefix(): string {
   return location.pathname.split('/')[1] === lang ? `/${lang}` : '';
 }
 
-/** Opens the popup that a link or button names in `data-popup`, with the props of `data-popup-props`. */
+/** Opens the popup that a link or button names in `data-popup`, with the props of `data-popup-props`; 0 closes all. */
 export async function openFrom(opener: HTMLElement): Promise<void> {
-  const code = codeOf(opener.dataset['popup'] ?? '');
-  if (code === null) throw new Error(`There is no popup "${opener.dataset['popup']}"`);
-  await openPopup(code, JSON.parse(opener.dataset['popupProps'] ?? '{}'), { opener });
+  const { popup = '', popupProps = '{}' } = opener.dataset;
+  const code = codeOf(popup);
+  if (code === 0) return closeAllPopups();
+  if (!isPopupCode(code)) throw new Error(`There is no popup "${popup}"`);
+  await openPopup(code, JSON.parse(popupProps), { opener });
 }
 
 /** Loads a popup's script and texts before it is opened. @param name value of `data-popup` */
 export async function prefetchPopup(name: string): Promise<void> {
   const code = codeOf(name);
-  if (code !== null) await Promise.all([popups[code].load(), loadTexts(popups[code].texts)]);
+  if (isPopupCode(code)) await Promise.all([popups[code].load(), loadTexts(popups[code].texts)]);
 }
 
-function codeOf(name: string): PopupCode | null {
-  if (!isPopupCode(name)) return null;
-  return name === 'winners' ? name : (Number(name) as PopupCode);
+function codeOf(name: string): string | number {
+  return /^\d+$/.test(name) ? Number(name) : name;
 }

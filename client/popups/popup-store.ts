@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
+import type { PopupCode } from './registry.ts';
 
 export interface OpenPopup {
   id: number;
-  /** As in the registry. */
-  code: string;
+  code: PopupCode;
   content: ReactNode;
 }
 

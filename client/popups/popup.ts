@@ -10,9 +10,9 @@ export interface PopupContext {
   langPrefix: string;
   /** The link or button that was clicked; null where a program opened the popup. */
   opener: HTMLElement | null;
-  close(): void;
+  close: () => void;
   /** Closes this popup and opens a message in its place. */
-  closeWith(message: MessageProps): Promise<void>;
+  closeWith: (message: MessageProps) => Promise<void>;
 }
 
 /** @returns the popup's content, once all that it shows is loaded. @throws where that fails: the popup does not open */
@@ -21,5 +21,5 @@ export type PreparePopup<Props> = (context: PopupContext, props: Props) => Promi
 export interface PopupEntry<Props> {
   /** Locale namespaces that it needs. */
   texts: readonly Namespace[];
-  load(): Promise<PreparePopup<Props>>;
+  load: () => Promise<PreparePopup<Props>>;
 }

@@ -21,6 +21,6 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
   },
 };
 
-export function isPopupCode(code: string): code is `${PopupCode}` {
+export function isPopupCode(code: string | number): code is PopupCode {
   return Object.hasOwn(popups, code);
 }

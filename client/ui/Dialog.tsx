@@ -8,7 +8,7 @@ interface DialogProps {
   closeLabel: string;
   width?: DialogWidth;
   /** Called when the player has closed it, in whatever way. */
-  onClose(): void;
+  onClose: () => void;
   className?: string;
   children: ReactNode;
 }
@@ -21,7 +21,6 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, width = 'default', onClose, className, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const isPressedOutside = useRef(false);
 
   // Declared first, so that it is removed before the dialog is closed below.
   useLayoutEffect(() => {
@@ -30,32 +29,14 @@ export function Dialog({ title, closeLabel, width = 'default', onClose, classNam
     return () => element?.removeEventListener('close', onClose);
   }, [onClose]);
 
-  // Before paint, and closed before React removes the element: only an attached dialog returns the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    lockScroll();
-    return () => {
-      element.close();
-      lockScroll();
-      if (document.activeElement === document.body) focusContent();
-    };
-  }, []);
+  // A layout effect: its end comes before React removes the element, and only an attached dialog returns the focus.
+  useLayoutEffect(() => showModal(dialog.current), []);
 
   return (
     <dialog
       ref={dialog}
       className={`dialog dialog--${width}${className ? ` ${className}` : ''}`}
       aria-labelledby={titleId}
-      onPointerDown={({ target }) => {
-        isPressedOutside.current = target === dialog.current;
-      }}
-      onClick={({ target }) => {
-        // A selection that is dragged onto the backdrop also ends in a click there.
-        if (target === dialog.current && isPressedOutside.current) dialog.current?.close();
-      }}
     >
       <div className="dialog__head">
         <h2 className="dialog__title" id={titleId}>
@@ -75,6 +56,28 @@ export function Dialog({ title, closeLabel, width = 'default', onClose, classNam
       <div className="dialog__body">{children}</div>
     </dialog>
   );
+}
+
+/** Opens the dialog. @returns how to close it */
+function showModal(dialog: HTMLDialogElement | null): () => void {
+  let isPressedOutside = false;
+  const onPress = ({ target }: Event) => {
+    isPressedOutside = target === dialog;
+  };
+  const onClick = ({ target }: Event) => {
+    // A selection that is dragged onto the backdrop also ends in a click there.
+    if (target === dialog && isPressedOutside) dialog?.close();
+  };
+  dialog?.addEventListener('pointerdown', onPress);
+  dialog?.addEventListener('click', onClick);
+  dialog?.showModal();
+  dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  lockScroll();
+  return () => {
+    dialog?.close();
+    lockScroll();
+    if (document.activeElement === document.body) focusContent();
+  };
 }
 
 /** The page under an open dialog does not scroll. */

@@ -33,7 +33,7 @@ interface WinnersPopupProps {
   closeLabel: string;
   /** Of this site's own document. */
   section: Element;
-  onClose(): void;
+  onClose: () => void;
 }
 
 function WinnersPopup({ title, closeLabel, section, onClose }: WinnersPopupProps) {
