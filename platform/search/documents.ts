@@ -6,9 +6,9 @@ import { plainTextOf } from '../content/plain-text.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { plainWords } from './words.ts';
 
-/** Something to be found. */
+/** One entry of the search index. */
 export interface SearchDocument {
-  /** Of the site whose search finds it. */
+  /** Language of the site that lists it. */
   lang: string;
   category: Exclude<SearchCategory, 'results'>;
   ref: string;
@@ -17,22 +17,22 @@ export interface SearchDocument {
   featuredImage: string;
   path: string;
   place: number;
-  /** Words alone, as `plainWords` makes them. */
+  /** Text reduced by `plainWords`. */
   titleWords: string;
   contentWords: string;
   bodyWords: string;
   digest: string;
 }
 
-/** Their texts are blocks of one page. */
-const blocks = 'home';
+/** The texts of this group are blocks of one page. */
+const homeGroup = 'home';
 const groups: Readonly<Record<string, SearchDocument['category']>> = {
   games: 'games',
   blogs: 'blogs',
   promotions: 'promotions',
 };
-/** Raised when documents are made in another way, so that those of before are made anew. */
-const making = 1;
+/** Part of every digest. Raise it when `documentOf` changes, so that all entries are written again. */
+const formatVersion = 1;
 
 function documentOf(
   lang: string,
@@ -57,34 +57,34 @@ function documentOf(
   return {
     ...made,
     digest: createHash('sha256')
-      .update(JSON.stringify([making, made]))
+      .update(JSON.stringify([formatVersion, made]))
       .digest('hex'),
   };
 }
 
-/** Pages say themselves that nobody should find them: the maintenance page, the one for what is not there. */
+/** Pages marked noindex, such as the maintenance and the not-found page, are left out of site search too. */
 function isHidden({ item }: Text): boolean {
   return item.yoast_head_json?.robots?.index === 'noindex';
 }
 
-/** All that there is to be found in every language that has texts; what one lacks is found in English. */
+/** Every searchable text in every language of the library. A missing translation is replaced by the English text. */
 export function documentsOf(library: Library, catalogue: readonly GameDefinition[]): SearchDocument[] {
   return [...library.keys()].flatMap((lang) => {
     const texts = [...textsIn(library, lang).values()];
     const homeBodies = texts
-      .filter(({ group }) => group === blocks)
+      .filter(({ group }) => group === homeGroup)
       .map(({ item }) => `${item.title.rendered} ${plainTextOf(item.content.rendered)}`)
       .join(' ');
     return texts.flatMap((text): SearchDocument[] => {
-      if (text.group === blocks || isHidden(text)) return [];
+      if (text.group === homeGroup || isHidden(text)) return [];
       if (text.group === null)
-        return [documentOf(lang, 'pages', text, { bodies: text.name === blocks ? homeBodies : '' })];
+        return [documentOf(lang, 'pages', text, { bodies: text.name === homeGroup ? homeBodies : '' })];
       const category = groups[text.group];
       if (category === undefined) return [];
       if (category !== 'games') return [documentOf(lang, category, text, {})];
       const place = catalogue.findIndex(({ slug }) => slug === text.item.slug);
       const game = catalogue[place];
-      // A text about a game that is not played here has no page either.
+      // A text of a game that is not in the catalogue has no page.
       return game
         ? [documentOf(lang, category, text, { titles: game.name, bodies: game.description, place })]
         : [];

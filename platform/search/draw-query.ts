@@ -2,16 +2,17 @@ import { isoDayMs, isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { plainWords, wordsOf } from './words.ts';
 
-/** Which draws somebody means. */
+/** The draws that a keyword refers to. */
 export interface DrawQuery {
-  /** The games that it can be about, each with the number that is meant in it, or null for any draw. */
+  /** Matching games, each with a draw number, or null for any draw. */
   games: { gameId: string; drawNumber: number | null }[];
-  /** First and last day in the site's time zone, both included; null: any day. */
+  /** First and last day in the site's time zone, inclusive. Null: any day. */
   days: { from: string; to: string } | null;
 }
 
-/** Words that everybody adds and that say nothing; the second ones alone mean any draw. */
+/** Words that are ignored. */
 const fillers = new Set('a at for from in lottery number no of on the'.split(' '));
+/** Ignored beside other words. Alone they match every draw. */
 const drawWords = new Set('draw draws drawing drawings result results winning'.split(' '));
 
 function monthsOf(lang: string): [string, number][] {
@@ -25,7 +26,7 @@ function monthsOf(lang: string): [string, number][] {
 }
 
 const monthsByLanguage = new Map<string, ReadonlyMap<string, number>>();
-/** Months by every name that they have in English and another language: whole, and as they are cut short. */
+/** Full and abbreviated month names in English and one other language. */
 function monthsIn(lang: string): ReadonlyMap<string, number> {
   const known = monthsByLanguage.get(lang) ?? new Map([...monthsOf(lang), ...monthsOf('en')]);
   monthsByLanguage.set(lang, known);
@@ -53,7 +54,7 @@ function oneDay(isoDay: string): DrawQuery['days'] {
   return isoDayMs(isoDay) === null ? null : { from: isoDay, to: isoDay };
 }
 
-/** A month, with a day before or behind it and a year behind that; without a year it is the last one there was. */
+/** A month name with an optional day before or after it and an optional year. Without a year: the latest past one. */
 function spelledOutDate(
   words: readonly string[],
   months: ReadonlyMap<string, number>,
@@ -78,7 +79,7 @@ function spelledOutDate(
   return days && { days, rest: [...words.slice(0, from), ...words.slice(to)] };
 }
 
-/** 2026-11-21, or 21/11/2026 as results are dated; `-`, `/` and `.` are the same. */
+/** 2026-11-21 or 21/11/2026. The second form also takes `-` and `.`. */
 function numericDate(keyword: string): { days: DrawQuery['days']; rest: string } | null {
   const iso = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(keyword);
   const indian = iso ? null : /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(keyword);
@@ -104,29 +105,29 @@ function isNumber(word: string): boolean {
   return /^\d{1,12}$/.test(word);
 }
 
-/** PostgreSQL's integer ends here. */
-const mostDraws = 2_147_483_647;
+/** Upper bound of PostgreSQL's integer. */
+const maxDrawNumber = 2_147_483_647;
 
-/** What the words mean for one game: a draw's number, any draw (null), or nothing (undefined). */
-function meant(game: GameDefinition, words: readonly string[]): number | null | undefined {
+/** Matches the words against one game. Null: any draw of it. Undefined: no match. */
+function drawNumberIn(game: GameDefinition, words: readonly string[]): number | null | undefined {
   const own = wordsOf(`${game.name} ${game.slug} ${game.gameId}`);
   const names = words.filter((word) => !isNumber(word));
   if (!names.every((word) => own.some((name) => name.startsWith(word)))) return undefined;
   const numbers = words.filter(isNumber);
-  // "daily 5/36" is the game's name, and 36 alone is a draw's number.
+  // "daily 5/36" is a game's name, while 36 alone is a draw number.
   const open = words.length === 1 ? numbers : numbers.filter((number) => !own.includes(number));
   if (open.length > 1) return undefined;
   const [number] = open;
   if (number === undefined) return null;
   const drawNumber = Number(number);
-  return drawNumber >= 1 && drawNumber <= mostDraws ? drawNumber : undefined;
+  return drawNumber >= 1 && drawNumber <= maxDrawNumber ? drawNumber : undefined;
 }
 
 /**
- * Reads which draws a keyword is about: by game, by number, by date, or by some of them together.
+ * Parses a keyword into games, draw numbers and days.
  * @param today YYYY-MM-DD in the site's time zone
- * @param lang that months may be named in, besides English
- * @returns null where it is about no draw that there could be
+ * @param lang language of month names, besides English
+ * @returns null if no draw can match
  */
 export function drawQueryOf(
   keyword: string,
@@ -143,7 +144,7 @@ export function drawQueryOf(
   const rest = undated.filter((word) => !fillers.has(word) && !drawWords.has(word));
   if (rest.length === 0 && days === null && !undated.some((word) => drawWords.has(word))) return null;
   const games = catalogue.flatMap((game) => {
-    const drawNumber = meant(game, rest);
+    const drawNumber = drawNumberIn(game, rest);
     return drawNumber === undefined ? [] : [{ gameId: game.gameId, drawNumber }];
   });
   return games.length > 0 ? { games, days } : null;

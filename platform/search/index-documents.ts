@@ -4,7 +4,7 @@ import { locks } from '../db/migrate.ts';
 import type { SearchDocument } from './documents.ts';
 import { searchDocuments } from './tables.ts';
 
-/** How PostgreSQL takes the words of a language to their stems; every text is indexed as it is written as well. */
+/** PostgreSQL's stemmer of each language. Every text is indexed unstemmed as well. */
 const stemmers: Readonly<Record<string, string>> = {
   en: 'english',
   hi: 'hindi',
@@ -12,10 +12,10 @@ const stemmers: Readonly<Record<string, string>> = {
   nb: 'norwegian',
 };
 
-/** Name of the text search configuration of a language; `simple`, words as they are, where this server has none. */
+/** Returns the text search configuration of a language, or `simple` (no stemming) if this server has none. */
 export type Stemmers = (lang: string) => string;
 
-/** An older PostgreSQL has no Hindi. */
+/** Older PostgreSQL versions have no Hindi stemmer. */
 export async function installedStemmers(db: Queryable): Promise<Stemmers> {
   const { rows } = await db.execute<{ cfgname: string }>(sql`select cfgname from pg_ts_config`);
   const installed = new Set(rows.map(({ cfgname }) => cfgname));
@@ -25,16 +25,16 @@ export async function installedStemmers(db: Queryable): Promise<Stemmers> {
   };
 }
 
-const batch = 500;
+const batchSize = 500;
 
-function nameOf({ lang, category, ref }: Pick<SearchDocument, 'lang' | 'category' | 'ref'>): string {
+function identityOf({ lang, category, ref }: Pick<SearchDocument, 'lang' | 'category' | 'ref'>): string {
   return JSON.stringify([lang, category, ref]);
 }
 
 /**
- * Brings the index to what there is to be found: writes what is new or has changed, takes away what is gone. Several
- * processes may do it at once.
- * @returns how many were written and taken away
+ * Makes the index match the documents: writes new and changed ones and removes the rest. Safe to run in several
+ * processes at once.
+ * @returns how many documents were written and removed
  */
 export function indexDocuments(
   db: Db,
@@ -52,17 +52,17 @@ export function indexDocuments(
         digest: searchDocuments.digest,
       })
       .from(searchDocuments);
-    const digests = new Map(known.map((row) => [nameOf(row), row.digest]));
-    const wanted = new Set(documents.map(nameOf));
-    const gone = known.filter((row) => !wanted.has(nameOf(row))).map(({ documentId }) => documentId);
+    const digests = new Map(known.map((row) => [identityOf(row), row.digest]));
+    const wanted = new Set(documents.map(identityOf));
+    const gone = known.filter((row) => !wanted.has(identityOf(row))).map(({ documentId }) => documentId);
     if (gone.length > 0)
       await tx.execute(
         sql`delete from ${searchDocuments} where document_id = any(${sql.param(gone)}::bigint[])`,
       );
-    const changed = documents.filter((document) => digests.get(nameOf(document)) !== document.digest);
-    for (let at = 0; at < changed.length; at += batch) {
+    const changed = documents.filter((document) => digests.get(identityOf(document)) !== document.digest);
+    for (let at = 0; at < changed.length; at += batchSize) {
       const rows = changed
-        .slice(at, at + batch)
+        .slice(at, at + batchSize)
         .map((document) => Object.assign({ stemmer: stemmerOf(document.lang) }, document));
       await tx.execute(sql`
         insert into ${searchDocuments}

@@ -10,27 +10,27 @@ import { searchDocuments } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 export interface SearchService {
-  /** Call `common-search` (spec §3): what there is for a keyword, best first in each category. */
+  /** Call `common-search` (spec §3): the hits of each category, best first. */
   search(asked: { keyword: string; userLanguge?: string | undefined }): Promise<SearchResponse>;
-  /** Brings the index to the texts and games that there are: at every start, and by itself when texts have changed. */
+  /** Makes the index match texts and games. Called at start; `search` calls it after a text has changed. */
   refresh(): Promise<{ written: number; removed: number }>;
 }
 
 export interface SearchDeps {
   db: Db;
   catalogue: readonly GameDefinition[];
-  /** The same object until a text changes. */
+  /** Returns the same object until a text changes. */
   library: () => Library;
   clock: { now(): Date };
   timeZone: string;
 }
 
 const shownHits = 20;
-/** Of documents: results are looked up elsewhere. */
-const categories = 4;
-const mostCounted = 1000;
-/** Of a word that everything contains only so many are counted and ranked: an answer has its time. */
-const mostRanked = 1000;
+/** Categories of documents. Results come from `createDrawSearch`. */
+const documentCategories = 4;
+const maxCount = 1000;
+/** Bounds the time of a search for a word that nearly every document contains. */
+const maxRanked = 1000;
 
 interface HitRow extends Record<string, unknown> {
   category: SearchDocument['category'];
@@ -41,17 +41,16 @@ interface HitRow extends Record<string, unknown> {
   path: string;
 }
 
-/** Shorter beginnings are those of half the language. */
-const shortestBeginning = 3;
+/** Shorter prefixes match too many words. */
+const shortestPrefix = 3;
 
 /**
- * Every word has to be there, by its stem or as the beginning of one: a stem is how words of its family begin. Words
- * that say nothing (the, of) count only where there are no others. Words hold letters, marks and digits alone, so that
- * quotes around them are all the care they need.
+ * Requires every word, as a stem or as a prefix. Stop words (the, of) count only if there are no other words. Words
+ * contain letters, marks and digits alone (`plainWords`), so that quotes are all the escaping they need.
  */
 function tsquery(words: readonly string[], stemmer: string): SQL {
   const quoted = words.map((word) =>
-    Array.from(word).length < shortestBeginning ? `'${word}'` : `'${word}':*`,
+    Array.from(word).length < shortestPrefix ? `'${word}'` : `'${word}':*`,
   );
   const text = quoted.join(' & ');
   return sql`case when numnode(to_tsquery(${stemmer}::regconfig, ${text})) = 0
@@ -76,20 +75,20 @@ export function createSearchService({ db, catalogue, library, clock, timeZone }:
     const query = tsquery(words, stemmers(lang));
     return db.transaction(
       async (tx) => {
-        // Reading all there is looks cheap to the planner, which does not see that each text is kept apart, compressed.
+        // The planner underrates sequential scans here: it ignores that each text is compressed and stored out of line.
         await tx.execute(sql`set local enable_seqscan = off`);
-        // An index that knows the language alone would do the same.
+        // `lang || ''` keeps the planner from scanning the index on the language instead.
         const { rows } = await tx.execute<HitRow>(sql`
           with hits as materialized (
             select document_id, category, place, ts_rank(head, ${query}) as rank
             from ${searchDocuments}
             where lang || '' = ${lang} and words @@ (${query})
-            limit ${mostRanked}
+            limit ${maxRanked}
           ), ranked as (
             select document_id, category, count(*) over (partition by category)::integer as total,
               row_number() over (partition by category order by rank desc, place, document_id) as nth
             from hits
-          ), best as (select * from ranked where nth <= ${shownHits} limit ${shownHits * categories})
+          ), best as (select * from ranked where nth <= ${shownHits} limit ${shownHits * documentCategories})
           select best.category, total, title, content, featured_image, path
           from best join ${searchDocuments} using (document_id) order by best.category, nth`);
         return rows;
@@ -110,7 +109,7 @@ export function createSearchService({ db, catalogue, library, clock, timeZone }:
       const hits = (category: SearchDocument['category']) => {
         const own = rows.filter((row) => row.category === category);
         return {
-          total_count: Math.min(mostCounted, own[0]?.total ?? 0),
+          total_count: Math.min(maxCount, own[0]?.total ?? 0),
           result: own.map(
             ({ title, content, featured_image, path }): SearchHit => ({
               title,

@@ -4,27 +4,27 @@ import { key } from '../db/columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** What site search finds, but for draws, which are looked up where they are. Made anew from files and catalogue. */
+/** Index of site search, derived from text files and catalogue. Draws are searched in their own table. */
 export const searchDocuments = pgTable(
   'search_documents',
   {
     documentId: bigint('document_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Of the site whose search finds it. */
+    /** Language of the site that lists it. */
     lang: key('lang').notNull(),
     category: text('category').$type<Exclude<SearchCategory, 'results'>>().notNull(),
-    /** Which one of its category. */
+    /** Identifies the entry within its category. */
     ref: key('ref').notNull(),
     title: text('title').notNull(),
     content: text('content').notNull(),
     featuredImage: text('featured_image').notNull(),
     path: text('path').notNull(),
-    /** Among equals: small numbers first. */
+    /** Order of entries with equal rank, ascending. */
     place: integer('place').notNull(),
-    /** SHA-256 of what it was made from, as hex. */
+    /** SHA-256 of the source, as hex: unchanged entries are not written again. */
     digest: text('digest').notNull(),
-    /** Title and excerpt: what is ranked by, small enough to be read for thousands of hits. */
+    /** Title and excerpt. Used for ranking: small enough to be read for thousands of hits. */
     head: tsvector('head').notNull(),
-    /** All of it: what is found by. */
+    /** Complete text. Used for matching. */
     words: tsvector('words').notNull(),
   },
   (table) => [

@@ -1,11 +1,11 @@
-/** More than anybody types; each costs a look into the index. */
-const mostWords = 8;
-/** PostgreSQL's own limit for a word is far above. */
-const longestWord = 40;
+/** Each word costs an index look-up. */
+const maxWords = 8;
+/** PostgreSQL's limit is 2 kB a word. */
+const maxWordLength = 40;
 
 /**
- * A text as words: letters, their marks and digits of any script, in small letters, without accents, one space between
- * them. Nothing that means something to a query language is left.
+ * Reduces a text to lower-case words of letters, marks and digits in any script, without Latin accents, separated by
+ * single spaces. No character with a meaning in a query language remains.
  */
 export function plainWords(text: string): string {
   return text
@@ -17,11 +17,11 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** The words that somebody looks for, each once, in their order. */
+/** The distinct words of a keyword, in their order. */
 export function wordsOf(keyword: string): string[] {
   const words = plainWords(keyword)
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => Array.from(word).slice(0, longestWord).join(''));
-  return [...new Set(words)].slice(0, mostWords);
+    .map((word) => Array.from(word).slice(0, maxWordLength).join(''));
+  return [...new Set(words)].slice(0, maxWords);
 }

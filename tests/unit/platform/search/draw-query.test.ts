@@ -22,7 +22,7 @@ const of = (games: string, number: number | null = null, days: string | null = n
 });
 const onDay = (day: string) => `${day} ${day}`;
 
-describe('which draws a keyword is about', () => {
+describe('drawQueryOf', () => {
   it.each([
     ['keno', of('keno')],
     ['Golden Jackpot 6/49', of('jackpot')],
@@ -46,11 +46,11 @@ describe('which draws a keyword is about', () => {
     ['february 2024', of('all', null, '2024-02-01 2024-02-29')],
     ['december', of('all', null, '2025-12-01 2025-12-31')],
     ['keno 21 nov 2026 7794', of('keno', 7794, onDay('2026-11-21'))],
-  ])('%j', (keyword, query) => {
+  ])('parses the keyword %j', (keyword, query) => {
     expect(read(keyword)).toEqual(query);
   });
 
-  it('months are read in the language that is searched in', () => {
+  it('reads month names in the language of the search', () => {
     expect(read('21 novembro 2026', 'pt')).toEqual(of('all', null, onDay('2026-11-21')));
     expect(read('21 नवंबर 2026', 'hi')).toEqual(of('all', null, onDay('2026-11-21')));
     expect(read('21. oktober', 'nb')).toEqual(of('all', null, onDay('2026-10-21')));
@@ -68,7 +68,7 @@ describe('which draws a keyword is about', () => {
     '99999999999',
     '31/02/2026 poker',
     "keno' or 1",
-  ])('%j is about none', (keyword) => {
+  ])('matches no draw for %j', (keyword) => {
     expect(read(keyword)).toBeNull();
   });
 });
