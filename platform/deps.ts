@@ -245,7 +245,7 @@ function createSiteParts(
   const content = createContentService({
     contentDir: config.contentDir,
     watch: config.watchContent,
-    onFault: (error) => logger.error({ err: error }, 'a text cannot be served, the last good one stays'),
+    onFault: (error) => logger.error({ err: error }, 'text is invalid, serving its last valid version'),
   });
   const { library } = content;
   const captcha = createCaptcha({ ...foundation, key: keyFor('captcha') });
@@ -262,7 +262,7 @@ function createSiteParts(
 
 /**
  * Makes every service and connects to nothing: `bringUp` of start.ts does that.
- * @throws ContentFault, one line that names file and field, where a text cannot be served
+ * @throws ContentFault, one line that names file and field, for an invalid text
  */
 export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {
   const foundation = createFoundation(config, overrides);

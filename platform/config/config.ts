@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { type InputBounds, InputBoundsError } from '../../shared/domain/input-bounds.ts';
 import { parseInputBounds } from './input-bounds.ts';
 
-/** A start stopped by its configuration: the message is one line for the operator, naming the variable. */
+/** Invalid configuration. The message is one line for the operator that names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** The texts that come with the platform: in the source as in dist/. */
-const content = resolve(import.meta.dirname, '../content');
+/** The texts that ship with the platform, in the sources and in dist/. */
+const shippedContentDir = resolve(import.meta.dirname, '../content');
 
 function isTimeZone(value: string): boolean {
   try {
@@ -24,7 +24,7 @@ const secret = z
   .min(16, 'must have 16 characters or more')
   .max(256, 'must have 256 characters at most');
 
-/** Every variable that the platform reads. */
+/** All environment variables of the platform. */
 export const Environment = z.object({
   PLATFORM_PORT: z.coerce
     .number('must be a port number')
@@ -106,7 +106,7 @@ export const Environment = z.object({
     .default('info'),
 });
 
-/** `embedded` keeps its own PostgreSQL in `dataDir`. */
+/** `embedded`: the platform runs PostgreSQL itself, with its data in `dataDir`. */
 export type DatabasePlace = { kind: 'external'; url: string } | { kind: 'embedded'; dataDir: string };
 
 export interface PlatformConfig {
@@ -117,42 +117,42 @@ export interface PlatformConfig {
   hash: string;
   ucid: string;
   signing: 'static' | 'hmac';
-  /** 32 bytes as hex: seals the seeds of draws to come, and never enters the database. */
+  /** 32 bytes as hex. Seals the seeds of future draws and is never stored in the database. */
   drawSealKey: string;
   timeZone: string;
-  /** Seeded players buy tickets, and the first start makes 30 days of history. */
+  /** Seeded players buy tickets, and the first start creates 30 days of history. */
   seedPlayers: boolean;
-  /** With it the first start's history gets a player to log in as; null: it gets none. */
+  /** Password of the demo player that the first start creates. Null: no demo player. */
   demoPassword: string | null;
-  /** Public origin of the site, for links in mails; null: mails have none. */
+  /** Public origin of the site, for links in mails. Null: mails contain no links. */
   siteUrl: string | null;
   mail: { url: string; from: string } | null;
-  /** A webhook that sends text messages; with a key its calls are signed. */
+  /** Webhook that sends text messages. With a key its requests are signed. */
   sms: { url: string; key: string | null } | null;
-  /** What cannot be sent is shown at GET /outbox. */
+  /** GET /outbox shows messages that cannot be sent. */
   outbox: boolean;
-  /** A session that is not used for so long ends; null: only its day does that. */
+  /** Idle time after which a session ends. Null: sessions end after a day, used or not. */
   sessionIdleMs: number | null;
-  /** Below that a player is asked to deposit. */
+  /** Balance below which the site suggests a deposit. */
   minimumWalletMinor: number;
-  /** The configured lengths of inputs, the same as the site's. */
+  /** Configured lengths of inputs. The site uses the same. */
   inputBounds: InputBounds;
-  /** Off: no ticket is sold to an account. */
+  /** False: no tickets are sold to accounts. */
   sales: boolean;
-  /** The sandbox moves no money: whoever opens its page has paid. */
+  /** The sandbox moves no money: anyone who opens its page can approve the payment. */
   paymentProvider: 'sandbox' | 'off';
-  /** Origin under which browsers reach the sandbox's page; null: the site's, or where the platform listens. */
+  /** Public origin of the sandbox's page. Null: the site's origin, else the address that the platform listens on. */
   sandboxOrigin: string | null;
-  /** Who reads what visitors write to support; null: it is kept in its table alone. */
+  /** Recipient of messages to support. Null: they are stored in their table only. */
   supportEmail: string | null;
-  /** Folder of the texts, one folder a language. */
+  /** Folder of the texts, with one subfolder for each language. */
   contentDir: string;
-  /** Texts are read again when their files change. */
+  /** Reload texts when their files change. */
   watchContent: boolean;
   logLevel: string;
 }
 
-/** Keys that the embedded mode fills in by itself. */
+/** Keys that the embedded mode generates. */
 export interface DefaultKeys {
   platformApiKey: string;
   platformHash: string;
@@ -171,22 +171,22 @@ function inputBoundsOf(stated: string | undefined): InputBounds {
 }
 
 /**
- * The platform's configuration out of environment variables.
- *
- * `defaultKeys` is asked only in embedded mode, with the folder the keys are kept in; with DATABASE_URL the
- * operator states every secret. Throws ConfigError with one line that names the variable.
+ * Reads the platform's configuration from environment variables.
+ * @param defaultKeys called in embedded mode only, with the folder of the keys. With DATABASE_URL the operator sets
+ *   every secret.
+ * @throws ConfigError, one line that names the variable
  */
 export async function parseConfig(
   env: NodeJS.ProcessEnv,
   defaultKeys: (dataDir: string) => Promise<DefaultKeys>,
 ): Promise<PlatformConfig> {
-  // An empty value counts as unset, as shells and compose files write it.
+  // Shells and compose files write an unset variable as an empty one.
   const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(stated);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = issue?.path.join('.') ?? 'environment';
-    // The value is not repeated: it may be a secret.
+    // Without the value: it may be a secret.
     throw new ConfigError(`${name} ${issue?.message ?? 'is malformed'}`);
   }
   const values = parsed.data;
@@ -201,23 +201,23 @@ export async function parseConfig(
     DRAW_SEAL_KEY: values.DRAW_SEAL_KEY,
   };
   const missing = Object.entries(keysStated).find(([, value]) => value === undefined);
-  // A key generated into a container's own file system would be lost with it, and the committed draws too.
+  // A key generated inside a container would be lost with it, and the committed draws with the key.
   if (database.kind === 'external' && missing) {
     throw new ConfigError(
-      `${missing[0]} is missing: with DATABASE_URL every key is stated, none is generated`,
+      `${missing[0]} is missing: with DATABASE_URL no key is generated, set each of them`,
     );
   }
   if ((values.MAIL_URL === undefined) !== (values.MAIL_FROM === undefined))
     throw new ConfigError(
       values.MAIL_URL === undefined
-        ? 'MAIL_URL is missing: MAIL_FROM alone sends nothing'
-        : 'MAIL_FROM is missing: with MAIL_URL a sender is stated',
+        ? 'MAIL_URL is missing: MAIL_FROM has no effect without it'
+        : 'MAIL_FROM is missing: MAIL_URL needs a sender',
     );
   if (values.SMS_KEY !== undefined && values.SMS_URL === undefined)
-    throw new ConfigError('SMS_URL is missing: SMS_KEY alone sends nothing');
+    throw new ConfigError('SMS_URL is missing: SMS_KEY has no effect without it');
   const seedPlayers =
     values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1';
-  // Never by itself where money may be real.
+  // On an external database money may be real: the sandbox must be enabled explicitly.
   const paymentProvider = values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off');
   const canDemo = seedPlayers && paymentProvider === 'sandbox';
   if (values.DEMO_PASSWORD !== undefined && !canDemo)
@@ -249,7 +249,7 @@ export async function parseConfig(
     paymentProvider,
     sandboxOrigin: values.SANDBOX_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,
-    contentDir: content,
+    contentDir: shippedContentDir,
     watchContent: values.NODE_ENV === 'development',
     logLevel: values.LOG_LEVEL,
   };

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * A key of its own for each purpose, out of the one secret that never enters the database (RFC 5869): none tells
- * anything of another, and an operator has one key to keep.
+ * Derives one key for each purpose from the one secret that is never stored in the database (RFC 5869). No key reveals
+ * another, and the operator has a single key to keep.
  * @param secretHex DRAW_SEAL_KEY, 32 bytes as hex
  * @returns 32 bytes
  */

@@ -8,10 +8,10 @@ const Bounds = z.record(z.string(), z.unknown());
 const BootConfig = z.object({ inputsMaxLength: Bounds.optional(), inputs_max_length: Bounds.optional() });
 
 /**
- * The lengths of inputs, by which site and platform must judge alike.
- * @param stated JSON, such as `{"password_min": 10}`; without it those of `boot_config.json` count
+ * Reads the lengths of inputs. Site and platform must use the same.
+ * @param stated JSON such as `{"password_min": 10}`. Default: the bounds in `boot_config.json`.
  * @param folder of `boot_config.json`
- * @throws InputBoundsError for a bound that cannot be used, SyntaxError or ZodError for text that is no JSON object
+ * @throws InputBoundsError for an invalid bound, SyntaxError or ZodError for text that is not a JSON object
  */
 export function parseInputBounds(
   stated: string | undefined,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const Key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
 
-/** What the embedded pair needs and nobody configured: 32 random bytes each, as hex, and a password to type. */
+/** Generated secrets of the embedded mode: keys of 32 random bytes as hex, and a password for the demo player. */
 export const Secrets = z.object({
   platformApiKey: Key,
   platformHash: Key,
@@ -20,7 +20,7 @@ function key(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** 60 bits, in a form that can be read aloud and that every password rule takes. */
+/** 60 random bits. Can be read aloud and satisfies every password rule. */
 function password(): string {
   return `Gold-${Array.from({ length: 3 }, () => randomInt(1_048_576).toString(36).padStart(4, '0')).join('-')}-7`;
 }
@@ -53,11 +53,10 @@ async function writeFresh(path: string, secrets: Secrets): Promise<string> {
 }
 
 /**
- * The secrets of the embedded mode, made once and kept in `DATA_DIR/secrets.json` (mode 600).
- *
- * Safe when several processes start at once: the file appears whole or not at all, and whoever comes second
- * takes the first one's. A file from an older version gets what it lacks. Throws with one line that names the
- * file when it cannot be read or holds something else.
+ * Loads the secrets of the embedded mode from `DATA_DIR/secrets.json` (mode 600), or generates them. Safe when several
+ * processes start at once: the file is created atomically, and all use the first one. Secrets that a file of an older
+ * version lacks are added.
+ * @throws an error of one line that names the file if it cannot be read or is malformed
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
@@ -69,7 +68,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
     const temporary = await writeFresh(path, generateSecrets());
-    // link() refuses to replace, where rename() would let two processes go on with different keys.
+    // link() fails if the file exists. rename() would leave two processes with different keys.
     await link(temporary, path).catch((failure: unknown) => {
       if (!isCode(failure, 'EEXIST')) throw failure;
     });
@@ -81,7 +80,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     known = JSON.parse(text);
   } catch {
     throw new Error(
-      `${path}: not JSON. Restore it from a backup: without its keys committed draws cannot be held.`,
+      `${path}: not JSON. Restore it from a backup: committed draws cannot be held without its keys.`,
     );
   }
   const complete = Secrets.safeParse(known);

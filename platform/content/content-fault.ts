@@ -1,4 +1,4 @@
-/** A text that cannot be served. Its message is one line: file, field and what is wrong. */
+/** An invalid text. The message is one line with file, field and problem. */
 export class ContentFault extends Error {
   override name = 'ContentFault';
 

@@ -2,7 +2,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ContentFault } from './content-fault.ts';
 
-/** Pictures that the site draws for texts. A game's text names its gameId instead. */
+/** Illustrations of the site. The text of a game names its gameId instead. */
 export const illustrations = [
   'balls',
   'ticket',
@@ -18,7 +18,7 @@ export const illustrations = [
   'heart',
 ] as const;
 
-/** Read as HTML by some clients and as text by others, so it must mean the same to both. */
+/** Some clients render these fields as HTML, others as text: both must show the same. */
 function plainText(min: number, max: number) {
   return z
     .string()
@@ -30,24 +30,24 @@ function plainText(min: number, max: number) {
 }
 
 const day = z.iso.date('must be a day as YYYY-MM-DD');
-const factName = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'names must be small letters, digits and _');
+const factName = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'names must be lower-case letters, digits and _');
 
 export const FrontMatter = z
   .strictObject({
     title: plainText(2, 120),
-    /** Title of the document: browser tab, search results, shared links. */
+    /** Title of the document in browser tabs, search results and shared links. */
     seoTitle: plainText(10, 70),
-    /** Search engines cut it at about 160 characters. */
+    /** Search engines truncate it at about 160 characters. */
     description: plainText(50, 160),
     excerpt: plainText(20, 300),
     date: day,
     modified: day.optional(),
     image: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be the name of an illustration or a gameId'),
-    /** Place in the group's list: small numbers first, then the newest. */
+    /** Position in the list of the group, ascending. Equal numbers: newest first. */
     order: z.int().optional(),
-    /** false asks search engines to leave the page out. */
+    /** False sets noindex for search engines. */
     index: z.boolean().default(true),
-    /** `questions` turns every h3 section into a question that unfolds. */
+    /** `questions` turns every h3 section into a collapsed <details>. */
     layout: z.enum(['text', 'questions']).default('text'),
     meta: z.record(factName, z.union([z.string(), z.number(), z.boolean()])).default({}),
   })
@@ -58,9 +58,9 @@ export const FrontMatter = z
 export type FrontMatter = z.infer<typeof FrontMatter>;
 
 /**
- * Parses YAML and checks it.
- * @param file named in the fault
- * @throws ContentFault naming file and first wrong field
+ * Parses YAML and validates it.
+ * @param file path for the error message
+ * @throws ContentFault that names the file and the first wrong field
  */
 export function parseYaml<S extends z.ZodType>(schema: S, yaml: string, file: string): z.output<S> {
   let value: unknown;
@@ -81,8 +81,8 @@ export function parseYaml<S extends z.ZodType>(schema: S, yaml: string, file: st
 }
 
 /**
- * Splits a Markdown file into its checked front matter and its body.
- * @throws ContentFault naming file and first wrong field
+ * Splits a Markdown file into validated front matter and body.
+ * @throws ContentFault that names the file and the first wrong field
  */
 export function splitFrontMatter(source: string, file: string): { head: FrontMatter; body: string } {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');

@@ -7,25 +7,25 @@ import { illustrations, parseYaml, splitFrontMatter } from './front-matter.ts';
 import { createMarkdown, MarkdownFault } from './markdown.ts';
 import { fillOperatorFacts, OperatorFacts } from './operator-facts.ts';
 
-/** Where a text goes whose language lacks it. */
+/** Language of texts that have no translation. */
 export const fallbackLanguage = 'en';
 
 const operatorFile = 'operator.yaml';
 const languageFolder = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
-/** One minute of reading, in words: the usual figure for prose on a screen. */
+/** Usual reading speed of prose on a screen. */
 const wordsAMinute = 200;
 
-/** One text as its language holds it. */
+/** One text in one language. */
 export interface Text {
-  /** Name of its page: `faq`, `blogs-how-a-draw-is-made`. */
+  /** Name of its page, such as `faq` or `blogs-how-a-draw-is-made`. */
   name: string;
-  /** Folder that it lies in (`blogs`, `home`), or null for a page. */
+  /** Folder of the file (`blogs`, `home`). Null for a page. */
   group: string | null;
   order: number;
   item: ContentItem;
 }
 
-/** Texts by name, by language. */
+/** Texts by language and name. */
 export type Library = ReadonlyMap<string, ReadonlyMap<string, Text>>;
 
 function folders(dir: string): string[] {
@@ -39,7 +39,7 @@ function languagesIn(contentDir: string): string[] {
   return folders(contentDir).filter((name) => languageFolder.test(name));
 }
 
-/** Every file that makes the content of one language, as paths below the content folder. */
+/** The content files of one language, as paths relative to the content folder. */
 function filesOf(contentDir: string, lang: string): string[] {
   return readdirSync(join(contentDir, lang), { recursive: true, encoding: 'utf8' })
     .map((path) => join(lang, path))
@@ -48,8 +48,8 @@ function filesOf(contentDir: string, lang: string): string[] {
 }
 
 /**
- * Changes whenever a file of the content changes, appears or goes.
- * @param contentDir folder with one folder a language
+ * Changes whenever a content file is added, changed or removed.
+ * @param contentDir folder with one subfolder for each language
  */
 export function fingerprint(contentDir: string): string {
   return languagesIn(contentDir)
@@ -82,7 +82,7 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
 }
 
 function checkedImage(head: FrontMatter, group: string | null, file: string): string {
-  // A game's emblem is named by its gameId, which the catalogue decides and not the editor.
+  // A game's image is its gameId. The catalogue defines those, not the editor.
   if (group === 'games' || (illustrations as readonly string[]).includes(head.image)) return head.image;
   throw new ContentFault(file, 'image', `must be one of ${illustrations.join(', ')}`);
 }
@@ -137,16 +137,16 @@ function metaFrom(
   const words = body.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return {
     ...Object.fromEntries(own),
-    // A text that fell back to another language still has to say which one it is in (WCAG 3.1.2).
+    // The page of another language marks the fallback text with its language (WCAG 3.1.2).
     lang,
     ...(group === 'blogs' ? { reading_minutes: Math.max(1, Math.round(words / wordsAMinute)) } : {}),
   };
 }
 
 /**
- * Reads, renders and checks every text there is.
- * @param contentDir folder with one folder a language; English must be there
- * @throws ContentFault, one line that names file and field, at the first text that cannot be served
+ * Reads, renders and validates every text.
+ * @param contentDir folder with one subfolder for each language. English is required.
+ * @throws ContentFault, one line that names file and field, for the first invalid text
  */
 export function readLibrary(contentDir: string): Library {
   const languages = languagesIn(contentDir);

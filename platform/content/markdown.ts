@@ -4,19 +4,19 @@ import type { FrontMatter } from './front-matter.ts';
 
 type Layout = FrontMatter['layout'];
 
-/** A problem of the text itself; who loads it knows the file. */
+/** An error in the text. The caller adds the file name. */
 export class MarkdownFault extends Error {
   override name = 'MarkdownFault';
 }
 
-function plainTextOf(inline: Token | undefined): string {
+function textOf(inline: Token | undefined): string {
   return (inline?.children ?? [])
     .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
     .join('')
     .trim();
 }
 
-/** Address of a section. Letters of any script stay, with their combining marks: Hindi needs them. */
+/** Anchor of a section. Keeps letters of any script and combining marks, which Hindi needs. */
 function slugOf(text: string): string {
   return (
     text
@@ -27,14 +27,14 @@ function slugOf(text: string): string {
   );
 }
 
-/** The page's title is its h1, so a text begins at h2 and never leaves a level out (WCAG 1.3.1). */
-function checkAndAddressHeadings(state: StateCore): void {
+/** The page title is the h1: a text starts at h2 and skips no level (WCAG 1.3.1). */
+function checkAndAnchorHeadings(state: StateCore): void {
   const used = new Map<string, number>();
   let above = 1;
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     const level = Number(token.tag.slice(1));
-    const text = plainTextOf(state.tokens[index + 1]);
+    const text = textOf(state.tokens[index + 1]);
     if (level === 1) throw new MarkdownFault(`"${text}" is an h1, but the title is the page's h1`);
     if (level > above + 1) throw new MarkdownFault(`"${text}" is an h${level} under an h${above}`);
     above = level;
@@ -51,7 +51,7 @@ function tag(state: StateCore, name: string, nesting: 1 | -1): Token {
   return token;
 }
 
-/** Layout `questions`: an h3 and what follows it becomes <details>, so that it unfolds without a script. */
+/** Layout `questions`: wraps each h3 section into <details>, which opens without script. */
 function foldQuestions(state: StateCore): void {
   if (state.env.layout !== ('questions' satisfies Layout)) return;
   const folded: Token[] = [];
@@ -77,27 +77,25 @@ function foldQuestions(state: StateCore): void {
   state.tokens = folded;
 }
 
-/** Inline styles, as markdown-it aligns cells, are blocked by the site's CSP; headers say what they head. */
-function plainCells(state: StateCore): void {
+/** Removes markdown-it's inline cell alignment, which the site's CSP blocks, and adds `scope` to header cells. */
+function cleanCells(state: StateCore): void {
   for (const [index, token] of state.tokens.entries()) {
     if (token.type === 'td_open') token.attrs = null;
     if (token.type !== 'th_open') continue;
-    if (plainTextOf(state.tokens[index + 1]) === '')
-      throw new MarkdownFault('a table has an empty header cell');
+    if (textOf(state.tokens[index + 1]) === '') throw new MarkdownFault('a table has an empty header cell');
     token.attrs = [['scope', 'col']];
   }
 }
 
 /**
- * Makes the renderer of texts: CommonMark with tables, raw HTML shown as text.
- * @returns a function from Markdown to HTML. It throws MarkdownFault where headings are out of order or
- *   a table's header cell is empty.
+ * Creates the renderer of texts: CommonMark with tables, raw HTML shown as text.
+ * @returns a function from Markdown to HTML. It throws MarkdownFault for headings out of order and empty header cells.
  */
 export function createMarkdown(): (body: string, layout: Layout) => string {
   const markdown: MarkdownIt = markdownIt({ html: false, typographer: true });
-  markdown.core.ruler.push('headings', checkAndAddressHeadings);
+  markdown.core.ruler.push('headings', checkAndAnchorHeadings);
   markdown.core.ruler.push('questions', foldQuestions);
-  markdown.core.ruler.push('cells', plainCells);
+  markdown.core.ruler.push('cells', cleanCells);
   return (body, layout) => {
     const env: Env = { layout };
     return markdown.render(body, env).trim();

@@ -3,7 +3,7 @@ import { ContentFault } from './content-fault.ts';
 
 const fact = z.string().max(300).default('');
 
-/** What only the operator knows. Every one may be empty: texts read well without. */
+/** Facts that the operator fills in. Each may be empty: texts are complete without it. */
 export const OperatorFacts = z.strictObject({
   company: fact,
   address: fact,
@@ -19,9 +19,8 @@ export type OperatorFacts = z.infer<typeof OperatorFacts>;
 const placeholder = /\{operator\.([a-zA-Z]+)\}/g;
 
 /**
- * Puts the operator's facts where a text names them as `{operator.email}`. A line that names an empty fact is
- * left out whole, so that no sentence ever stands with a hole in it.
- * @throws ContentFault for a fact that does not exist
+ * Replaces placeholders such as `{operator.email}`. A line with an empty fact is removed, so that no sentence has a gap.
+ * @throws ContentFault for an unknown fact
  */
 export function fillOperatorFacts(text: string, facts: OperatorFacts, file: string): string {
   const values: Partial<Record<string, string>> = facts;

@@ -8,8 +8,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * What somebody reads of HTML that our own renderer made: blocks on lines of their own, list items with a hyphen,
- * cells with a bar between them. Not for HTML of anybody else.
+ * Converts HTML of our own Markdown renderer to text: each block on its own line, a hyphen before list items, a bar
+ * between cells. Unsafe for any other HTML.
  */
 export function plainTextOf(html: string): string {
   return html

@@ -6,14 +6,14 @@ import type { Failure } from '../../shared/contract/envelope.ts';
 import { type ContentService, createContentService } from './service.ts';
 
 export interface ContentOptions {
-  /** What `x-api-key` and `x-hash` must say. */
+  /** Required values of `x-api-key` and `x-hash`. */
   apiKey: string;
   hash: string;
-  /** Folder with one folder a language; unset: the one beside this file, in the source and in dist alike. */
+  /** Folder with one subfolder for each language. Default: the folder of this file, in the sources and in dist/. */
   contentDir?: string;
-  /** Read changed files again. */
+  /** Reload changed files. */
   watch?: boolean;
-  /** Texts that somebody else has read already, instead of the two. */
+  /** A content service to use instead of `contentDir` and `watch`. */
   content?: ContentService;
 }
 
@@ -21,7 +21,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Compares in constant time whatever the lengths: digests are equally long. */
+/** Compares digests, which have equal lengths, so that the time reveals nothing. */
 function secretCheck(expected: string) {
   const wanted = digest(expected);
   return (given: unknown): boolean =>
@@ -41,7 +41,7 @@ const refused: Failure = { success: false, firstCode: codes.apiKeyWrong };
 
 /**
  * GET /cms/content/{lang}/{name}.json: the texts of the site (spec §3 "CMS page response").
- * Registering fails with ContentFault, one line that names file and field, when a text cannot be served.
+ * @throws ContentFault, one line that names file and field, for an invalid text
  */
 export async function registerContent(app: FastifyInstance, options: ContentOptions): Promise<void> {
   const content =
@@ -49,13 +49,13 @@ export async function registerContent(app: FastifyInstance, options: ContentOpti
     createContentService({
       contentDir: options.contentDir ?? import.meta.dirname,
       watch: options.watch ?? false,
-      onFault: (error) => app.log.error({ err: error }, 'a text cannot be served, the last good one stays'),
+      onFault: (error) => app.log.error({ err: error }, 'text is invalid, serving its last valid version'),
     });
   const isApiKey = secretCheck(options.apiKey);
   const isHash = secretCheck(options.hash);
 
   app.addHook('onRequest', async (request, reply) => {
-    // Both are always compared, so the time does not say which one was wrong.
+    // Always compare both: the time must not reveal which one is wrong.
     const allowed = [isApiKey(request.headers['x-api-key']), isHash(request.headers['x-hash'])];
     if (allowed.includes(false)) {
       await reply.code(401).header('cache-control', 'no-store').send(refused);

@@ -13,28 +13,28 @@ export interface ContentAnswer {
 
 export interface ContentService {
   /**
-   * @param lang folder of texts, `en`
+   * @param lang folder of texts, such as `en`
    * @param name page (`faq`) or item (`blogs-how-a-draw-is-made`)
-   * @returns the page, in English where the language lacks it, or null where neither has it
+   * @returns the page, in English if it is not translated; null if it does not exist
    */
   page: (lang: string, name: string) => ContentAnswer | null;
-  /** All texts there are, as they are now: the same object until a file changes. */
+  /** All current texts. Returns the same object until a file changes. */
   library: () => Library;
 }
 
 export interface ContentServiceOptions {
-  /** Folder with one folder a language. */
+  /** Folder with one subfolder for each language. */
   contentDir: string;
-  /** Read changed files again, as an editor wants it; production reads once. */
+  /** Reload changed files, for editors. Production reads the files once. */
   watch: boolean;
-  /** Told of a broken file while watching; the last good texts stay. */
+  /** Called for an invalid file while watching. The last valid texts stay in use. */
   onFault: (error: unknown) => void;
 }
 
-/** Home's texts are blocks of one page; the items of other groups are pages, listed without their bodies. */
+/** Texts of the group home are blocks of one page. Items of other groups are pages, listed without their bodies. */
 const blocksPage = 'home';
 
-function byPlace(a: Text, b: Text): number {
+function byOrder(a: Text, b: Text): number {
   return (
     a.order - b.order ||
     (b.item.date ?? '').localeCompare(a.item.date ?? '') ||
@@ -42,7 +42,7 @@ function byPlace(a: Text, b: Text): number {
   );
 }
 
-function listed(item: ContentItem): ContentItem {
+function withoutBody(item: ContentItem): ContentItem {
   return { ...item, content: { rendered: '' } };
 }
 
@@ -59,10 +59,12 @@ function answersOf(library: Library): Map<string, Map<string, ContentAnswer>> {
     const texts = new Map([...fallback, ...own]);
     const pages = new Map<string, ContentAnswer>();
     for (const text of texts.values()) {
-      // A block has no page of its own.
+      // Blocks have no pages.
       if (text.group === blocksPage) continue;
       const members = text.group === null ? [...texts.values()].filter((t) => t.group === text.name) : [];
-      const items = members.sort(byPlace).map((t) => (text.name === blocksPage ? t.item : listed(t.item)));
+      const items = members
+        .sort(byOrder)
+        .map((t) => (text.name === blocksPage ? t.item : withoutBody(t.item)));
       pages.set(text.name, answerOf([text.item, ...items]));
     }
     answers.set(lang, pages);
@@ -71,18 +73,18 @@ function answersOf(library: Library): Map<string, Map<string, ContentAnswer>> {
 }
 
 /**
- * Reads all texts once and holds every answer ready.
- * @throws ContentFault, one line that names file and field, when a text cannot be served
+ * Reads all texts and prepares every answer.
+ * @throws ContentFault, one line that names file and field, for an invalid text
  */
 export function createContentService({ contentDir, watch, onFault }: ContentServiceOptions): ContentService {
   let seen = watch ? fingerprint(contentDir) : '';
   let library = readLibrary(contentDir);
   let answers = answersOf(library);
-  const readAgainIfChanged = () => {
+  const reloadIfChanged = () => {
     try {
       const now = fingerprint(contentDir);
       if (now === seen) return;
-      // Noted first: a broken file is reported once, not at every request.
+      // Set before reading, so that an invalid file is reported once and not at every request.
       seen = now;
       library = readLibrary(contentDir);
       answers = answersOf(library);
@@ -92,11 +94,11 @@ export function createContentService({ contentDir, watch, onFault }: ContentServ
   };
   return {
     page: (lang, name) => {
-      if (watch) readAgainIfChanged();
+      if (watch) reloadIfChanged();
       return answers.get(lang)?.get(name) ?? null;
     },
     library: () => {
-      if (watch) readAgainIfChanged();
+      if (watch) reloadIfChanged();
       return library;
     },
   };

@@ -11,27 +11,27 @@ import {
 } from '../../shared/domain/prize-tiers.ts';
 import type { JackpotRule } from '../../shared/domain/settlement.ts';
 
-/** All that the platform knows of a game. Money is in minor units, here paise. */
+/** Definition of a game. Money is in minor units, here paise. */
 export interface GameDefinition extends GameRules {
   gameId: string;
   slug: string;
   name: string;
   description: string;
   iconName: string;
-  /** Name of an accent, never a colour. */
+  /** Name of an accent of the design, not a CSS colour. */
   colorCode: 'amber' | 'blue' | 'gold' | 'red' | 'violet' | 'teal' | 'green';
-  /** What one line costs. */
+  /** Price of one line. */
   ticketPriceMinor: number;
   currencyCode: 'INR';
   /** In the site's time zone. */
   schedule: Schedule;
-  /** Sales open so long before the draw, at the earliest; the seed is committed before. */
+  /** Sales open this long before the draw at the earliest. The seed is committed before that. */
   salesOpenSeconds: number;
-  /** Sales close so long before the draw. */
+  /** Sales close this long before the draw. */
   salesCloseSeconds: number;
-  /** How many tickets the seeded players hold in a draw, on average. */
+  /** Average number of tickets that seeded players hold in a draw. */
   ticketsPerDraw: number;
-  /** Of the game whose first prize rolls over. */
+  /** Set for the game whose first prize rolls over. */
   jackpot: JackpotRule | null;
 }
 

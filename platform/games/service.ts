@@ -1,7 +1,7 @@
 import type { Game, GameListResponse } from '../../shared/contract/games.ts';
 import type { GameDefinition } from './catalogue.ts';
 
-/** A game as call `gameList` tells it: amounts in minor units, times of the schedule in the site's time zone. */
+/** Maps a game to the contract: amounts in minor units, times in the site's time zone. */
 function gameOf(game: GameDefinition): Game {
   return {
     gameId: game.gameId,
@@ -25,7 +25,7 @@ function gameOf(game: GameDefinition): Game {
 }
 
 export interface GameService {
-  /** Call `gameList` (spec §7): every game there is, in the order of the result types. */
+  /** Call `gameList` (spec §7): all games, in the order of the result types. */
   gameList(): GameListResponse;
 }
 

@@ -1,14 +1,20 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorFields } from '../../../platform/logger.ts';
 
-it('a failed statement is logged by its cause, without the values it was made with', () => {
-  const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
-  const error = new DrizzleQueryError('select * from players where email = $1', ['asha@example.org'], cause);
-  const logged = errorFields(error);
-  expect(logged).toMatchObject({
-    message: 'a statement failed',
-    cause: { message: 'connection refused', code: 'ECONNREFUSED' },
+describe('errorFields', () => {
+  it('logs the cause of a failed statement without its parameters', () => {
+    const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+    const error = new DrizzleQueryError(
+      'select * from players where email = $1',
+      ['asha@example.org'],
+      cause,
+    );
+    const logged = errorFields(error);
+    expect(logged).toMatchObject({
+      message: 'a statement failed',
+      cause: { message: 'connection refused', code: 'ECONNREFUSED' },
+    });
+    expect(JSON.stringify(logged)).not.toContain('asha');
   });
-  expect(JSON.stringify(logged)).not.toContain('asha');
 });

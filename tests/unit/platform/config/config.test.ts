@@ -15,8 +15,8 @@ const operator = {
   DRAW_SEAL_KEY: 'D'.repeat(64),
 };
 
-describe('the configuration of the platform', () => {
-  it('needs nothing: embedded, on 127.0.0.1:3001, with keys of its own and seeded players', async () => {
+describe('parseConfig', () => {
+  it('defaults to the embedded database, 127.0.0.1:3001, generated keys and seeded players', async () => {
     const config = await parse({});
     expect(config).toMatchObject({
       port: 3001,
@@ -32,12 +32,12 @@ describe('the configuration of the platform', () => {
     expect(config.database).toMatchObject({ kind: 'embedded', dataDir: expect.stringMatching(/\.data$/) });
   });
 
-  it('takes what is stated before what is generated', async () => {
+  it('prefers a stated key to a generated one', async () => {
     const config = await parse({ PLATFORM_API_KEY: operator.PLATFORM_API_KEY });
     expect([config.apiKey, config.hash]).toEqual([operator.PLATFORM_API_KEY, generated.platformHash]);
   });
 
-  it('runs on a given database with stated keys, without seeded players unless asked for', async () => {
+  it('enables seeded players on an external database only if asked for', async () => {
     const config = await parse(operator);
     expect(config).toMatchObject({
       database: { kind: 'external', url: operator.DATABASE_URL },
@@ -47,7 +47,7 @@ describe('the configuration of the platform', () => {
     expect((await parse({ ...operator, SEED_PLAYERS: '1' })).seedPlayers).toBe(true);
   });
 
-  it('has a demo player where players are made up and money is, on a database of others only if asked for', async () => {
+  it('enables the demo player with seeded players and the sandbox, on an external database only if asked for', async () => {
     expect((await parse({})).demoPassword).toBe(generated.demoPassword);
     expect((await parse({ SEED_PLAYERS: '0' })).demoPassword).toBeNull();
     expect((await parse({ PAYMENT_PROVIDER: 'off' })).demoPassword).toBeNull();
@@ -56,18 +56,18 @@ describe('the configuration of the platform', () => {
     expect((await parse({ ...trying, DEMO_PASSWORD: 'Try-it-out-7' })).demoPassword).toBe('Try-it-out-7');
   });
 
-  it('counts an empty value as unset', async () => {
+  it('treats an empty value as unset', async () => {
     expect((await parse({ PLATFORM_PORT: '', DATABASE_URL: '' })).port).toBe(3001);
   });
 
-  it('shows messages in the outbox only where it is embedded or asked for', async () => {
+  it('enables the outbox in embedded mode or if asked for', async () => {
     expect((await parse({})).outbox).toBe(true);
     expect((await parse({ OUTBOX: '0' })).outbox).toBe(false);
     expect((await parse(operator)).outbox).toBe(false);
     expect((await parse({ ...operator, OUTBOX: '1' })).outbox).toBe(true);
   });
 
-  it('takes where mails, text messages and links go', async () => {
+  it('reads the addresses of mails, text messages and links', async () => {
     const config = await parse({
       SITE_URL: 'https://lotto.example/',
       MAIL_URL: 'smtp://user:pa%20ss@mail.example:587',
@@ -114,14 +114,14 @@ describe('the configuration of the platform', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
     [{ INPUT_BOUNDS: '[8' }, 'INPUT_BOUNDS must be a JSON object'],
     [{ INPUT_BOUNDS: '{"password_min":2}' }, 'INPUT_BOUNDS: password_min must be a whole number from 4'],
-  ])('stops the start with one line that names the variable: %o', async (env, line) => {
+  ])('rejects %o with one line that names the variable', async (env, line) => {
     const failure = await parse(env).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ConfigError);
     expect(String(failure)).toContain(line);
     expect(String(failure)).not.toContain('\n');
   });
 
-  it('does not repeat a secret in its message', async () => {
+  it('leaves secrets out of its error messages', async () => {
     const failure = await parse({ PLATFORM_HASH: 'hunter2' }).catch((error: unknown) => error);
     expect(String(failure)).not.toContain('hunter2');
   });

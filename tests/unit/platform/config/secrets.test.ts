@@ -13,8 +13,8 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const file = () => join(dataDir, 'secrets.json');
 
-describe('the secrets of the embedded mode', () => {
-  it('are made once, readable for their owner alone', async () => {
+describe('loadSecrets', () => {
+  it('generates the secrets once, in a file that only its owner can read', async () => {
     const made = await loadSecrets(dataDir);
     expect(await loadSecrets(dataDir)).toEqual(made);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
@@ -23,12 +23,12 @@ describe('the secrets of the embedded mode', () => {
     expect(await readdir(dataDir)).toEqual(['secrets.json']);
   });
 
-  it('are the same for several that start at once', async () => {
+  it('returns the same secrets to processes that start at once', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(dataDir)));
     expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   });
 
-  it('keep what an older file has and add what it lacks', async () => {
+  it('keeps the secrets of an older file and adds the missing ones', async () => {
     const { drawSealKey, platformHash } = await loadSecrets(dataDir);
     await writeFile(file(), JSON.stringify({ drawSealKey, platformHash }));
     const completed = await loadSecrets(dataDir);
@@ -39,7 +39,7 @@ describe('the secrets of the embedded mode', () => {
   it.each([
     ['{', 'not JSON'],
     ['{"drawSealKey":"short"}', 'drawSealKey must be 64 hex digits'],
-  ])('are never overwritten where the file holds %s', async (text, message) => {
+  ])('never overwrites a file that contains %s', async (text, message) => {
     await writeFile(file(), text);
     await expect(loadSecrets(dataDir)).rejects.toThrow(message);
     expect(await readFile(file(), 'utf8')).toBe(text);

@@ -16,29 +16,29 @@ const file = (fields: Record<string, unknown>, body = 'Text.') =>
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
     .join('\n')}\n---\n\n${body}\n`;
 
-describe('front matter', () => {
-  test('gives fields and body, whatever the line ends and the byte order mark', () => {
+describe('splitFrontMatter', () => {
+  test('reads fields and body with CRLF line ends and a byte order mark', () => {
     const { head, body } = splitFrontMatter(`\uFEFF${file({})}`.replaceAll('\n', '\r\n'), 'en/a.md');
     expect(head).toMatchObject({ title: 'About us', date: '2026-11-01', index: true, layout: 'text' });
     expect(body.trim()).toBe('Text.');
   });
 
-  test('a rule --- inside the body does not end it early', () => {
+  test('keeps a --- line that is part of the body', () => {
     expect(splitFrontMatter(file({}, 'One.\n\n---\n\nTwo.'), 'en/a.md').body).toContain('Two.');
   });
 
   test.each([
     ['a missing title', { title: undefined }, 'title'],
     ['a description that search engines would cut', { description: 'x'.repeat(161) }, 'description'],
-    ['a description too short to say anything', { description: 'Short.' }, 'description'],
+    ['a description that is too short', { description: 'Short.' }, 'description'],
     ['a day that does not exist', { date: '2026-02-30' }, 'date'],
     ['a change before publication', { modified: '2026-10-31' }, 'modified'],
-    ['a field that nobody knows', { titel: 'About us' }, 'titel'],
+    ['an unknown field', { titel: 'About us' }, 'titel'],
     ['HTML in a plain field', { title: 'About <b>us</b>' }, 'title'],
     ['an entity in a plain field', { title: 'Terms &amp; Conditions' }, 'title'],
-    ['a layout that does not exist', { layout: 'cards' }, 'layout'],
+    ['an unknown layout', { layout: 'cards' }, 'layout'],
     ['a nested fact', { meta: { code: { a: 1 } } }, 'meta.code'],
-  ])('%s is refused in one line that names file and field', (_, fields, field) => {
+  ])('rejects %s with one line that names file and field', (_, fields, field) => {
     let message = '';
     try {
       splitFrontMatter(file(fields), 'en/about.md');
@@ -54,7 +54,7 @@ describe('front matter', () => {
     ['no front matter at all', '# About us\n'],
     ['front matter that never ends', '---\ntitle: About us\n'],
     ['YAML that does not parse', '---\ntitle: "About\n---\n'],
-  ])('%s is refused in one line that names the file', (_, source) => {
+  ])('rejects %s with one line that names the file', (_, source) => {
     expect(() => splitFrontMatter(source, 'en/about.md')).toThrow(
       /^content: en\/about\.md: front matter: [^\n]+$/,
     );

@@ -3,41 +3,41 @@ import { createMarkdown, MarkdownFault } from '../../../../platform/content/mark
 
 const render = createMarkdown();
 
-describe('Markdown of a text', () => {
-  test('every heading has an address of its own, in any script', () => {
+describe('createMarkdown', () => {
+  test('gives every heading a unique id, in any script', () => {
     const html = render('## Prizes and payments\n\n## सीमाएँ तय करें\n\n## Prizes and payments!', 'text');
     expect(html).toContain('<h2 id="prizes-and-payments">');
     expect(html).toContain('<h2 id="सीमाएँ-तय-करें">');
     expect(html).toContain('<h2 id="prizes-and-payments-2">');
   });
 
-  test('an address is made of the words, not of the mark-up', () => {
+  test('makes a heading id from its text without the mark-up', () => {
     expect(render('## The `lang` *cookie*', 'text')).toContain('id="the-lang-cookie"');
   });
 
   test.each([
     ['a second h1', '# Title'],
-    ['a level left out', '## One\n\n#### Three'],
-    ['beginning below h2', '### Two'],
-    ['a table column that nothing heads', '| a | |\n|---|---|\n| 1 | 2 |'],
-  ])('%s is refused', (_, body) => {
+    ['a skipped level', '## One\n\n#### Three'],
+    ['a start below h2', '### Two'],
+    ['an empty header cell', '| a | |\n|---|---|\n| 1 | 2 |'],
+  ])('rejects %s', (_, body) => {
     expect(() => render(body, 'text')).toThrow(MarkdownFault);
   });
 
-  test('raw HTML is shown as text, and script addresses are no links', () => {
+  test('escapes raw HTML and makes no link of a javascript: URL', () => {
     const html = render('<script>alert(1)</script> [x](javascript:alert(1))', 'text');
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('href');
   });
 
-  test('table cells carry no inline style, and header cells say what they head', () => {
+  test('adds scope to header cells and leaves inline styles out of tables', () => {
     const html = render('| a | b |\n|:--|--:|\n| 1 | 2 |', 'text');
     expect(html).toContain('<th scope="col">a</th>');
     expect(html).toContain('<td>2</td>');
     expect(html).not.toContain('style=');
   });
 
-  test('in the layout questions an h3 unfolds what follows it, up to the next heading', () => {
+  test('wraps each h3 section into details in the layout questions', () => {
     const html = render(
       '## Draws\n\n### When?\n\nToday.\n\n- a\n- b\n\n### Where?\n\nHere.\n\n## Prizes\n\nIntro.',
       'questions',
@@ -50,7 +50,7 @@ describe('Markdown of a text', () => {
     );
   });
 
-  test('in a plain text an h3 stays a heading', () => {
+  test('keeps an h3 as a heading in the layout text', () => {
     expect(render('## Draws\n\n### When?', 'text')).toContain('<h3 id="when">When?</h3>');
   });
 });

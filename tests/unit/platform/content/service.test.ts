@@ -53,8 +53,8 @@ const items = (content: ReturnType<typeof service>, lang: string, name: string) 
 const titles = (content: ReturnType<typeof service>, lang: string, name: string) =>
   items(content, lang, name)?.map((item) => item.title.rendered);
 
-describe('content', () => {
-  test('a list holds itself and then its items, ordered, without their bodies', () => {
+describe('createContentService', () => {
+  test('answers a list page with itself and its ordered items without bodies', () => {
     write('en/blogs.md', 'Blog');
     write('en/blogs/older.md', 'Older', { extra: 'modified: 2026-11-02' });
     write('en/blogs/first.md', 'First', { extra: 'order: -1' });
@@ -74,7 +74,7 @@ describe('content', () => {
     });
   });
 
-  test('home holds its blocks with their bodies, and a block is no page', () => {
+  test('answers home with the bodies of its blocks, which have no pages', () => {
     write('en/home.md', 'Home');
     write('en/home/hero.md', 'Hero', { body: 'Big.' });
     const content = service();
@@ -85,7 +85,7 @@ describe('content', () => {
     expect(content.page('en', 'home-hero')).toBeNull();
   });
 
-  test('a language falls back to English text by text, and says so', () => {
+  test('replaces each missing translation by the English text and names its language', () => {
     write('en/faq.md', 'Questions');
     write('en/blogs.md', 'Blog');
     write('en/blogs/one.md', 'One');
@@ -101,7 +101,7 @@ describe('content', () => {
     expect(content.page('pt', 'faq')).toBeNull();
   });
 
-  test('a text that only one language has is not shown in English', () => {
+  test('returns no English page for a text of another language only', () => {
     write('en/faq.md', 'Questions');
     write('hi/diwali.md', 'Diwali');
     const content = service();
@@ -109,7 +109,7 @@ describe('content', () => {
     expect(content.page('en', 'diwali')).toBeNull();
   });
 
-  test('facts of the operator reach text and meta, in the language that has its own', () => {
+  test('fills operator facts into text and meta, with those of the language first', () => {
     const body = 'By {operator.company}.';
     const extra = "meta:\n  email: '{operator.email}'\n  company: '{operator.company}'";
     write('en/contactus.md', 'Contact', { body, extra });
@@ -126,7 +126,7 @@ describe('content', () => {
     });
   });
 
-  test('an unchanged text keeps its entity tag over a restart, a changed one does not', () => {
+  test('keeps the ETag of an unchanged text over a restart and changes it with the text', () => {
     write('en/faq.md', 'Questions');
     const etag = service().page('en', 'faq')?.etag;
     expect(etag).toMatch(/^"[\w-]{20,}"$/);
@@ -137,31 +137,26 @@ describe('content', () => {
 
   test.each([
     ['headings out of order', 'en/faq.md', { body: '## One\n\n#### Three' }, 'en/faq.md: body: '],
-    [
-      'a picture that nobody draws',
-      'en/faq.md',
-      { extra: 'modified: 2026-11-01\nimage: cat' },
-      'en/faq.md: ',
-    ],
-    ['a name that is no address', 'en/FAQ.md', {}, 'en/FAQ.md: file name: '],
-    ['a file too deep', 'en/blogs/2026/one.md', {}, 'en/blogs/2026/one.md: file name: '],
-  ])('%s stops the start and names the file', (_, path, fields, problem) => {
+    ['an unknown image', 'en/faq.md', { extra: 'modified: 2026-11-01\nimage: cat' }, 'en/faq.md: '],
+    ['an upper-case file name', 'en/FAQ.md', {}, 'en/FAQ.md: file name: '],
+    ['a file nested too deeply', 'en/blogs/2026/one.md', {}, 'en/blogs/2026/one.md: file name: '],
+  ])('rejects %s and names the file', (_, path, fields, problem) => {
     write(path, 'Questions', fields);
     expect(() => service()).toThrow(problem);
   });
 
-  test('two texts for one page stop the start', () => {
+  test('rejects two texts for one page', () => {
     write('en/blogs-one.md', 'Page');
     write('en/blogs/one.md', 'Item');
     expect(() => service()).toThrow('blogs-one is there twice');
   });
 
-  test('a folder without English stops the start', () => {
+  test('rejects a folder without English texts', () => {
     write('nb/faq.md', 'Spørsmål');
     expect(() => service()).toThrow('English');
   });
 
-  test('while watching, changed, new and removed files show at the next read', () => {
+  test('serves changed, new and removed files at the next read while watching', () => {
     write('en/faq.md', 'Questions');
     const content = service({ watch: true });
     write('en/faq.md', 'Questions and answers');
@@ -172,7 +167,7 @@ describe('content', () => {
     expect(content.page('en', 'faq')).toBeNull();
   });
 
-  test('while watching, a broken file is reported once and the last good text stays', () => {
+  test('reports an invalid file once and serves its last valid version while watching', () => {
     write('en/faq.md', 'Questions');
     const faults: unknown[] = [];
     const content = service({ watch: true, onFault: (error) => faults.push(error) });
@@ -185,7 +180,7 @@ describe('content', () => {
     expect(titles(content, 'en', 'faq')).toEqual(['Mended']);
   });
 
-  test('without watching, what was read at the start stays', () => {
+  test('serves the texts of the start without watching', () => {
     write('en/faq.md', 'Questions');
     const content = service();
     write('en/faq.md', 'Changed');

@@ -12,7 +12,7 @@ const planned = (end: string, days: number, timeZone: string) => {
   return { now, from, plan: planDemo(catalogue, from, now, timeZone) };
 };
 
-/** A first start can be at any time: over a change of the clocks, just after a draw, with little history. */
+/** First starts over a change of the clocks, just after a draw, and with a short history. */
 const starts: [string, number, string][] = [
   ['2026-11-21T12:02:00Z', 30, 'Asia/Kolkata'],
   ['2026-12-31T18:30:00Z', 30, 'Asia/Kolkata'],
@@ -24,12 +24,12 @@ const starts: [string, number, string][] = [
   ['2026-11-21T12:02:00Z', 1, 'Asia/Kolkata'],
 ];
 
-describe.each(starts)('the past of a demo player who begins at %s, %d days long, in %s', (...start) => {
+describe.each(starts)('planDemo at %s for %d days in %s', (...start) => {
   const [, days, timeZone] = start;
   const { now, from, plan } = planned(...start);
   const purchases = plan.filter((event) => event.kind === 'purchase');
 
-  it('lies in the order of time, before now, and is that of somebody who plays now and then', () => {
+  it('plans ordered past events of an occasional player', () => {
     const times = plan.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(times[0]).toBeGreaterThan(from.getTime());
@@ -40,7 +40,7 @@ describe.each(starts)('the past of a demo player who begins at %s, %d days long,
     expect(games.size).toBeGreaterThanOrEqual(days === 1 ? 5 : 7);
   });
 
-  it('buys what the games sell, while they sell it, in draws that have been held', () => {
+  it('plans purchases of valid lines in held draws while their sales were open', () => {
     for (const { at, gameId, drawId, lines, stakeMinor } of purchases) {
       const game = catalogue.find((one) => one.gameId === gameId);
       const number = parseDrawId(drawId)?.drawNumber;
@@ -54,7 +54,7 @@ describe.each(starts)('the past of a demo player who begins at %s, %d days long,
     }
   });
 
-  it('can be paid for at any time out of the deposits alone', () => {
+  it('plans no event that earlier deposits cannot pay for', () => {
     let leftMinor = 0;
     for (const event of plan) {
       if (event.kind === 'deposit') leftMinor += event.outcome === 'approved' ? event.amountMinor : 0;

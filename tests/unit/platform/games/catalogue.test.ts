@@ -16,7 +16,7 @@ const gameOf = (gameId: string): GameDefinition => {
   return game;
 };
 
-/** Tiers that one line can win together with others belong to one play. */
+/** Name of the bet that a tier belongs to. Tiers of the same bet share a price. */
 function playOf({ rule }: Tier): string {
   if (rule.kind === 'keno') return `${rule.spots} spots`;
   if (rule.kind === 'digits') return `${rule.play} ${rule.arrangements}`;
@@ -24,7 +24,7 @@ function playOf({ rule }: Tier): string {
   return 'line';
 }
 
-/** What a line pays back on average, in percent of its price, by play; the jackpot's growth included. */
+/** Average return of a line in percent of its price, by bet, including the growth of the jackpot. */
 function returns(game: GameDefinition): Record<string, number> {
   const minor: Record<string, number> = {};
   for (const tier of game.tiers)
@@ -47,24 +47,27 @@ describe('the catalogue', () => {
     expect(gameOf('jaldi').ticketPriceMinor).toBe(boot.goldenJaldiPrice);
   });
 
-  it.each(catalogue.map((game) => [game.gameId, game] as const))('can be told on the wire: %s', (_, game) => {
-    const { ticketPriceMinor: ticketPrice, tiers: prizeTiers } = game;
-    expect(Game.safeParse({ ...game, ticketPrice, prizeTiers }).error).toBeUndefined();
-    expect(readDrawKind(JSON.parse(JSON.stringify(game.kind)))).toEqual(game.kind);
-  });
+  it.each(catalogue.map((game) => [game.gameId, game] as const))(
+    'maps %s to a valid game of the contract',
+    (_, game) => {
+      const { ticketPriceMinor: ticketPrice, tiers: prizeTiers } = game;
+      expect(Game.safeParse({ ...game, ticketPrice, prizeTiers }).error).toBeUndefined();
+      expect(readDrawKind(JSON.parse(JSON.stringify(game.kind)))).toEqual(game.kind);
+    },
+  );
 
   it('fills more than one chunk of 13 rows with the keno prizes', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 
-  it('starts the jackpot at ₹4 crore, and shares no other prize', () => {
+  it('starts the jackpot at ₹4 crore and shares no other prize', () => {
     expect(gameOf('jackpot').jackpot?.startMinor).toBe(4_00_00_000_00);
     expect(
       catalogue.flatMap((game) => game.tiers.filter((tier) => tier.shared).map(() => game.gameId)),
     ).toEqual(['jackpot']);
   });
 
-  it('opens no sale before the seed can be committed: three draws or half an hour ahead', () => {
+  it('opens no sale before the seed is committed, three draws or half an hour ahead', () => {
     for (const game of catalogue) {
       expect(game.salesOpenSeconds).toBeGreaterThan(game.salesCloseSeconds);
       for (let number = 4; number < 60; number += 1) {
@@ -75,7 +78,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('what a line pays back on average', () => {
+describe('the average return of a line', () => {
   // A prize with a digit too many or too few changes the figure: a change is made here too, on purpose.
   it.each([
     ['daily', { line: 61.16 }],
@@ -99,7 +102,7 @@ describe('what a line pays back on average', () => {
     ['raffle', { line: 60 }],
     ['symbols', { line: 64.62 }],
     ['jaldi', { number: 70, violet: 69.09, 'green or red': 69.09 }],
-  ] as const)('is what was decided for %s', (gameId, decided) => {
+  ] as const)('is the decided one for %s', (gameId, decided) => {
     const rounded = Object.entries(returns(gameOf(gameId))).map(([play, percent]) => [
       play,
       Number(percent.toFixed(2)),
@@ -115,14 +118,14 @@ describe('what a line pays back on average', () => {
     ['raffle', 50, 65],
     ['symbols', 50, 75],
     ['jaldi', 50, 75],
-  ] as const)('lies where it should for %s, whatever is played: %i to %i %%', (gameId, least, most) => {
+  ] as const)('of every bet of %s is %i to %i %%', (gameId, least, most) => {
     for (const percent of Object.values(returns(gameOf(gameId)))) {
       expect(percent).toBeGreaterThanOrEqual(least);
       expect(percent).toBeLessThanOrEqual(most + 1e-9);
     }
   });
 
-  it('comes from prizes that fall from tier to tier of the same play', () => {
+  it('comes from prizes that decrease from tier to tier of the same bet', () => {
     for (const { tiers } of catalogue)
       for (const [index, tier] of tiers.entries())
         for (const later of tiers.slice(index + 1).filter((other) => playOf(other) === playOf(tier)))
