@@ -53,8 +53,8 @@ sub vcl_recv {
     if (req.http.Authorization) {
         return (pass);
     }
-    # What belongs to one player. Any other path is the same for everyone and never sees a cookie: a private page that
-    # is missing here shows itself to nobody, instead of to everybody.
+    # Private areas: those of shared/resources.ts (a test holds both lists equal) and the health checks. Requests for any
+    # other path lose their cookie, so a private page that is missing here is shown to nobody.
     if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:account|api|bonus|deposit|logout|loyalty-shop|my-accounts|sandbox|wallet|webhooks|healthz|readyz)(?:[/?;]|$)") {
         return (pass);
     }

@@ -79,7 +79,10 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   registerHealth(app, deps);
   registerRobots(app, env.siteUrl);
   registerEnvironment(app, config);
-  registerSpeculation(app);
+  registerSpeculation(
+    app,
+    config.boot.languages.map(({ code }) => code),
+  );
   registerEvents(app, deps);
   await registerPublicFiles(app, deps.client.folder);
   const payments = createPayments(app, deps);

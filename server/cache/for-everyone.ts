@@ -5,7 +5,7 @@ export type AnswerHeaders = Readonly<Record<string, unknown>>;
  * Whether an answer may be kept for others, in this cache or in one on the way: the one place that decides. Stricter
  * than RFC 9111 §3 and §3.5: never where it sets a cookie; never on players' ground, whoever asks and whatever the
  * answer says of itself; never unless it says so itself, since silence leaves caches to guess (§4.2.2).
- * @param isPrivate the address belongs to players (`privateAreas` of shared/page-routes.ts), so that the request may
+ * @param isPrivate the address belongs to players (`privateAreas` of shared/resources.ts), so that the request may
  *   carry their session or a token
  */
 export function isForEveryone(headers: AnswerHeaders, isPrivate: boolean): boolean {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { KeptClass } from '../../shared/resources.ts';
 import type { HitState } from '../trace/answer-labels.ts';
 import type { Age, Log } from './aged-cache.ts';
 import { createNegotiator, type Encoding } from './negotiate.ts';
-import type { PageCache, PageCopy, PageKind, PageOutcome } from './page-cache.ts';
+import type { PageCache, PageCopy, PageOutcome } from './page-cache.ts';
 import { matchesEtag, type RawHeaders } from './page-entry.ts';
 import { cacheStatus, cachingHeaders, type Freshness, type Provenance } from './page-headers.ts';
 
@@ -15,7 +16,7 @@ export interface FrontOptions {
   reload: (key: string) => Promise<unknown> | undefined;
   log: Log;
   /** Told of one hit in `sampleEvery`: to tell of each would cost more than to answer it. */
-  onSample?: ((req: IncomingMessage, kind: PageKind, state: HitState, status: number) => void) | undefined;
+  onSample?: ((req: IncomingMessage, kind: KeptClass, state: HitState, status: number) => void) | undefined;
   sampleEvery?: number | undefined;
   nowMs?: (() => number) | undefined;
   /** How many addresses that are not a page's own are remembered. */
@@ -73,7 +74,7 @@ export function createFront(options: FrontOptions) {
   const { maxAliases = 5000, sampleEvery = 1000 } = options;
   const aliases = new LRUCache<string, string>({ max: maxAliases });
   const negotiate = createNegotiator();
-  const counts: Record<PageKind, FrontCounts> = { page: none(), latest: none(), sitemap: none() };
+  const counts: Record<KeptClass, FrontCounts> = { page: none(), latest: none(), sitemap: none() };
   let untilSample = sampleEvery;
 
   /** Built once a second: a thousand who waited for one page get one head. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
+import type { KeptClass } from '../../shared/resources.ts';
 import { type Copy, copyBytes, createAgedCache, type Loaded, type Log, type Outcome } from './aged-cache.ts';
 import { isForEveryone } from './for-everyone.ts';
 import { type Lifetime, lifetimeUntil, negativePolicy, shorterLifetime } from './lifetime.ts';
@@ -9,14 +10,11 @@ import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** What stands behind an address, for those who count: documents, the newest cards as JSON, the site map. */
-export type PageKind = 'page' | 'latest' | 'sitemap';
-
 /** A page whose data is all there: what it says is certain, and what it inherits from its reads. */
 export interface MadePage {
   status: number;
   /** By default 'page'. */
-  kind?: PageKind;
+  kind?: KeptClass;
   headers: RawHeaders;
   summary: ReadsSummary;
   /** Makes its bytes, in turn with other pages. */
@@ -32,7 +30,7 @@ export interface Head {
 }
 
 export interface StoredPage {
-  readonly kind: PageKind;
+  readonly kind: KeptClass;
   readonly entry: PageEntry;
   readonly heads: Record<Encoding, Head | null>;
 }

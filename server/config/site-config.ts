@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiPrefix, platformApiVersion } from '../../shared/contract/api-paths.ts';
 import { type InputBounds, InputBoundsError, readInputBounds } from '../../shared/domain/input-bounds.ts';
-import { privateAreas } from '../../shared/page-routes.ts';
+import { privateAreas } from '../../shared/resources.ts';
 import { readConfigFile, SiteConfigError } from './config-file.ts';
 import { type Locale, readLocale } from './locale.ts';
 

@@ -1,35 +1,35 @@
-import { type PageName, pageRoutes, privateAreas } from '../../shared/page-routes.ts';
+import { privateAreas, type ResourceName, resources } from '../../shared/resources.ts';
+import { matchPath } from './match-path.ts';
 
-/** Longer than any address that this site gives out, with room for what is pasted behind it. */
+/** Longer than any address of this site, with room for tracking parameters. */
 const longestUrl = 4096;
-const longestQueryValue = 128;
 
 export type Address =
-  /** A page of the site; equal pages have equal keys. */
-  | { kind: 'page'; page: PageAddress }
-  /** The same place under its one proper path. */
+  /** A page or file that is cached; equal ones have equal keys. */
+  | { kind: 'page'; page: ResourceAddress }
+  /** A path of a private area: nothing about it is cached. `page` is null where no resource has this path. */
+  | { kind: 'private'; lang: string; page: ResourceAddress | null }
+  /** The same resource under its one canonical path. */
   | { kind: 'moved'; location: string; isPrivate: boolean }
-  /** Players' own ground: no page for everyone stands there, and nothing that is said of it is kept. */
-  | { kind: 'private'; lang: string }
-  /** Leads nowhere, in this language. */
+  /** No resource has this path. */
   | { kind: 'unknown'; lang: string }
-  /** Cannot be a path at all. */
+  /** Not a valid path. */
   | { kind: 'bad'; status: 400 | 414 };
 
-export interface PageAddress {
-  name: PageName;
+export interface ResourceAddress {
+  name: ResourceName;
   lang: string;
   /** Without the language. */
   path: string;
   params: Record<string, string>;
-  /** Named parameters alone, sorted by name. */
+  /** Declared parameters alone, sorted by name. */
   query: Record<string, string>;
 }
 
 /**
- * Reads the target of a request: its language, its page, its named parameters; all else is dropped, so that it
- * reaches neither key nor page.
- * @param url path and query as they came
+ * Reads language, resource and declared parameters of a request. Everything else is dropped, so that it reaches
+ * neither cache key nor page.
+ * @param url path and query as received
  */
 export function readAddress(url: string, languages: readonly string[], defaultLanguage: string): Address {
   if (url.length > longestUrl) return { kind: 'bad', status: 414 };
@@ -38,7 +38,7 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   const rawQuery = queryAt < 0 ? '' : url.slice(queryAt + 1);
   const segments = readSegments(rawPath);
   if (!segments) return { kind: 'bad', status: 400 };
-  // Double and trailing slashes, and the default language's own prefix, lead to the one proper path at once.
+  // One redirect removes double and trailing slashes and the prefix of the default language.
   const kept = [...segments];
   while (kept[0] === defaultLanguage) kept.shift();
   const [first = ''] = kept;
@@ -52,21 +52,19 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
     const location = rawQuery ? `${proper}?${visible(rawQuery)}` : proper;
     return { kind: 'moved', location, isPrivate };
   }
-  if (isPrivate) return { kind: 'private', lang };
-  for (const { route, pattern } of patterns) {
-    const params = matchSegments(pattern, inLanguage);
-    if (!params) continue;
-    const query = readQuery(rawQuery, route.query);
-    if (!query) return { kind: 'bad', status: 400 };
-    return {
-      kind: 'page',
-      page: { name: route.name, lang, path: `/${inLanguage.join('/')}`, params, query },
-    };
-  }
-  return { kind: 'unknown', lang };
+  const match = matchPath(inLanguage);
+  const page = match && {
+    name: match.name,
+    lang,
+    path: `/${inLanguage.join('/')}`,
+    params: match.params,
+    query: readQuery(rawQuery, resources[match.name].query),
+  };
+  if (isPrivate) return { kind: 'private', lang, page: page && !resources[page.name].kept ? page : null };
+  return page ? { kind: 'page', page } : { kind: 'unknown', lang };
 }
 
-/** Whether an address belongs to players; one that cannot be read might. */
+/** Whether an address is in a private area. One that cannot be read counts as private. */
 export function isPrivateAddress(
   url: string,
   languages: readonly string[],
@@ -77,28 +75,11 @@ export function isPrivateAddress(
   return address.kind === 'private' || address.kind === 'bad';
 }
 
-/** As they are: a router's own decoding (of `%2F` in what is decoded already) would make two readings of one path. */
-const patterns = pageRoutes.map((route) => ({ route, pattern: route.path.split('/').filter(Boolean) }));
-
-function matchSegments(
-  pattern: readonly string[],
-  segments: readonly string[],
-): Record<string, string> | null {
-  if (pattern.length !== segments.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const segment = segments[index] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = segment;
-    else if (part !== segment) return null;
-  }
-  return params;
-}
-
-/** A location is ASCII (RFC 3986 §2); a request line may hold other bytes, which Node gives as Latin-1. */
+/** A location is ASCII (RFC 3986 §2). Other bytes of a request line arrive as Latin-1. */
 const visible = (rawQuery: string): string =>
   rawQuery.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** The decoded segments of a path, empty ones dropped; null where it is no honest path. */
+/** The decoded segments of a path without the empty ones; null for an invalid path. */
 function readSegments(rawPath: string): string[] | null {
   if (!rawPath.startsWith('/')) return null;
   const segments: string[] = [];
@@ -110,23 +91,23 @@ function readSegments(rawPath: string): string[] | null {
     } catch {
       return null;
     }
-    // Dot segments, slashes in disguise and control characters mean one thing here and another elsewhere.
+    // Proxies and file systems read dot segments, escaped slashes and control characters in other ways.
     if (segment === '.' || segment === '..' || /[/\\\p{Cc}]/u.test(segment)) return null;
     segments.push(segment);
   }
   return segments;
 }
 
-function readQuery(rawQuery: string, names: readonly string[]): Record<string, string> | null {
+function readQuery(rawQuery: string, longest: Readonly<Record<string, number>>): Record<string, string> {
   const query: Record<string, string> = {};
+  const names = Object.keys(longest).sort();
   if (!rawQuery || names.length === 0) return query;
   const given = new URLSearchParams(rawQuery);
-  for (const name of [...names].sort()) {
+  for (const name of names) {
     // The first of several: the same for every cache on the way.
     const value = given.get(name);
-    if (value === null || value === '') continue;
-    if (value.length > longestQueryValue) return null;
-    query[name] = value;
+    // One character too long is enough to be refused, and keeps the cache key short.
+    if (value) query[name] = value.slice(0, (longest[name] ?? 0) + 1).toWellFormed();
   }
   return query;
 }

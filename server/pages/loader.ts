@@ -10,30 +10,45 @@ export interface PageMeta {
   description: string;
   indexable: boolean;
   ogType: 'website' | 'article';
-  /** Path that this page wants to be known by, with its named parameters, without the language. */
+  /** The page's preferred path with its declared parameters, without the language. */
   canonicalPath: string;
 }
 
 export type LoadedPage =
-  | { status: 200 | 404 | 422; page: Page; meta: PageMeta }
+  | { status: 200 | 422; page: Page; meta: PageMeta }
+  /** The data has no such page. */
+  | { status: 404 }
   /** To a same-site path. */
   | { status: 301 | 302; location: string };
 
-/** What a loader is given: nothing of the person who asks. */
+export interface LoadedFile {
+  contentType: string;
+  text: string;
+}
+
+/** The input of a loader: nothing about the person who sent the request. */
 export interface PageRequest {
   params: Record<string, string>;
-  /** Only parameters that the route names. */
+  /** Declared parameters alone. */
   query: Record<string, string>;
   path: string;
   words: Words;
   cards: Cards;
   sources: Sources;
   config: SiteConfig;
+  /** The public origin; null where it is not configured. */
+  siteUrl: string | null;
   /** The server's clock at the moment of loading. */
   now: Date;
 }
 
+/** @throws UpstreamError where a read fails without a cached copy */
 export type PageLoader = (request: PageRequest) => Promise<LoadedPage>;
+
+/** @returns null where the data has no such file. @throws UpstreamError as a page's loader does */
+export type FileLoader = (request: PageRequest) => Promise<LoadedFile | null>;
+
+export const notFound: LoadedPage = { status: 404 };
 
 interface Head {
   title: string | null;
@@ -76,19 +91,4 @@ export function configuredTitle(
   const title = staticPages.find((page) => page.name === name)?.title;
   if (title !== undefined && words.lang === defaultLanguage) return title;
   return words.tOr(`page_title.${name}`, title ?? name);
-}
-
-/** The page for a path that leads nowhere: the same bytes for every such path. */
-export function notFound({ words }: Pick<PageRequest, 'words'>): LoadedPage {
-  return {
-    status: 404,
-    page: { kind: 'error', reason: 'not-found', html: null },
-    meta: {
-      title: `${words.t('error.not_found_title')} · ${words.t('site.name')}`,
-      description: words.t('site.description'),
-      indexable: false,
-      ogType: 'website',
-      canonicalPath: '/',
-    },
-  };
 }

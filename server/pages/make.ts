@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
+import { isFile, isPlayersPage, resources } from '../../shared/resources.ts';
 import type { ReadWish } from '../cache/data-cache.ts';
 import type { MadePage } from '../cache/page-cache.ts';
 import type { RawHeaders } from '../cache/page-entry.ts';
 import type { Reads, ReadsSummary } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
 import { renderDocument } from '../render/render-document.ts';
-import { type DocumentContent, loadDocument, notFoundDocument, sourcesOf } from './load-document.ts';
-import { latestCards } from './loaders/latest.ts';
-import { sitemap } from './loaders/sitemap.ts';
+import { type DocumentContent, loadDocument, notFoundDocument, pageRequest } from './load-document.ts';
+import { fileLoaders } from './loaders/registry.ts';
 import type { Target } from './targets.ts';
 
 /** The data says that the page does not exist: the not-found page of the language is the answer. */
@@ -30,9 +30,6 @@ const html: RawHeaders = [
   'Speculation-Rules',
   '"/speculation-rules.json"',
 ];
-const json: RawHeaders = ['Content-Type', 'application/json; charset=utf-8'];
-const xml: RawHeaders = ['Content-Type', 'application/xml; charset=utf-8'];
-
 /**
  * Loads all data of a page or file, so that status, tags and lifetime are known; `render` then makes its bytes.
  * @throws PageNotFound where it does not exist, UpstreamError where it cannot be made
@@ -46,16 +43,17 @@ export async function makePage(
   const reads = deps.createReads(wish);
   if (target.name === 'not-found')
     return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
-  if (target.name === 'latest') {
-    const cards = await latestCards(sourcesOf(deps, target.lang, reads), deps.cardsOf(target.lang));
-    return { ...fromText(200, json, JSON.stringify(cards), reads), kind: 'latest' };
+  const { name } = target;
+  if (isFile(name)) {
+    const file = await fileLoaders[name](pageRequest(deps, target, reads));
+    if (!file) throw pageNotFound;
+    return {
+      ...fromText(200, ['Content-Type', file.contentType], file.text, reads),
+      kind: resources[name].metrics,
+    };
   }
-  if (target.name === 'sitemap') {
-    const body = await sitemap(deps, sourcesOf(deps, target.lang, reads));
-    if (!body) throw pageNotFound;
-    return { ...fromText(200, xml, body, reads), kind: 'sitemap' };
-  }
-  const loaded = await loadDocument(deps, { ...target, name: target.name }, reads);
+  if (isPlayersPage(name)) throw new Error(`${name} is a page of players, and none for everyone`);
+  const loaded = await loadDocument(deps, { ...target, name }, reads);
   if ('location' in loaded) return fromText(loaded.status, ['Location', loaded.location], '', reads);
   if (!('document' in loaded)) throw pageNotFound;
   return fromDocument(deps, loaded.status, loaded.document, reads, first);

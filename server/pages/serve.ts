@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isPlayersPage } from '../../shared/resources.ts';
 import { NobodyWaits } from '../cache/aged-cache.ts';
 import { createFront, type Front } from '../cache/front.ts';
 import { TooBusy } from '../cache/page-cache.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
 import { answeredAs, openContext } from '../trace/request-context.ts';
-import type { Address } from './address.ts';
+import type { Address, ResourceAddress } from './address.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { createPageLoads, TooManyLoads, type WaitingClient } from './load.ts';
 import { makePage, PageNotFound } from './make.ts';
@@ -22,6 +23,8 @@ const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Cont
 const notStored = ['Cache-Control', 'private, no-store'];
 /** One hit in so many is logged. */
 const hitsPerLine = 1000;
+
+type Of<Kind extends Address['kind']> = Extract<Address, { kind: Kind }>;
 
 export interface Pages {
   front: Front;
@@ -63,18 +66,47 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
   deps.metrics.hits(() => front.counts);
   const answerTarget = createTargetAnswers(deps, { targets, loads, front });
 
-  const answerElsewhere = (res: ServerResponse, address: Exclude<Address, { kind: 'page' | 'unknown' }>) => {
-    if (address.kind === 'bad') {
-      answeredAs('refused');
-      errors.send(res, { status: address.status, reason: 'bad-request', lang: defaultLanguage });
-    } else if (address.kind === 'private') {
-      errors.send(res, { status: 404, reason: 'not-found', lang: address.lang });
-    } else {
-      const caching = address.isPrivate ? notStored : movedForAnHour;
-      const location = ['Location', address.location];
-      res.writeHead(301, [...location, ...caching, 'Content-Length', '0', ...deps.headers]);
-      res.end();
+  const answerBad = (res: ServerResponse, { status }: Of<'bad'>): void => {
+    answeredAs('refused');
+    errors.send(res, { status, reason: 'bad-request', lang: defaultLanguage });
+  };
+
+  const answerMoved = (res: ServerResponse, { location, isPrivate }: Of<'moved'>): void => {
+    const caching = isPrivate ? notStored : movedForAnHour;
+    res.writeHead(301, ['Location', location, ...caching, 'Content-Length', '0', ...deps.headers]);
+    res.end();
+  };
+
+  /** A page that is made for each request, and that no cache may store. */
+  const answerUnkept = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    page: ResourceAddress,
+  ): Promise<void> => {
+    try {
+      const made = await makePage(deps, page, null, { asker: clientGoneSignal(res) });
+      const body = await made.render();
+      res.writeHead(made.status, [
+        ...made.headers,
+        ...notStored,
+        'Content-Length',
+        String(body.length),
+        ...deps.headers,
+      ]);
+      res.end(req.method === 'HEAD' ? undefined : body);
+    } catch (error) {
+      if (!(error instanceof PageNotFound)) throw error;
+      errors.send(res, { status: 404, reason: 'not-found', lang: page.lang });
     }
+  };
+
+  const answerPrivate = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    { lang, page }: Of<'private'>,
+  ): Promise<void> => {
+    if (!page || isPlayersPage(page.name)) errors.send(res, { status: 404, reason: 'not-found', lang });
+    else await answerUnkept(req, res, page);
   };
 
   const answerFailure = (res: ServerResponse, { name, lang }: Target, error: unknown): void => {
@@ -104,12 +136,13 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     async serve(req, res, clientAddress) {
       answeredAs('none', 'page');
       const address = targets.read(req.url ?? '/');
-      if (address.kind !== 'page' && address.kind !== 'unknown') return answerElsewhere(res, address);
-      const target: Target =
-        address.kind === 'page' ? address.page : { name: 'not-found', lang: address.lang };
+      if (address.kind === 'bad') return answerBad(res, address);
+      if (address.kind === 'moved') return answerMoved(res, address);
+      const target = targetOf(address);
       answeredAs('none', routeClassOf(target));
       try {
-        await answerTarget(req, res, target, { signal: clientGoneSignal(res), address: clientAddress });
+        if (address.kind === 'private') await answerPrivate(req, res, address);
+        else await answerTarget(req, res, target, { signal: clientGoneSignal(res), address: clientAddress });
       } catch (error) {
         answerFailure(res, target, error);
       }
@@ -117,6 +150,13 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
 
     warm: (urls, signal) => warmPages(urls, signal, { targets, loads, log }),
   };
+}
+
+/** A path without a page stands for the not-found page of its language. */
+function targetOf(address: Of<'page' | 'private' | 'unknown'>): Target {
+  if (address.kind === 'page') return address.page;
+  const notFound = { name: 'not-found', lang: address.lang } as const;
+  return address.kind === 'private' ? (address.page ?? notFound) : notFound;
 }
 
 interface PageParts {

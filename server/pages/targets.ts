@@ -1,10 +1,11 @@
+import { resources } from '../../shared/resources.ts';
 import { pageKey } from '../cache/page-key.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { RouteClass } from '../trace/answer-labels.ts';
-import { type Address, type PageAddress, readAddress } from './address.ts';
+import { type Address, type ResourceAddress, readAddress } from './address.ts';
 
 /** A public page or file, or the one not-found page of a language. */
-export type Target = PageAddress | { name: 'not-found'; lang: string };
+export type Target = ResourceAddress | { name: 'not-found'; lang: string };
 
 /** A request line cannot hold a space, so no address has this key. */
 const notFoundKey = (lang: string): string => `/ not-found ${lang}`;
@@ -35,7 +36,7 @@ export function createTargets({ boot }: SiteConfig): Targets {
 }
 
 export const routeClassOf = ({ name }: Target): RouteClass =>
-  name === 'latest' || name === 'sitemap' ? name : 'page';
+  name === 'not-found' ? 'page' : resources[name].metrics;
 
 /** Dates, cursors and draw numbers can be invented without limit, and each new one costs an upstream request. */
 export const isUnbounded = (target: Target): boolean =>

@@ -1,14 +1,7 @@
-/** What a request was for: a page, the newest cards as JSON, a file, the event stream, a call. Never its address. */
-export type RouteClass =
-  | 'page'
-  | 'latest'
-  | 'sitemap'
-  | 'file'
-  | 'events'
-  | 'health'
-  | 'call'
-  | 'session'
-  | 'other';
+import type { ResourceClass } from '../../shared/resources.ts';
+
+/** What a request was for: the class of a page or file of the site, or one of these. Never its address. */
+export type RouteClass = ResourceClass | 'file' | 'events' | 'health' | 'call' | 'session' | 'other';
 
 /** How a hit of the page cache was answered: the age of the cached copy, or 304. */
 export type HitState = 'fresh' | 'stale' | 'stale-if-error' | '304';

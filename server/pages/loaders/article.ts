@@ -17,9 +17,9 @@ const moreItems = 3;
 export async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
   const { sources, words } = request;
   const list = await sources.content(request.config.boot.runtimePages[group].list);
-  if (!list?.items.some((item) => item.slug === slug)) return notFound(request);
+  if (!list?.items.some((item) => item.slug === slug)) return notFound;
   const content = await sources.content(`${group}-${slug}`);
-  if (!content) return notFound(request);
+  if (!content) return notFound;
   return article(request, content.page, {
     group,
     backHref: `${words.langPrefix}/${group}`,
@@ -44,7 +44,7 @@ export const loadStatic: PageLoader = async (request) => {
   const { params, sources, config } = request;
   const known = config.boot.staticPages.some((page) => page.static && page.name === params['slug']);
   const content = known ? await sources.content(params['slug'] ?? '') : null;
-  if (!content) return notFound(request);
+  if (!content) return notFound;
   return article(request, content.page, {
     group: null,
     backHref: null,

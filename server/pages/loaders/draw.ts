@@ -11,9 +11,9 @@ export const loadDraw: PageLoader = async (request) => {
   const { params, words, cards, sources, config } = request;
   const drawNumber = /^[1-9]\d{0,8}$/.test(params['drawNumber'] ?? '') ? Number(params['drawNumber']) : 0;
   const game = (await sources.games()).find((candidate) => candidate.slug === params['slug']);
-  if (!game || !drawNumber) return notFound(request);
+  if (!game || !drawNumber) return notFound;
   const found = await sources.draw(game.gameId, drawNumber);
-  if (!found) return notFound(request);
+  if (!found) return notFound;
   const { result, previousDrawNumber, nextDrawNumber, proof } = found;
   const card = cards.result(result);
   const href = (number: number | null) => (number === null ? null : drawHref(words, game.slug, number));

@@ -4,7 +4,5 @@ import { notFound, type PageLoader } from '../loader.ts';
 export const loadGameResults: PageLoader = async (request) => {
   const { params, words, sources } = request;
   const game = (await sources.games()).find((candidate) => candidate.slug === params['slug']);
-  return game
-    ? { status: 301, location: `${words.langPrefix}/results?game=${game.gameId}` }
-    : notFound(request);
+  return game ? { status: 301, location: `${words.langPrefix}/results?game=${game.gameId}` } : notFound;
 };

@@ -10,14 +10,14 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   const { words, cards, sources, config } = request;
   const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
   const game = games.find((candidate) => candidate.slug === slug || candidate.gameId === slug);
-  if (!game) return notFound(request);
+  if (!game) return notFound;
   const [list, content, newest] = await Promise.all([
     sources.content(config.boot.runtimePages.games.list),
     sources.content(`games-${game.slug}`),
     sources.optional(sources.newestOf(game.gameId)),
   ]);
   const isListed = list?.items.some((item) => item.slug === game.slug);
-  if (!isListed || !content) return notFound(request);
+  if (!isListed || !content) return notFound;
   const mark = markOf(game, words);
   const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
   const prizes: GamePage['prizes'][number] = game.prizeTiers.map((tier) => ({

@@ -9,7 +9,7 @@ const listOf =
     const { sources, config } = request;
     const names = config.boot.runtimePages[group];
     const [page, list] = await Promise.all([sources.content(names.default), sources.content(names.list)]);
-    if (!page || !list) return notFound(request);
+    if (!page || !list) return notFound;
     return {
       status: 200,
       page: {

@@ -1,37 +1,40 @@
-import type { Deps } from '../../deps.ts';
-import type { Sources } from '../../reads/sources.ts';
+import { type Resource, resourceEntries } from '../../../shared/resources.ts';
+import type { FileLoader, PageRequest } from '../loader.ts';
 
-const groups = ['blogs', 'promotions'] as const;
+type List = Exclude<Resource['sitemap'], 'once' | null>;
 
-/**
- * Every page that a search engine should know, in every language.
- * @returns null where the site's public address is not configured: a sitemap needs whole addresses
- */
-export async function sitemap({ env, config }: Deps, sources: Sources): Promise<string | null> {
-  if (!env.siteUrl) return null;
-  const [games, ...lists] = await Promise.all([
+/** `/sitemap.xml`: every page that search engines should know, in every language. Needs the site's public address. */
+export const loadSitemap: FileLoader = async (request) => {
+  const { config, siteUrl } = request;
+  if (!siteUrl) return null;
+  const slugs = await slugsOf(request);
+  const paths = resourceEntries.flatMap(([, { path, sitemap }]) => {
+    if (sitemap === null) return [];
+    return sitemap === 'once' ? [path] : slugs[sitemap].map((slug) => path.replace(/:[^/]+/, slug));
+  });
+  const { languages, defaultLanguage } = config.boot;
+  const prefixes = languages.map(({ code }) => (code === defaultLanguage ? '' : `/${code}`));
+  const entries = prefixes.flatMap((prefix) =>
+    paths.map((path) => `<url><loc>${siteUrl}${path === '/' && prefix ? prefix : prefix + path}</loc></url>`),
+  );
+  return {
+    contentType: 'application/xml; charset=utf-8',
+    text: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+  };
+};
+
+async function slugsOf({ sources, config }: PageRequest): Promise<Record<List, string[]>> {
+  const [games, blogs, promotions] = await Promise.all([
     sources.games(),
-    ...groups.map((group) => sources.optional(sources.content(config.boot.runtimePages[group].list))),
+    sources.optional(sources.content(config.boot.runtimePages.blogs.list)),
+    sources.optional(sources.content(config.boot.runtimePages.promotions.list)),
   ]);
-  const paths = [
-    '',
-    '/results',
-    '/winners',
-    '/games',
-    '/blogs',
-    '/promotions',
-    ...config.boot.staticPages
+  return {
+    games: games.map(({ slug }) => slug),
+    blogs: (blogs?.items ?? []).map(({ slug }) => slug),
+    promotions: (promotions?.items ?? []).map(({ slug }) => slug),
+    staticPages: config.boot.staticPages
       .filter((page) => page.static && page.name !== 'maintenance')
-      .map((page) => `/${page.name}`),
-    ...games.map((game) => `/games/${game.slug}`),
-    ...lists.flatMap((list, index) => (list?.items ?? []).map((item) => `/${groups[index]}/${item.slug}`)),
-  ];
-  const prefixes = config.boot.languages.map(({ code }) =>
-    code === config.boot.defaultLanguage ? '' : `/${code}`,
-  );
-  const urls = prefixes.flatMap((prefix) =>
-    paths.map((path) => `${env.siteUrl}${prefix}${path || (prefix ? '' : '/')}`),
-  );
-  const entries = urls.map((url) => `<url><loc>${url.replaceAll('&', '&amp;')}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+      .map(({ name }) => name),
+  };
 }

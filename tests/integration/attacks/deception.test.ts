@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
-import { privateAreas } from '../../../shared/page-routes.ts';
+import { privateAreas } from '../../../shared/resources.ts';
 import { type Answer, ask, askRaw, statusOf } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { runFlags } from '../../../bin/run-flags.ts';
 import { Environment as Known, parseConfig } from '../../../platform/config/config.ts';
 import { Environment, readEnv } from '../../../server/config/env.ts';
-import { privateAreas } from '../../../shared/page-routes.ts';
+import { privateAreas } from '../../../shared/resources.ts';
 import { describeWith, installed } from '../../helpers/installed.ts';
 import { addressesFor, hasVarnish } from '../../helpers/varnish-server.ts';
 import { read, root, sentFiles } from './assemble.ts';

@@ -48,6 +48,8 @@ describe('results page with invalid filters', () => {
     ['a range of years', '?from=1999-01-01', '1999-01-01', 'from'],
     ['markup', '?from=%22%3E%3Cscript%3Ealert(1)%3C/script%3E', '', 'from'],
     ['an unknown game', '?game=roulette', '2026-11-21', 'game'],
+    ['a date over its length', `?from=${'9'.repeat(3000)}`, '', 'from'],
+    ['a game over its length', `?game=${'k'.repeat(200)}`, '2026-11-21', 'game'],
     ['a list in the place of a date', '?from[]=2026-11-02&from=x', '', 'from'],
   ];
   for (const [name, query, kept, field] of wrong) {
@@ -163,7 +165,7 @@ describe('malformed addresses', () => {
     '/%5cevil.example',
     `/${'a'.repeat(8000)}`,
     `/results?from=${'9'.repeat(3000)}`,
-    `/results?cursor=${'9'.repeat(200)}&game=keno`,
+    `/blogs?blog=${'9'.repeat(200)}`,
     `/${'/a'.repeat(1500)}`,
     'http://evil.example/',
     '*',

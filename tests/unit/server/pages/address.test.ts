@@ -1,7 +1,7 @@
 import { assert, property, string, webPath, webQueryParameters } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../server/pages/address.ts';
-import { pageRoutes, privateAreas } from '../../../../shared/page-routes.ts';
+import { privateAreas, resourceEntries, resources } from '../../../../shared/resources.ts';
 
 const read = (url: string) => readAddress(url, ['en', 'hi'], 'en');
 
@@ -74,13 +74,23 @@ describe('the address of a request', () => {
     expect(read('/blogs/a%252Fb')).toMatchObject({ page: { name: 'blog', params: { slug: 'a%2Fb' } } });
   });
 
-  it.each(['/account', '/hi/account/results', '/api/result', '/ACCOUNT/x', '/%61ccount'])(
-    'has no page for everyone at %s',
-    (url) => expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en' }),
+  it.each(['/account', '/hi/account/results', '/api/result', '/ACCOUNT/x', '/%61ccount', '/MY-ACCOUNTS'])(
+    'finds no page at %s in a private area',
+    (url) =>
+      expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en', page: null }),
   );
 
-  it('keeps no public page on players’ ground', () => {
-    const first = pageRoutes.map(({ path }) => path.split('/')[1] ?? '');
+  it('finds the page of a private area, apart from those that are cached', () => {
+    expect(read('/hi/my-accounts?x=1')).toEqual({
+      kind: 'private',
+      lang: 'hi',
+      page: { name: 'account', lang: 'hi', path: '/my-accounts', params: {}, query: {} },
+    });
+  });
+
+  it('has no cached page in a private area', () => {
+    const cached = resourceEntries.filter(([, { kept }]) => kept);
+    const first = cached.map(([, { path }]) => path.split('/')[1] ?? '');
     expect(first.filter((segment) => privateAreas.includes(segment))).toEqual([]);
   });
 
@@ -89,9 +99,18 @@ describe('the address of a request', () => {
       expect(read(url), url).toMatchObject({ kind: 'moved', isPrivate: true });
   });
 
-  it('refuses what is too long', () => {
+  it('rejects an address over 4096 characters', () => {
     expect(read(`/${'a'.repeat(100_000)}`)).toEqual({ kind: 'bad', status: 414 });
-    expect(read(`/results?game=${'k'.repeat(200)}`)).toEqual({ kind: 'bad', status: 400 });
+  });
+
+  it('cuts a parameter over its length to one character too many', () => {
+    const { game } = resources.results.query;
+    expect(read(`/results?game=${'k'.repeat(game)}`)).toMatchObject({
+      page: { query: { game: 'k'.repeat(game) } },
+    });
+    expect(read(`/results?game=${'k'.repeat(200)}`)).toMatchObject({
+      page: { query: { game: 'k'.repeat(game + 1) } },
+    });
   });
 
   it('knows paths that lead nowhere, with the language of their error page', () => {

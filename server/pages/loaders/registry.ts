@@ -1,0 +1,33 @@
+import type { FileName, PublicPageName } from '../../../shared/resources.ts';
+import type { FileLoader, PageLoader } from '../loader.ts';
+import { loadBlog, loadPromotion, loadStatic } from './article.ts';
+import { loadDraw } from './draw.ts';
+import { loadGame } from './game.ts';
+import { loadGameResults } from './game-results.ts';
+import { loadGames } from './games.ts';
+import { loadHome } from './home.ts';
+import { loadLatest } from './latest.ts';
+import { loadBlogs, loadPromotions } from './list.ts';
+import { loadResults } from './results.ts';
+import { loadSitemap } from './sitemap.ts';
+import { loadWinners } from './winners.ts';
+
+export const pageLoaders: Record<PublicPageName, PageLoader> = {
+  home: loadHome,
+  results: loadResults,
+  gameResults: loadGameResults,
+  draw: loadDraw,
+  winners: loadWinners,
+  games: loadGames,
+  game: loadGame,
+  blogs: loadBlogs,
+  blog: loadBlog,
+  promotions: loadPromotions,
+  promotion: loadPromotion,
+  static: loadStatic,
+};
+
+export const fileLoaders: Record<FileName, FileLoader> = {
+  latest: loadLatest,
+  sitemap: loadSitemap,
+};

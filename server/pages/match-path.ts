@@ -1,0 +1,64 @@
+import { type ResourceName, resourceEntries } from '../../shared/resources.ts';
+
+interface Segment {
+  /** Null: a literal segment. */
+  param: string | null;
+  /** The whole segment, or the ending behind the parameter: '' or '.csv'. */
+  text: string;
+}
+
+function segmentOf(part: string): Segment {
+  if (!part.startsWith(':')) return { param: null, text: part };
+  const dotAt = part.indexOf('.');
+  return dotAt < 0
+    ? { param: part.slice(1), text: '' }
+    : { param: part.slice(1, dotAt), text: part.slice(dotAt) };
+}
+
+/** Literal segments before endings, endings before plain parameters. */
+const rankOf = (segments: readonly Segment[]): string =>
+  segments.map(({ param, text }) => (param === null ? 0 : text === '' ? 2 : 1)).join('');
+
+export interface PathMatch<Name extends string> {
+  name: Name;
+  params: Record<string, string>;
+}
+
+/**
+ * Finds the resource of a path; the most specific pattern wins.
+ * @param entries names with their path patterns
+ * @returns a matcher of decoded segments without the language. They are matched as they are: a second decoding would
+ *   give one path two meanings
+ */
+export function createPathMatcher<Name extends string>(
+  entries: readonly (readonly [Name, { path: string }])[],
+): (segments: readonly string[]) => PathMatch<Name> | null {
+  const patterns = entries
+    .map(([name, { path }]) => ({ name, segments: path.split('/').filter(Boolean).map(segmentOf) }))
+    .toSorted((one, other) => (rankOf(one.segments) < rankOf(other.segments) ? -1 : 1));
+  return (segments) => {
+    for (const pattern of patterns) {
+      const params = paramsOf(pattern.segments, segments);
+      if (params) return { name: pattern.name, params };
+    }
+    return null;
+  };
+}
+
+export const matchPath = createPathMatcher<ResourceName>(resourceEntries);
+
+function paramsOf(pattern: readonly Segment[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, { param, text }] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (param === null) {
+      if (segment !== text) return null;
+      continue;
+    }
+    const value = segment.slice(0, segment.length - text.length);
+    if (value === '' || value.includes('.') || !segment.endsWith(text)) return null;
+    params[param] = value;
+  }
+  return params;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createPathMatcher } from '../../../../server/pages/match-path.ts';
+
+const match = createPathMatcher([
+  ['any', { path: '/:slug' }],
+  ['game', { path: '/results/:slug' }],
+  ['csv', { path: '/results/:game.csv' }],
+  ['latest', { path: '/results/latest.json' }],
+  ['home', { path: '/' }],
+]);
+
+describe('createPathMatcher', () => {
+  it('prefers literal segments to endings, and endings to parameters', () => {
+    expect(match(['results', 'latest.json'])).toEqual({ name: 'latest', params: {} });
+    expect(match(['results', 'keno.csv'])).toEqual({ name: 'csv', params: { game: 'keno' } });
+    expect(match(['results', 'keno'])).toEqual({ name: 'game', params: { slug: 'keno' } });
+    expect(match([])).toEqual({ name: 'home', params: {} });
+  });
+
+  it.each([['results', '.csv'], ['results', 'a.b.csv'], ['results', 'keno.json'], ['a.html']])(
+    'does not take %s for a slug or a file',
+    (...segments) => expect(match(segments)).toBeNull(),
+  );
+
+  it('matches segments as they are, without a second decoding', () => {
+    expect(match(['a%2Fb'])).toEqual({ name: 'any', params: { slug: 'a%2Fb' } });
+    expect(match(['results', 'a%2Ecsv'])).toEqual({ name: 'game', params: { slug: 'a%2Ecsv' } });
+  });
+
+  it('matches a path only with as many segments as its pattern has', () => {
+    expect(match(['results', 'keno', '1'])).toBeNull();
+  });
+});
