@@ -19,6 +19,7 @@ import { type ContentService, createContentService } from './content/service.ts'
 import { createDatabase, type Database, type Db } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
+import { createPoster, type Poster } from './draws/post-draw.ts';
 import { createSeedVault, type SeedVault } from './draws/seed-vault.ts';
 import { createDrawService, type DrawService } from './draws/service.ts';
 import { createWinnersService, type WinnersService } from './draws/winners-service.ts';
@@ -41,7 +42,6 @@ import { createSupportService, type SupportService } from './support/service.ts'
 import { createTicketService, type TicketService } from './tickets/service.ts';
 import { createSummaries, type Summaries } from './transactions/service.ts';
 import { createLedger, type Ledger } from './wallet/ledger.ts';
-import { createPoster, type Poster } from './wallet/post-draw.ts';
 import { createSealer, type Sealer } from './wallet/seal.ts';
 import { createWalletService, type WalletService } from './wallet/service.ts';
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { settings } from '../config/tables.ts';
 import type { Db, Transaction } from '../db/database.ts';
@@ -17,6 +18,8 @@ export interface AdminDeps {
   timeZone: string;
   /** As hex; null where neither the environment nor DATA_DIR holds it. */
   drawSealKey: string | null;
+  /** The configured lengths of inputs, which a new promo code must keep. */
+  inputBounds: InputBounds;
 }
 
 /** Who acts, and whether it is only looked at what an act would do. */

@@ -3,6 +3,7 @@ import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
 import { invitations, promoUses } from '../campaigns/tables.ts';
 import { payments } from '../cashier/tables.ts';
+import { ConfigError } from '../config/config.ts';
 import { deriveKey } from '../config/derive-key.ts';
 import type { Transaction } from '../db/database.ts';
 import { draws } from '../draws/tables.ts';
@@ -16,7 +17,7 @@ import { loyaltyPoints, withdrawOrder } from '../wallet/service.ts';
 import { type PlayerBucket, playerBuckets } from '../wallet/transfer.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { recipientHashesOf } from './export-player.ts';
-import { AdminFailure, refuse } from './failure.ts';
+import { refuse } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
@@ -193,8 +194,8 @@ async function erase(
 /**
  * Deletes a player: who it was is erased, what was played and paid stays in the books under the account's id. Bonuses
  * and points go back to the house.
- * @throws AdminFailure naming everything that is in the way; of kind `configuration` without DRAW_SEAL_KEY, since
- *   messages and codes are found by it alone
+ * @throws AdminFailure naming every hindrance
+ * @throws ConfigError without DRAW_SEAL_KEY: messages and codes are found by keyed hashes
  */
 export function deletePlayer(
   deps: AdminDeps,
@@ -203,9 +204,8 @@ export function deletePlayer(
 ): Promise<Outcome> {
   const { drawSealKey } = deps;
   if (drawSealKey === null)
-    throw new AdminFailure(
-      'configuration',
-      'DRAW_SEAL_KEY is missing: messages and codes to a player are found by it alone, and would be left behind',
+    throw new ConfigError(
+      'DRAW_SEAL_KEY is missing: without it the messages and codes of the player cannot be found and deleted',
     );
   return perform(deps, acting, async (tx) => {
     const account = await holdPlayer(tx, who);

@@ -1,9 +1,9 @@
-/** `refused`: nothing was done, and why; `usage`: not understood; `configuration`: a variable is wrong or missing. */
-export type FailureKind = 'refused' | 'usage' | 'configuration';
+/** `refused`: the command is rejected; `usage`: it is not understood. */
+export type FailureKind = 'refused' | 'usage';
 
 export const exitCodes = { done: 0, refused: 1, usage: 2, configuration: 78 } as const;
 
-/** Why a command did nothing, in words for the operator. */
+/** A command changed nothing: the message tells the operator why. */
 export class AdminFailure extends Error {
   override name = 'AdminFailure';
   readonly kind: FailureKind;

@@ -1,4 +1,4 @@
-import { BackupFailure, exitCodes as backupCodes } from '../backup/failure.ts';
+import { ConfigError } from '../config/config.ts';
 import { sqlState } from '../db/database.ts';
 import { checkOptions, operatorOf, readArguments } from './arguments.ts';
 import { type Command, commands, usage } from './commands.ts';
@@ -45,8 +45,7 @@ function inWords(error: unknown): string {
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof AdminFailure) return exitCodes[error.kind];
-  const isConfiguration = error instanceof BackupFailure && error.exitCode === backupCodes.configuration;
-  return isConfiguration ? exitCodes.configuration : exitCodes.refused;
+  return error instanceof ConfigError ? exitCodes.configuration : exitCodes.refused;
 }
 
 /**

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/config.ts';
-import { createDatabase } from '../db/database.ts';
-import { createEmbeddedCluster } from '../db/embedded.ts';
-import { type BackupConfig, readBackupConfig } from './config.ts';
+import { type DatabaseConfig, readDatabaseConfig } from '../config/database-config.ts';
+import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
 import { BackupFailure, exitCodes, inWords } from './failure.ts';
 import { checkBackup, type RestoreDeps, restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -36,49 +34,29 @@ function folderName(at: Date): string {
   return `golden-lotto-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 }
 
-/** Before anything is started: to look for an embedded database would make one. */
-async function refuseMissing(dataDir: string): Promise<void> {
-  const version = join(dataDir, 'postgres', 'PG_VERSION');
-  const there = await stat(version).then(
-    () => true,
-    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
-  );
-  if (!there) {
-    throw new BackupFailure(
-      'configuration',
-      `${dataDir} holds no database: set DATA_DIR to the platform's data folder, or DATABASE_URL`,
-    );
-  }
-}
-
-/** Starts the embedded server where it does not run, and stops it then, unless somebody came meanwhile. */
 async function withDatabase<T>(
-  { database: place, drawSealKey }: BackupConfig,
+  { database: place, drawSealKey }: DatabaseConfig,
   signal: AbortSignal,
   work: (deps: RestoreDeps) => Promise<T>,
 ): Promise<T> {
-  const cluster = place.kind === 'embedded' ? createEmbeddedCluster(place.dataDir) : null;
-  const url = place.kind === 'external' ? place.url : '';
-  const database = createDatabase(
-    () => cluster?.connection() ?? { connectionString: url },
-    () => undefined,
+  const { database, ensureRunning, close } = createCommandDatabase(place, (error) =>
+    report(`PostgreSQL was not stopped: ${inWords(error)}`),
   );
   const connect = async () => {
-    await cluster?.ensureRunning();
+    await ensureRunning();
     return database.connect();
   };
   try {
-    // Started only when it is needed: a damaged backup then leaves no fresh database behind.
+    // The server starts at the first connection: a damaged backup leaves no fresh database behind.
     return await work({ database: { connect }, drawSealKey, program: programVersion(), report, signal });
   } finally {
-    await database.close();
-    await cluster?.stopIfUnused().catch((error: unknown) => report(`PostgreSQL runs on: ${inWords(error)}`));
+    await close();
   }
 }
 
 async function backUp(into: string, signal: AbortSignal): Promise<void> {
-  const config = await readBackupConfig(process.env);
-  if (config.database.kind === 'embedded') await refuseMissing(config.database.dataDir);
+  const config = await readDatabaseConfig(process.env);
+  await refuseMissingDatabase(config.database);
   const target = join(resolve(into), folderName(new Date()));
   const { sealedDraws } = await withDatabase(config, signal, (deps) => takeBackup(target, deps));
   const kept =
@@ -90,7 +68,7 @@ async function backUp(into: string, signal: AbortSignal): Promise<void> {
 }
 
 async function restore(folder: string, signal: AbortSignal): Promise<void> {
-  const config = await readBackupConfig(process.env);
+  const config = await readDatabaseConfig(process.env);
   const manifest = await withDatabase(config, signal, (deps) => restoreBackup(folder, deps));
   if (config.drawSealKey === null) {
     const place =

@@ -160,7 +160,8 @@ export interface DefaultKeys {
   demoPassword: string;
 }
 
-function inputBoundsOf(stated: string | undefined): InputBounds {
+/** @param stated the value of INPUT_BOUNDS @throws ConfigError */
+export function inputBoundsOf(stated: string | undefined): InputBounds {
   try {
     return parseInputBounds(stated);
   } catch (error) {

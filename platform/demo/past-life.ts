@@ -10,6 +10,7 @@ import type { Sandbox } from '../cashier/providers/sandbox.ts';
 import { sandboxPayments } from '../cashier/tables.ts';
 import { decideWithdrawal, requestWithdrawal } from '../cashier/withdrawals.ts';
 import type { Transaction } from '../db/database.ts';
+import { postDraw } from '../draws/post-draw.ts';
 import { draws, wins } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
@@ -18,7 +19,6 @@ import { notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
 import { recordPurchase } from '../tickets/record-purchase.ts';
 import { createLedger, type Ledger } from '../wallet/ledger.ts';
-import { postDraw } from '../wallet/post-draw.ts';
 import { playOrder, takeFrom } from '../wallet/service.ts';
 import type { Planned, PlannedDeposit, PlannedPurchase, PlannedWithdrawal } from './plan.ts';
 

@@ -3,13 +3,10 @@
  * output, progress to standard error. Ends with 0 where it is clean, with 1 where it is not, with 78 where the
  * configuration is wrong, with 2 where it could not be read.
  */
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readBackupConfig } from '../backup/config.ts';
-import { BackupFailure } from '../backup/failure.ts';
-import type { DatabasePlace } from '../config/config.ts';
-import { createDatabase, sqlState } from '../db/database.ts';
-import { createEmbeddedCluster } from '../db/embedded.ts';
+import { ConfigError, type DatabasePlace } from '../config/config.ts';
+import { readDatabaseConfig } from '../config/database-config.ts';
+import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
+import { sqlState } from '../db/database.ts';
 import { checkLedger, type LedgerReport } from './check.ts';
 
 const exitCodes = { clean: 0, wrong: 1, unreadable: 2, configuration: 78 } as const;
@@ -23,30 +20,16 @@ function many(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** An embedded server is started where it does not run, and then stopped, unless somebody came meanwhile. */
 async function check(place: DatabasePlace): Promise<LedgerReport> {
-  if (place.kind === 'embedded') {
-    const made = join(place.dataDir, 'postgres', 'PG_VERSION');
-    // To look for one would make one.
-    await stat(made).catch(() => {
-      throw new BackupFailure(
-        'configuration',
-        `${place.dataDir} holds no database: set DATA_DIR to the platform's data folder, or DATABASE_URL`,
-      );
-    });
-  }
-  const cluster = place.kind === 'embedded' ? createEmbeddedCluster(place.dataDir) : null;
-  const url = place.kind === 'external' ? place.url : '';
-  const database = createDatabase(
-    () => cluster?.connection() ?? { connectionString: url },
-    () => undefined,
+  await refuseMissingDatabase(place);
+  const { database, ensureRunning, close } = createCommandDatabase(place, (error) =>
+    progress(`PostgreSQL was not stopped: ${String(error)}`),
   );
   try {
-    await cluster?.ensureRunning();
-    return await checkLedger(database, (transfers) => progress(`${many(transfers, 'transfer')} looked at …`));
+    await ensureRunning();
+    return await checkLedger(database, (transfers) => progress(`${many(transfers, 'transfer')} checked …`));
   } finally {
-    await database.close();
-    await cluster?.stopIfUnused().catch((error: unknown) => progress(`PostgreSQL runs on: ${String(error)}`));
+    await close();
   }
 }
 
@@ -65,12 +48,12 @@ function inWords({ transfers, accounts, seals, newestHash, unsealed, findings }:
 }
 
 try {
-  const { database } = await readBackupConfig(process.env);
+  const { database } = await readDatabaseConfig(process.env);
   const report = await check(database);
   process.stdout.write(`${inWords(report).join('\n')}\n`);
   process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.wrong;
 } catch (error) {
-  const isConfiguration = error instanceof BackupFailure;
+  const isConfiguration = error instanceof ConfigError;
   // What tries several addresses says nothing of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const said = first instanceof Error ? first.message : String(first);

@@ -22,6 +22,7 @@ export const operatorOf =
       catalogue,
       timeZone: config.timeZone,
       drawSealKey: testKeys.drawSealKey,
+      inputBounds: config.inputBounds,
       ...change,
     };
     const code = await runAdmin(args, {

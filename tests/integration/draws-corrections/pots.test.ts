@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postDraw } from '../../../platform/draws/post-draw.ts';
 import { findDraw } from '../../../platform/draws/repository.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
-import { postDraw } from '../../../platform/wallet/post-draw.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { faultsInBooks } from '../../helpers/draw-books.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postNext } from '../../../platform/draws/post-draw.ts';
 import { ticketsOf } from '../../../platform/draws/ticket-store.ts';
 import { catalogue } from '../../../platform/games/catalogue.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
-import { postNext } from '../../../platform/wallet/post-draw.ts';
 import { sealNext } from '../../../platform/wallet/seal.ts';
 import { encodeLine } from '../../../shared/domain/draw-kinds.ts';
 import { merkleRoot, ticketLeaf } from '../../../shared/domain/merkle.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postNext } from '../../../platform/draws/post-draw.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
-import { postNext } from '../../../platform/wallet/post-draw.ts';
 import { sealNext } from '../../../platform/wallet/seal.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db, Queryable } from '../db/database.ts';
-import { draws, wins } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { notifyAll } from '../notifications/notify.ts';
-import type { Ledger } from './ledger.ts';
-import type { Side } from './transfer.ts';
+import type { Ledger } from '../wallet/ledger.ts';
+import type { Side } from '../wallet/transfer.ts';
+import { draws, wins } from './tables.ts';
 
 /** What of a published draw moves money. */
 export interface DrawToPost {

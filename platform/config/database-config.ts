@@ -1,39 +1,40 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type DatabasePlace, Environment } from '../config/config.ts';
-import { Secrets } from '../config/secrets.ts';
-import { BackupFailure } from './failure.ts';
+import { ConfigError, type DatabasePlace, Environment } from './config.ts';
+import { Secrets } from './secrets.ts';
 
-export interface BackupConfig {
+export interface DatabaseConfig {
   database: DatabasePlace;
-  /** As hex; null where neither the environment nor DATA_DIR holds it. */
+  /** As hex; null if neither the environment nor DATA_DIR holds it. */
   drawSealKey: string | null;
 }
 
 const Needed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true, DRAW_SEAL_KEY: true });
 
-/** The key that lies beside embedded data. Other than a start of the platform, this makes none. */
+/** The key in DATA_DIR. Unlike the start of the platform, this creates none. */
 async function keptKey(dataDir: string): Promise<string | null> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   try {
     return Secrets.pick({ drawSealKey: true }).parse(JSON.parse(text)).drawSealKey;
   } catch {
-    throw new BackupFailure('configuration', `${join(dataDir, 'secrets.json')} does not hold the keys`);
+    throw new ConfigError(`${join(dataDir, 'secrets.json')} does not hold the keys`);
   }
 }
 
 /**
- * Which database is meant, by the variables that the platform itself goes by. Its other keys need not be there.
- * @throws BackupFailure naming the first malformed variable
+ * The database of a command-line program, from the platform's own variables. Its other keys may be missing.
+ * @throws ConfigError naming the first malformed variable
  */
-export async function readBackupConfig(env: Record<string, string | undefined>): Promise<BackupConfig> {
+export async function readDatabaseConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<DatabaseConfig> {
   const parsed = Needed.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   );
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new BackupFailure('configuration', `${issue?.path.join('.')} ${issue?.message}`);
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`);
   }
   const { DATABASE_URL: url, DATA_DIR, DRAW_SEAL_KEY } = parsed.data;
   const stated = DRAW_SEAL_KEY?.toLowerCase() ?? null;

@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError, type DatabasePlace } from '../config/config.ts';
+import { createDatabase, type Database } from './database.ts';
+import { createEmbeddedCluster } from './embedded.ts';
+
+/** The database as a command-line program uses it, beside a running platform or without one. */
+export interface CommandDatabase {
+  database: Database;
+  /** Starts an embedded server that does not run. */
+  ensureRunning(): Promise<void>;
+  /** Closes the connections, then stops an embedded server that nobody else uses. */
+  close(): Promise<void>;
+}
+
+/**
+ * Call it before `ensureRunning`, which would create a missing embedded database.
+ * @throws ConfigError when DATA_DIR holds no database
+ */
+export async function refuseMissingDatabase(place: DatabasePlace): Promise<void> {
+  if (place.kind === 'external') return;
+  await stat(join(place.dataDir, 'postgres', 'PG_VERSION')).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing)
+      throw new ConfigError(
+        `${place.dataDir} holds no database: set DATA_DIR to the platform's data folder, or DATABASE_URL`,
+      );
+  });
+}
+
+/** @param onStopFailure called when an embedded server could not be stopped */
+export function createCommandDatabase(
+  place: DatabasePlace,
+  onStopFailure: (error: unknown) => void,
+): CommandDatabase {
+  const cluster = place.kind === 'embedded' ? createEmbeddedCluster(place.dataDir) : null;
+  const url = place.kind === 'external' ? place.url : '';
+  const database = createDatabase(
+    () => cluster?.connection() ?? { connectionString: url },
+    () => undefined,
+  );
+  return {
+    database,
+    async ensureRunning() {
+      await cluster?.ensureRunning();
+    },
+    async close() {
+      await database.close();
+      await cluster?.stopIfUnused().catch(onStopFailure);
+    },
+  };
+}
