@@ -85,7 +85,7 @@ export async function makePromo(
   const now = deps.clock.now();
   const promo = { ...rules, product: known, amounts: amountsOf(amounts), validFrom: validFrom ?? now };
   return perform(deps, acting, async (tx) => {
-    const made = await createPromo(tx, promo, now);
+    const made = await createPromo(tx, promo, { now, inputBounds: deps.inputBounds });
     if ('fields' in made) {
       const wrong = Object.keys(made.fields).map((path) => optionOf[path.split('.')[0] ?? ''] ?? path);
       return misused(`wrong: ${[...new Set(wrong)].join(', ')}`);

@@ -2,6 +2,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { PromoCode } from '../../shared/contract/fields.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
+import type { InputBounds } from '../../shared/domain/input-bounds.ts';
+import { checkPromoCode } from '../../shared/domain/input-rules.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { bonusProducts } from '../wallet/service.ts';
@@ -52,11 +54,13 @@ export type Promo = typeof campaigns.$inferSelect;
 export async function createPromo(
   tx: Transaction,
   given: NewPromo,
-  now: Date,
+  { now, inputBounds }: { now: Date; inputBounds: InputBounds },
 ): Promise<{ promo: Promo } | { refused: 'taken' } | { fields: Record<string, string> }> {
   const rules = NewPromo.safeParse(given);
   if (!rules.success) return { fields: wrongFieldsOf(rules.error) };
   const { promoCode } = rules.data;
+  const wrongCode = checkPromoCode(promoCode, inputBounds);
+  if (wrongCode) return { fields: { promoCode: wrongCode } };
   const [player] = await tx
     .select({ accountId: accounts.accountId })
     .from(accounts)

@@ -8,9 +8,9 @@ import { createEmbeddedCluster } from './embedded.ts';
 export interface CommandDatabase {
   database: Database;
   /** Starts an embedded server that does not run. */
-  ensureRunning(): Promise<void>;
+  ensureRunning: () => Promise<void>;
   /** Closes the connections, then stops an embedded server that nobody else uses. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**
@@ -41,10 +41,10 @@ export function createCommandDatabase(
   );
   return {
     database,
-    async ensureRunning() {
+    ensureRunning: async () => {
       await cluster?.ensureRunning();
     },
-    async close() {
+    close: async () => {
       await database.close();
       await cluster?.stopIfUnused().catch(onStopFailure);
     },

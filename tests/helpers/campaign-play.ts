@@ -29,7 +29,9 @@ export const campaignPlayOn = (platform: TestPlatform) => {
     promo: async (promoCode: string, rules: Partial<NewPromo> = {}): Promise<void> => {
       const { database, clock } = platform.deps;
       const given = { promoCode, amounts: { INR: 50_00 }, validFrom: clock.now(), ...rules };
-      const made = await database.db.transaction((tx) => createPromo(tx, given, clock.now()));
+      const made = await database.db.transaction((tx) =>
+        createPromo(tx, given, { now: clock.now(), inputBounds: platform.deps.config.inputBounds }),
+      );
       if (!('promo' in made)) throw new Error(`no promo code: ${JSON.stringify(made)}`);
     },
     holds: async ({ accountId }: Buyer, bucket: PlayerBucket, currencyCode = 'INR'): Promise<number> =>

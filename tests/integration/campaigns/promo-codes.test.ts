@@ -136,13 +136,16 @@ describe('a promo code of a signup', () => {
   });
 
   it('is made by an operator within its rules, and not where it is taken', async () => {
-    const { db } = platform.deps.database;
+    const { config, database } = platform.deps;
+    const { inputBounds } = config;
     const player = await createPlayer(platform);
     const { body } = await player.call('transaction/rafUserSummary', {});
     const taken = body.success ? body.data.referralCode : '';
     const rules = { amounts: { INR: 1 }, validFrom: now };
     const made = (change: object) =>
-      db.transaction((tx) => createPromo(tx, { promoCode: 'TWENTY', ...rules, ...change }, now));
+      database.db.transaction((tx) =>
+        createPromo(tx, { promoCode: 'TWENTY', ...rules, ...change }, { now, inputBounds }),
+      );
     expect(await made({})).toEqual({ refused: 'taken' });
     expect(await made({ promoCode: taken.toLowerCase() })).toEqual({ refused: 'taken' });
     for (const [field, value] of [
