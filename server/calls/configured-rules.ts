@@ -1,5 +1,6 @@
-import type { CallName } from '../../shared/contract/calls.ts';
+import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { failure, wrongFields } from './failures.ts';
@@ -11,8 +12,8 @@ const currencyCalls: ReadonlySet<CallName> = new Set([
 ]);
 
 /**
- * Refuses calls that `config/` switches off, before they are sent: purchases without `sales`, and accounts in another
- * currency than the default one without `multiCurrency`.
+ * Refuses calls that `config/` forbids, before they are sent: inputs longer than configured, purchases without
+ * `sales`, and accounts in another currency than the default one without `multiCurrency`.
  * @param data already checked against the call's request schema
  * @returns null if the call may be sent
  */
@@ -21,6 +22,8 @@ export function refusedByConfiguration(
   name: CallName,
   data: unknown,
 ): Failure | null {
+  const wrong = fieldsOutOfBounds(calls[name].request, data, boot.inputsMaxLength);
+  if (Object.keys(wrong).length > 0) return wrongFields(wrong);
   if (name === 'tickets/buy' && !setup.sales) return failure(codes.salesOff);
   if (setup.multiCurrency || !currencyCalls.has(name)) return null;
   const currency =

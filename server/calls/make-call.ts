@@ -7,8 +7,7 @@ import {
   type ReadCallName,
 } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
-import type { Answer, Failure } from '../../shared/contract/envelope.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import type { Log } from '../cache/aged-cache.ts';
 import type { Reads } from '../cache/reads.ts';
@@ -106,12 +105,6 @@ export function createCalls(options: CallsOptions): Calls {
     return { answer: failure(codes.tooManyTries), cookies: noCookies, retryAfterSeconds: waitSeconds };
   };
 
-  /** What the operator's configuration forbids; null: nothing. */
-  const configuredRefusal = (name: CallName, data: unknown): Failure | null => {
-    const wrong = fieldsOutOfBounds(calls[name].request, data, config.boot.inputsMaxLength);
-    return Object.keys(wrong).length > 0 ? wrongFields(wrong) : refusedByConfiguration(config, name, data);
-  };
-
   /** From the data cache. @throws UpstreamError where no copy is left */
   const cachedAnswer = async (
     name: ReadCallName,
@@ -133,12 +126,14 @@ export function createCalls(options: CallsOptions): Calls {
     if (isReadName(name)) {
       const request = calls[name].request.safeParse(data);
       if (!request.success) return wrongFields(wrongFieldsOf(request.error));
-      return configuredRefusal(name, request.data) ?? cachedAnswer(name, request.data, caller.signal);
+      return (
+        refusedByConfiguration(config, name, request.data) ?? cachedAnswer(name, request.data, caller.signal)
+      );
     }
     const call = callOf(name);
     const request = call.request.safeParse(data);
     if (!request.success) return wrongFields(wrongFieldsOf(request.error));
-    const refusal = configuredRefusal(name, request.data);
+    const refusal = refusedByConfiguration(config, name, request.data);
     if (refusal) return refusal;
     const { answer } = await sendCall({
       name,

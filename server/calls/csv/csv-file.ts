@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { byteOrderMark, csvRecord } from '../../../shared/domain/csv.ts';
+import type { Reader, SummaryTable } from './summary-tables.ts';
+
+/** The range of days that an answer covers, where it covers one. */
+const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+/**
+ * The text of a summary's file.
+ * @param first data of the first answer
+ * @param next reads the data after a cursor; what it throws ends the file
+ */
+export async function* csvText(
+  table: SummaryTable,
+  reader: Reader,
+  first: unknown,
+  next: (cursor: string) => Promise<unknown>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvRecord(table.headings.map((heading) => reader.words.t(`summary.${heading}`)));
+  for (let data = first; ; ) {
+    const { records, cursor } = table.read(data, reader);
+    if (records.length > 0) yield records.map(csvRecord).join('');
+    if (cursor === null) return;
+    data = await next(cursor);
+  }
+}
+
+/**
+ * Header names and values in turn.
+ * @param data of the first answer: its range of days names the file
+ * @param today ISO day, for a file without a range
+ */
+export function csvHead(table: SummaryTable, data: unknown, today: string): string[] {
+  const days = Days.safeParse(data).data;
+  const period = days ? `${days.from}-${days.to}` : today;
+  return [
+    'Content-Type',
+    'text/csv; charset=utf-8; header=present',
+    'Content-Disposition',
+    `attachment; filename="golden-lotto-${table.file}-${period}.csv"`,
+    'Cache-Control',
+    'private, no-store',
+  ];
+}
