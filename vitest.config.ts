@@ -7,16 +7,16 @@ const project = (name: string, timeoutMs: number, globalSetup: string[] = []) =>
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 120_000,
-    // A machine that is busy is slow, not wrong: the usual second says more about it than about what is tested.
+    // Busy machines are slow: the default of one second would fail tests of correct programs.
     expect: { poll: { timeout: 15_000 } },
-    // Half of a test's time is waiting for a program of its own: two side by side also on two cores.
+    // Two workers even on two cores, because half of a test's time is waiting for other processes.
     maxWorkers: 2,
   },
 });
 
 const postgres = ['tests/helpers/postgres-global.ts'];
 
-/** These wait for what hangs, for the most part: side by side, after the others. */
+/** Fault tests mostly wait, so they run concurrently, after the others. */
 const faults = {
   test: {
     ...project('faults', 90_000, postgres).test,
@@ -25,7 +25,7 @@ const faults = {
   },
 };
 
-/** One project a door: pure functions, one program over HTTP, the wire between two, outages, a real browser. */
+/** One project for each kind: pure functions, whole programs, the contract between them, outages, a real browser. */
 export default defineConfig({
   test: {
     projects: [

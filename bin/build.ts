@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the browser's bundle, the server-rendering bundle, and plain JavaScript of both programs,
- * into dist/. Skipped where dist/ was made from the same sources (`--force` builds anyway).
+ * `npm run build`: writes the browser's bundle, the server-rendering bundle, and plain JavaScript of both programs to
+ * dist/. Skipped when dist/ was made from the same sources (`--force` always builds).
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -45,21 +45,21 @@ function run(command: string, args: string[]): void {
 }
 
 /**
- * Builds what is out of date, into dist/; ends the process where that fails.
- * @param force also where dist/ was made from the same sources
+ * Builds into dist/ when the sources have changed. Exits the process on failure.
+ * @param force builds even when the sources are the same
  */
 export function build(force = false): void {
   const sources = fingerprint();
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const startedAt = performance.now();
   console.log('Building …');
-  // dist/client stays: it keeps the files of the last builds for pages that are open.
+  // dist/client stays, because open pages still need files of the last builds.
   for (const part of ['.sources', 'client-ssr', 'platform', 'server', 'shared'])
     rmSync(path.join(root, 'dist', part), { recursive: true, force: true });
   run('vite', ['build', '--logLevel', 'warn']);
   run('vite', ['build', '--logLevel', 'warn', '--ssr', 'client/entry-server.tsx']);
   run('tsc', ['-p', 'tsconfig.build.json']);
-  // What the platform reads beside its code.
+  // Files that the platform reads at run time.
   for (const folder of [
     'platform/db/migrations',
     'platform/content',
@@ -75,7 +75,7 @@ export function build(force = false): void {
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Beside each hashed file its best compressed forms: made once here, never while somebody waits. */
+/** Writes the best compressed forms beside each hashed file once, so that no request has to. */
 function compressAssets(folder: string): void {
   for (const file of globSync('**/*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(path.join(folder, file));

@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Keeps the hashed files of the last builds beside the newest, and removes older ones: a page that was opened
- * before a deploy still finds the chunks that it asks for later.
- * @param folder where the build is written; what belongs to which build is noted in its .vite/builds.json
+ * Keeps the hashed files of the last builds beside the newest and removes older ones, so that a page that was opened
+ * before a deploy still finds its chunks.
+ * @param folder output folder of the build; its .vite/builds.json lists the files of each build
  * @param files of the newest build, relative to the folder
- * @param builds how many builds are kept, the newest counted
+ * @param builds the number of builds to keep, including the newest
  */
 export function keepRecentAssets(folder: string, files: readonly string[], builds: number): void {
   const note = path.join(folder, '.vite/builds.json');
   const before: string[][] = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : [];
   const newest = files.filter((file) => file.startsWith('assets/')).sort();
-  // The same sources built again are the same build.
+  // A repeated build of the same sources counts once.
   const older = before.filter((build) => build.join() !== newest.join());
   const kept = [newest, ...older].slice(0, builds);
   const names = new Set(kept.flat());
@@ -23,7 +23,7 @@ export function keepRecentAssets(folder: string, files: readonly string[], build
   writeFileSync(note, JSON.stringify(kept));
 }
 
-/** The same as a part of each build by Vite. */
+/** A Vite plugin that calls `keepRecentAssets` after each build. */
 export function recentAssets({ builds }: { builds: number }): Plugin {
   let folder = '';
   return {

@@ -1,5 +1,5 @@
 /**
- * What Node is started with for both programs; the Dockerfile and the manual say the same. Node's own choice of 32 MB
- * for the youngest objects, held twice, is 20 MB more in memory; 8 MB would cost cold pages a tenth of their rate.
+ * Node's flags for both programs, repeated in the Dockerfile and the manual. Node's default of 32 MB for the young
+ * generation, which it holds twice, uses 20 MB more memory. With 8 MB, cold pages would be a tenth slower.
  */
 export const runFlags = ['--max-semi-space-size=16'] as const;

@@ -1,8 +1,8 @@
 /**
- * `npm run soak -- --minutes 10 --seed 7`: the long forms of the tests of faults, at random moments, and those of the
- * ledger, which take as long as they take: `--operations 1000000` random movements of money, `--kills 100` of platform
- * and PostgreSQL in the middle of purchases. Prints a line a round; ends with 1 where something was lost, doubled,
- * wrong or down. The same seed meets the same chances.
+ * `npm run soak -- --minutes 10 --seed 7`: the long forms of the fault tests, at random moments, and two tests of the
+ * ledger without a time limit: `--operations 1000000` random transfers, and `--kills 100` of platform and PostgreSQL
+ * in the middle of purchases. Prints a line for each round. Exits with 1 when something was lost, doubled, wrong or
+ * down. The same seed gives the same random numbers.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';

@@ -1,7 +1,7 @@
 /**
- * `npm start`: the embedded whole. Runs the platform (which runs PostgreSQL) and the site as processes of
- * their own, starts again what dies, and stops them in order: site, platform, PostgreSQL.
- * With `--dev`: from the sources, again at each change.
+ * `npm start`: runs the platform (which runs PostgreSQL) and the site as processes of their own, restarts a process
+ * that exits, and stops them in order: site, platform, PostgreSQL.
+ * With `--dev`: runs from the sources and restarts at each change.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
 const local = (command: string) => path.join(root, 'node_modules/.bin', command);
 const dataDir = path.resolve(root, process.env['DATA_DIR'] || '.data');
-/** After this long without an end a child counts as healthy, and its next restart is quick again. */
+/** A child that ran for this long counts as healthy, and its next restart is quick again. */
 const healthyMs = 30_000;
 const slowestRestartMs = 15_000;
 /** The site drains within 10 s, the platform finishes a draw, PostgreSQL writes its checkpoint. */
@@ -34,7 +34,7 @@ const isFree = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
-/** The named port where somebody chose one; else the usual one, or the next that is free. */
+/** The configured port; otherwise the default port, or the next free one. */
 async function portOf(name: string, usual: number, host: string): Promise<number> {
   const given = process.env[name];
   if (given) {
@@ -54,7 +54,7 @@ interface Program {
   stop(): Promise<void>;
 }
 
-/** Runs a program until it is stopped; one that ends by itself is started again, later each time. */
+/** Runs a program until it is stopped. Restarts one that exits, with increasing pauses. */
 function supervise(name: string, command: string, args: string[], env: Record<string, string>): Program {
   let stopping = false;
   let child: ChildProcess;
@@ -63,8 +63,8 @@ function supervise(name: string, command: string, args: string[], env: Record<st
 
   const start = () => {
     const startedAt = Date.now();
-    // Its own process group: Ctrl-C reaches the supervisor alone, which then stops things in order. The IPC
-    // channel closes when the supervisor is killed, and the program takes that as its own end.
+    // Its own process group: Ctrl-C reaches only the supervisor, which then stops everything in order. The IPC
+    // channel closes when the supervisor is killed, and the program then exits by itself.
     child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -76,7 +76,7 @@ function supervise(name: string, command: string, args: string[], env: Record<st
       child.once('close', (code, signal) => {
         resolve();
         if (stopping) return;
-        // What is wrong with the configuration stays wrong: the program has said it in one line.
+        // An invalid configuration stays invalid, and the program has reported it in one line.
         if (code === 78) {
           void stopAll(1);
           return;
@@ -113,7 +113,7 @@ function stopAll(exitCode: number): Promise<void> {
   return stopped;
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
-// An npm that is ended by a signal passes it to its shell alone: who sees it gone stops too.
+// npm passes a signal to its shell only, so the supervisor stops when its parent is gone.
 const { ppid } = process;
 if (process.env['npm_lifecycle_event'])
   setInterval(() => {
@@ -136,7 +136,7 @@ async function until(what: string, limitMs: number, isTrue: () => boolean | Prom
   }
 }
 
-/** Not by fetch, which knows ports that it never asks (4190, 6000 …). */
+/** Not by fetch, which refuses some ports (4190, 6000 …). */
 const answerOf = (url: string) =>
   new Promise<string | null>((resolve) => {
     get(url, { agent: false }, (response) => {
@@ -156,7 +156,7 @@ const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 const opsHost = process.env['OPS_HOST'] || '127.0.0.1';
 const port = await portOf('PORT', 3000, host);
 const opsPort = await portOf('OPS_PORT', 9400, opsHost);
-// Quiet for a newcomer: problems only, unless the level was chosen.
+// Only problems are logged unless a level was chosen.
 const logLevel = process.env['LOG_LEVEL'] || 'warn';
 const program = (name: string) =>
   dev
@@ -172,7 +172,7 @@ const site: Record<string, string> = {
   OPS_PORT: String(opsPort),
   LOG_LEVEL: logLevel,
 };
-/** Whom a newcomer logs in as, and where codes that could not be sent are read; of a platform elsewhere nothing. */
+/** The demo player's login and the address of the outbox; nothing for a platform elsewhere. */
 let sayPlatform = async (): Promise<string[]> => [];
 if (!process.env['PLATFORM_URL']) {
   const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
@@ -190,12 +190,12 @@ if (!process.env['PLATFORM_URL']) {
       PLATFORM_UCID: process.env['PLATFORM_UCID'] || customerCode,
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,
-      // Where its mails and its payment page lead back to.
+      // Links in its mails and its payment page lead back to this address.
       SITE_URL: process.env['SITE_URL'] || `http://${shownHost}:${port}`,
     }),
   );
-  // Made by the platform at its first start; both halves use the same ones, and from then on start side by side.
-  // With a database of one's own there is no such file.
+  // The platform creates these keys at its first start. Later starts can run both programs at the same time. With an
+  // external database there is no such file.
   const keysGiven = process.env['SESSION_KEYS'] || process.env['DATABASE_URL'];
   const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'] && keysGiven;
   if (!given) await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
@@ -217,7 +217,7 @@ if (!process.env['PLATFORM_URL']) {
     const outbox = `${platformOrigin}/outbox?to=demo@lotto.example`;
     return [
       ...(demoPlayer && demoPassword ? [`  Demo player  ${demoPlayer}, password ${demoPassword}`] : []),
-      // Asked whether it is on. It shows what went to any address or mobile number.
+      // Checks whether the outbox is enabled; it shows messages to any address or mobile number.
       ...((await answerOf(outbox)) === null
         ? []
         : [`  Sent codes   ${outbox}   (or to whomever you signed up as)`]),

@@ -29,13 +29,16 @@ const countClicks = (page: Page, selector: string) =>
   });
 
 describe('scrolling', () => {
-  test('marks the page after 15, 250 and 1000 px, and takes the marks back', async ({ site, visitor }) => {
+  test('marks the page after 15, 250 and 1000 px and removes the marks on the way back', async ({
+    site,
+    visitor,
+  }) => {
     site.show('/', tall);
     const page = await visitor.open(site.url);
     await makeTall(page);
     const at = async (y: number) => {
       await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-      // The marks are set in the frame after the scroll event's.
+      // The marks are set in the frame after the scroll event.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
@@ -49,10 +52,7 @@ describe('scrolling', () => {
     expect(await at(0)).toEqual({ stuck: false, scrolled: false, deep: false });
   });
 
-  test('the way to the top leads there, takes the focus along and leaves the address alone', async ({
-    site,
-    visitor,
-  }) => {
+  test('back to the top by the link moves the focus and keeps the address', async ({ site, visitor }) => {
     site.show(
       '/',
       <>
@@ -75,7 +75,7 @@ describe('scrolling', () => {
   });
 });
 
-describe('the loader', () => {
+describe('the loading indicator', () => {
   const links = (
     <>
       <a id="slow" href="/slow">
@@ -93,13 +93,13 @@ describe('the loader', () => {
     </>
   );
 
-  test('appears 200 ms after the click where the page is still the old one', async ({ site, visitor }) => {
+  test('appears 200 ms after the click while the old page is still shown', async ({ site, visitor }) => {
     site.show('/', links);
     const page = await visitor.open(site.url, {
       before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
     });
     await ready(page);
-    // Playwright cannot turn the clock while a page is on its way, so this one never sets out.
+    // Playwright cannot advance the clock during a navigation, so the navigation is prevented.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await page.clock.pauseAt('2026-11-21T13:00:00Z');
     await page.click('#slow');
@@ -109,7 +109,7 @@ describe('the loader', () => {
     expect(await isLoading(page)).toBe(true);
   });
 
-  test('goes when the page has come, and is not there after the way back', async ({ site, visitor }) => {
+  test('disappears with the new page and is absent after going back', async ({ site, visitor }) => {
     const held = Promise.withResolvers<void>();
     site.held.set('/slow', held.promise);
     site.show('/', links);
@@ -158,8 +158,8 @@ describe('the loader', () => {
   });
 });
 
-describe('a part whose script cannot be had', () => {
-  test('stays as the server made it, and the fault is reported', async ({ site, visitor }) => {
+describe('an island whose script fails to load', () => {
+  test('keeps the server’s markup, and the failure is reported', async ({ site, visitor }) => {
     visitor.expectProblem(/There is no island "unheard-of"/);
     site.show(
       '/',
@@ -176,17 +176,14 @@ describe('a part whose script cannot be had', () => {
   });
 });
 
-describe('a part that wakes when it is used', () => {
+describe('an island that hydrates on interaction', () => {
   const body = (
     <div data-enhance="site-menu" data-when="interaction">
       <button type="button">Does nothing by itself</button>
       <a href="#there">Leads on by itself</a>
     </div>
   );
-  test('loads nothing before, and repeats the click that it could not answer, once', async ({
-    site,
-    visitor,
-  }) => {
+  test('loads nothing before, and repeats the first click once', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await ready(page);
@@ -201,7 +198,7 @@ describe('a part that wakes when it is used', () => {
     expect(await page.getAttribute('button', 'data-clicks')).toBe('2');
   });
 
-  test('holds no link back', async ({ site, visitor }) => {
+  test('does not hold back a link', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await ready(page);
@@ -210,7 +207,7 @@ describe('a part that wakes when it is used', () => {
     await page.waitForSelector('[data-awake]');
   });
 
-  test('wakes when the focus comes by keyboard', async ({ site, visitor }) => {
+  test('hydrates when it gets the keyboard focus', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await ready(page);

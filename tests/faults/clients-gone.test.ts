@@ -4,7 +4,7 @@ import { ask } from '../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { startSite, type TestSite } from '../helpers/site.ts';
 import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../helpers/upstream-proxy.ts';
-import { callsThatEnded } from './figures.ts';
+import { callsThatEnded } from './site-metrics.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
 const patience = { timeout: 20_000, interval: 20 };
@@ -23,7 +23,7 @@ beforeAll(async () => {
     live: false,
     warm: false,
   });
-  // What the pages below are made from besides the results of their days.
+  // Loads the shared reads of the pages below.
   await ask(site.origin, '/results');
 });
 afterEach(() => {
@@ -36,14 +36,14 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A page of its own, and what it asks upstream for. */
+/** A page with a read of its own, and that read's upstream requests. */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
   const isIts = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
   return { path: `/results?from=${from}&to=${from}`, isIts, asked: () => proxy.seen.filter(isIts) };
 };
 
-/** A client who will go: by closing the connection, as browsers do, or by resetting it. */
+/** A client that disconnects: by closing the connection, as browsers do, or by resetting it. */
 const visitor = (path: string) => {
   const { port } = new URL(site.origin);
   const outgoing = request({ port, host: '127.0.0.1', path, agent: false });
@@ -52,7 +52,7 @@ const visitor = (path: string) => {
   return {
     closes: () => outgoing.destroy(),
     resets: () => outgoing.socket?.resetAndDestroy(),
-    /** When the first bytes of the answer's body are there. */
+    /** Resolves with the first bytes of the body. */
     begun: new Promise<void>((resolve) => {
       outgoing.once('response', (answer) => answer.once('data', () => resolve()));
     }),
@@ -61,9 +61,9 @@ const visitor = (path: string) => {
 
 const outcomes = (outcome: 'aborted' | 'timeout') => callsThatEnded(site, outcome);
 
-describe('a page that is being made', () => {
+describe('a page that is being loaded', () => {
   it.each(['closes', 'resets'] as const)(
-    'is given up when its only visitor %s the connection',
+    'is cancelled when its only client %s the connection',
     async (how) => {
       const { path, isIts, asked } = pageOf(how === 'closes' ? 10 : 11);
       proxy.treat((seen) => (isIts(seen) ? 'hang' : 'pass'));
@@ -72,7 +72,7 @@ describe('a page that is being made', () => {
       await expect.poll(() => asked().length, patience).toBe(1);
       only[how]();
       await expect.poll(() => asked().every(({ brokenOff }) => brokenOff), patience).toBe(true);
-      // Not the time limit of calls: that would have broken it off as well, seconds later.
+      // The calls were aborted and did not run into their time limit.
       expect(await outcomes('aborted')).toBe(aborted + 1);
       expect(await outcomes('timeout')).toBe(timedOut);
       expect(asked()).toHaveLength(1);
@@ -82,14 +82,14 @@ describe('a page that is being made', () => {
     },
   );
 
-  it('is made on for those who stay', async () => {
+  it('is finished for the clients that stay', async () => {
     const { path, isIts, asked } = pageOf(12);
     const held = Promise.withResolvers<void>();
     proxy.treat((seen) => (isIts(seen) ? { after: held.promise } : 'pass'));
     const gone = [visitor(path), visitor(path)];
     await expect.poll(() => asked().length, patience).toBe(1);
     const stays = ask(site.origin, path);
-    // Something asked later is answered: who stays is there by now.
+    // A later request was answered, so the one before has arrived.
     await ask(site.origin, '/robots.txt');
     for (const { closes } of gone) closes();
     await ask(site.origin, '/robots.txt');
@@ -100,7 +100,7 @@ describe('a page that is being made', () => {
     expect(asked().map(({ brokenOff }) => brokenOff)).toEqual([false]);
   });
 
-  it('is made anew for who comes when all have gone', async () => {
+  it('is loaded again for a client that arrives after all others have gone', async () => {
     const { path, isIts, asked } = pageOf(13);
     proxy.treat((seen) => (isIts(seen) ? 'hang' : 'pass'));
     const first = visitor(path);
@@ -112,7 +112,7 @@ describe('a page that is being made', () => {
     expect(answer.text.trimEnd()).toMatch(/<\/html>$/);
   });
 
-  it('is whole for others when the first asker goes in the middle of its bytes', async () => {
+  it('is complete for other clients when the first one disconnects in the middle of its bytes', async () => {
     const { path, asked } = pageOf(14);
     const first = visitor(path);
     await first.begun;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
   platformPort = String(await bindable(0));
-  // Sales of some hours ago, and nobody since: many draws are due.
+  // Sales of some hours ago, and no platform since: many draws are due.
   const now = new Date(Date.now() - 5 * HOUR_MS);
   const first = await startPlatform({ beside: { databaseUrl }, now, seedPlayers: true });
   await first.deps.engine.tick();
@@ -64,7 +64,7 @@ const killPostgres = async (): Promise<void> => {
   if (!postmaster) throw new Error('no server runs');
   process.kill(postmaster.pid, 'SIGKILL');
 };
-/** Asked until the database answers: it may be coming back. */
+/** Polls until the database, which may be restarting, answers with a match. */
 const until = (isTrue: (now: { published: number; overdue: number }) => boolean) =>
   expect.poll(() => progress(databaseUrl).then(isTrue, () => false), patience).toBe(true);
 
@@ -74,12 +74,12 @@ it('no draw is lost, doubled or changed when database, platform and site are kil
   await until((now) => now.published >= published + 10);
   const early = await publishedResults(databaseUrl);
 
-  // The database alone: the platform starts it again and goes on.
+  // Only the database: the platform starts it again and continues.
   await killPostgres();
   await until((now) => now.published >= early.size + 10);
   expect(changedResults(early, await publishedResults(databaseUrl))).toEqual([]);
 
-  // All at once, as when the power goes.
+  // All at once, as in a power failure.
   const site = await startSiteAgain();
   ({ published } = await progress(databaseUrl));
   await Promise.all([killPostgres(), platform.signal('SIGKILL'), site.signal('SIGKILL')]);
@@ -92,7 +92,7 @@ it('no draw is lost, doubled or changed when database, platform and site are kil
   expect(changedResults(early, results)).toEqual([]);
   expect(results.size).toBeGreaterThan(5 * 12);
 
-  // The site has heard of all that was made up, without being told.
+  // The site has received every result that was published late.
   const newest = Math.max(
     ...[...results.keys()].map((drawId) => Number(/^jaldi-(\d+)$/.exec(drawId)?.[1] ?? 0)),
   );

@@ -6,9 +6,11 @@ import {
   AFTER,
   BEFORE,
   coldPage,
+  contentFaults,
   expectAllAnswered,
   expectErrorPage,
   expectHeals,
+  type Fault,
   faults,
   knownPages,
   prepare,
@@ -18,11 +20,11 @@ import {
 } from './outages.ts';
 
 interface Evening {
-  /** As it was when the pages were made. */
+  /** The platform at the time when the pages are cached. */
   early: TestPlatform;
-  /** The same history, two hours of draws later. */
+  /** The same history two hours of draws later. */
   late: TestPlatform;
-  /** What a site answers that never saw an outage, by path. */
+  /** Answers of a site without an outage, by path. */
   untouched: Map<string, Answer>;
 }
 
@@ -50,28 +52,33 @@ afterAll(async () => {
   await evening?.late.stop();
 });
 
-const outages = (['platform', 'content'] as const).flatMap((upstream: Upstream) =>
-  faults.map((fault) => ({ upstream, fault, told: `${upstream} ${fault.name}` })),
-);
+/** The content host is read by the same transport: `npm run soak` gives it the other faults. */
+const outages: { upstream: Upstream; fault: Fault }[] = [
+  ...faults.map((fault) => ({ upstream: 'platform' as const, fault })),
+  ...contentFaults.map((fault) => ({ upstream: 'content' as const, fault })),
+];
 
-// A few side by side: most of their time is waiting.
-describe.concurrent('an upstream that fails takes nothing down that was up, and is forgotten when it is over', () => {
-  it.for(outages)('$told', async ({ upstream, fault }, { onTestFinished }) => {
-    const outage = await prepare(evening.early, upstream);
-    onTestFinished(outage.close);
-    outage.retarget(evening.late);
-    outage.advance(AFTER.getTime() - outage.nowMs());
-    await fault.begin(outage.proxy);
-    const [cold] = await Promise.all([outage.get(coldPage[upstream]), expectAllAnswered(outage, upstream)]);
-    expectErrorPage(cold);
-    outage.advance(REST_MS);
-    await expectAllAnswered(outage, upstream);
+// A few run concurrently, because most of their time is waiting.
+describe.concurrent('an outage', () => {
+  it.for(outages)(
+    'leaves every page up, and pages are fresh again afterwards: $upstream $fault.name',
+    async ({ upstream, fault }, { onTestFinished }) => {
+      const outage = await prepare(evening.early, upstream);
+      onTestFinished(outage.close);
+      outage.retarget(evening.late);
+      outage.advance(AFTER.getTime() - outage.nowMs());
+      await fault.begin(outage.proxy);
+      const [cold] = await Promise.all([outage.get(coldPage[upstream]), expectAllAnswered(outage, upstream)]);
+      expectErrorPage(cold);
+      outage.advance(REST_MS);
+      await expectAllAnswered(outage, upstream);
 
-    const paths = [...outage.before.keys(), coldPage[upstream]];
-    await expectHeals(outage, paths);
-    for (const path of paths) {
-      const answer = await outage.get(path);
-      expect(answer.text, path).toBe(evening.untouched.get(path)?.text);
-    }
-  });
+      const paths = [...outage.before.keys(), coldPage[upstream]];
+      await expectHeals(outage, paths);
+      for (const path of paths) {
+        const answer = await outage.get(path);
+        expect(answer.text, path).toBe(evening.untouched.get(path)?.text);
+      }
+    },
+  );
 });

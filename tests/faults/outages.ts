@@ -9,30 +9,30 @@ import {
   type Treatment,
   type UpstreamProxy,
 } from '../helpers/upstream-proxy.ts';
-import { callsThatEnded } from './figures.ts';
+import { callsThatEnded } from './site-metrics.ts';
 
 export type Upstream = 'platform' | 'content';
 
-/** A Saturday, 17:32 in Kolkata: pages are made. */
+/** A Saturday, 17:32 in Kolkata: pages are cached. */
 export const BEFORE = new Date('2026-11-21T12:02:00Z');
-/** The same evening, 19:42: nothing that was made then is fresh, but for draws that others have followed. */
+/** The same evening, 19:42: every page is stale, except draws with a later one. */
 export const AFTER = new Date('2026-11-21T14:12:00Z');
-/** Without an address there is no sitemap; the tests keep the site's process busier than visitors do. */
+/** Without SITE_URL there is no sitemap. The tests keep the process busier than real clients do. */
 export const siteEnv = { SITE_URL: 'https://lotto.example', SHED_DELAY_MS: '0' };
-/** Longer than a failed load rests, ms. */
+/** Longer than the pause after a failed load, ms. */
 export const REST_MS = 3100;
-/** Where the next draw's time is still the one from before the outage: a draw seems to be under way. */
+/** The lifetime while the cached time of the next draw has passed, as if it were being held. */
 const SHORTEST_FRESH_MS = 5000;
-/** A circuit breaker rests up to 15 s. */
+/** The circuit breaker stays open for up to 15 s. */
 const patience = { timeout: 60_000, interval: 1000 };
 
-/** A page that nobody asks for before the outage, and that cannot be made without the upstream. */
+/** A page that is not cached before the outage and cannot be made without the upstream. */
 export const coldPage: Record<Upstream, string> = {
   platform: '/results?game=keno&from=2026-11-18',
   content: '/legal',
 };
 
-/** Pages of the platform's data, of the content host's, of both; files of data too. */
+/** Pages with data of the platform, of the content host and of both, and data files. */
 export const knownPages = async (platform: TestPlatform): Promise<string[]> => {
   const day = BEFORE.toISOString().slice(0, 10);
   const data = { action: 'result', showAllResult: false, resultFrom: day, resultTo: day } as const;
@@ -61,13 +61,13 @@ export interface Fault {
 const every = (treatment: Treatment) => (proxy: UpstreamProxy) => proxy.treat(() => treatment);
 const manner = (is: Exclude<Manner['is'], 'answer' | 'text'>) => every({ is });
 const half = (body: string) => body.slice(0, Math.floor(body.length / 2));
-/** The envelope as agreed, and nothing in it. */
+/** A valid envelope with values of the wrong type. */
 const broken = (body: string) =>
   JSON.stringify(JSON.parse(body), (key, value) =>
     typeof value === 'string' && key !== 'firstCode' ? value.length : value,
   );
 
-/** What upstreams do when they fail; the short list that stands for the rest. */
+/** Faults of upstreams that every run of the tests covers. */
 export const faults: readonly Fault[] = [
   {
     name: 'is killed while it answers',
@@ -87,6 +87,11 @@ export const faults: readonly Fault[] = [
   { name: 'answers 500', begin: every('fail') },
 ];
 
+const contentFaultNames = ['is killed while it answers', 'hangs', 'answers half JSON', 'answers 500'];
+/** One fault of each kind for the content host: no connection, no answer, an invalid answer, an error. */
+export const contentFaults = faults.filter(({ name }) => contentFaultNames.includes(name));
+
+/** Every fault, for `npm run soak`. */
 export const moreFaults: readonly Fault[] = [
   ...faults,
   { name: 'hangs in the middle of an answer', begin: manner('hang-in-body') },
@@ -99,7 +104,7 @@ export const moreFaults: readonly Fault[] = [
 
 const statusOf = ({ headers }: Answer): string => String(headers['cache-status']);
 const isFresh = (answer: Answer): boolean => answer.status === 200 && /; hit; ttl=\d/.test(statusOf(answer));
-/** Until when a copy may be answered while one load replaces it, ms after now (RFC 5861). */
+/** Until when the old copy may be sent during revalidation, in ms from now (RFC 5861). */
 const staleAfterMs = ({ headers }: Answer): number => {
   const said = String(headers['cdn-cache-control']);
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(said)?.[1] ?? 0);
@@ -114,19 +119,19 @@ const headline = ({ text }: Answer): string | undefined => /<title>[^<]*/.exec(t
 export interface Outage {
   site: TestSite;
   proxies: Record<Upstream, UpstreamProxy>;
-  /** The one that fails. */
+  /** The failing upstream. */
   proxy: UpstreamProxy;
   before: Map<string, Answer>;
   preparedAtMs: number;
   advance: (ms: number) => void;
   nowMs: () => number;
   get: (path: string) => Promise<Answer>;
-  /** From now on both upstreams are another platform. */
+  /** Connects both upstreams to another platform. */
   retarget: (to: TestPlatform) => void;
   close: () => Promise<void>;
 }
 
-/** A site with proxies before its two upstreams, and with each of the pages in its memory. */
+/** Starts a site behind proxies for its two upstreams, and caches each page. */
 export const prepare = async (
   platform: TestPlatform,
   upstream: Upstream,
@@ -148,7 +153,7 @@ export const prepare = async (
   const before = new Map<string, Answer>();
   for (const path of [...(await knownPages(platform)), ...more]) {
     await get(path);
-    // The first answer goes out while the page is made; the second says that it is kept.
+    // The first answer is sent before its page is cached.
     before.set(path, await get(path));
   }
   return {
@@ -172,7 +177,7 @@ export const prepare = async (
   };
 };
 
-/** Every page that was ever asked for is answered, and says how old it is. */
+/** Expects an answer for every cached page that states its age. */
 export const expectAllAnswered = async (
   { before, preparedAtMs, get, nowMs }: Outage,
   upstream: Upstream,
@@ -191,7 +196,7 @@ export const expectAllAnswered = async (
   );
 };
 
-/** The page that was designed for it, kept by nobody. */
+/** Expects the error page, which no cache may store. */
 export const expectErrorPage = (answer: Answer): void => {
   expect(answer.status).toBe(503);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -204,8 +209,8 @@ export const expectErrorPage = (answer: Answer): void => {
 };
 
 /**
- * Visitors ask for everything again and again while the upstream comes back: each page is fresh again, and nothing
- * was asked for again while its answer was fresh.
+ * Sends requests for every page while the upstream comes back. Each page becomes fresh again, and no read is
+ * repeated while its answer is fresh.
  */
 export const expectHeals = async (outage: Outage, paths: readonly string[]): Promise<void> => {
   const { site, proxy, get, advance, nowMs } = outage;
@@ -234,11 +239,11 @@ export const expectHeals = async (outage: Outage, paths: readonly string[]): Pro
   expect(answered.size).toBeGreaterThan(0);
   let askedAgain = 0;
   for (const times of answered.values()) {
-    // What is asked for at the end of one round may arrive in the next.
+    // A request at the end of one round may arrive in the next.
     const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0) + REST_MS;
     askedAgain += Math.max(0, times.length - 1 - Math.floor(spanMs / SHORTEST_FRESH_MS));
   }
-  // A site that had no processor time when its answer came took it for late, and asked once more.
+  // A busy site may treat an answer as too late and repeat its request.
   const late = (await callsThatEnded(site, 'timeout')) - lateBefore;
   expect(askedAgain, JSON.stringify([...answered])).toBeLessThanOrEqual(late);
 };

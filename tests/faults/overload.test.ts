@@ -23,13 +23,13 @@ afterAll(async () => {
 });
 
 const get = (path: string) => ask(site.origin, path);
-/** Nothing else happens in this process, the site included: longer than the site takes to notice. */
+/** Blocks the event loop, which the site shares, for longer than it takes to shed load. */
 const holdTheProcess = (): void => {
   const until = performance.now() + 700;
   while (performance.now() < until);
 };
 
-it('turns away what would have to be made, and answers from memory whatever is there, however old', async () => {
+it('an overloaded site rejects uncached pages with 503 and answers cached ones, however old', async () => {
   const isKept = async () => (await get('/faq')).headers['cache-status'];
   await expect.poll(isKept, { timeout: 20_000 }).toMatch(/; hit;/);
   const { text } = await get('/faq');

@@ -14,7 +14,7 @@ afterAll(async () => {
   await first?.stop();
 });
 
-/** A call as the site makes it, tried once, on a connection that is kept. */
+/** One call without retries on a keep-alive connection. */
 const callOn = (agent: Agent, call: string, data: unknown): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(running.url);
@@ -33,12 +33,12 @@ const callOn = (agent: Agent, call: string, data: unknown): Promise<number> =>
     );
   });
 
-it('a platform that is told to stop under load fails no call', async () => {
+it('a platform that is stopped under load fails no call', async () => {
   first = await startPlatform({ historyDays: 2 });
   running = await startPlatformProcess(operatorEnv(first.databaseUrl));
   await running.says(/the platform is ready/);
   let answered = 0;
-  /** Asks without a pause until nobody listens any more. */
+  /** Sends calls without a pause until the connection is refused. */
   const client = async (index: number): Promise<string> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     agents.push(agent);
@@ -57,7 +57,7 @@ it('a platform that is told to stop under load fails no call', async () => {
   const clients = Array.from({ length: CLIENTS }, (_none, index) => client(index));
   await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(200);
   void running.signal('SIGTERM');
-  // Each was told with its last answer; new connections are refused, none is reset.
+  // The last answer on each connection announced its end; new connections are refused, none is reset.
   expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
   expect(await running.ended).toEqual({ code: 0, signal: null });
 });

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConnections } from '../faults/figures.ts';
-import { whileVisited } from '../faults/honest-visitor.ts';
+import { openConnections } from '../faults/site-metrics.ts';
+import { withWellBehavedClient } from '../faults/well-behaved-client.ts';
 import { ask } from '../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { startSite, type TestSite } from '../helpers/site.ts';
@@ -34,7 +34,7 @@ const honest = [
 ];
 const odd = ['\r\n', '\n', '\u0000', ' ', ':', '%00', '%zz', '/', '..', '\u00ff', 'Host: b\r\n', '\r\n\r\n'];
 
-/** An honest request with some of its bytes cut out, doubled, moved or replaced. */
+/** A valid request with some of its bytes removed, doubled, moved or replaced. */
 const spoilt = (chance: Chance): Buffer => {
   let text = chance.pick(honest).repeat(chance.between(1, 3));
   for (let changes = chance.between(0, 6); changes > 0; changes--) {
@@ -53,7 +53,7 @@ const spoilt = (chance: Chance): Buffer => {
   return Buffer.from(text, 'latin1');
 };
 
-/** Sends it in pieces and leaves in one of the ways in which clients leave. */
+/** Sends the bytes in pieces and disconnects in one of several ways. */
 const throwAt = async (bytes: Buffer, chance: Chance): Promise<void> => {
   const socket: Socket = connect({ port: Number(new URL(site.origin).port), host: '127.0.0.1' });
   const closed = new Promise<void>((resolve) => {
@@ -70,20 +70,20 @@ const throwAt = async (bytes: Buffer, chance: Chance): Promise<void> => {
   await wait(chance.between(0, 50));
   const leave = chance.pick(['end', 'destroy', 'reset'] as const);
   if (leave === 'end') socket.end();
-  // Who only ends may be answered for ever: a stream of results.
+  // A client that only ended its side may be answered for ever: by an event stream.
   await Promise.race([closed, wait(leave === 'end' ? 100 : 0)]);
   if (leave === 'reset') socket.resetAndDestroy();
   socket.destroy();
   await closed;
 };
 
-it('bytes of every kind, in pieces of any size, leave the site as it was', async () => {
+it('malformed requests in pieces of any size never disturb a well-behaved client', async () => {
   const { chance, goesOn, say } = createPlan('bytes');
   const known = new Map<string, string>();
   for (const path of ['/', '/faq', '/results?game=keno', '/results/latest.json', '/robots.txt'])
     known.set(path, (await ask(site.origin, path)).text);
   let thrown = 0;
-  await whileVisited(site.origin, known, async () => {
+  await withWellBehavedClient(site.origin, known, async () => {
     while (goesOn()) {
       await Promise.all(Array.from({ length: AT_ONCE }, () => throwAt(spoilt(chance), chance)));
       thrown += AT_ONCE;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.close());
 
-it('no purchase that was acknowledged is lost, and none is doubled, however often platform and PostgreSQL are killed', async () => {
+it('no acknowledged purchase is lost or doubled, however often platform and PostgreSQL are killed', async () => {
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(0);
   for (let done = 0; done < kills; done++) {
@@ -27,5 +27,5 @@ it('no purchase that was acknowledged is lost, and none is doubled, however ofte
     `${acknowledged.toLocaleString('en')} purchases, each there once; ${unheard} answers were never heard; ` +
       `${report.transfers.toLocaleString('en')} transfers in ${report.seals} seals are clean, after ${seconds()} s`,
   );
-  // As long as it takes: how long that is depends on the machine.
+  // No time limit: the duration depends on the machine.
 }, 0);

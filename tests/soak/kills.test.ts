@@ -14,7 +14,7 @@ import { createPlan } from './plan.ts';
 
 const run = promisify(execFile);
 const HOUR_MS = 3_600_000;
-/** Draws of an hour of all games, about. */
+/** The approximate number of draws of all games in an hour. */
 const DRAWS_AN_HOUR = 17;
 const patience = { timeout: 120_000, interval: 100 };
 type Victim = 'site' | 'platform' | 'postgres' | 'supervisor';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await cluster.ensureRunning();
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
-  // Nobody has drawn for hours: there is always a draw to be killed in the middle of.
+  // No draw was held for hours, so that there is always one to interrupt.
   const hours = 6 + Math.ceil(plan.lengthMs / 60_000) * 4;
   const first = await startPlatform({
     beside: { databaseUrl },
@@ -76,7 +76,7 @@ const start = () => {
   return whole;
 };
 
-/** The processes that the supervisor started, by what they run. */
+/** The process ids of the supervisor's programs, found by their file names. */
 const pidOf = async (victim: Victim, supervisor: Program): Promise<number | null> => {
   if (victim === 'supervisor') return supervisor.pid;
   if (victim === 'postgres') return (await findPostmaster(join(dataDir, 'postgres')))?.pid ?? null;
@@ -93,7 +93,7 @@ const isAnswered = async (path: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-/** What a killed supervisor had started notices, and ends; then all of it begins anew. */
+/** The programs of a killed supervisor stop by themselves; then all of them are started again. */
 const startAgain = async (killed: Program): Promise<Program> => {
   await killed.ended;
   await expect.poll(() => isAnswered('/healthz'), patience).toBe(false);
@@ -103,7 +103,7 @@ const startAgain = async (killed: Program): Promise<Program> => {
 };
 const books = () => progress(databaseUrl).catch(() => null);
 
-it('whatever is killed, at any moment, comes back, and no draw is lost, doubled or changed', async () => {
+it('every killed process is running again soon, and no draw is lost, doubled or changed', async () => {
   const { chance, goesOn, say } = plan;
   let supervisor = start();
   await supervisor.says(/Golden Lotto runs/);
@@ -112,7 +112,7 @@ it('whatever is killed, at any moment, comes back, and no draw is lost, doubled 
   for (; goesOn(); rounds++) {
     const before = (await books())?.published ?? 0;
     const enough = before + chance.between(0, DRAWS_AN_HOUR);
-    // In the middle of the draws that are made up, or of nothing in particular.
+    // Kill in the middle of the late draws, or at any moment.
     for (let looks = 0; looks < 30 && ((await books())?.published ?? 0) < enough; looks++) await wait(50);
     await wait(chance.between(0, 400));
     const who = chance.pick(victims);
@@ -121,7 +121,7 @@ it('whatever is killed, at any moment, comes back, and no draw is lost, doubled 
       try {
         if (pid) process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended by itself since: what was killed before it took it along.
+        // It exited together with the process that was killed before.
       }
     }
     const killedAt = Date.now();

@@ -12,7 +12,7 @@ import { moveByChance } from '../helpers/random-movements.ts';
 
 const operations = Number(process.env['SOAK_OPERATIONS'] ?? 1_000_000);
 const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));
-/** Walks beside each other; each may ask twice at once. */
+/** Concurrent walks; each may post a transfer twice concurrently. */
 const lanes = 10;
 const sayEvery = 50_000;
 const clock = { now: () => new Date() };
@@ -20,7 +20,7 @@ const say = (line: string) => console.log(`${'ledger'.padEnd(10)} ${line}`);
 
 let own: TestDatabase;
 let database: Database;
-/** Without the platform's limits of time: what is asked here is whether the sums are right, however slowly. */
+/** Without the platform's statement timeouts: the test checks the sums, however slow the database is. */
 let pool: Pool;
 beforeAll(async () => {
   own = await createTestDatabase();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   pool = new Pool({
     connectionString: own.url,
     max: 2 * lanes,
-    // Nothing is killed here: what was committed need not have reached the disk before the next one may begin.
+    // Nothing is killed in this test, so commits need not wait for the disk.
     options: '-c synchronous_commit=off',
   });
 });
@@ -42,7 +42,7 @@ afterAll(async () => {
   await own?.drop();
 });
 
-it('random movements sum to zero, leave nobody below it, and lose and double nothing', async () => {
+it('random transfers sum to zero, leave no balance negative, and none is lost or doubled', async () => {
   const db = drizzle({ client: pool });
   const ledger = createLedger({ db, clock });
   const seal = () => sealNext(db, clock);
@@ -81,5 +81,5 @@ it('random movements sum to zero, leave nobody below it, and lose and double not
     for (const [player, balance] of balances) expect(held.get(player) ?? 0, `seed ${seed}`).toBe(balance);
   expect(await checkLedger(database)).toMatchObject({ transfers: posted, unsealed: null, findings: [] });
   say(`all of it is there once and the book is clean, after ${seconds()} s (seed ${seed})`);
-  // As long as it takes: how long that is depends on the machine.
+  // No time limit: the duration depends on the machine.
 }, 0);

@@ -3,6 +3,7 @@ import {
   BEFORE,
   expectAllAnswered,
   expectHeals,
+  faults,
   moreFaults,
   type Outage,
   prepare,
@@ -23,7 +24,7 @@ let untouched: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
-  // Days before the platform's standing clock: each round takes up to two hours of them.
+  // Begins days before the platform's fixed clock: each round takes up to two hours.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - 60 * DAY_MS) });
 });
 afterAll(async () => {
@@ -32,7 +33,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-it('outages of any kind, length and order, of either upstream or both, leave pages up and nothing behind', async () => {
+it('random outages of either upstream or both leave every page up and fresh again afterwards', async () => {
   const { chance, goesOn, say } = createPlan('outages');
   const { advance, before, get, nowMs, proxies, site } = outage;
   untouched = await startSite({
@@ -42,16 +43,19 @@ it('outages of any kind, length and order, of either upstream or both, leave pag
     live: false,
     warm: false,
   });
-  // Draws that others have followed stay fresh for a day: nothing of them is to be seen in an hour.
+  // Draws with a later one stay fresh for a day, so that an outage of an hour does not show.
   for (const [path, { headers }] of before)
     if (/max-age=\d{5}/.test(String(headers['cdn-cache-control']))) before.delete(path);
   const names: readonly Upstream[] = ['platform', 'content'];
+  // `npm test` covers only some faults of the content host, so each of them comes first here.
+  const owedFaults = [...faults];
   let rounds = 0;
   for (; goesOn() && nowMs() < BEFORE.getTime() - DAY_MS; rounds++) {
-    const failing = chance.pick([names, ['platform'], ['content']] as const);
+    const owed = owedFaults.shift();
+    const failing = owed ? (['content'] as const) : chance.pick([names, ['platform'], ['content']] as const);
     const told: string[] = [];
     for (const name of failing) {
-      const fault = chance.pick(moreFaults);
+      const fault = owed ?? chance.pick(moreFaults);
       await fault.begin(proxies[name]);
       told.push(`${name} ${fault.name}`);
     }
@@ -64,7 +68,7 @@ it('outages of any kind, length and order, of either upstream or both, leave pag
         [...before.keys()].map(async (path) => expect((await get(path)).status, path).toBe(200)),
       );
     }
-    // Past every age.
+    // Longer than every lifetime.
     advance(3 * 60 * MINUTE_MS);
     for (const name of failing) await expectAllAnswered(outage, name);
     const healsSince = Date.now();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** How many files share the minutes that were asked for. */
+/** The number of test files that share the minutes. */
 const FILES = 4;
 
 export interface Chance {
@@ -9,7 +9,7 @@ export interface Chance {
   pick<T>(list: readonly T[]): T;
 }
 
-/** The same numbers for the same seed: mulberry32. */
+/** A deterministic random generator (mulberry32). */
 const createChance = (seed: number): Chance => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -32,17 +32,17 @@ const createChance = (seed: number): Chance => {
 export interface Plan {
   chance: Chance;
   seed: number;
-  /** Length of this file's share, ms. */
+  /** This file's share of the time, ms. */
   lengthMs: number;
   /** Whether another round may begin. */
   goesOn: () => boolean;
-  /** One line of the report. */
+  /** Prints one line of the report. */
   say: (line: string) => void;
 }
 
 /**
- * One file's share of `npm run soak`: SOAK_MINUTES in all, SOAK_SEED to meet the same chances again.
- * @param name begins each of its lines
+ * One file's share of `npm run soak`: SOAK_MINUTES in all. The same SOAK_SEED gives the same random numbers.
+ * @param name printed at the beginning of each line
  */
 export const createPlan = (name: string): Plan => {
   const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));

@@ -8,7 +8,7 @@ import { createPlan } from './plan.ts';
 
 const CLIENTS = 12;
 const LOOK_MS = 100;
-/** Longer than the balancer takes to notice. */
+/** Longer than the load balancer needs to notice. */
 const SHUTDOWN_DELAY_MS = '1000';
 
 interface Instance {
@@ -24,7 +24,7 @@ const instances: Instance[] = [];
 const local = (port: string | undefined) => `http://127.0.0.1:${port}`;
 
 const startInstance = async (): Promise<Instance> => {
-  // A machine that does too much at once is not what is looked for here.
+  // Load shedding is tested elsewhere.
   const site = spawnSite({ ...operatorEnv(platform.url), SHUTDOWN_DELAY_MS, SHED_DELAY_MS: '0' });
   const [, port, opsPort] = await site.says(/"port":(\d+),"opsPort":(\d+)/);
   return { site, origin: local(port), opsOrigin: local(opsPort), isReady: true };
@@ -45,11 +45,11 @@ const pathsOf = (index: number) => [
   '/faq',
   '/results/latest.json',
   '/robots.txt',
-  // Of its own: it is made anew again and again.
+  // Each client has a page of its own, which is rendered again and again.
   `/results?from=2026-11-${10 + (index % 9)}&to=2026-11-2${index % 2}`,
 ];
 
-/** Asks once, without a second try; keeps its connection. */
+/** One request without retries on a keep-alive connection. */
 const get = (agent: Agent, origin: string, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -65,12 +65,12 @@ const get = (agent: Agent, origin: string, path: string): Promise<number> =>
     asked.end();
   });
 
-it('two instances are replaced again and again under load, and no request fails', async () => {
+it('two instances can be replaced again and again under load without a failed request', async () => {
   const { chance, goesOn, say } = createPlan('stops');
   const over = new AbortController();
   const failures: string[] = [];
   let answered = 0;
-  /** What stands in front: asks each instance whether it is ready, and sends requests to those that are. */
+  /** The load balancer: checks each instance's readiness and sends requests to those that are ready. */
   const balance = async (): Promise<void> => {
     while (!over.signal.aborted) {
       await Promise.all(

@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 10);
 
-/** What `npm run soak` runs: one file after the other, since each puts the whole machine to use. */
+/** The tests of `npm run soak`, one file after the other, since each uses the whole machine. */
 export default defineConfig({
   test: {
     name: 'soak',
     root: path.resolve(import.meta.dirname, '../..'),
-    // The image, in its long form: every line of the Dockerfile.
+    // The image in its long form: every line of the Dockerfile is executed.
     include: ['tests/soak/**/*.test.ts', 'tests/integration/container/image.test.ts'],
     globalSetup: ['tests/helpers/postgres-global.ts'],
     fileParallelism: false,

@@ -10,7 +10,7 @@ import { sampleTranslate } from '../../helpers/sample-document.ts';
 const labels = resultCardLabels(sampleTranslate);
 const designs = Object.entries(sampleResults).map(([name, card]) => ({ name, card }));
 
-/** Notes how the card looks and which pointer it has whenever it begins or ends to be captured. */
+/** Records the card's appearance and cursor whenever a capture begins or ends. */
 function watchCapture(): void {
   const looks: { cursor: string; opacity: string }[] = [];
   Object.assign(globalThis, { looks });
@@ -30,13 +30,13 @@ async function download(page: Page) {
   return { name: file.suggestedFilename(), png: readFileSync(await file.path()) };
 }
 
-/** The card as it stands on the page, at the picture's scale and without the control that the picture lacks. */
+/** A screenshot of the card at the picture's scale, without the control that the picture leaves out. */
 async function screenshot(page: Page): Promise<Buffer> {
   const card = page.locator('.result-card');
   await page.mouse.move(0, 0);
   await card.evaluate((element) => {
     element.querySelector<HTMLElement>('.result-card__download')?.style.setProperty('visibility', 'hidden');
-    // Letters at parts of pixels, as in a picture; and white where the page's ground shows at round corners.
+    // Sub-pixel text positions as in a picture, and white where the page shows at round corners.
     element.style.setProperty('text-rendering', 'geometricPrecision');
     document.body.style.background = document.documentElement.style.background = 'white';
   });
@@ -47,9 +47,9 @@ async function screenshot(page: Page): Promise<Buffer> {
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
 /**
- * How far two pictures of the card differ where they differ most, 0 to 255.
- * @param blur pixels that are taken together: letters stand a part of a pixel apart in pictures and on the screen
- * @param size of the part at the top left that is looked at, in pixels
+ * The largest difference between two pictures of the card, 0 to 255.
+ * @param blur pixels that are averaged, because text positions differ by parts of a pixel
+ * @param size of the compared part at the top left, in pixels
  */
 const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000) =>
   page.evaluate(
@@ -78,7 +78,7 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
 
 describe('downloading a result', () => {
   test.for(designs)(
-    'gives a picture that looks as the card does, at twice its size: $name',
+    'saves a picture that looks like the card at twice its size: $name',
     async ({ card }, { site, visitor }) => {
       site.show('/', <ResultCard card={card} labels={labels} />);
       const page = await visitor.open(site.url, {
@@ -91,18 +91,18 @@ describe('downloading a result', () => {
       const { name, png } = await download(page);
       expect(name).toBe(card.fileName);
       expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
-      // The card's own size may end in a part of a pixel.
+      // The card's own size may not be a whole number of pixels.
       expect(Math.abs(sizeOf(png).width - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
       expect(Math.abs(sizeOf(png).height - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
       const pictures = [png, await screenshot(page)];
-      // Without its fonts, or with its lines broken elsewhere, a card is further from itself than that.
+      // A card without its fonts, or with other line breaks, differs by more than that.
       expect(await difference(page, pictures, 16)).toBeLessThan(75);
-      // The emblem of the game stands in the first 62 pixels of the card: drawings have no letters.
+      // The game's emblem is in the first 62 pixels of the card and contains no text.
       expect(await difference(page, pictures, 2, 124)).toBeLessThan(20);
     },
   );
 
-  test('shows that it is at work: a pointer that waits and a paler card', async ({ site, visitor }) => {
+  test('shows a wait cursor and a paler card while it works', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.keno} labels={labels} />);
     const page = await visitor.open(site.url, {
       reducedMotion: 'reduce',
@@ -119,7 +119,7 @@ describe('downloading a result', () => {
     ]);
   });
 
-  test('leaves the card as it was', async ({ site, visitor }) => {
+  test('leaves the card unchanged', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.daily} labels={labels} />);
     const page = await visitor.open(site.url);
     await page.waitForSelector('html.is-scripted');
@@ -129,7 +129,7 @@ describe('downloading a result', () => {
     expect(await markup()).toBe(before);
   });
 
-  test('a failure is only logged, and the card can be downloaded again', async ({ site, visitor }) => {
+  test('logs a failure, and the card can be downloaded again', async ({ site, visitor }) => {
     visitor.expectProblem(/too large/);
     site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
     const page = await visitor.open(site.url);
@@ -146,7 +146,7 @@ describe('downloading a result', () => {
     expect((await download(page)).name).toBe(sampleResults.pick3.fileName);
   });
 
-  test('the library is not loaded before the click', async ({ site, visitor }) => {
+  test('loads its library only on click', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
     const page = await visitor.open(site.url);
     await page.waitForSelector('html.is-scripted');

@@ -23,14 +23,14 @@ const bounds = (page: Page) =>
     const to = document.querySelector<HTMLInputElement>('input[name=to]');
     return { fromMax: from?.max, toMin: to?.min, toMax: to?.max };
   });
-/** The form wakes when it is first used. */
+/** The form hydrates on first use. */
 const awake = async (page: Page) => {
   await page.focus('select[name=game]');
   await page.waitForSelector('form[data-awake]');
 };
 
 describe('the filter of the results page', () => {
-  test('lets no day be chosen that the other one forbids, nor one after today', async ({ site, visitor }) => {
+  test('disables days that contradict the other field, and days after today', async ({ site, visitor }) => {
     site.show('/results', form);
     const page = await visitor.open(`${site.url}/results`);
     await awake(page);
@@ -42,7 +42,7 @@ describe('the filter of the results page', () => {
     expect(await bounds(page)).toMatchObject({ fromMax: '2026-11-21' });
   });
 
-  test('is sent by its button alone, and leaves out what is empty', async ({ site, visitor }) => {
+  test('is submitted by its button only, without empty fields', async ({ site, visitor }) => {
     site.show('/results', form);
     const page = await visitor.open(`${site.url}/results`);
     await awake(page);

@@ -26,7 +26,7 @@ const open = (page: Page) =>
     );
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-describe('the menu row', () => {
+describe('the menu bar', () => {
   test('has one submenu open at a time', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
@@ -38,7 +38,7 @@ describe('the menu row', () => {
     expect(await open(page)).toEqual(['Help']);
   });
 
-  test('is used by keyboard: opened, walked through, closed, with the focus where it was', async ({
+  test('can be opened, traversed and closed by keyboard, with the focus back where it was', async ({
     site,
     visitor,
   }) => {
@@ -63,7 +63,7 @@ describe('the menu row', () => {
     expect(await focused(page)).toBe('Games');
   });
 
-  test('closes when the focus or a press goes elsewhere', async ({ site, visitor }) => {
+  test('closes when the focus or a click goes elsewhere', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await awake(page);
@@ -89,7 +89,7 @@ describe('the menu row', () => {
 describe('the menu of small screens', () => {
   const button = '.drawer__button';
 
-  test('holds all entries, submenus folded, and Escape closes what is open from inside out', async ({
+  test('contains all entries with submenus collapsed, and Escape closes the innermost open one', async ({
     site,
     visitor,
   }) => {
@@ -110,11 +110,11 @@ describe('the menu of small screens', () => {
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer__button');
   });
 
-  test('keeps a submenu open that was opened in the same moment as the menu', async ({ site, visitor }) => {
+  test('keeps a submenu open that was opened at the same moment as the menu', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.small });
     await awake(page);
-    // The events of both come when both are open.
+    // The toggle events of both arrive when both are open.
     const opened = await page.evaluate(async () => {
       const drawer = document.querySelector<HTMLDetailsElement>('.drawer');
       const inner = drawer?.querySelector<HTMLDetailsElement>('details');
@@ -129,7 +129,7 @@ describe('the menu of small screens', () => {
     expect(await open(page)).toHaveLength(2);
   });
 
-  test('closes at a press beside it', async ({ site, visitor }) => {
+  test('closes on a click beside it', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.phone });
     await awake(page);

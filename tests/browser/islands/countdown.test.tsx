@@ -24,7 +24,7 @@ const deviceTime = (time: string) => ({
 const awake = (page: Page) => page.waitForSelector('[data-island][data-awake]');
 const value = (page: Page) => page.locator('.countdown__value').allTextContents();
 
-/** Where things are and how large: the countdown, each part of its clock, and what stands below. */
+/** Position and size of the countdown, of each part of its clock, and of the element below. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('.countdown, .countdown__clock *, #below'), (element) => {
@@ -33,8 +33,11 @@ const boxes = (page: Page) =>
     }),
   );
 
-describe('a countdown', () => {
-  test('ticks each second, is zero at the start and stays so', async ({ site, visitor }) => {
+describe('the countdown island', () => {
+  test('ticks each second, reaches zero at the start of the draw and stays at zero', async ({
+    site,
+    visitor,
+  }) => {
     site.show('/', island());
     const page = await visitor.open(site.url, deviceTime('2026-11-21T14:00:00Z'));
     await awake(page);
@@ -57,7 +60,7 @@ describe('a countdown', () => {
     expect(await value(page)).toEqual(['02', '04', '10', '07']);
   });
 
-  test('goes by the server’s clock, not the device’s', async ({ site, visitor }) => {
+  test('follows the server’s clock, not the device’s', async ({ site, visitor }) => {
     site.show('/', island());
     const page = await visitor.open(site.url, deviceTime('2026-11-21T03:00:00Z'));
     await awake(page);
@@ -67,7 +70,7 @@ describe('a countdown', () => {
     await eventually(async () => expect(await value(page)).toEqual(['00:01:00']));
   });
 
-  test('shares one stream with all others of the page', async ({ site, visitor }) => {
+  test('shares one event stream with all countdowns of the page', async ({ site, visitor }) => {
     site.show(
       '/',
       <>
@@ -88,7 +91,7 @@ describe('a countdown', () => {
     ['hero', '2026-11-11T14:59:58Z'],
     ['chip', '2026-11-20T14:59:59Z'],
   ] as const)(
-    'moves nothing while it wakes, ticks and ends (%s at %s)',
+    'shifts nothing while it hydrates, ticks and ends (%s at %s)',
     async ([variant, time], { site, client, visitor }) => {
       site.show(
         '/',

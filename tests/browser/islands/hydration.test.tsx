@@ -6,19 +6,19 @@ import { sampleDocument } from '../../helpers/sample-document.ts';
 import { sampleHomes } from '../../helpers/sample-home.ts';
 import { samplePages } from '../../helpers/sample-pages.ts';
 
-// The development build also complains about attributes and texts that differ.
+// React's development build also reports attributes and texts that differ.
 const test = base.override('react', () => 'development' as const);
 
-/** Pages with something that wakes. */
+/** Pages with at least one island. */
 const lively = [...sampleHomes, ...samplePages].filter(({ page }) =>
   renderToString(createDocument(sampleDocument(page))).includes('data-island'),
 );
 
-describe.for(lively)('waking up: $name', ({ page: content }) => {
-  test('keeps every node that the server sent, and mends nothing', async ({ site, client, visitor }) => {
+describe.for(lively)('hydration of $name', ({ page: content }) => {
+  test('keeps every node of the server and reports no mismatch', async ({ site, client, visitor }) => {
     const element = createDocument({ ...sampleDocument(content), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
-    // The scripts are held back until the server's nodes are known.
+    // Scripts are held back until the server's nodes are marked.
     const start = Promise.withResolvers<void>();
     site.held.set(client.assets.start, start.promise);
     const page = await visitor.open(`${site.url}/`, { waitUntil: 'domcontentloaded' });
@@ -28,7 +28,7 @@ describe.for(lively)('waking up: $name', ({ page: content }) => {
       ),
     );
     start.resolve();
-    // Each wakes when it is seen.
+    // Islands below the fold hydrate when they are in view.
     for (const island of await page.locator('[data-island]').all()) {
       await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
       await island.and(page.locator('[data-awake]')).waitFor({ state: 'attached' });

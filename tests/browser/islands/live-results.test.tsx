@@ -65,7 +65,7 @@ const announced = (page: Page) => page.locator('[aria-live=polite] p').allTextCo
 const polls = (site: ClientSite) => site.requests.filter((path) => path.endsWith('/results/latest.json'));
 
 describe('live results', () => {
-  test('a result takes the place of its game’s card, draws itself in and is announced once', async ({
+  test('show a result in place of its game’s card, with its animation, and announce it once', async ({
     site,
     visitor,
   }) => {
@@ -83,14 +83,14 @@ describe('live results', () => {
     expect(await page.locator('.is-fresh').count()).toBe(1);
     expect(await page.locator('[data-kept]').getAttribute('data-draw')).toBe(pick3.drawId);
     expect(await announced(page)).toEqual([next.announcement]);
-    // The stream starts over and repeats itself; another result shows that the repetition was read.
+    // The stream is restarted and repeats a result; another result shows that the repetition was processed.
     site.say('result', { card: next, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
     expect(await announced(page)).toEqual([next.announcement, following(jaldi).announcement]);
   });
 
-  test('a result that was corrected takes its own place with a note, is read out, and does not play as new', async ({
+  test('show a correction in its own place with a note, announce it, and do not animate it as new', async ({
     site,
     visitor,
   }) => {
@@ -116,14 +116,14 @@ describe('live results', () => {
     expect(await shown(page)).toEqual(cards.map(({ drawId }) => drawId));
     expect(await page.locator('.is-fresh').count()).toBe(0);
     expect(await announced(page)).toEqual([right.announcement]);
-    // What was published first never comes back: another result shows that it was read.
+    // The original result must not come back; another result shows that it was processed.
     site.say('result', { card: keno, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
     expect(await note.count()).toBe(1);
   });
 
-  test('without streams the first poll shows its news as fresh, and has it read out once', async ({
+  test('show news of the first poll as new and announce it once when there is no stream', async ({
     site,
     client,
     visitor,
@@ -144,7 +144,7 @@ describe('live results', () => {
     expect(await announced(page)).toEqual([next.announcement]);
   });
 
-  test('the next draw of the game takes its place among the upcoming ones', async ({ site, visitor }) => {
+  test('replace the game’s upcoming draw', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await streaming(site);
     const next = {
@@ -160,7 +160,7 @@ describe('live results', () => {
     );
   });
 
-  test('the large next draw and its latest result move on together', async ({ site, client, visitor }) => {
+  test('update the large next draw and its latest result together', async ({ site, client, visitor }) => {
     const element = createDocument({ ...sampleDocument(sampleHome), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
     const page = await visitor.open(site.url);
@@ -189,7 +189,7 @@ describe('live results', () => {
     expect(await page.locator('.hero-result .drawn li').first().textContent()).toBe('77');
   });
 
-  test('catches up where the server has drawn more than the document shows', async ({ site, visitor }) => {
+  test('catch up when the server has drawn more than the document shows', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [pick3, next, jaldi], upcoming: [] };
     const page = await open(site, visitor);
@@ -199,7 +199,7 @@ describe('live results', () => {
     expect(polls(site)).toEqual(['/results/latest.json']);
   });
 
-  test('reads the stream and the cards of the page’s language', async ({ site, visitor }) => {
+  test('use the stream and the cards of the page’s language', async ({ site, visitor }) => {
     site.latest = { cards: [following(keno)], upcoming: [] };
     const page = await open(site, visitor, '/en/results');
     await streaming(site);
@@ -209,7 +209,7 @@ describe('live results', () => {
     expect(polls(site)).toEqual(['/en/results/latest.json']);
   });
 
-  test('falls back to polling after three failed streams', async ({ site, visitor }) => {
+  test('fall back to polling after three failed streams', async ({ site, visitor }) => {
     visitor.expectProblem(/503/);
     site.refuseStreams = true;
     const next = following(keno);
@@ -229,7 +229,7 @@ describe('live results', () => {
     await eventually(() => expect(polls(site).length).toBe(asked + 1));
   });
 
-  test('polls where the browser knows no streams', async ({ site, visitor }) => {
+  test('are polled where the browser does not support event streams', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [next], upcoming: [] };
     site.show('/', body);
@@ -240,7 +240,7 @@ describe('live results', () => {
     expect(site.requests).not.toContain('/events');
   });
 
-  test('a hidden page holds no connection and catches up when it is shown again', async ({
+  test('hold no connection on a hidden page and catch up when it is shown again', async ({
     site,
     visitor,
   }) => {

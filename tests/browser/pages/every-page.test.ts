@@ -6,7 +6,7 @@ import { startSite } from '../../helpers/site.ts';
 import { addressOf, sitePages } from '../../helpers/site-pages.ts';
 import { awake, test } from '../../helpers/whole-site.ts';
 
-/** Elements that reach beyond the page's width, where the page can be scrolled sideways. */
+/** Elements that extend beyond the viewport on a page that scrolls sideways. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -16,7 +16,7 @@ const tooWide = (page: Page) =>
       .map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`);
   });
 
-/** What is pressed by itself (not a word in a text) and smaller than a fingertip, 44 px. */
+/** Controls outside of running text that are smaller than 44 px. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const controls =
@@ -34,7 +34,7 @@ const tooSmall = (page: Page) =>
       );
   });
 
-/** Pictures that say nothing and are not hidden from those who cannot see them. */
+/** Images that have no text alternative and are not hidden from screen readers. */
 const namelessPictures = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('img, svg'))
@@ -61,16 +61,16 @@ async function expectSound(page: Page): Promise<void> {
   }
 }
 
-describe.for(sitePages)('$name', (sitePage) => {
-  test('can be used by everyone, at every width', async ({ site, visitor }) => {
-    // The browser itself notes the status of the page that it shows.
+describe.for(sitePages)('the page $name', (sitePage) => {
+  test('is accessible and fits at every width', async ({ site, visitor }) => {
+    // The browser logs the page's status as an error.
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
     const page = await visitor.open(await addressOf(sitePage, site.origin), { reducedMotion: 'reduce' });
     await expectSound(page);
   });
 });
 
-test('a page that does not exist claims to be no other page', async ({ site, visitor }) => {
+test('a 404 page names no canonical address', async ({ site, visitor }) => {
   visitor.expectProblem(/status of 404/);
   const page = await visitor.open(`${site.origin}/no/such/page`);
   expect(await page.locator('[aria-current=page]').count()).toBe(0);
@@ -78,8 +78,8 @@ test('a page that does not exist claims to be no other page', async ({ site, vis
   expect(await page.locator('.site-header__row [aria-current=page]').allTextContents()).toEqual(['Home']);
 });
 
-describe('what opens over a page', () => {
-  test('can be used by everyone: the menu of a phone', async ({ site, visitor }) => {
+describe('overlays', () => {
+  test('are accessible: the menu of small screens', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { viewport: viewports.phone, reducedMotion: 'reduce' });
     await awake(page);
     await page.click('.drawer__button');
@@ -89,7 +89,7 @@ describe('what opens over a page', () => {
     expect(await tooWide(page)).toEqual([]);
   });
 
-  test('can be used by everyone: the winners of a result', async ({ site, visitor }) => {
+  test('are accessible: the winners of a result', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=keno`, {
       viewport: viewports.phone,
       reducedMotion: 'reduce',
@@ -103,8 +103,8 @@ describe('what opens over a page', () => {
   });
 });
 
-describe('when nothing can be shown', () => {
-  test('the page of a platform that cannot be reached is as sound as the others', async ({ visitor }) => {
+describe('error pages', () => {
+  test('are accessible when the platform is unreachable', async ({ visitor }) => {
     visitor.expectProblem(/status of 503/);
     const site = await startSite({ platform: { url: 'http://127.0.0.1:9' }, warm: false, live: false });
     try {
@@ -116,7 +116,7 @@ describe('when nothing can be shown', () => {
     }
   });
 
-  test('so is the page of a site that is closed for a while', async ({ platform, visitor }) => {
+  test('are accessible during maintenance', async ({ platform, visitor }) => {
     visitor.expectProblem(/status of 503/);
     const site = await startSite({
       platform,

@@ -8,10 +8,10 @@ const minuteMs = 60_000;
 const jaldi = '.result-card--7';
 const upcomingJaldi = '.upcoming-card:has(a[href="/games/golden-jaldi"])';
 
-/** Lets platform and site live on until the next draw of Golden Jaldi, every five minutes, is published. */
+/** Moves the clock of platform and site until the next draw of Golden Jaldi is published. */
 async function drawJaldi({ clock, deps }: TestPlatform): Promise<void> {
   const drawAtMs = Math.floor(clock.now().getTime() / (5 * minuteMs) + 1) * 5 * minuteMs;
-  // Its sales are closed by then.
+  // Its sales are closed then.
   for (const atMs of [drawAtMs - 1000, drawAtMs + 1000]) {
     clock.set(new Date(atMs));
     await deps.engine.tick();
@@ -27,7 +27,7 @@ const countdown = (page: Page) => page.locator(`${upcomingJaldi} time`).getAttri
 async function expectNews(page: Page, before: { draw: number; startsAt: string | null }): Promise<void> {
   await page.locator(`${jaldi}.is-fresh`).waitFor();
   expect(await drawOf(page)).toBe(before.draw + 1);
-  // Another game may have been drawn in the same minute; what was not drawn is not shown as new.
+  // Another game may have been drawn in the same minute; results of other games are not marked as new.
   const said = await announcements(page);
   expect(said.filter((text) => text.includes('Golden Jaldi'))).toHaveLength(1);
   expect(await page.locator('.is-fresh').count()).toBe(said.length);
@@ -36,7 +36,7 @@ async function expectNews(page: Page, before: { draw: number; startsAt: string |
 }
 
 describe('a draw that is published while the home page is open', () => {
-  test('appears by itself, is read out once, and the countdown moves on to the next draw', async ({
+  test('appears by itself, is announced once, and the countdown continues with the next draw', async ({
     platform,
     site,
     visitor,
@@ -48,7 +48,7 @@ describe('a draw that is published while the home page is open', () => {
     expect(await announcements(page)).toEqual([]);
     await drawJaldi(platform);
     await expectNews(page, before);
-    // Who comes now gets it with the document, as nothing new.
+    // A page that is opened now contains the result, not marked as new.
     const later = await visitor.open(site.origin);
     expect(await drawOf(later)).toBe(before.draw + 1);
     await awake(later);
@@ -56,7 +56,11 @@ describe('a draw that is published while the home page is open', () => {
     expect(await announcements(later)).toEqual([]);
   });
 
-  test('is asked for where the browser knows no streams', async ({ platform, site, visitor }) => {
+  test('appears by polling where the browser does not support event streams', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(site.origin, {
       before: async (opened) => {
         await opened.clock.install({ time: platform.clock.now() });
@@ -66,7 +70,7 @@ describe('a draw that is published while the home page is open', () => {
     await awake(page);
     const before = { draw: await drawOf(page), startsAt: await countdown(page) };
     await drawJaldi(platform);
-    // The site itself hears of it a moment later than the platform's engine.
+    // The site receives the result a moment after the platform has published it.
     await vi.waitFor(
       async () => {
         await page.clock.runFor(20_000);
@@ -77,7 +81,7 @@ describe('a draw that is published while the home page is open', () => {
     await expectNews(page, before);
   });
 
-  test('is asked for where streams never get through', async ({ platform, site, visitor }) => {
+  test('appears by polling where event streams are blocked', async ({ platform, site, visitor }) => {
     const page = await visitor.open(site.origin, {
       before: (opened) => opened.route('**/events', (route) => route.abort('aborted')),
     });
@@ -89,8 +93,8 @@ describe('a draw that is published while the home page is open', () => {
 });
 
 describe('the countdown of the next draw', () => {
-  test('goes by the server’s clock, reaches zero and stays there', async ({ platform, site, visitor }) => {
-    // The device is hours behind.
+  test('follows the server’s clock, reaches zero and stays there', async ({ platform, site, visitor }) => {
+    // The device's clock is hours late.
     const page = await visitor.open(site.origin, {
       before: (opened) => opened.clock.install({ time: '2026-11-21T02:00:00Z' }),
     });

@@ -6,7 +6,7 @@ import { test } from '../../helpers/whole-site.ts';
 
 const options = { javaScriptEnabled: false, viewport: viewports.phone } as const;
 
-/** Texts of what is to be seen: the page's own scripts are off, those of the test are not. */
+/** Visible texts. Scripts of the page are off, those of the test run. */
 const seen = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -16,16 +16,16 @@ const seen = (page: Page, selector: string) =>
         .map((element) => element.textContent.trim()),
     );
 
-describe.for(sitePages)('$name without JavaScript', (sitePage) => {
-  test('shows its content, and no control that does nothing', async ({ site, visitor }) => {
+describe.for(sitePages)('the page $name without JavaScript', (sitePage) => {
+  test('shows its content and no control that does nothing', async ({ site, visitor }) => {
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
     const page = await visitor.open(await addressOf(sitePage, site.origin), options);
     const [heading] = await seen(page, 'h1');
     expect(heading).toBeTruthy();
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(120);
-    // A button is of use only in a form that it sends.
+    // Without scripts a button works only as the submit button of a form.
     expect(await seen(page, 'button:not(form button[type=submit])')).toEqual([]);
-    // A clock that stands still would lie; the time in words stays.
+    // A clock that does not tick would be wrong; the time as text stays.
     expect(await seen(page, '.countdown__clock')).toEqual([]);
     const times = await seen(page, '.countdown__at');
     expect(times).toHaveLength(await page.locator('.countdown').count());
@@ -33,8 +33,8 @@ describe.for(sitePages)('$name without JavaScript', (sitePage) => {
   });
 });
 
-describe('what answers without JavaScript', () => {
-  test('the menu of a phone opens, and a submenu in it leads on', async ({ site, visitor }) => {
+describe('without JavaScript', () => {
+  test('the menu of small screens opens, and a submenu links to a page', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { ...options, hasTouch: true });
     await page.tap('.drawer__button');
     await page.locator('.drawer').getByText('Games', { exact: true }).tap();
@@ -43,7 +43,10 @@ describe('what answers without JavaScript', () => {
     expect(await page.locator('h1').textContent()).toContain('Golden Keno');
   });
 
-  test('the filter of the results asks by address and keeps what was chosen', async ({ site, visitor }) => {
+  test('the filter of the results is submitted as a query and keeps the selection', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/results`, options);
     await page.selectOption('select[name=game]', { label: 'Golden Keno 20/80' });
     await page.fill('input[name=from]', '2026-11-20');
@@ -66,7 +69,7 @@ describe('what answers without JavaScript', () => {
     expect(await page.locator('#winners').isVisible()).toBe(true);
   });
 
-  test('an answer of the questions opens', async ({ site, visitor }) => {
+  test('an answer of the FAQ opens', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq`, options);
     const question = page.locator('.prose details').first();
     await question.locator('summary').click();

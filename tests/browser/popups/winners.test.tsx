@@ -11,7 +11,7 @@ import { samplePage } from '../../helpers/sample-pages.ts';
 
 const card = sampleResults.jackpot;
 
-/** A page with a card whose winners link leads to the draw's page. */
+/** Serves a page with a card whose winners link points to the draw's page. */
 function show(site: ClientSite, assets: ClientAssets) {
   const put = (path: string, page: Content) => {
     const html = renderToString(createDocument({ ...sampleDocument(page, { path }), assets }));
@@ -31,7 +31,7 @@ async function openDialog(page: Page) {
 }
 
 describe('the winners of a draw', () => {
-  test('are shown in a dialog: its prize table, under the draw’s name', async ({ site, client, visitor }) => {
+  test('open in a dialog with the prize table under the draw’s name', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`);
     await openDialog(page);
@@ -47,7 +47,7 @@ describe('the winners of a draw', () => {
   });
 
   test.for(['Escape', 'button', 'backdrop'])(
-    'close by %s, with the focus back on the link',
+    'close by %s and return the focus to the link',
     async (way, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/results`);
@@ -63,7 +63,7 @@ describe('the winners of a draw', () => {
     },
   );
 
-  test('fit a small telephone', async ({ site, client, visitor }) => {
+  test('fit a small phone', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`, { viewport: viewports.small });
     await openDialog(page);
@@ -75,7 +75,7 @@ describe('the winners of a draw', () => {
   test.for([
     { what: 'the draw’s page fails', html: null },
     { what: 'the page has no such section', html: '<h1>Elsewhere</h1>' },
-  ])('the link leads to the page where $what', async ({ html }, { site, client, visitor }) => {
+  ])('are a link to the draw’s page when $what', async ({ html }, { site, client, visitor }) => {
     visitor.expectProblem(/404/);
     show(site, client.assets);
     if (html === null) site.pages.delete(card.href);
@@ -87,7 +87,7 @@ describe('the winners of a draw', () => {
     expect(await dialog(page).count()).toBe(0);
   });
 
-  test('a click for a new tab opens one', async ({ site, client, visitor }) => {
+  test('open in a new tab on a click with the modifier key', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`);
     await page.waitForSelector('html.is-scripted');

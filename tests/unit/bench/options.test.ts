@@ -5,17 +5,17 @@ import { longestPlan, usualPlan } from '../../../bench/remote-plan.ts';
 const scenarios = ['herd', 'mix'];
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean), scenarios);
 
-test('Without a word everything is run', () => {
+test('bench runs every scenario by default', () => {
   expect(read('')).toEqual({ kind: 'whole' });
 });
 
-test('Some scenarios are run by name, and only by the names there are', () => {
+test('bench runs scenarios by name and rejects unknown names', () => {
   expect(read('--only mix,herd')).toEqual({ kind: 'only', names: ['mix', 'herd'] });
   expect(() => read('--only mix,hurd')).toThrow('herd, mix');
   expect(() => read('--only ,')).toThrow(OptionsError);
 });
 
-test('A running site is asked within the usual plan, or the one that is typed', () => {
+test('bench measures a running site with the default plan or the given one', () => {
   expect(read('--url https://lotto.example')).toEqual({
     kind: 'remote',
     origin: 'https://lotto.example',
@@ -42,6 +42,6 @@ test.for([
   '--requests 5',
   '--fast',
   'herd',
-])('Refused with a line, and not guessed at: %s', (line) => {
+])('bench rejects the arguments with one line: %s', (line) => {
   expect(() => read(line)).toThrow(OptionsError);
 });

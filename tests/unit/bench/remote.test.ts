@@ -25,7 +25,7 @@ async function siteThat(answer: (req: IncomingMessage, res: ServerResponse) => v
 
 const plan = { requests: 60, connections: 3, seconds: 30 };
 
-test('A healthy site gets exactly the plan’s GETs, from a client that says who it is, and a plain report', async () => {
+test('a remote run sends exactly the planned GETs, identifies itself and prints a plain report', async () => {
   const { origin, requests } = await siteThat((req, res) => {
     res.setHeader('cache-status', 'edge; hit; ttl=5');
     if (req.url === '/no-such-page') res.statusCode = 404;
@@ -44,7 +44,7 @@ test('A healthy site gets exactly the plan’s GETs, from a client that says who
   expect(report).toContain("the plan's 60 requests");
 });
 
-test('A site in distress is left alone long before the plan is over', async () => {
+test('a remote run stops early when the site is in distress', async () => {
   const { origin, requests } = await siteThat((_req, res) => {
     res.statusCode = 503;
     res.end();
@@ -56,7 +56,7 @@ test('A site in distress is left alone long before the plan is over', async () =
   expect(lines.join('\n')).toContain('distress');
 });
 
-test('A redirect to another place is an answer, and nobody goes there', async () => {
+test('a remote run counts a redirect as an answer and does not follow it', async () => {
   const other = await siteThat((_req, res) => void res.end());
   const { origin, requests } = await siteThat((_req, res) => {
     res.writeHead(302, { location: `${other.origin}/` });
@@ -67,7 +67,7 @@ test('A redirect to another place is an answer, and nobody goes there', async ()
   expect(other.requests).toHaveLength(0);
 });
 
-test('The plan’s time ends it in mid-answer, and that is no error', async () => {
+test('a remote run ends in the middle of an answer when its time is over, without an error', async () => {
   const { origin } = await siteThat((req, res) => {
     if (req.url === '/') res.end('quick');
   });
@@ -77,7 +77,7 @@ test('The plan’s time ends it in mid-answer, and that is no error', async () =
   expect(lines.join('\n')).toMatch(/Errors +0 /);
 });
 
-test('Distress is a share of errors above 5 %, once there is enough to judge', () => {
+test('distress is an error rate above 5 % once there are enough answers', () => {
   expect(isInDistress(10, 10)).toBe(false);
   expect(isInDistress(20, 1)).toBe(false);
   expect(isInDistress(20, 2)).toBe(true);
@@ -93,11 +93,11 @@ test.for([
   ['golden-lotto; fwd=uri-miss; key="; hit"', false],
   ['"a; hit"; fwd=bypass', false],
   ['', false],
-] as const)('Of %j it is known whether a cache answered: %s', ([value, expected]) => {
+] as const)('isHit reads from Cache-Status %j whether a cache answered: %s', ([value, expected]) => {
   expect(isHit({ 'cache-status': value })).toBe(expected);
 });
 
-test('A cache that knows only X-Cache is believed too', () => {
+test('isHit accepts X-Cache where there is no Cache-Status', () => {
   expect(isHit({ 'x-cache': 'HIT' })).toBe(true);
   expect(isHit({ 'x-cache': 'MISS' })).toBe(false);
 });

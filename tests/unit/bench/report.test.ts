@@ -17,7 +17,7 @@ const findings = {
 };
 const judged = judge(budgets, findings, Object.keys(budgets));
 
-test('A budget is held, missed, or said not to be measurable here; a figure that is not there is missed', () => {
+test('judge marks a budget as held, missed or not measured, and a missing figure as missed', () => {
   expect(judged.map(({ name, verdict }) => [name, verdict])).toEqual([
     ['speed', 'held'],
     ['memory', 'missed'],
@@ -26,7 +26,7 @@ test('A budget is held, missed, or said not to be measurable here; a figure that
   ]);
 });
 
-test('What is used of a budget is one at its limit, whichever way it counts', () => {
+test('judge reports a used share of 1 at the limit, for upper and lower limits', () => {
   const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
     'speed',
     'memory',
@@ -42,14 +42,14 @@ test('What is used of a budget is one at its limit, whichever way it counts', ()
   expect(beyond.map(({ used }) => used)).toEqual([2, 2]);
 });
 
-test('A line names figure, limit and unit, or why there is none', () => {
+test('lineOf names figure, limit and unit, or the reason why there is none', () => {
   const [speed, memory, idle] = judged.map(lineOf);
   expect(speed).toMatch(/^held .*speed +0\.90 .*at least 0\.8 of bare/);
   expect(memory).toMatch(/^MISSED .*memory +250 .*at most 200 MB/);
   expect(idle).toMatch(/idle +– .*1024 files/);
 });
 
-test('The picture says in words what it shows, missed budgets among them, and escapes what it is given', () => {
+test('drawPicture describes its content in words with the missed budgets, and escapes its input', () => {
   const picture = drawPicture(judged, 'one <machine>');
   expect(picture).toContain('role="img"');
   expect(picture).toMatch(/<desc[^>]*>Missed: Memory, Last told\./);
@@ -59,11 +59,11 @@ test('The picture says in words what it shows, missed budgets among them, and es
   expect(picture).toContain('one &lt;machine&gt;');
   expect(picture).toContain('>missed: 250 ');
   expect(picture).toContain('prefers-color-scheme: dark');
-  // Nothing from elsewhere: it is shown where nothing may be loaded.
+  // The picture must not reference anything, since it is shown where nothing may be loaded.
   expect(picture).not.toMatch(/href|url\(|@import|@font-face|<script/);
 });
 
-test('The bar of a budget grows with what is used of it, and stays in the picture', () => {
+test('drawPicture draws a bar that grows with the used share and stays within the picture', () => {
   const widths = [0.1, 0.5, 1, 50].map((used) => {
     const rows = judge(budgets, { measured: { memory: 200 * used }, notMeasured: {} }, ['memory']);
     return Number(/class="(?:held|missed)"[^>]* width="([\d.]+)"/.exec(drawPicture(rows, ''))?.[1]);
@@ -73,7 +73,7 @@ test('The bar of a budget grows with what is used of it, and stays in the pictur
   expect(widths[3]).toBeLessThanOrEqual(350);
 });
 
-test('Each budget is measured by one scenario, and each scenario measures budgets that there are', () => {
+test('each budget is measured by one scenario, and each scenario measures existing budgets', () => {
   const kept: Budgets = JSON.parse(
     readFileSync(new URL('../../../bench/budgets.json', import.meta.url), 'utf8'),
   );

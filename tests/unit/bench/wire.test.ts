@@ -18,7 +18,7 @@ function readIn(pieceLength: number): Answer[] {
 }
 
 test.for([1, 2, 7, 40, stream.length])(
-  'Answers are told apart however the network cuts them: pieces of %i bytes',
+  'the parser separates answers that arrive in chunks of %i bytes',
   (length) => {
     const answers = readIn(length);
     expect(answers.map(({ status, bytes }) => [status, bytes])).toEqual([
@@ -38,7 +38,7 @@ test.for([1, 2, 7, 40, stream.length])(
 
 const read = (text: string) => () => createAnswerReader(() => undefined)(Buffer.from(text));
 
-test('What is no answer, or has no end, is refused rather than counted', () => {
+test('the parser rejects bytes that are no answer or never end', () => {
   expect(read('SSH-2.0-server\r\n\r\n')).toThrow('no answer');
   expect(read('HTTP/1.1 200 OK\r\n\r\n')).toThrow('without an end');
   expect(read('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n')).toThrow('without a size');
@@ -58,7 +58,7 @@ async function served(answer: (path: string) => string | null): Promise<number> 
   return portOf(server);
 }
 
-test('Questions that are under way together get their own answers, in their order', async () => {
+test('pipelined requests get their own answers in order', async () => {
   const connection = await connect(await served((path) => 'x'.repeat(path.length)));
   const answers = await Promise.all(
     ['/', '/four', '/thirteen/long'].map((path) => connection.ask(getRequest(path))),
@@ -68,7 +68,7 @@ test('Questions that are under way together get their own answers, in their orde
   connection.close();
 });
 
-test('A connection that ends in mid-question fails each question, and each later one', async () => {
+test('a connection that closes fails each open request and each later one', async () => {
   const connection = await connect(await served(() => null));
   const gone = /closed|ECONNRESET/;
   await expect(connection.ask(getRequest('/'))).rejects.toThrow(gone);

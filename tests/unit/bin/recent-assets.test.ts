@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepRecentAssets } from '../../../bin/recent-assets.ts';
 
-describe('the files of earlier builds', () => {
+describe('keepRecentAssets', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-assets-'));
@@ -12,7 +12,7 @@ describe('the files of earlier builds', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** A build as Vite makes it: its files appear beside those that are there. */
+  /** Writes the files of a build beside those that exist, as Vite does. */
   const build = (...names: string[]) => {
     const files = names.map((name) => `assets/${name}`);
     for (const file of files) writeFileSync(path.join(folder, file), '');
@@ -20,14 +20,14 @@ describe('the files of earlier builds', () => {
   };
   const there = () => readdirSync(path.join(folder, 'assets')).sort();
 
-  test('stay for two builds more', () => {
+  test('keeps the files of a build for two more builds', () => {
     build('start-1.js', 'main-1.css');
     build('start-2.js', 'main-1.css');
     build('start-3.js', 'main-3.css');
     expect(there()).toEqual(['main-1.css', 'main-3.css', 'start-1.js', 'start-2.js', 'start-3.js']);
   });
 
-  test('go with the third build after theirs, unless a later one has them too', () => {
+  test('removes files with the third later build, unless a later build has them too', () => {
     build('start-1.js', 'font.woff2');
     build('start-2.js', 'font.woff2');
     build('start-3.js', 'font.woff2');
@@ -35,14 +35,14 @@ describe('the files of earlier builds', () => {
     expect(there()).toEqual(['font.woff2', 'start-2.js', 'start-3.js', 'start-4.js']);
   });
 
-  test('are not pushed out by building the same again', () => {
+  test('keeps older files when the same build is repeated', () => {
     build('start-1.js');
     build('start-2.js');
     for (let again = 0; again < 5; again++) build('start-3.js');
     expect(there()).toEqual(['start-1.js', 'start-2.js', 'start-3.js']);
   });
 
-  test('that no build has noted are removed', () => {
+  test('removes files that belong to no recorded build', () => {
     writeFileSync(path.join(folder, 'assets/stray.js'), '');
     build('start-1.js');
     expect(there()).toEqual(['start-1.js']);

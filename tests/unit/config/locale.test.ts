@@ -14,23 +14,23 @@ const flat = (texts: LocaleTexts, before = ''): [string, string][] =>
       ? [[`${before}${key}`, value] as [string, string]]
       : flat(value, `${before}${key}.`),
   );
-/** The placeholders of a text, in whatever order a language needs them. */
+/** The placeholders of a text in a fixed order, since languages order them differently. */
 const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted();
 
 const english = readLocale(config, 'en');
 
-it('there is a folder of texts for every language that players are written to in, and no other', () => {
+it('config/locale has a folder for each language of messages to players, and no other', () => {
   expect(readdirSync(path.join(config, 'locale')).toSorted()).toEqual([...languages].toSorted());
 });
 
 describe.each([...languages])('the texts of %s', (language) => {
   const locale = readLocale(config, language);
 
-  it('have the namespaces of English', () => {
+  it('have the same namespaces as English', () => {
     expect([...locale.keys()]).toEqual([...english.keys()]);
   });
 
-  it.each([...english.keys()])('have the keys and placeholders of English in %s', (namespace) => {
+  it.each([...english.keys()])('have the same keys and placeholders as English in %s', (namespace) => {
     const wanted = new Map(flat(english.get(namespace) ?? {}));
     const texts = new Map(flat(locale.get(namespace) ?? {}));
     expect([...texts.keys()]).toEqual([...wanted.keys()]);
@@ -41,7 +41,7 @@ describe.each([...languages])('the texts of %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it('have a text for every code but success, and a label for everything in a wallet', () => {
+  it('include a text for every code except success, and a label for everything in a wallet', () => {
     const texts = new Map(flat(allTexts(locale)));
     const wanted = Object.values(codes)
       .filter((code) => code !== codes.ok)

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const url = ['--url', 'https://platform.example'];
 const keys = { PLATFORM_API_KEY: 'key', PLATFORM_HASH: 'hash' };
 
-it('takes the address, and the credentials of the site’s own variables', () => {
+it('readOptions reads the address, and the credentials from the site’s variables', () => {
   expect(
     readOptions([...url, '--cms-url', 'http://cms.example:81/', '--timeout-ms', '500'], {
       ...keys,
@@ -27,7 +27,7 @@ it('takes the address, and the credentials of the site’s own variables', () =>
   });
 });
 
-it('reads what an embedded platform made for itself', () => {
+it('readOptions reads the secrets of an embedded platform', () => {
   writeFileSync(
     path.join(folder, 'secrets.json'),
     JSON.stringify({ platformApiKey: 'a', platformHash: 'b' }),
@@ -40,7 +40,7 @@ it('reads what an embedded platform made for itself', () => {
   });
 });
 
-it('shows its usage where that was asked for', () => {
+it('readOptions shows the usage on request', () => {
   expect(readOptions(['--help'], {})).toBeNull();
 });
 
@@ -55,7 +55,7 @@ it.each([
   [[...url, 'more'], keys, 'more'],
   [url, { PLATFORM_API_KEY: 'key', DATA_DIR: '/nowhere' }, 'PLATFORM_API_KEY and PLATFORM_HASH are missing'],
   [url, { ...keys, PLATFORM_SIGNING: 'rsa' }, 'PLATFORM_SIGNING'],
-])('says what is wrong with %j', (args, env, said) => {
+])('readOptions rejects %j with the reason', (args, env, said) => {
   expect(() => readOptions(args, env)).toThrow(UsageError);
   expect(() => readOptions(args, env)).toThrow(said);
 });

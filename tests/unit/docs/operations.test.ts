@@ -14,7 +14,7 @@ import {
   selectorsOf,
 } from '../../helpers/operations-files.ts';
 
-/** GitHub's way from a heading to its anchor. */
+/** The anchor that GitHub derives from a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -25,7 +25,7 @@ const anchors = (): string[] =>
   [...manual().matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
 describe('the alert rules', () => {
-  it('each name a section of the manual that exists, once', () => {
+  it('each link to an existing section of the manual', () => {
     const known = anchors();
     for (const { alert, annotations } of alerts()) {
       const [file, anchor] = annotations.runbook.split('#');
@@ -37,7 +37,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('have names of their own, and each is named in its section', () => {
+  it('have unique names, and each name is in its section', () => {
     const names = alerts().map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const sections = new Map(
@@ -50,7 +50,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('watch what a draw night can lose', () => {
+  it('cover everything that can go wrong on a draw night', () => {
     const watched = alerts().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric));
     for (const metric of [
       'draw_overdue_seconds',
@@ -68,7 +68,7 @@ describe('the alert rules', () => {
 });
 
 describe('the dashboard', () => {
-  it('has panels of their own numbers that lie beside each other, not on each other', () => {
+  it('has panels with unique ids that do not overlap', () => {
     const { panels } = dashboard();
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const taken = new Map<string, string>();
@@ -83,15 +83,15 @@ describe('the dashboard', () => {
     }
   });
 
-  it('takes its data from whatever Prometheus the operator chooses', () => {
+  it('lets the operator choose the Prometheus data source', () => {
     const sources = [...dashboardText().matchAll(/"uid": "([^"]+)"/g)].map(([, uid]) => uid);
-    // The dashboard's own name, Grafana's own annotations.
+    // Except the ids of the dashboard itself and of Grafana's annotations.
     const others = sources.filter((uid) => !['golden-lotto-site', '-- Grafana --'].includes(uid ?? ''));
     expect(new Set(others)).toEqual(new Set([`\${datasource}`]));
     expect(dashboard().templating.list).toContainEqual({ name: 'datasource', type: 'datasource' });
   });
 
-  it('has a row for each thing that an operator looks after', () => {
+  it('has a row for each area of operations', () => {
     const rows = dashboard().panels.filter(({ type }) => type === 'row');
     expect(rows.map(({ title }) => title)).toEqual([
       'Draws',
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
   });
 });
 
-it('the manual leads to sections and files that exist', () => {
+it('the manual links to sections and files that exist', () => {
   const known = new Set(anchors());
   const links = [...manual().matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
   expect(links.filter((anchor) => !known.has(anchor))).toEqual([]);
@@ -114,7 +114,7 @@ it('the manual leads to sections and files that exist', () => {
   expect(files.filter((file) => !existsSync(path.join(projectRoot, file)))).toEqual([]);
 });
 
-it('all that Prometheus is asked is PromQL', () => {
+it('every expression of alerts and dashboard is valid PromQL', () => {
   for (const [where, expr] of expressions()) expect(selectorsOf(expr).length, where).toBeGreaterThan(0);
 });
 
@@ -125,7 +125,7 @@ const Schema = z.object({
   ),
   required: z.array(z.string()).default([]),
 });
-/** What the manual has to say of each variable. */
+/** The line that the manual must contain for each variable. */
 const variablesOf = (environment: z.ZodType): string[] => {
   const { properties, required } = Schema.parse(
     z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' }),
@@ -135,7 +135,7 @@ const variablesOf = (environment: z.ZodType): string[] => {
     return `${name}: ${required.includes(name) ? '**required**' : 'none'}`;
   });
 };
-/** The same out of the table below a heading: name, default, meaning. */
+/** The same from the table below a heading: name, default, meaning. */
 const toldBelow = (heading: string): string[] => {
   const section =
     manual()
@@ -146,18 +146,15 @@ const toldBelow = (heading: string): string[] => {
   );
 };
 
-describe('the manual on the environment', () => {
+describe('the manual’s tables of environment variables', () => {
   it.each([
     ['The site', SiteEnvironment],
     ['The platform', PlatformEnvironment],
-  ])(
-    '%s: names every variable that is read, and no other, with the default that it has',
-    (heading, schema) => {
-      expect(new Set(toldBelow(heading))).toEqual(new Set(variablesOf(schema)));
-    },
-  );
+  ])('%s: contain exactly the variables that are read, with their defaults', (heading, schema) => {
+    expect(new Set(toldBelow(heading))).toEqual(new Set(variablesOf(schema)));
+  });
 
-  it('leaves out no variable that the programs read elsewhere', () => {
+  it('contain the variables that the programs read elsewhere', () => {
     const files = globSync('{bin,server,platform}/**/*.ts', { cwd: projectRoot });
     const read = files.flatMap((file) =>
       [
@@ -167,7 +164,7 @@ describe('the manual on the environment', () => {
       ].map(([, name = '']) => name),
     );
     expect(read.length).toBeGreaterThan(5);
-    // Of the shell, not of an operator.
+    // PATH belongs to the shell, not to an operator.
     const ours = read.filter((name) => name !== 'PATH');
     for (const name of ours) expect(manual(), name).toContain(`\`${name}\``);
   });

@@ -25,7 +25,7 @@ it('withGeneratedTables rejects a marker without a table, and a text without a m
   expect(() => withGeneratedTables('# No markers')).toThrow('no marker for codes, calls');
 });
 
-it('names variables that the site reads, and calls that there are', () => {
+it('docs/platform-api.md names only existing variables and calls', () => {
   const variables = [...section('Connect').matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name = '']) => name);
   expect(variables.length).toBeGreaterThan(5);
   expect(variables.filter((name) => !Object.hasOwn(Environment.shape, name))).toEqual([]);
@@ -36,7 +36,7 @@ it('names variables that the site reads, and calls that there are', () => {
   ).toEqual([]);
 });
 
-it('shows a signature that the site would make, and the platform takes', () => {
+it('docs/platform-api.md shows a signature that the site makes and the platform accepts', () => {
   const example = Object.fromEntries(
     [...section('Who asks').matchAll(/^([\w-]+) {2,}(\S+)$/gm)].map(([, name = '', value = '']) => [
       name,

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 
-const PAUSE_MS = 10;
+const pauseMs = 10;
 
-/** One connection, kept; what it gets must be right each time. */
-const honestVisitor = (origin: string) => {
+/** A client with one keep-alive connection. */
+const wellBehavedClient = (origin: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { port } = new URL(origin);
   const get = (path: string): Promise<string> =>
@@ -22,36 +22,36 @@ const honestVisitor = (origin: string) => {
       asked.on('error', reject);
       asked.end();
     });
-  return { get, leave: () => agent.destroy() };
+  return { get, close: () => agent.destroy() };
 };
 
 /**
- * Does something to a site while an honest visitor goes on asking.
- * @param known each path that the visitor asks for, and what must come
- * @returns what `work` gave
+ * Runs `work` against a site while a well-behaved client keeps sending requests and checks every answer.
+ * @param known the paths that the client requests, with the expected bodies
+ * @returns the result of `work`
  */
-export const whileVisited = async <T>(
+export const withWellBehavedClient = async <T>(
   origin: string,
   known: ReadonlyMap<string, string>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const visitor = honestVisitor(origin);
+  const client = wellBehavedClient(origin);
   const over = new AbortController();
-  const visit = async (): Promise<number> => {
+  const sendRequests = async (): Promise<number> => {
     let rounds = 0;
     for (; !over.signal.aborted || rounds === 0; rounds++) {
-      for (const [path, text] of known) expect(await visitor.get(path), path).toBe(text);
-      // Often enough to notice, and not so often that the visitor is the load.
-      await wait(PAUSE_MS);
+      for (const [path, text] of known) expect(await client.get(path), path).toBe(text);
+      // Frequent enough to notice a fault, and too rare to cause load.
+      await wait(pauseMs);
     }
     return rounds;
   };
-  const visiting = visit();
+  const requests = sendRequests();
   try {
     return await work();
   } finally {
     over.abort();
-    expect(await visiting).toBeGreaterThan(0);
-    visitor.leave();
+    expect(await requests).toBeGreaterThan(0);
+    client.close();
   }
 };

@@ -9,10 +9,10 @@ const htmlHas = (page: Page, name: string) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent.trim() || document.activeElement?.ariaLabel);
 
-/** Scrolls there at once, and says what is marked then. */
+/** Scrolls there at once and returns the marks that are set then. */
 const scrolledTo = async (page: Page, y: number) => {
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-  // What is marked is marked before the next picture.
+  // Marks are set before the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return {
     stuck: await htmlHas(page, 'is-stuck'),
@@ -21,11 +21,8 @@ const scrolledTo = async (page: Page, y: number) => {
   };
 };
 
-describe('scrolling', () => {
-  test('marks a header that is stuck, the way back to the top, and a page that is deep', async ({
-    site,
-    visitor,
-  }) => {
+describe('scrolling a page', () => {
+  test('marks a stuck header, the link back to the top, and a deep position', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { reducedMotion: 'reduce' });
     await awake(page);
     expect(await scrolledTo(page, 15)).toEqual({ stuck: false, scrolled: false, deep: false });
@@ -41,7 +38,7 @@ describe('scrolling', () => {
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  test('hides nothing that a link of the page leads to', async ({ site, visitor }) => {
+  test('to a link’s target never hides the target under the header', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq#prizes-and-payments`);
     const header = await page.locator('.site-header').boundingBox();
     const target = await page.locator('#prizes-and-payments').boundingBox();
@@ -50,7 +47,7 @@ describe('scrolling', () => {
   });
 });
 
-describe('the menus of the whole site', () => {
+describe('the site’s menus', () => {
   test('lead to a page by keyboard alone', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin);
     await awake(page);
@@ -65,7 +62,7 @@ describe('the menus of the whole site', () => {
     await page.waitForURL(`${site.origin}/games/golden-jackpot`);
   });
 
-  test('lead to a page by touch, on a phone', async ({ site, visitor }) => {
+  test('lead to a page by touch on a phone', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, {
       viewport: viewports.phone,
       hasTouch: true,
@@ -80,7 +77,7 @@ describe('the menus of the whole site', () => {
   });
 });
 
-/** Stops of the Tab key whose focus cannot be seen: neither on itself nor on what stands for it. */
+/** Tab stops without a visible focus, neither on the element nor on the one that represents it. */
 const unseenStops = async (page: Page, stops: number) => {
   const unseen: string[] = [];
   for (let stop = 0; stop < stops; stop++) {
@@ -102,7 +99,7 @@ const unseenStops = async (page: Page, stops: number) => {
 };
 
 test.for(['/', '/results', '/games/golden-keno', '/faq', '/winners', '/no/such/page'])(
-  'where the Tab key stops can be seen: %s',
+  'keyboard focus is visible at every Tab stop of %s',
   async (path, { site, visitor }) => {
     visitor.expectProblem(/status of 404/);
     const page = await visitor.open(site.origin + path, { reducedMotion: 'reduce' });
@@ -111,8 +108,8 @@ test.for(['/', '/results', '/games/golden-keno', '/faq', '/winners', '/no/such/p
   },
 );
 
-describe('going from page to page', () => {
-  test('a page that takes longer than a moment shows that it is on its way', async ({ site, visitor }) => {
+describe('navigation between pages', () => {
+  test('shows the loading indicator when a page takes long', async ({ site, visitor }) => {
     const loader = Promise.withResolvers<void>();
     const page = await visitor.open(site.origin, {
       before: async (opened) => {
@@ -131,15 +128,18 @@ describe('going from page to page', () => {
           Reflect.get(globalThis, 'loaderSeen')();
       }).observe(document.documentElement, { attributeFilter: ['class'] });
     });
-    // By keyboard: a pointer over the link would have the page fetched before it is asked for.
+    // By keyboard, because a pointer over the link would prefetch the page.
     await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).focus();
     await page.keyboard.press('Enter');
-    // It is let through once the loader was there, and not before.
+    // The page is released once the indicator was shown.
     await page.waitForURL(`${site.origin}/winners`);
     expect(await htmlHas(page, 'is-loading')).toBe(false);
   });
 
-  test('back brings the page with what had been chosen in it, and no loader', async ({ site, visitor }) => {
+  test('back restores the page with its selections and without the loading indicator', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/results`);
     await awake(page);
     await page.selectOption('select[name=game]', 'keno');
@@ -153,8 +153,8 @@ describe('going from page to page', () => {
   });
 });
 
-describe('results in use', () => {
-  test('the winners of a result open in a dialog, and the focus comes back', async ({ site, visitor }) => {
+describe('results', () => {
+  test('show their winners in a dialog that returns the focus', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=jackpot`);
     await awake(page);
     const link = page.locator('[data-popup="winners"]').first();
@@ -171,7 +171,7 @@ describe('results in use', () => {
     expect(new URL(page.url()).pathname).toBe('/results');
   });
 
-  test('a result is saved as a picture of twice its size, named by its draw', async ({ site, visitor }) => {
+  test('can be saved as a picture of twice their size, named by the draw', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin);
     await awake(page);
     const card = page.locator('.result-card--4');
@@ -181,7 +181,7 @@ describe('results in use', () => {
       page.waitForEvent('download'),
       card.locator('[data-download]').click(),
     ]);
-    // Draw times are those of Kolkata, five and a half hours ahead of the ISO instant.
+    // Draw times are in Kolkata time, five and a half hours ahead of UTC.
     const local = new Date(Date.parse(drawnAt) + 5.5 * 3_600_000).toISOString();
     expect(file.suggestedFilename()).toBe(
       `golden-keno_${local.slice(0, 10)}_${local.slice(11, 16).replace(':', '-')}.png`,
@@ -191,7 +191,7 @@ describe('results in use', () => {
     expect(Math.abs(png.readUInt32BE(20) - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
   });
 
-  test('the filter leaves out what was not chosen, and allows no days in the wrong order', async ({
+  test('have a filter that omits unset fields and prevents days in the wrong order', async ({
     site,
     visitor,
   }) => {
@@ -208,10 +208,7 @@ describe('results in use', () => {
     expect(new URL(page.url()).search).toBe('?from=2026-11-20&to=2026-11-21');
   });
 
-  test('wrong days are named above the form, and each message leads to its field', async ({
-    site,
-    visitor,
-  }) => {
+  test('list invalid days above the form with links to their fields', async ({ site, visitor }) => {
     visitor.expectProblem(/status of 422/);
     const page = await visitor.open(`${site.origin}/results?from=2026-11-20&to=2026-11-10`);
     await page.locator('[role=alert] a').first().click();
@@ -222,11 +219,11 @@ describe('results in use', () => {
   });
 });
 
-/** How many animations run at the moment. */
+/** The number of running animations. */
 const moving = (page: Page) =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
-test('nothing moves by itself for those who asked for no motion', async ({ site, visitor }) => {
+test('no animation runs for players who prefer reduced motion', async ({ site, visitor }) => {
   const page = await visitor.open(site.origin);
   expect(await moving(page)).toBeGreaterThan(0);
   const still = await visitor.open(site.origin, { reducedMotion: 'reduce' });

@@ -4,7 +4,7 @@ import { viewports } from '../../helpers/browser.ts';
 import { addressOf, type SitePage } from '../../helpers/site-pages.ts';
 import { awake, test } from '../../helpers/whole-site.ts';
 
-/** Every page that has islands, of each kind one. */
+/** One page for each kind with islands. */
 const pages: SitePage[] = [
   { name: 'home', path: '/' },
   { name: 'games', path: '/games' },
@@ -20,7 +20,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** Runs before the page: notes each shift of what was to be seen (web.dev, Cumulative Layout Shift). */
+/** Runs before the page and records each shift of visible content (web.dev, Cumulative Layout Shift). */
 function noteShifts(): void {
   const shifts: { value: number; what: string[] }[] = [];
   Object.assign(globalThis, { shifts });
@@ -41,11 +41,11 @@ function noteShifts(): void {
 const shiftsOf = (page: Page): Promise<{ value: number; what: string[] }[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'shifts'));
 
-describe.for(pages)('$name wakes up', (sitePage) => {
+describe.for(pages)('hydration of the page $name', (sitePage) => {
   test.for(['phone', 'desktop'] as const)(
-    'with the server’s own nodes, and nothing moves (%s)',
+    'keeps the server’s nodes and shifts nothing (%s)',
     async (width, { site, visitor }) => {
-      // The scripts are held back until the server's nodes are known.
+      // Scripts are held back until the server's nodes are marked.
       const start = Promise.withResolvers<void>();
       const page = await visitor.open(await addressOf(sitePage, site.origin), {
         viewport: viewports[width],
