@@ -87,9 +87,14 @@ export const faults: readonly Fault[] = [
   { name: 'answers 500', begin: every('fail') },
 ];
 
-const contentFaultNames = ['is killed while it answers', 'hangs', 'answers half JSON', 'answers 500'];
+const contentFaultNames = new Set([
+  'is killed while it answers',
+  'hangs',
+  'answers half JSON',
+  'answers 500',
+]);
 /** One fault of each kind for the content host: no connection, no answer, an invalid answer, an error. */
-export const contentFaults = faults.filter(({ name }) => contentFaultNames.includes(name));
+export const contentFaults = faults.filter(({ name }) => contentFaultNames.has(name));
 
 /** Every fault, for `npm run soak`. */
 export const moreFaults: readonly Fault[] = [
