@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The servers that tests start and npm does not carry. As root on Debian they are installed; elsewhere this says
-# what will not be run.
+# Installs the servers that tests start and that npm does not provide, as root on Debian. Elsewhere it prints the tests
+# that will be skipped.
 set -euo pipefail
 missing=()
 command -v redis-server >/dev/null || command -v valkey-server >/dev/null || missing+=(redis-server)
@@ -8,7 +8,7 @@ command -v varnishd >/dev/null || missing+=(varnish)
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   apt-get update -qq
-  # They are started by the tests alone, on free ports.
+  # The tests start them on free ports; the packages must not start services.
   printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
   rm -f /usr/sbin/policy-rc.d

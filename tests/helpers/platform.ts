@@ -6,6 +6,7 @@ import { buildApp } from '../../platform/app.ts';
 import type { PlatformConfig } from '../../platform/config/config.ts';
 import { parseInputBounds } from '../../platform/config/input-bounds.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
+import { runMigrations } from '../../platform/db/migrate.ts';
 import { createDeps, type Deps, type Overrides } from '../../platform/deps.ts';
 import type { GameDefinition } from '../../platform/games/catalogue.ts';
 import { bringUp, shutDown } from '../../platform/start.ts';
@@ -110,28 +111,40 @@ const connected = (url: string) =>
     4,
   );
 
+/**
+ * Migrations and generated history are made once a run and then copied: an empty platform starts in half the time, one
+ * with history in a tenth.
+ */
+const templateFor = async (
+  { now, catalogue, config }: TestPlatformOptions,
+  historyDays: number,
+): Promise<string> => {
+  if (historyDays === 0 || catalogue || config)
+    return templateDatabase('migrated', async (url) => {
+      const database = connected(url);
+      await runMigrations(database);
+      await database.close();
+    });
+  return templateDatabase(`h${historyDays}_${now?.getTime() ?? 'now'}`, async (url) => {
+    const clock = createTestClock(now ?? new Date());
+    const deps = createDeps(configFor(url, true), {
+      logger: pino({ level: 'silent' }),
+      historyDays,
+      clock,
+      database: connected(url),
+    });
+    await bringUp(deps);
+    await shutDown(deps);
+  });
+};
+
 /** Starts a whole platform in this process, on a free port and with its own database. */
 export const startPlatform = async (options: TestPlatformOptions = {}): Promise<TestPlatform> => {
   const { now, beside } = options;
   const historyDays = options.historyDays ?? (now || beside ? 0 : DEFAULT_DAYS);
   const seedPlayers = options.seedPlayers ?? historyDays > 0;
   const logger = options.logger ?? pino({ level: 'silent' });
-  // Generating history takes seconds, so it is done once a run and then copied.
-  const template =
-    historyDays > 0 && !beside && !options.catalogue && !options.config
-      ? await templateDatabase(`h${historyDays}_${now?.getTime() ?? 'now'}`, async (url) => {
-          const clock = createTestClock(now ?? new Date());
-          const deps = createDeps(configFor(url, true), {
-            logger,
-            historyDays,
-            clock,
-            database: connected(url),
-          });
-          await bringUp(deps);
-          await shutDown(deps);
-        })
-      : undefined;
-  const own = beside ? null : await createTestDatabase(template);
+  const own = beside ? null : await createTestDatabase(await templateFor(options, historyDays));
   const databaseUrl = beside?.databaseUrl ?? own?.url ?? '';
   const standing = createTestClock(now ?? new Date());
   const deps = createDeps(
