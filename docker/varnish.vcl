@@ -1,8 +1,8 @@
 vcl 4.1;
 
 # The CDN in front of the site, for Varnish 7. Run it with
-#   -a public=:8080 -a purge=:8081     the second one inside the private network alone
-#   -p http_gzip_support=off           the site sends three codings ready made; Varnish makes none of its own
+#   -a public=:8080 -a purge=:8081     the second one only on the private network
+#   -p http_gzip_support=off           the site compresses; Varnish must not
 #   -p vcl_path=<folder of addresses.vcl>
 # and with CDN_PURGE_TOKEN in its environment.
 
@@ -12,11 +12,11 @@ include "addresses.vcl";
 
 sub vcl_recv {
     if (req.restarts == 0) {
-        # Words between the parts of this file. Nobody outside may say them.
+        # Internal headers of this file, which clients must not set.
         unset req.http.X-Stale;
         unset req.http.X-Cache-Did;
-        # Varnish has added the address of the connection. Where that is the end of TLS, what it says counts: the site
-        # takes the last address for the visitor's.
+        # The site takes the last address for the client's. Varnish has appended the address of the connection; it is
+        # removed when it is that of a TLS proxy, whose own entry counts.
         if (client.ip ~ trusted_proxies) {
             set req.http.X-Forwarded-For = regsub(req.http.X-Forwarded-For, ",\s*[^,]+$", "");
         } else {
@@ -39,8 +39,8 @@ sub vcl_recv {
         return (synth(405, "Method Not Allowed"));
     }
 
-    # Open streams of new results. A pipe holds one thread a browser where a pass would hold two,
-    # and ends with its one request (Varnish closes the connection: nothing passes by these rules behind it).
+    # Event streams. A pipe holds one thread for each browser, a pass would hold two. Varnish closes the connection
+    # after the piped request, so that no second request can bypass these rules.
     if (req.method == "GET" && req.url ~ "^/(?:[a-z]{2}/)?events(?:\?|$)") {
         set req.backend_hint = streams.backend();
         unset req.http.Cookie;
@@ -59,12 +59,12 @@ sub vcl_recv {
         return (pass);
     }
 
-    # Nor does it depend on the name by which it was asked for.
+    # One copy for all cookies, host names and orders of the parameters.
     unset req.http.Cookie;
     set req.http.Host = "site";
     set req.url = std.querysort(req.url);
 
-    # Three codings, three copies.
+    # One copy for each of three codings.
     if (req.http.Accept-Encoding ~ "(?i)(?:^|[\s,])br(?:[\s,;]|$)" && req.http.Accept-Encoding !~ "(?i)(?:^|[\s,])br\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$)") {
         set req.http.Accept-Encoding = "br";
     } elsif (req.http.Accept-Encoding ~ "(?i)(?:^|[\s,])gzip(?:[\s,;]|$)" && req.http.Accept-Encoding !~ "(?i)(?:^|[\s,])gzip\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$)") {
@@ -73,7 +73,7 @@ sub vcl_recv {
         unset req.http.Accept-Encoding;
     }
 
-    # "held": there is a copy too old to be answered while the site is well; the site is asked first.
+    # "held": the copy may only be sent when the site fails, so the site is asked first.
     if (req.http.X-Stale == "held") {
         set req.grace = 0s;
     } else {
@@ -82,7 +82,7 @@ sub vcl_recv {
     return (hash);
 }
 
-# POST with the tags that were purged, in Cache-Tag as in the answers that carry them. Only whole tags match.
+# A purge is a POST with the tags in Cache-Tag, in the format of responses. Only whole tags match.
 sub purge_tags {
     if (req.method != "POST") {
         return (synth(405, "Method Not Allowed"));
@@ -96,7 +96,7 @@ sub purge_tags {
     if (req.http.Cache-Tag !~ "^[A-Za-z0-9._:*-]+(?:,[A-Za-z0-9._:*-]+)*$") {
         return (synth(400, "Bad Request"));
     }
-    # The characters that mean something in a pattern, each in a class of its own.
+    # Escapes the characters that are special in a pattern.
     if (!std.ban("obj.http.Cache-Tag ~ (?:^|,)(?:" + regsuball(regsuball(req.http.Cache-Tag, "([.*])", "[\1]"), ",", "|") + ")(?:,|$)")) {
         return (synth(500, std.ban_error()));
     }
@@ -104,17 +104,17 @@ sub purge_tags {
 }
 
 sub vcl_hit {
-    # Whole seconds, rounded down: what has ended is never said to have 0 s left.
+    # Whole seconds, rounded down, so that an expired copy never states 0 s.
     if (obj.ttl >= 0s) {
         set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl, "\..*$", "");
     } else {
         set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl - 1s, "\..*$", "");
     }
-    # Fresh, or within stale-while-revalidate: answered, and replaced behind the answer where it is stale.
+    # Fresh, or within stale-while-revalidate: sent, and revalidated in the background when stale.
     if (obj.ttl + std.duration(regsub(obj.http.X-Lifetime, "^(?:.*[\s,])?stale-while-revalidate=(\d+).*$", "\1s"), 0s) > 0s) {
         return (deliver);
     }
-    # Within stale-if-error: only where the site cannot do better (RFC 5861).
+    # Within stale-if-error: sent only when the site fails (RFC 5861).
     if (req.http.X-Stale == "use" || !std.healthy(req.backend_hint)) {
         set req.http.X-Cache-Did = req.http.X-Cache-Did + "; detail=stale-if-error";
         return (deliver);
@@ -145,7 +145,7 @@ sub vcl_backend_response {
     }
 
     if (beresp.status >= 500) {
-        # The copy that there is stays, and is answered.
+        # Keep and send the old copy.
         if (bereq.is_bgfetch || bereq.http.X-Stale == "held") {
             return (abandon);
         }
@@ -155,15 +155,14 @@ sub vcl_backend_response {
         return (deliver);
     }
 
-    # What is meant for CDNs counts before what is meant for every cache (RFC 9213).
+    # CDN-Cache-Control takes precedence over Cache-Control (RFC 9213).
     if (beresp.http.CDN-Cache-Control) {
         set beresp.http.X-Lifetime = beresp.http.CDN-Cache-Control;
         set beresp.ttl = std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?max-age=(\d+).*$", "\1s"), 0s) - beresp.age;
     } else {
         set beresp.http.X-Lifetime = beresp.http.Cache-Control;
     }
-    # Kept as long as either allows; which of the two applies is decided at each answer. Both count from the end of
-    # freshness.
+    # Stored for the longer of the two times, which both begin at the end of freshness. vcl_hit decides which applies.
     set beresp.grace = std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-while-revalidate=(\d+).*$", "\1s"), 0s);
     if (std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-if-error=(\d+).*$", "\1s"), 0s) > beresp.grace) {
         set beresp.grace = std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-if-error=(\d+).*$", "\1s"), 0s);
@@ -175,13 +174,13 @@ sub vcl_backend_response {
         || beresp.http.X-Lifetime ~ "(?i)\b(?:private|no-store|no-cache)\b"
         || beresp.http.Vary ~ "\*|(?i)\bcookie\b"
         || (beresp.ttl <= 0s && beresp.grace <= 0s)) {
-        # Remembered for a while, so that those who wait for the same need not wait in a row.
+        # Remembered for a while, so that concurrent requests for it are not serialised.
         set beresp.uncacheable = true;
         set beresp.ttl = 10s;
         set beresp.grace = 0s;
         return (deliver);
     }
-    # The last second of a life: kept for its staleness.
+    # The response expires now, but is stored for its stale times.
     if (beresp.ttl <= 0s) {
         set beresp.ttl = 0.1s;
     }
@@ -189,7 +188,7 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
-    # An instance that has just gone: another one may be there.
+    # The instance may have just stopped: try another one.
     if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
         return (retry);
     }
@@ -220,7 +219,7 @@ sub vcl_backend_error {
 }
 
 sub vcl_deliver {
-    # RFC 9211: each cache adds itself behind those that are nearer to the origin.
+    # RFC 9211: each cache appends its part after those nearer to the origin.
     if (req.http.X-Cache-Did ~ "^fwd=(?:uri-miss|stale)" && !obj.uncacheable) {
         set req.http.X-Cache-Did = req.http.X-Cache-Did + "; stored";
     }
@@ -229,7 +228,7 @@ sub vcl_deliver {
     } else {
         set resp.http.Cache-Status = "varnish; " + req.http.X-Cache-Did;
     }
-    # Between the site and its CDN.
+    # Headers between the site and its CDN only.
     unset resp.http.X-Lifetime;
     unset resp.http.Cache-Tag;
     unset resp.http.CDN-Cache-Control;
@@ -238,7 +237,7 @@ sub vcl_deliver {
 }
 
 sub vcl_synth {
-    # The site was asked first and failed: now the old copy.
+    # The site was asked first and failed: send the old copy.
     if (resp.status == 503 && req.http.X-Stale == "held") {
         set req.http.X-Stale = "use";
         return (restart);
