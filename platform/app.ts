@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts';
 import { drawHandlers } from './draws/routes.ts';
 import { registerEvents } from './events/routes.ts';
 import { gameHandlers } from './games/routes.ts';
-import { failure, refuse } from './http/answers.ts';
+import { failure, sendFailure } from './http/answers.ts';
 import { registerCalls } from './http/calls.ts';
 import { createCredentials } from './http/credentials.ts';
 import { registerDrain } from './http/drain.ts';
@@ -29,7 +29,7 @@ import { walletHandlers } from './wallet/routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it was sent: what a signature is made over. */
+    /** The body as received: signatures cover its exact bytes. */
     rawBody: Buffer | null;
   }
 }
@@ -37,16 +37,16 @@ declare module 'fastify' {
 const bodyLimitBytes = 64 * 1024;
 const noBody = Buffer.alloc(0);
 
-/** What a request to the platform meets, in order. Never listens and never reads the environment. */
+/** Builds the app: hooks and routes in the order that a request meets them. Never listens or reads the environment. */
 export function buildApp(deps: Deps): FastifyInstance {
   const { config, logger, clock, state } = deps;
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
     bodyLimit: bodyLimitBytes,
-    // What comes while the app closes is on its way since before: it is answered like everything else.
+    // Requests that arrive during the shutdown were sent before it: answer them normally.
     return503OnClosing: false,
-    // A line a request would cost half the throughput, and hold addresses of persons.
+    // One log line for each request would halve the throughput and contain personal addresses.
     logController: new LogController({ disableRequestLogging: true }),
   });
   const isReady = () => state.isStarted;
@@ -59,7 +59,7 @@ export function buildApp(deps: Deps): FastifyInstance {
       if (!isReady()) return 'starting';
       return deps.database.db.execute(sql`select 1`).then(
         () => null,
-        () => 'the database cannot be reached',
+        () => 'database unreachable',
       );
     },
   });
@@ -74,13 +74,13 @@ export function buildApp(deps: Deps): FastifyInstance {
         void parseJson(request, body.toString(), done);
       });
       api.addHook('onRequest', async (request, reply) => {
-        if (!credentials.areKeys(request.headers)) return refuse(reply, failure(codes.apiKeyWrong));
+        if (!credentials.areKeys(request.headers)) return sendFailure(reply, failure(codes.apiKeyWrong));
         return undefined;
       });
       api.addHook('preValidation', async (request, reply) => {
         const [path = ''] = request.url.split('?');
         if (!credentials.isSigned(request.headers, path, request.rawBody ?? noBody, clock.now().getTime())) {
-          return refuse(reply, failure(codes.apiKeyWrong));
+          return sendFailure(reply, failure(codes.apiKeyWrong));
         }
         return undefined;
       });

@@ -45,7 +45,7 @@ import { createLedger, type Ledger } from './wallet/ledger.ts';
 import { createSealer, type Sealer } from './wallet/seal.ts';
 import { createWalletService, type WalletService } from './wallet/service.ts';
 
-/** What every area is made of. */
+/** Dependencies shared by all areas. */
 interface Foundation {
   config: PlatformConfig;
   logger: Logger;
@@ -97,16 +97,16 @@ interface SiteParts {
   support: SupportService;
 }
 
-/** Every service of the platform. `createDeps` makes them; tests replace parts. */
+/** All services of the platform. `createDeps` creates them; tests override some. */
 export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
-  /** Days of history that the first start makes, where there are seeded players. */
+  /** Days of history that the first start creates if there are seeded players. */
   historyDays: number;
   fingerprints: Fingerprints;
   housekeeping: Housekeeping;
   state: {
-    /** Migrations and history are done. Calls are refused before. */
+    /** True once migrations and history are complete. Calls before that are answered with 15500. */
     isStarted: boolean;
-    /** Username of the demo player; null where nobody can log in as one. */
+    /** Username of the demo player. Null if nobody can log in as one. */
     demoPlayer: string | null;
   };
 }
@@ -126,7 +126,7 @@ function createFoundation(config: PlatformConfig, overrides: Overrides): Foundat
     overrides.database ??
     createDatabase(
       () => cluster?.connection() ?? { connectionString: url },
-      (error) => logger.warn({ err: error }, 'a connection to the database broke'),
+      (error) => logger.warn({ err: error }, 'idle database connection lost'),
     );
   const keyFor: Foundation['keyFor'] = (purpose) => deriveKey(config.drawSealKey, purpose);
   return {
@@ -261,7 +261,7 @@ function createSiteParts(
 }
 
 /**
- * Makes every service and connects to nothing: `bringUp` of start.ts does that.
+ * Creates every service without connecting to anything: `bringUp` in start.ts does that.
  * @throws ContentFault, one line that names file and field, for an invalid text
  */
 export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {

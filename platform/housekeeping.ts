@@ -3,35 +3,35 @@ import type { Logger } from 'pino';
 export type Tasks = Readonly<Record<string, () => Promise<void>>>;
 
 export interface Housekeeping {
-  /** Does every task once; one that fails is logged, and does not keep the others from being done. */
+  /** Runs every task once. A failed task is logged and does not stop the others. */
   run(): Promise<void>;
-  /** Runs now and each hour. */
+  /** Runs all tasks now and every hour. */
   start(): void;
-  /** Ends after the run in hand. */
+  /** Ends after the current run. */
   stop(): Promise<void>;
 }
 
-const everyMs = 3_600_000;
+const intervalMs = 3_600_000;
 
-/** Forgets what is over: any number of platforms on one database may do it beside each other. */
+/** Deletes expired rows every hour. Safe to run in several platforms on one database. */
 export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
-  let inHand = Promise.resolve();
+  let current = Promise.resolve();
   const run = async (): Promise<void> => {
     for (const [task, work] of Object.entries(tasks))
-      await work().catch((error: unknown) => logger.warn({ err: error, task }, 'housekeeping failed'));
+      await work().catch((error: unknown) => logger.warn({ err: error, task }, 'housekeeping task failed'));
   };
   return {
     run,
     start() {
-      inHand = run();
+      current = run();
       timer = setInterval(() => {
-        inHand = run();
-      }, everyMs);
+        current = run();
+      }, intervalMs);
     },
     async stop() {
       clearInterval(timer);
-      await inHand;
+      await current;
     },
   };
 }

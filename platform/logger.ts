@@ -8,21 +8,21 @@ interface ErrorFields {
   cause?: ErrorFields;
 }
 
-/** What a log may hold of an error: never the values of a statement, which can be a person's. */
+/** Fields of an error for the log, without parameters of statements: they can be personal data. */
 export function errorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const isStatement = 'query' in error && 'params' in error;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   return {
     type: error.name,
-    message: isStatement ? 'a statement failed' : error.message,
+    message: isStatement ? 'statement failed' : error.message,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...(frames ? { stack: frames.join('\n') } : {}),
     ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
   };
 }
 
-/** The platform's log: JSON lines to standard output, without personal data. */
+/** Logs JSON lines to standard output, without personal data. */
 export function createLogger(level: string): Logger {
   return pino({ level, base: { program: 'platform' }, serializers: { err: errorFields } });
 }

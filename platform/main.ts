@@ -5,9 +5,9 @@ import { loadSecrets } from './config/secrets.ts';
 import { createDeps } from './deps.ts';
 import { bringUp, shutDown } from './start.ts';
 
-/** EX_CONFIG of sysexits.h: a supervisor need not try again. */
+/** EX_CONFIG of sysexits.h: a supervisor must not restart the program. */
 const exitConfig = 78;
-/** A draw in hand is finished; PostgreSQL writes its checkpoint. */
+/** Time for a draw in progress and PostgreSQL's checkpoint. */
 const closeLimitMs = 20_000;
 
 function say(line: string): boolean {
@@ -20,21 +20,21 @@ function refuseToStart(error: unknown): never {
 }
 
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
-// A text that cannot be served is told in one line as well.
+// An invalid text is reported in one line as well.
 const deps = await (async () => createDeps(config))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();
 
 const { close } = closeWithGrace({ delay: closeLimitMs, logger: deps.logger }, async ({ err }) => {
-  if (err) deps.logger.error({ err }, 'the platform stops after a failure');
+  if (err) deps.logger.error({ err }, 'platform stopping after an error');
   ending.abort();
   await app.close();
   await shutDown(deps);
 });
-// A supervisor that was killed cannot send signals: its channel closes instead.
+// A killed supervisor sends no signal, but its IPC channel closes.
 process.once('disconnect', close);
 
-// Health is answered at once; calls once the data is there.
+// Health checks are answered at once, calls after `bringUp`.
 const address = await app.listen({ port: config.port, host: config.host }).catch(refuseToStart);
 deps.logger.info({ address }, 'the platform listens');
 try {
@@ -44,7 +44,7 @@ try {
   deps.sealer.start();
   deps.sandbox?.start();
   deps.logger.info('the platform is ready');
-  // Whoever started this on port 0 wants to know.
+  // A parent that chose port 0 needs the real port.
   process.send?.({ port: Number(new URL(address).port) });
 } catch (error) {
   if (!ending.signal.aborted) {

@@ -22,14 +22,14 @@ const socketFailures = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** A database that is not there yet (a container that starts beside us) is waited for; a wrong password is not. */
+/** Errors worth waiting for, such as a database container that is still starting. A wrong password is not one. */
 function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
   // 57P03: starting up. 08…: connection exceptions.
   if (state !== undefined) return state === '57P03' || state.startsWith('08');
   if (!(error instanceof Error)) return false;
   if ('code' in error && socketFailures.has(String(error.code))) return true;
-  // What pg throws of itself has no code.
+  // Errors of pg itself have no code.
   return /timeout expired|Connection terminated/.test(error.message) || isUnreachable(error.cause);
 }
 
@@ -40,12 +40,12 @@ async function checkSealKey({ database, vault }: Deps): Promise<void> {
     vault.open(sample.sealedSeed, sample.drawId);
   } catch {
     throw new ConfigError(
-      `DRAW_SEAL_KEY does not open the seed of ${sample.drawId}: start with the key that committed it`,
+      `DRAW_SEAL_KEY does not open the seed of ${sample.drawId}: start with the DRAW_SEAL_KEY that committed it`,
     );
   }
 }
 
-/** Draw numbers count from a day's start in the site's time zone: another zone would give them to other draws. */
+/** Draw numbers count from midnight in the site's time zone. Another zone would number the draws differently. */
 async function checkTimeZone({ database, config }: Deps): Promise<void> {
   await database.db
     .insert(settings)
@@ -54,14 +54,14 @@ async function checkTimeZone({ database, config }: Deps): Promise<void> {
   const [known] = await database.db.select().from(settings).where(eq(settings.name, 'time_zone'));
   if (known && known.value !== config.timeZone) {
     throw new ConfigError(
-      `TIME_ZONE is ${config.timeZone}, but the draws of this database are numbered in ${known.value}: keep that`,
+      `TIME_ZONE is ${config.timeZone}, but the draws of this database are numbered in ${known.value}: set TIME_ZONE to that`,
     );
   }
 }
 
 /**
- * Brings the data up: PostgreSQL where it is embedded, migrations, the key check, the history of a first start. Then
- * calls are answered. Waits for a database that cannot be reached; `signal` ends the waiting.
+ * Starts embedded PostgreSQL, runs migrations, checks key and time zone, and creates the history of a first start. Calls
+ * are answered afterwards. Waits for an unreachable database until `signal` is aborted.
  */
 export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { database, cluster, logger, config, clock } = deps;
@@ -72,7 +72,7 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
       break;
     } catch (error) {
       if (!isUnreachable(error) || signal?.aborted) throw error;
-      logger.warn({ err: error }, 'the database cannot be reached; tried again');
+      logger.warn({ err: error }, 'database unreachable, retrying');
       await wait(retryMs, undefined, signal ? { signal } : {});
     }
   }
@@ -96,10 +96,10 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
         : null;
     const made = await makeHistory(deps, now, historyDays, demo);
     if (made > 0)
-      logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history was made');
+      logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history created');
   }
   const [isOpen] = await Promise.all([
-    // An operator may have changed or removed it. The hash is made on another thread meanwhile.
+    // The operator may have changed or removed the demo player. Its password is hashed on another thread meanwhile.
     demoPassword !== null && isDemoOpen(database.db, deps.accounts.passwords, demoPassword),
     deps.search.refresh(),
   ]);
@@ -108,11 +108,11 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   deps.messages.start();
   deps.housekeeping.start();
   if (!config.mail && !config.outbox)
-    logger.warn('MAIL_URL is unset: mails wait and expire, and players cannot set a new password');
+    logger.warn('MAIL_URL is unset: mails expire unsent, and players cannot reset passwords');
   deps.state.isStarted = true;
 }
 
-/** Everything that `bringUp` and the engine opened, in the order that loses nothing; PostgreSQL last. */
+/** Stops everything that `bringUp` and the engine started, without losing work. PostgreSQL is stopped last. */
 export async function shutDown({
   engine,
   hub,
@@ -134,8 +134,8 @@ export async function shutDown({
   await sandbox?.stop();
   await database.close();
   const outcome = await cluster?.stopIfUnused().catch((error: unknown) => {
-    logger.warn({ err: error }, 'PostgreSQL could not be stopped');
+    logger.warn({ err: error }, 'stopping PostgreSQL failed');
     return 'in use';
   });
-  if (outcome) logger.info({ postgres: outcome }, 'the platform has stopped');
+  if (outcome) logger.info({ postgres: outcome }, 'platform stopped');
 }

@@ -7,26 +7,26 @@ import { channel, eventRange, eventsAfter, type StoredEvent } from './repository
 export type Listener = (event: StoredEvent) => void;
 
 export interface EventHub {
-  /** Begins to listen; resolves once the first connection stands. */
+  /** Connects to PostgreSQL's channel. Resolves once connected. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Hears every event from now on, in order; the returned function ends it. */
+  /** Calls the listener with every later event, in order. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void;
-  /** What the caller has missed since an id; `resetTo` where that is too much to tell, or the id is unknown. */
+  /** Events after an id. `resetTo`, the newest id, if these are too many or the id is unknown. */
   missedSince(id: number | null): Promise<Missed>;
 }
 
 export type Missed = { events: StoredEvent[] } | { resetTo: number };
 
 const replayLimit = 1000;
-const batch = 200;
-/** A notification can get lost with a connection that died unnoticed. */
+const batchSize = 200;
+/** Finds events whose notification was lost with a dead connection. */
 const checkMs = 15_000;
 const retryMs = 1000;
 
 /**
- * Speaks every event of the database to this process's subscribers, whichever process made it. Notifications only
- * say that there is something to read; what is read goes by id, so none is lost or doubled over reconnections.
+ * Delivers every event of the database, from any process, to the subscribers in this process. A notification only
+ * triggers a read of newer ids, so that no event is lost or delivered twice over reconnections.
  */
 export function createEventHub({ database, logger }: { database: Database; logger: Logger }): EventHub {
   const listeners = new Set<Listener>();
@@ -43,23 +43,21 @@ export function createEventHub({ database, logger }: { database: Database; logge
       readAgain = false;
       for (let more = true; more; ) {
         lastId ??= (await eventRange(database.db)).newest;
-        const found = await eventsAfter(database.db, lastId, batch);
+        const found = await eventsAfter(database.db, lastId, batchSize);
         for (const event of found) {
           lastId = event.id;
           for (const listener of listeners) listener(event);
         }
-        more = found.length === batch;
+        more = found.length === batchSize;
       }
     } while (readAgain);
   };
 
-  /** One reader at a time; who comes meanwhile makes it look once more. */
+  /** Starts a read. During a read it requests another one instead. */
   const poke = (): void => {
     readAgain = true;
     reading ??= readNew()
-      .catch((error: unknown) =>
-        logger.warn({ err: error }, 'new events could not be read; tried again soon'),
-      )
+      .catch((error: unknown) => logger.warn({ err: error }, 'reading events failed, retrying'))
       .finally(() => {
         reading = null;
       });
@@ -86,15 +84,15 @@ export function createEventHub({ database, logger }: { database: Database; logge
   const reconnect = async (): Promise<void> => {
     if (reconnecting) return;
     reconnecting = true;
-    logger.warn('the connection that hears of new results is gone; connecting again');
+    logger.warn('event channel lost, reconnecting');
     for (let connected = false; !connected && !ending.signal.aborted; ) {
       try {
         await wait(retryMs, undefined, { signal: ending.signal });
         await listen();
         connected = true;
-        logger.info('new results are heard of again');
+        logger.info('event channel reconnected');
       } catch (error) {
-        if (!ending.signal.aborted) logger.debug({ err: error }, 'not yet');
+        if (!ending.signal.aborted) logger.debug({ err: error }, 'event channel reconnection failed');
       }
     }
     reconnecting = false;

@@ -4,18 +4,18 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
 import { events } from './tables.ts';
 
-/** PostgreSQL's channel; the payload is an event's id. */
+/** PostgreSQL's notification channel. The payload is the id of an event. */
 export const channel = 'golden_lotto_events';
 
 export interface StoredEvent {
   id: number;
-  /** ResultEvent as JSON, the bytes that go out. */
+  /** ResultEvent as JSON, sent as it is. */
   json: string;
 }
 
 /**
- * Stores and announces an event inside the transaction that publishes the draw. The lock, held to the commit,
- * makes ids grow in the order of commits: whoever has seen an id has seen all before it.
+ * Stores and announces an event inside the transaction that publishes the draw. The lock is held until the commit, so
+ * that ids increase in the order of commits: a reader of an id has seen every smaller one.
  */
 export async function storeEvent(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function eventsAfter(db: Queryable, id: number, limit: number): Pro
   return rows;
 }
 
-/** The oldest and the newest id kept; zeros without any. */
+/** The oldest and the newest stored id; zeros if the table is empty. */
 export async function eventRange(db: Queryable): Promise<{ oldest: number; newest: number }> {
   const [row] = await db
     .select({

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
-import { failure, refuse } from '../http/answers.ts';
+import { failure, sendFailure } from '../http/answers.ts';
 import type { EventHub, Missed } from './hub.ts';
 import type { StoredEvent } from './repository.ts';
 
 const heartbeatMs = 15_000;
-/** A reader this far behind is cut off: it comes back with Last-Event-ID. */
+/** A client that reads too slowly is disconnected. It reconnects with Last-Event-ID. */
 const backlogBytes = 1_000_000;
 
 function frame({ id, json }: StoredEvent): string {
@@ -14,9 +14,9 @@ function frame({ id, json }: StoredEvent): string {
 }
 
 /**
- * GET {prefix}/events: server-sent events `result` (shared/contract/events.ts). With Last-Event-ID what was missed
- * comes first, up to 1,000 events; `event: reset` says that it was more, or that the id is not known here: whoever
- * gets it reads everything anew.
+ * GET {prefix}/events: server-sent events `result` (shared/contract/events.ts). With Last-Event-ID the missed events are
+ * sent first, up to 1,000. `event: reset` means that more were missed or that the id is unknown: the client must reload
+ * all results.
  */
 export function registerEvents(
   app: FastifyInstance,
@@ -33,10 +33,10 @@ export function registerEvents(
   });
 
   app.get('/events', async (request, reply) => {
-    // A stream that began at the end would hold it up.
-    if (!isReady() || ending.aborted) return refuse(reply, failure(codes.technicalIssue));
+    // A stream opened during the shutdown would delay it.
+    if (!isReady() || ending.aborted) return sendFailure(reply, failure(codes.technicalIssue));
     const given = request.headers['last-event-id'];
-    // Subscribed before the replay is read, so that nothing falls between the two.
+    // Subscribe before reading missed events, so that none between the two is lost.
     const early: StoredEvent[] = [];
     let send = (event: StoredEvent): void => void early.push(event);
     const unsubscribe = hub.subscribe((event) => send(event));
@@ -66,7 +66,7 @@ export function registerEvents(
       unsubscribe();
       open.delete(response);
     });
-    // What is written after the reader went away has nowhere to go, and that is no failure.
+    // Writes after the client has disconnected fail. That is no error.
     response.on('error', () => undefined);
     let lastSent = 0;
     const write = (event: StoredEvent): void => {
@@ -81,7 +81,7 @@ export function registerEvents(
     }
     for (const event of [...('events' in missed ? missed.events : []), ...early]) write(event);
     send = write;
-    // The end may have begun while what was missed was read.
+    // The shutdown may have begun while missed events were read.
     if (ending.aborted) response.end();
     return reply;
   });

@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { instant, key } from '../db/columns.ts';
 
-/** What GET /api/v1/events announces; ids grow in the order of commits. */
+/** Events of GET /api/v1/events. Ids increase in the order of commits. */
 export const events = pgTable(
   'events',
   {

@@ -11,7 +11,7 @@ export function failure(firstCode: Failure['firstCode']): Failure {
   return { success: false, firstCode };
 }
 
-/** 10400: each wrong field's name with its message key. */
+/** 10400. @param fields message key of each wrong field */
 export function wrongFields(fields: Record<string, string>): Failure {
   return {
     success: false,
@@ -20,8 +20,8 @@ export function wrongFields(fields: Record<string, string>): Failure {
   };
 }
 
-/** Sends a refusal with the status that goes with its code, or with a stricter one of HTTP itself (413, 415). */
-export function refuse(
+/** Sends a failure with the status of its code, or with a more specific HTTP status (413, 415). */
+export function sendFailure(
   reply: FastifyReply,
   answer: Failure,
   status = statusOf(answer.firstCode),

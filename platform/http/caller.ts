@@ -1,22 +1,22 @@
-/** A registered player whose session is open. */
+/** A registered player with an open session. */
 export interface Player {
   /** UUID. */
   accountId: string;
   username: string;
-  /** ISO 4217: an account has one currency for its whole life. */
+  /** ISO 4217. The currency of an account never changes. */
   currencyCode: string;
-  /** Of mails to the player: a language that the site ships. */
+  /** Language of mails to the player: one that the site ships. */
   language: string;
   status: 'active' | 'suspended' | 'excluded';
 }
 
-/** Who makes a call. */
+/** The caller of one call. */
 export interface Caller {
-  /** Null: a visitor, or a token that opens nothing any more. */
+  /** Null for a visitor and for a token of an ended session. */
   player: Player | null;
-  /** SHA-256 of the bearer token that came, as hex; null where none came. */
+  /** SHA-256 of the bearer token, as hex. Null without a token. */
   tokenHash: string | null;
-  /** Of the player, as the site says (`x-player-address`); for limits alone, and never stored with a person. */
+  /** The player's IP address as sent by the site (`x-player-address`). For limits only; never stored with an account. */
   address: string;
   channel: 1 | 2;
 }

@@ -8,7 +8,7 @@ import { type Answer, Envelope } from '../../shared/contract/envelope.ts';
 import { statusOf } from '../../shared/contract/http-status.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
-import { failure, refuse, wrongFields } from './answers.ts';
+import { failure, sendFailure, wrongFields } from './answers.ts';
 import type { Caller, Player } from './caller.ts';
 
 type Data<N extends CallName> = z.output<(typeof calls)[N]['request']>;
@@ -50,7 +50,7 @@ export interface CallsOptions {
   inputBounds: InputBounds;
   ucid: string;
   isReady: () => boolean;
-  /** Whose session a bearer token opens. */
+  /** Looks up the session of a bearer token. */
   authenticate: (authorization: string | undefined) => Promise<Pick<Caller, 'player' | 'tokenHash'>>;
 }
 
@@ -65,11 +65,11 @@ export function registerCalls(
   const handlerOf: Readonly<Record<CallName, AnyHandler['handle']>> = handlers;
   app.post<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const name = request.params['*'];
-    if (!isCallName(name)) return refuse(reply, failure(codes.callUnknown));
-    if (!isReady()) return refuse(reply, failure(codes.technicalIssue));
+    if (!isCallName(name)) return sendFailure(reply, failure(codes.callUnknown));
+    if (!isReady()) return sendFailure(reply, failure(codes.technicalIssue));
     const envelope = Envelope.safeParse(request.body);
-    if (!envelope.success) return refuse(reply, wrongFields(wrongFieldsOf(envelope.error)));
-    if (envelope.data.ucid !== ucid) return refuse(reply, wrongFields({ ucid: 'field.wrong' }));
+    if (!envelope.success) return sendFailure(reply, wrongFields(wrongFieldsOf(envelope.error)));
+    if (envelope.data.ucid !== ucid) return sendFailure(reply, wrongFields({ ucid: 'field.wrong' }));
     const address = request.headers['x-player-address'];
     const call: Call = calls[name];
     const caller: Caller = {

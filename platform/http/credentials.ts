@@ -7,18 +7,18 @@ function digest(value: string): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
-/** Equal in a time that does not depend on where they differ, whatever their lengths. */
+/** Compares in constant time. Digests have equal lengths. */
 function isSame(given: string | string[] | undefined, expected: string): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
 }
 
 export interface Credentials {
-  /** `x-api-key` and `x-hash` are ours. */
+  /** Whether `x-api-key` and `x-hash` are correct. */
   areKeys(headers: IncomingHttpHeaders): boolean;
   /**
-   * With PLATFORM_SIGNING hmac: `x-signature` is the hex HMAC-SHA256, keyed with the hash, over timestamp, newline,
-   * path, newline, body, and `x-timestamp` (Unix time, seconds or milliseconds) is at most 5 minutes away from
-   * `nowMs`. With static signing there is nothing to check: true.
+   * With PLATFORM_SIGNING hmac: whether `x-signature` is the hex HMAC-SHA256, keyed with the hash, over timestamp,
+   * newline, path, newline, body, and `x-timestamp` (Unix time, seconds or milliseconds) is at most 5 minutes away from
+   * `nowMs`. Always true with static signing.
    */
   isSigned(headers: IncomingHttpHeaders, path: string, body: Buffer, nowMs: number): boolean;
 }
@@ -30,7 +30,7 @@ export function createCredentials(config: {
 }): Credentials {
   return {
     areKeys: (headers) => {
-      // Both are compared always: the time says nothing about which one was wrong.
+      // Always compare both: the time must not reveal which one is wrong.
       const key = isSame(headers['x-api-key'], config.apiKey);
       const hash = isSame(headers['x-hash'], config.hash);
       return key && hash;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface Health {
-  /** Null when every call can be answered; else why not, in a few words for an operator. */
+  /** Null when calls can be answered, else the reason in a few words for the operator. */
   notReady(): Promise<string | null>;
-  /** Whom a newcomer can log in as; null: nobody. */
+  /** Username of the demo player. Null without one. */
   demoPlayer(): string | null;
 }
 
-/** `/healthz`: the process answers. `/readyz`: the database does too, and the first start has made its history. */
+/** `/healthz`: the process is alive. `/readyz`: the database answers too, and the start is complete. */
 export function registerHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
-import { failure, refuse, wrongFields } from '../http/answers.ts';
+import { failure, sendFailure, wrongFields } from '../http/answers.ts';
 import type { Credentials } from '../http/credentials.ts';
 import type { Messages } from './service.ts';
 
@@ -27,11 +27,11 @@ export function registerOutbox(
 ): void {
   app.get<{ Querystring: { to?: unknown } }>('/outbox', async (request, reply) => {
     if (!isLocal(request) && !credentials.areKeys(request.headers))
-      return refuse(reply, failure(codes.apiKeyWrong));
-    if (!isReady()) return refuse(reply, failure(codes.technicalIssue));
+      return sendFailure(reply, failure(codes.apiKeyWrong));
+    if (!isReady()) return sendFailure(reply, failure(codes.technicalIssue));
     const { to } = request.query;
     if (typeof to !== 'string' || to.trim() === '' || to.length > longestAddress)
-      return refuse(reply, wrongFields({ to: 'field.wrong' }));
+      return sendFailure(reply, wrongFields({ to: 'field.wrong' }));
     // A plus that nobody escaped arrives as a space.
     const address = to
       .replace(/^ (?=\d)/, '+')

@@ -71,7 +71,7 @@ describe('an unreachable database', () => {
     const ready = await fetch(`${platform.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
-      { status: 'not ready', reason: 'the database cannot be reached' },
+      { status: 'not ready', reason: 'database unreachable' },
     ]);
     expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
     await expect(platform.deps.engine.tick()).rejects.toThrow('Failed query');

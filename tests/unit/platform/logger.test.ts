@@ -12,7 +12,7 @@ describe('errorFields', () => {
     );
     const logged = errorFields(error);
     expect(logged).toMatchObject({
-      message: 'a statement failed',
+      message: 'statement failed',
       cause: { message: 'connection refused', code: 'ECONNREFUSED' },
     });
     expect(JSON.stringify(logged)).not.toContain('asha');
