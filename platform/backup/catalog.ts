@@ -2,28 +2,28 @@ import type { ClientBase } from 'pg';
 
 export interface TableShape {
   name: string;
-  /** In their order; without those that PostgreSQL computes. */
+  /** In table order, without generated columns. */
   columns: string[];
-  /** PostgreSQL's own estimate; null where it never counted. */
+  /** PostgreSQL's estimate. Null for a table that was never analyzed. */
   estimatedRows: number | null;
 }
 
 export interface SequenceShape {
   table: string;
   column: string;
-  /** PostgreSQL's type of its numbers. */
+  /** PostgreSQL's type of the sequence. */
   type: string;
-  /** The last number given out; null before the first. */
+  /** The last value. Null before the first. */
   lastValue: string | null;
 }
 
 const notOfAnExtension = `not exists (
   select 1 from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`;
 
-/** What migrations make tables in: the first schema of the search path, `public` unless the operator chose another. */
+/** Migrations create tables in the first schema of the search path: `public` unless the operator set another. */
 const inOurSchema = `c.relnamespace = current_schema()::regnamespace`;
 
-/** Every table in the platform's schema; a partitioned one counts once. */
+/** Every table in the platform's schema. Partitions are not listed apart from their table. */
 export async function findTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; tuples: number }>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns, c.reltuples as tuples
@@ -39,7 +39,7 @@ export async function findTables(client: ClientBase): Promise<TableShape[]> {
   }));
 }
 
-/** The sequences behind columns of these tables. */
+/** The sequences owned by columns of these tables. */
 export async function findSequences(client: ClientBase): Promise<SequenceShape[]> {
   const { rows } = await client.query<SequenceShape>(`
     select t.relname::text as "table", a.attname::text as "column", q.seqtypid::regtype::text as type,
@@ -55,7 +55,7 @@ export async function findSequences(client: ClientBase): Promise<SequenceShape[]
   return rows;
 }
 
-/** Whether anything lives in the platform's schema, or migrations ever ran. */
+/** Whether the platform's schema is empty and no migration has ever run. */
 export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(`
     select 1 from pg_class c
@@ -67,8 +67,8 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Puts constraints between tables and triggers out of force, so that tables can be loaded in any order and nothing
- * reacts to rows of the past. Gives what puts them back; constraints are then checked against every row.
+ * Drops foreign keys and disables triggers, so that tables can be loaded in any order and no trigger runs for old rows.
+ * @returns a function that restores them and checks the foreign keys against every row
  */
 export async function suspendRules(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ off: string; on: string }>(`

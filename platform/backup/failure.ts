@@ -1,5 +1,5 @@
-/** Exit codes of sysexits.h, so that a timer's mail says at once what kind of trouble it was. */
-export const exitCodes = {
+/** Exit codes of sysexits.h, so that a failed timer job reports the kind of failure. */
+export const backupExitCodes = {
   usage: 64,
   damaged: 65,
   unavailable: 69,
@@ -7,14 +7,14 @@ export const exitCodes = {
   configuration: 78,
 } as const;
 
-/** Why nothing was backed up or restored: one line for the operator, with the remedy. */
+/** A failed backup or restore that changed nothing. The message is one line for the operator with the remedy. */
 export class BackupFailure extends Error {
   override name = 'BackupFailure';
   readonly exitCode: number;
 
-  constructor(kind: keyof typeof exitCodes, message: string, options?: ErrorOptions) {
+  constructor(kind: keyof typeof backupExitCodes, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.exitCode = exitCodes[kind];
+    this.exitCode = backupExitCodes[kind];
   }
 }
 
@@ -25,21 +25,21 @@ const remedies: Record<string, string> = {
   EACCES: 'access is denied: choose another folder or another user',
   EPERM: 'it is not permitted: choose another folder or another user',
   ENOENT: 'a file or folder is missing',
-  ENOTDIR: 'a file stands where a folder should be',
-  EEXIST: 'a file stands where a folder should be',
+  ENOTDIR: 'a file exists where a folder is needed',
+  EEXIST: 'a file exists where a folder is needed',
 };
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Whether a file system said no. */
-export function isOfTheDisk(error: unknown): boolean {
+/** Whether the file system reported the error. */
+export function isFileSystemError(error: unknown): boolean {
   return remedies[codeOf(error)] !== undefined;
 }
 
-/** A file system's complaint in words; anything else as it was said. */
-export function inWords(error: unknown): string {
+/** Message of an error for the operator: in words for file system errors, unchanged for others. */
+export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   const path = 'path' in error && typeof error.path === 'string' ? `${error.path}: ` : '';

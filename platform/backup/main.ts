@@ -4,19 +4,19 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { type DatabaseConfig, readDatabaseConfig } from '../config/database-config.ts';
 import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
-import { BackupFailure, exitCodes, inWords } from './failure.ts';
+import { BackupFailure, backupExitCodes, errorText } from './failure.ts';
 import { checkBackup, type RestoreDeps, restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
 const usage = `Usage:
-  npm run backup -- FOLDER            makes a backup of the platform, a new folder inside FOLDER, and prints its name
+  npm run backup -- FOLDER            backs up the platform into a new folder inside FOLDER and prints its name
   npm run restore -- BACKUP           loads a backup into an empty database
-  npm run restore -- --check BACKUP   only reads a backup and compares it with its checksums
+  npm run restore -- --check BACKUP   verifies the checksums of a backup
 
-The database is that of the platform: DATABASE_URL, or the embedded one of DATA_DIR (.data), running or not.
+The database is the one of the platform: DATABASE_URL, or the embedded one in DATA_DIR (.data), running or not.
 `;
 
-/** Beside standard output, which holds the result alone. */
+/** Writes to standard error: standard output contains only the result. */
 function report(line: string): void {
   void process.stderr.write(`${line}\n`);
 }
@@ -29,7 +29,7 @@ function programVersion(): string {
   }
 }
 
-/** 2026-11-21T15:20:30.123Z → golden-lotto-20261121T152030Z: sorts by time, and is a file name everywhere. */
+/** 2026-11-21T15:20:30.123Z → golden-lotto-20261121T152030Z: sorts by time and is valid in every file system. */
 function folderName(at: Date): string {
   return `golden-lotto-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 }
@@ -40,7 +40,7 @@ async function withDatabase<T>(
   work: (deps: RestoreDeps) => Promise<T>,
 ): Promise<T> {
   const { database, ensureRunning, close } = createCommandDatabase(place, (error) =>
-    report(`PostgreSQL was not stopped: ${inWords(error)}`),
+    report(`PostgreSQL was not stopped: ${errorText(error)}`),
   );
   const connect = async () => {
     await ensureRunning();
@@ -62,7 +62,7 @@ async function backUp(into: string, signal: AbortSignal): Promise<void> {
   const kept =
     config.database.kind === 'embedded' ? join(config.database.dataDir, 'secrets.json') : 'DRAW_SEAL_KEY';
   report(
-    `Warning: the seeds of ${sealedDraws} draws to come are sealed in it, and their key is not. Without the key they cannot be held: keep ${kept} as well, in another place than the backups.`,
+    `Warning: the seeds of ${sealedDraws} draws to come are sealed in the backup, without their key. Without the key these draws cannot be held: keep a copy of ${kept} as well, apart from the backups.`,
   );
   process.stdout.write(`${target}\n`);
 }
@@ -73,12 +73,12 @@ async function restore(folder: string, signal: AbortSignal): Promise<void> {
   if (config.drawSealKey === null) {
     const place =
       config.database.kind === 'embedded'
-        ? `put the old secrets.json into ${config.database.dataDir} before the platform starts: it would make other keys`
+        ? `put the old secrets.json into ${config.database.dataDir} before the platform starts, which would generate other keys`
         : 'start the platform with the DRAW_SEAL_KEY of the one that made the backup';
-    report(`Warning: the key of the sealed seeds was not at hand and is not checked: ${place}.`);
+    report(`Warning: the key of the sealed seeds is unknown here and was not checked: ${place}.`);
   }
   report(
-    `Draws held since ${manifest.takenAt} are not in it. The platform will hold them again when it starts; read docs/operations.md first.`,
+    `Draws held since ${manifest.takenAt} are not in the backup. The platform will hold them again when it starts: read docs/operations.md first.`,
   );
   process.stdout.write(`restored as of ${manifest.takenAt}\n`);
 }
@@ -86,7 +86,7 @@ async function restore(folder: string, signal: AbortSignal): Promise<void> {
 async function check(folder: string, signal: AbortSignal): Promise<void> {
   const { takenAt, parts } = await checkBackup(folder, { report, signal });
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
-  process.stdout.write(`whole: ${parts.length} tables, ${rows} rows, as of ${takenAt}\n`);
+  process.stdout.write(`intact: ${parts.length} tables, ${rows} rows, as of ${takenAt}\n`);
 }
 
 async function run(signal: AbortSignal): Promise<void> {
@@ -95,27 +95,27 @@ async function run(signal: AbortSignal): Promise<void> {
     options: { check: { type: 'boolean', default: false } },
   });
   const [verb, folder, ...rest] = positionals;
-  const isUnderstood = folder !== undefined && rest.length === 0;
-  if (isUnderstood && verb === 'backup' && !values.check) return backUp(folder, signal);
-  if (isUnderstood && verb === 'restore') return (values.check ? check : restore)(resolve(folder), signal);
+  const isValid = folder !== undefined && rest.length === 0;
+  if (isValid && verb === 'backup' && !values.check) return backUp(folder, signal);
+  if (isValid && verb === 'restore') return (values.check ? check : restore)(resolve(folder), signal);
   throw new BackupFailure('usage', usage.trimEnd());
 }
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof BackupFailure) return error.exitCode;
-  if (error instanceof ConfigError) return exitCodes.configuration;
+  if (error instanceof ConfigError) return backupExitCodes.configuration;
   const isUsage =
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return isUsage ? exitCodes.usage : 1;
+  return isUsage ? backupExitCodes.usage : 1;
 }
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => ending.abort(new Error('Stopped: nothing was changed, nothing is left behind')));
+  process.once(signal, () => ending.abort(new Error('Stopped without changing anything')));
 }
 try {
   await run(ending.signal);
 } catch (error) {
-  report(inWords(error));
+  report(errorText(error));
   process.exitCode = exitCodeOf(error);
 }

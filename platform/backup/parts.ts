@@ -4,59 +4,59 @@ import { join } from 'node:path';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupFailure, inWords, isOfTheDisk } from './failure.ts';
+import { BackupFailure, errorText, isFileSystemError } from './failure.ts';
 import type { Part } from './manifest.ts';
 
-/** Fast rather than small: half of a long backup is compression, and level 1 gives most of it. */
+/** Fast rather than small: compression takes half the time of a long backup, and level 1 gives most of the gain. */
 const gzipLevel = 1;
 const newline = 0x0a;
 
-/** Hears every piece that passes. */
-function listener(hear: (piece: Buffer) => void): Transform {
+/** Passes data through and calls back with every chunk. */
+function tap(onChunk: (chunk: Buffer) => void): Transform {
   return new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hear(piece);
-      done(null, piece);
+    transform(chunk: Buffer, _encoding, done) {
+      onChunk(chunk);
+      done(null, chunk);
     },
   });
 }
 
-function nowhere(): Writable {
-  return new Writable({ write: (_piece, _encoding, done) => done() });
+function discard(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** COPY's text format writes a newline at the end of each row and nowhere else. */
-function newlinesIn(piece: Buffer): number {
+/** Counts rows: COPY's text format has one newline at the end of each row and no others. */
+function newlinesIn(chunk: Buffer): number {
   let found = 0;
-  for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, at + 1)) found += 1;
+  for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) found += 1;
   return found;
 }
 
 export interface Watch {
-  /** Rows so far; called for every piece of some 64 kB. */
+  /** Called with the number of rows so far, for every chunk of about 64 kB. */
   onRows: (rows: number) => void;
   signal: AbortSignal;
 }
 
-/** Writes what COPY says into a new file, to the disk; gives what the manifest has to know of it. */
+/** Writes the output of COPY to a new file and flushes it. Returns the fields of its manifest entry. */
 export async function writePart(
   path: string,
-  rowsOf: Readable,
+  source: Readable,
   { onRows, signal }: Watch,
 ): Promise<Pick<Part, 'rows' | 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   let rows = 0;
   let bytes = 0;
   await pipeline(
-    rowsOf,
-    listener((piece) => {
-      rows += newlinesIn(piece);
+    source,
+    tap((chunk) => {
+      rows += newlinesIn(chunk);
       onRows(rows);
     }),
     createGzip({ level: gzipLevel }),
-    listener((piece) => {
-      bytes += piece.length;
-      hash.update(piece);
+    tap((chunk) => {
+      bytes += chunk.length;
+      hash.update(chunk);
     }),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
     { signal },
@@ -64,48 +64,49 @@ export async function writePart(
   return { rows, bytes, sha256: hash.digest('hex') };
 }
 
-/** What zlib says of a file that is cut off or changed, and what the disk says of one that is not there. */
-function isOfTheFile(error: unknown): boolean {
+/** Errors of zlib for a truncated or changed file, and of the file system for a missing one. */
+function isFileError(error: unknown): boolean {
   return (
-    isOfTheDisk(error) ||
+    isFileSystemError(error) ||
     (error instanceof Error && 'code' in error && /^(?:Z_|EIO$|EISDIR$)/.test(String(error.code)))
   );
 }
 
 /**
- * Reads a part to its end, into `sink` where there is one.
- * @throws BackupFailure where the file is missing, cut off, or not the one that the manifest names
+ * Reads a part to its end and verifies it.
+ * @param sink receives the uncompressed rows. Default: they are discarded.
+ * @throws BackupFailure if the file is missing, truncated, or does not match the manifest
  */
 export async function readPart(
   folder: string,
   part: Part,
   { onRows, signal }: Watch,
-  sink: Writable = nowhere(),
+  sink: Writable = discard(),
 ): Promise<void> {
   const hash = createHash('sha256');
   let rows = 0;
   try {
     await pipeline(
       createReadStream(join(folder, part.file)),
-      listener((piece) => hash.update(piece)),
+      tap((chunk) => hash.update(chunk)),
       createGunzip(),
-      listener((piece) => {
-        rows += newlinesIn(piece);
+      tap((chunk) => {
+        rows += newlinesIn(chunk);
         onRows(rows);
       }),
       sink,
       { signal },
     );
   } catch (error) {
-    if (!isOfTheFile(error)) throw error;
-    throw new BackupFailure('damaged', `${folder} is damaged: ${part.file}: ${inWords(error)}`, {
+    if (!isFileError(error)) throw error;
+    throw new BackupFailure('damaged', `${folder} is damaged: ${part.file}: ${errorText(error)}`, {
       cause: error,
     });
   }
   if (hash.digest('hex') !== part.sha256 || rows !== part.rows) {
     throw new BackupFailure(
       'damaged',
-      `${folder} is damaged: ${part.file} is not what its manifest says; take another backup or another copy of it`,
+      `${folder} is damaged: ${part.file} does not match its manifest; use another backup or another copy of it`,
     );
   }
 }

@@ -1,19 +1,19 @@
-/** Hears of the progress of long work, a line at a time; the work waits for it. */
+/** Receives one line of progress. Long work awaits it. */
 export type Report = (line: string) => void | Promise<void>;
 
-const lineEveryMs = 5000;
-const counted = new Intl.NumberFormat('en-GB');
+const lineIntervalMs = 5000;
+const integer = new Intl.NumberFormat('en-GB');
 
-/** A line when a table is done, and for a large one a line every 5 s. */
+/** Reports one line for each finished table, and one every 5 s for a large table. */
 export function createProgress(table: string, expected: number | null, report: Report) {
-  let lineAtMs = performance.now() + lineEveryMs;
+  let lineAtMs = performance.now() + lineIntervalMs;
   return {
     rows: (rows: number): void => {
       if (performance.now() < lineAtMs) return;
-      lineAtMs = performance.now() + lineEveryMs;
-      const of = expected === null ? '' : ` of about ${counted.format(Math.max(rows, expected))}`;
-      void report(`${table}: ${counted.format(rows)}${of} rows so far`);
+      lineAtMs = performance.now() + lineIntervalMs;
+      const of = expected === null ? '' : ` of about ${integer.format(Math.max(rows, expected))}`;
+      void report(`${table}: ${integer.format(rows)}${of} rows so far`);
     },
-    done: async (rows: number): Promise<void> => report(`${table}: ${counted.format(rows)} rows`),
+    done: async (rows: number): Promise<void> => report(`${table}: ${integer.format(rows)} rows`),
   };
 }

@@ -8,24 +8,24 @@ import { type Manifest, readManifest } from './manifest.ts';
 import { readPart } from './parts.ts';
 import { createProgress, type Report } from './progress.ts';
 import { applyMigrations } from './schema-version.ts';
-import { onOwnConnection } from './session.ts';
+import { withOwnConnection } from './session.ts';
 import type { BackupDeps } from './take-backup.ts';
 
 /**
- * Numbers are passed over after a restore: those given out between the backup and the loss are known outside (the
- * site's Last-Event-ID), and must not come again for something else.
+ * Ids skipped after a restore. Clients know ids issued between the backup and the loss (the site's Last-Event-ID), so
+ * these must not be issued again.
  */
-const passedOver = 1_000_000;
+const skippedIds = 1_000_000;
 
 export interface RestoreDeps extends BackupDeps {
-  /** DRAW_SEAL_KEY as hex; null where it is not at hand: then it is not checked. */
+  /** DRAW_SEAL_KEY as hex. Null if unknown: then it is not checked. */
   drawSealKey: string | null;
 }
 
 /**
- * Reads a whole backup and compares it with its sums, touching no database.
+ * Reads a whole backup and verifies its checksums, without any database.
  * @returns its manifest
- * @throws BackupFailure naming the file that is damaged
+ * @throws BackupFailure that names the damaged file
  */
 export async function checkBackup(
   folder: string,
@@ -39,19 +39,22 @@ export async function checkBackup(
   return manifest;
 }
 
-async function refuseUsed(client: ClientBase): Promise<void> {
+async function refuseNonEmpty(client: ClientBase): Promise<void> {
   if (await isEmptyDatabase(client)) return;
   throw new BackupFailure(
     'wouldOverwrite',
-    'The database is not empty, and a restore overwrites nothing: make a new database (or take another DATA_DIR) and restore into that',
+    'The database is not empty, and a restore overwrites nothing: restore into a new database or another DATA_DIR',
   );
 }
 
-async function refuseOtherForm(client: ClientBase, { parts }: Manifest): Promise<void> {
+async function refuseOtherColumns(client: ClientBase, { parts }: Manifest): Promise<void> {
   const shapes = new Map((await findTables(client)).map(({ name, columns }) => [name, columns]));
   for (const { table, columns } of parts) {
     if (shapes.get(table)?.toSorted().join() === columns.toSorted().join()) continue;
-    throw new BackupFailure('damaged', `The table ${table} of the backup is not as its migrations make it`);
+    throw new BackupFailure(
+      'damaged',
+      `The columns of ${table} in the backup differ from those of its migrations`,
+    );
   }
 }
 
@@ -72,21 +75,21 @@ async function load(
     if (rows[0]?.held !== String(part.rows)) {
       throw new BackupFailure(
         'damaged',
-        `${part.table} holds ${rows[0]?.held} rows and not ${part.rows}: nothing was restored`,
+        `${part.table} has ${rows[0]?.held} rows instead of ${part.rows}: nothing was restored`,
       );
     }
     await progress.done(part.rows);
   }
 }
 
-async function moveSequencesOn(client: ClientBase, { sequences }: Manifest): Promise<void> {
+async function advanceSequences(client: ClientBase, { sequences }: Manifest): Promise<void> {
   for (const { table, column, type } of await findSequences(client)) {
     const kept = sequences.find((one) => one.table === table && one.column === column);
-    const apart = type === 'bigint' ? passedOver : 0;
+    const skipped = type === 'bigint' ? skippedIds : 0;
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), greatest(max(${escapeIdentifier(column)}), $3::bigint) + $4)
        from ${escapeIdentifier(table)} having greatest(max(${escapeIdentifier(column)}), $3::bigint) is not null`,
-      [escapeIdentifier(table), column, kept?.lastValue ?? null, apart],
+      [escapeIdentifier(table), column, kept?.lastValue ?? null, skipped],
     );
   }
 }
@@ -109,30 +112,30 @@ async function refuseOtherKey(client: ClientBase, drawSealKey: string | null): P
 }
 
 /**
- * Loads a backup into an empty database: the tables as they were at its migrations, every row, all in one transaction,
- * or nothing at all. A platform that starts meanwhile waits; its start brings the tables up to date.
+ * Restores a backup into an empty database in one transaction: applies its migrations and loads every row. A platform
+ * that starts meanwhile waits, and then applies newer migrations.
  *
  * @returns the manifest of the backup
- * @throws BackupFailure with the remedy where the backup is damaged, the database is not empty, or the key is another
+ * @throws BackupFailure with the remedy if the backup is damaged, the database is not empty, or the key is a different one
  */
 export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<Manifest> {
   const { report } = deps;
   await report('checking the backup');
   const manifest = await checkBackup(folder, deps);
-  await onOwnConnection(deps, async (client) => {
+  await withOwnConnection(deps, async (client) => {
     await client.query('begin');
-    // The lock that a starting platform migrates under.
+    // A starting platform migrates under the same lock.
     await client.query('select pg_advisory_xact_lock($1)', [locks.migrations]);
-    await refuseUsed(client);
+    await refuseNonEmpty(client);
     await applyMigrations(client, manifest.migrations, manifest.program);
-    await refuseOtherForm(client, manifest);
+    await refuseOtherColumns(client, manifest);
     const resume = await suspendRules(client);
     await load(client, folder, manifest, deps);
     await resume();
-    await moveSequencesOn(client, manifest);
+    await advanceSequences(client, manifest);
     await refuseOtherKey(client, deps.drawSealKey);
     await client.query('commit');
-    // Statistics for the first queries: autovacuum would come by only later.
+    // The first queries need statistics, and autovacuum runs later.
     await client.query('analyze');
   });
   return manifest;

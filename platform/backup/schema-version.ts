@@ -6,36 +6,36 @@ import type { Manifest } from './manifest.ts';
 
 type Applied = Manifest['migrations'];
 
-/** Where drizzle notes what it has applied. */
-const notes = 'drizzle.__drizzle_migrations';
+/** Drizzle's table of applied migrations. */
+const migrationsTable = 'drizzle.__drizzle_migrations';
 
-function known(): MigrationMeta[] {
+function knownMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: migrationsDir });
 }
 
 function newerProgram(what: string, program: string): BackupFailure {
   return new BackupFailure(
     'configuration',
-    `${what} has seen migrations that this version does not know: use the version of the program that made it (${program})`,
+    `${what} has migrations that this version does not know: use the version of the program that made it (${program})`,
   );
 }
 
 /**
- * The migrations that a database has seen.
- * @throws BackupFailure where there are none, or some that this program does not know
+ * The migrations applied to a database.
+ * @throws BackupFailure if there are none, or if this program does not know one
  */
 export async function appliedMigrations(client: ClientBase): Promise<Applied> {
   const there = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-    notes,
+    migrationsTable,
   ]);
   if (!there.rows[0]?.there) {
-    throw new BackupFailure('configuration', 'The database holds no platform: nothing to back up');
+    throw new BackupFailure('configuration', 'The database contains no platform: nothing to back up');
   }
   const { rows } = await client.query<{ hash: string; created_at: string }>(
-    `select hash, created_at from ${notes} order by created_at`,
+    `select hash, created_at from ${migrationsTable} order by created_at`,
   );
   const applied = rows.map(({ hash, created_at }) => ({ createdAtMs: Number(created_at), hash }));
-  const times = new Set(known().map(({ folderMillis }) => folderMillis));
+  const times = new Set(knownMigrations().map(({ folderMillis }) => folderMillis));
   if (applied.some(({ createdAtMs }) => !times.has(createdAtMs))) {
     throw newerProgram('The database', 'or a newer one');
   }
@@ -43,21 +43,23 @@ export async function appliedMigrations(client: ClientBase): Promise<Applied> {
 }
 
 /**
- * Makes the tables as they were after these migrations, in the caller's transaction; the platform's next start goes on
- * from there.
- * @throws BackupFailure where a migration is unknown here or has another text
+ * Applies these migrations in the caller's transaction. The next start of the platform applies newer ones.
+ * @throws BackupFailure if a migration is unknown or has a different text
  */
 export async function applyMigrations(client: ClientBase, applied: Applied, program: string): Promise<void> {
-  const files = new Map(known().map((file) => [file.folderMillis, file]));
-  // As drizzle's own migrator makes it, so that it goes on from here.
+  const files = new Map(knownMigrations().map((file) => [file.folderMillis, file]));
+  // The same table as drizzle's migrator creates, so that the migrator can continue.
   await client.query('create schema if not exists drizzle');
   await client.query(
-    `create table if not exists ${notes} (id serial primary key, hash text not null, created_at bigint)`,
+    `create table if not exists ${migrationsTable} (id serial primary key, hash text not null, created_at bigint)`,
   );
   for (const { createdAtMs, hash } of applied) {
     const file = files.get(createdAtMs);
     if (file?.hash !== hash) throw newerProgram('The backup', program);
     for (const statement of file.sql) await client.query(statement);
-    await client.query(`insert into ${notes} (hash, created_at) values ($1, $2)`, [hash, createdAtMs]);
+    await client.query(`insert into ${migrationsTable} (hash, created_at) values ($1, $2)`, [
+      hash,
+      createdAtMs,
+    ]);
   }
 }

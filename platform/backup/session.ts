@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { type Database, sqlState } from '../db/database.ts';
 import { BackupFailure } from './failure.ts';
 
-/** Values travel in one written form, whatever the server's or the role's settings are. */
+/** Fixes the text format of values, independent of the settings of server and role. */
 const settings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s'`;
@@ -10,11 +10,11 @@ const settings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; se
 const lockNotAvailable = '55P03';
 
 /**
- * Does work on a connection of its own, and ends it: what was not committed is rolled back. `signal` ends the
- * connection, and the work with it.
- * @throws BackupFailure where the database cannot be reached
+ * Runs work on a separate connection and ends it, which rolls back an open transaction. Aborting `signal` ends the
+ * connection and the work.
+ * @throws BackupFailure if the database cannot be reached
  */
-export async function onOwnConnection<T>(
+export async function withOwnConnection<T>(
   { database, signal }: { database: Pick<Database, 'connect'>; signal: AbortSignal },
   work: (client: ClientBase) => Promise<T>,
 ): Promise<T> {
@@ -23,14 +23,14 @@ export async function onOwnConnection<T>(
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new BackupFailure(
       'unavailable',
-      `The database cannot be reached (${reason}): check DATABASE_URL, and that PostgreSQL runs`,
+      `The database cannot be reached (${reason}): check DATABASE_URL and that PostgreSQL is running`,
       { cause: error },
     );
   });
   const end = () => void client.end().catch(() => undefined);
   signal.addEventListener('abort', end, { once: true });
   try {
-    // To connect may have taken as long as an embedded server needs to start.
+    // Connecting may have included the start of an embedded server.
     signal.throwIfAborted();
     await client.query(settings);
     return await work(client);
@@ -39,7 +39,7 @@ export async function onOwnConnection<T>(
     if (sqlState(error) !== lockNotAvailable) throw error;
     throw new BackupFailure(
       'unavailable',
-      'The database is being migrated, or its tables are locked: try again when that is done',
+      'The database is being migrated, or its tables are locked: try again later',
       { cause: error },
     );
   } finally {

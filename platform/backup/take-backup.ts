@@ -5,20 +5,20 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../db/database.ts';
 import { findSequences, findTables, type TableShape } from './catalog.ts';
-import { BackupFailure, inWords, isOfTheDisk } from './failure.ts';
-import { type Manifest, manifestFile, type Part, sumOf, sumsFile, sumsText } from './manifest.ts';
+import { BackupFailure, errorText, isFileSystemError } from './failure.ts';
+import { type Manifest, manifestFile, type Part, sha256Of, sumsFile, sumsText } from './manifest.ts';
 import { writePart } from './parts.ts';
 import { platformTables } from './platform-tables.ts';
 import { createProgress, type Report } from './progress.ts';
 import { appliedMigrations } from './schema-version.ts';
-import { onOwnConnection } from './session.ts';
+import { withOwnConnection } from './session.ts';
 
 export interface BackupDeps {
   database: Pick<Database, 'connect'>;
-  /** Version of the program, for the manifest. */
+  /** Version of this program, stored in the manifest. */
   program: string;
   report: Report;
-  /** Ends the work; nothing is left behind. */
+  /** Aborts the work and removes unfinished files. */
   signal: AbortSignal;
 }
 
@@ -27,13 +27,13 @@ function namesOf(tables: readonly TableShape[]): string {
 }
 
 /**
- * Begins the transaction that sees one moment of all tables. They are locked against changes of their form before it
- * sees anything (as pg_dump does); draws, sales and everything else go on meanwhile.
+ * Begins a transaction with one snapshot of all tables. Like pg_dump, it locks the tables against schema changes before
+ * the snapshot is taken. Draws and sales continue meanwhile.
  */
 async function beginSnapshot(client: ClientBase, report: Report): Promise<TableShape[]> {
   const tables = (await findTables(client)).filter(({ name }) => {
     if (platformTables.has(name)) return true;
-    void report(`the table ${name} is not the platform's: left out`);
+    void report(`the table ${name} does not belong to the platform: left out`);
     return false;
   });
   await client.query('begin isolation level repeatable read read only');
@@ -41,7 +41,10 @@ async function beginSnapshot(client: ClientBase, report: Report): Promise<TableS
   if (list !== '') await client.query(`lock table ${list} in access share mode`);
   const locked = (await findTables(client)).filter(({ name }) => platformTables.has(name));
   if (namesOf(locked) !== namesOf(tables)) {
-    throw new BackupFailure('unavailable', 'The database was migrated in this moment: run the backup again');
+    throw new BackupFailure(
+      'unavailable',
+      'The database was migrated during the backup: run the backup again',
+    );
   }
   return locked;
 }
@@ -53,7 +56,7 @@ async function factsOf(
     select now() as "takenAt", current_setting('server_version') as postgres,
       (select count(*)::int from draws where status <> 'published') as "sealedDraws"`);
   const [facts] = rows;
-  if (!facts) throw new Error('PostgreSQL answered nothing');
+  if (!facts) throw new Error('PostgreSQL returned no row');
   return facts;
 }
 
@@ -72,7 +75,7 @@ async function writeParts(client: ClientBase, folder: string, deps: BackupDeps):
     parts.push({ table: name, columns, file, ...written });
     await progress.done(written.rows);
   }
-  // Not part of the snapshot: read after it, they are never behind the rows.
+  // Sequences are not part of the snapshot. Read later, they are never behind the rows.
   const sequences = (await findSequences(client)).flatMap(({ table, column, lastValue }) =>
     lastValue === null || !platformTables.has(table) ? [] : [{ table, column, lastValue }],
   );
@@ -114,12 +117,11 @@ async function refuseExisting(target: string): Promise<void> {
 }
 
 /**
- * Copies every table of the platform, as of one moment, into a new folder `target`: one compressed file a table in
- * COPY's text format, a manifest, and SHA256SUMS. The platform goes on meanwhile, and the folder appears whole or not
- * at all.
+ * Copies one snapshot of every table of the platform into a new folder `target`: one compressed file for each table in
+ * COPY's text format, a manifest, and SHA256SUMS. The platform keeps running. The folder is created atomically.
  *
  * @returns the manifest
- * @throws BackupFailure with the remedy where the target exists or the database is not the platform's
+ * @throws BackupFailure with the remedy if the target exists or the database contains no platform
  */
 export async function takeBackup(target: string, deps: BackupDeps): Promise<Manifest> {
   await refuseExisting(target);
@@ -127,12 +129,12 @@ export async function takeBackup(target: string, deps: BackupDeps): Promise<Mani
   try {
     await mkdir(dirname(target), { recursive: true });
     await mkdir(unfinished, { mode: 0o700 });
-    const manifest = await onOwnConnection(deps, (client) => writeParts(client, unfinished, deps));
+    const manifest = await withOwnConnection(deps, (client) => writeParts(client, unfinished, deps));
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     await writeSynced(join(unfinished, manifestFile), text);
     const sums = new Map([
       ...manifest.parts.map(({ file, sha256 }) => [file, sha256] as const),
-      [manifestFile, sumOf(Buffer.from(text))] as const,
+      [manifestFile, sha256Of(Buffer.from(text))] as const,
     ]);
     await writeSynced(join(unfinished, sumsFile), sumsText(sums));
     await syncFolder(unfinished);
@@ -141,12 +143,12 @@ export async function takeBackup(target: string, deps: BackupDeps): Promise<Mani
     await syncFolder(dirname(target));
     return manifest;
   } catch (error) {
-    if (!isOfTheDisk(error)) throw error;
-    throw new BackupFailure('wouldOverwrite', `The backup cannot be written: ${inWords(error)}`, {
+    if (!isFileSystemError(error)) throw error;
+    throw new BackupFailure('wouldOverwrite', `The backup cannot be written: ${errorText(error)}`, {
       cause: error,
     });
   } finally {
-    // What went wrong before is what is to be said.
+    // A failed clean-up must not hide the first error.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -5,20 +5,20 @@ import { Secrets } from './secrets.ts';
 
 export interface DatabaseConfig {
   database: DatabasePlace;
-  /** As hex; null if neither the environment nor DATA_DIR holds it. */
+  /** As hex; null if neither the environment nor DATA_DIR contains it. */
   drawSealKey: string | null;
 }
 
 const Needed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true, DRAW_SEAL_KEY: true });
 
 /** The key in DATA_DIR. Unlike the start of the platform, this creates none. */
-async function keptKey(dataDir: string): Promise<string | null> {
+async function storedKey(dataDir: string): Promise<string | null> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   try {
     return Secrets.pick({ drawSealKey: true }).parse(JSON.parse(text)).drawSealKey;
   } catch {
-    throw new ConfigError(`${join(dataDir, 'secrets.json')} does not hold the keys`);
+    throw new ConfigError(`${join(dataDir, 'secrets.json')} does not contain the keys`);
   }
 }
 
@@ -40,5 +40,5 @@ export async function readDatabaseConfig(
   const stated = DRAW_SEAL_KEY?.toLowerCase() ?? null;
   if (url !== undefined) return { database: { kind: 'external', url }, drawSealKey: stated };
   const dataDir = resolve(DATA_DIR);
-  return { database: { kind: 'embedded', dataDir }, drawSealKey: stated ?? (await keptKey(dataDir)) };
+  return { database: { kind: 'embedded', dataDir }, drawSealKey: stated ?? (await storedKey(dataDir)) };
 }

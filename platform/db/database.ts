@@ -6,24 +6,25 @@ export const applicationName = 'golden-lotto';
 
 export type Db = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** Either: what a repository's function runs its statements on. */
+/** The pool or a transaction. */
 export type Queryable = Db | Transaction;
 
 export interface Database {
   db: Db;
-  /** A connection of its own, without time limits: migrations, bulk work, LISTEN. The caller ends it. */
+  /** Opens a connection without time limits outside the pool, for migrations, bulk work and LISTEN. The caller ends it. */
   connect(): Promise<Client>;
-  /** Ends the pool once its statements are done, and connections of their own at once. */
+  /** Ends the pool after its running statements, and connections outside the pool at once. */
   close(): Promise<void>;
 }
 
-/** A caller waits this long for a connection, then its call answers 15500. */
+/** A call that gets no connection within this time is answered with 15500. */
 const connectLimitMs = 2000;
 const statementLimitMs = 5000;
 
 /**
- * The pool, lazily: nothing connects before the first query. `where` is asked at every new connection, since an
- * embedded server may come back on another port. `onIdleError` hears of connections that broke while unused.
+ * Creates the pool. It connects with the first query.
+ * @param where called for each new connection, since an embedded server may restart on another port
+ * @param onIdleError called when an idle connection breaks
  */
 export function createDatabase(
   where: () => ClientConfig,
@@ -41,12 +42,12 @@ export function createDatabase(
       super({
         ...settings(),
         statement_timeout: statementLimitMs,
-        // The server's own limit does not help when the server itself hangs.
+        // A client-side limit as well: a server that hangs cannot enforce its own.
         query_timeout: statementLimitMs + 1000,
         idle_in_transaction_session_timeout: 2 * statementLimitMs,
       });
-      // The pool listens while a connection is idle alone: one that breaks between two statements of a transaction
-      // would end the process. Its next statement fails, and the pool takes it out.
+      // The pool handles errors of idle connections only. Without this listener, a connection that breaks between two
+      // statements of a transaction would end the process. Its next statement fails, and the pool removes it.
       this.on('error', () => undefined);
     }
   }
@@ -75,13 +76,13 @@ export function createDatabase(
   };
 }
 
-/** SQLSTATE of a failed statement, also where drizzle wrapped it; undefined for anything else. */
+/** SQLSTATE of a failed statement, also inside drizzle's error. Undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.code;
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
 }
 
-/** Name of the constraint or unique index that a statement came up against; undefined for any other failure. */
+/** Name of the constraint or unique index that a statement violated. Undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.constraint;
   return error instanceof Error && error.cause !== undefined ? violatedConstraint(error.cause) : undefined;

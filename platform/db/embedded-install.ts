@@ -11,17 +11,17 @@ import {
   type SystemUser,
 } from './embedded-binaries.ts';
 
-/** Inside the data folder, readable for its owner alone: it comes and goes with the cluster. */
+/** Stored inside PostgreSQL's data folder with mode 600, so that it is removed together with the cluster. */
 export const passwordFileName = 'golden-lotto.password';
 
 export interface Installation {
   binaries: Binaries;
   user: SystemUser | null;
-  /** Data folder of PostgreSQL. */
+  /** PostgreSQL's data folder. */
   folder: string;
 }
 
-/** Runs one of PostgreSQL's tools to its end; what it said is kept, as far as one needs to explain a failure. */
+/** Runs one of PostgreSQL's tools. The end of its output is kept for error messages. */
 export function runAs(
   user: SystemUser | null,
   command: string,
@@ -30,7 +30,7 @@ export function runAs(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
-      // The caller's folder may be closed to that user; its language must not change what the tools say.
+      // The user may have no access to the current folder. A fixed locale keeps the output in English.
       cwd: '/',
       env: { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +42,7 @@ export function runAs(
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('error', reject);
-    // Not 'close': a server that pg_ctl left behind may still hold the pipes.
+    // Not 'close': a server that pg_ctl started may keep the pipes open.
     child.once('exit', (code) => {
       child.stdout.destroy();
       child.stderr.destroy();
@@ -55,7 +55,7 @@ export function lastLines(output: string): string {
   return output.trim().split('\n').slice(-3).join(' | ');
 }
 
-/** Makes the data folder beside its place and moves it in: of several at once one wins, whole. */
+/** Initialises the data folder under a temporary name and renames it: of concurrent processes one wins. */
 export async function initialise({ binaries, user, folder }: Installation): Promise<void> {
   const temporary = `${folder}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${temporary}.password`;
@@ -97,8 +97,8 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Removes what a start left behind that was killed while it initialised. */
-async function dropLeftovers(dataDir: string): Promise<void> {
+/** Removes temporary folders of processes that were killed while initialising. */
+async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.(\d+)-[0-9a-f]{8}(?:\.password)?$/.exec(name)?.[1];
     if (pid === undefined || Number(pid) === process.pid || isAlive(Number(pid))) continue;
@@ -110,12 +110,15 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: alive, and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Looks whether the embedded server can live in `dataDir`; throws one line with the remedy where it cannot. */
+/**
+ * Checks that the embedded server can use `dataDir`.
+ * @throws ConfigError, one line with the remedy, if it cannot
+ */
 export async function prepare(dataDir: string): Promise<Installation> {
   await mkdir(dataDir, { recursive: true });
   const real = await realpath(dataDir);
@@ -123,9 +126,9 @@ export async function prepare(dataDir: string): Promise<Installation> {
   const closed = await closedFolder(real, user);
   if (closed !== null && user !== null) {
     throw new ConfigError(
-      `DATA_DIR ${real} cannot be reached by the user ${user.name}, as whom PostgreSQL runs: ${closed} is closed to it. Set DATA_DIR to a folder like /var/lib/golden-lotto, or run chmod o+x ${closed}`,
+      `DATA_DIR ${real} cannot be reached by ${user.name}, the user of PostgreSQL: ${closed} denies access. Set DATA_DIR to a folder like /var/lib/golden-lotto, or run chmod o+x ${closed}`,
     );
   }
-  await dropLeftovers(real);
+  await removeLeftovers(real);
   return { binaries: await findBinaries(real, user), user, folder: join(real, 'postgres') };
 }

@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './database.ts';
 
-/** Beside this file, in the source as in dist/. */
+/** Next to this file, in the sources and in dist/. */
 export const migrationsDir = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Keys of the advisory locks of this program: one place, so that no two mean the same. */
+/** Keys of all advisory locks, listed in one place so that each is unique. */
 export const locks = {
   migrations: 7_205_001,
   history: 7_205_002,
@@ -17,14 +17,14 @@ export const locks = {
   adminLog: 7_205_006,
 } as const;
 
-/** Brings the database up to date. Several processes may call it at once: one works, the others wait. */
+/** Applies missing migrations. Of concurrent processes one migrates and the others wait. */
 export async function runMigrations(database: Database): Promise<void> {
   const client = await database.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [locks.migrations]);
     await migrate(drizzle({ client }), { migrationsFolder: migrationsDir });
   } finally {
-    // Ending the connection gives the lock back, whatever happened.
+    // Ending the connection releases the lock in every case.
     await client.end();
   }
 }

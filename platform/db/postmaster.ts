@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What PostgreSQL writes of itself into its data folder (src/include/utils/pidfile.h). */
+/** Contents of PostgreSQL's postmaster.pid (src/include/utils/pidfile.h). */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -17,7 +17,7 @@ async function commandOf(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
   } catch {
-    // No /proc (macOS), or the process is gone.
+    // The system has no /proc (macOS), or the process has exited.
     return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
       ({ stdout }) => stdout,
       () => '',
@@ -39,8 +39,8 @@ function pidIn(text: string): number | null {
 }
 
 /**
- * The server that runs on this data folder, or null. A stale postmaster.pid whose number now belongs to another
- * program counts as null: containers hand the same numbers out again.
+ * The server that runs on this data folder, or null. Ignores a stale postmaster.pid whose pid belongs to another program
+ * by now: containers reuse pids.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readPidFile(folder);
@@ -51,10 +51,11 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
 }
 
 /**
- * Removes a postmaster.pid whose number belongs to a living program that is not PostgreSQL: the server itself
- * only forgives numbers of dead ones. `unreaped` also counts a killed server that nobody has waited for (a
- * container without an init): to be said only once its backends are surely gone. The file is looked at again
- * after nobody else can write it, since a server that another process just started must keep its own.
+ * Removes a postmaster.pid whose pid belongs to another running program. PostgreSQL itself ignores only pids of dead
+ * processes. The file is renamed and read again before it is removed, since another process may just have started a
+ * server that wrote its own.
+ * @param unreaped also remove the file of a killed server that nobody has waited for (a container without an init). Set
+ *   it only after the server's backends must have exited.
  */
 export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);
@@ -63,13 +64,13 @@ export async function dropForeignPidFile(folder: string, unreaped: boolean): Pro
   const command = await commandOf(pid);
   if (isPostgres(command) || (command === '' && !unreaped)) return;
   const path = join(folder, 'postmaster.pid');
-  const aside = `${path}.${process.pid}`;
-  await rename(path, aside);
-  if ((await readFile(aside, 'utf8')) === stale) await rm(aside);
-  else await rename(aside, path);
+  const renamed = `${path}.${process.pid}`;
+  await rename(path, renamed);
+  if ((await readFile(renamed, 'utf8')) === stale) await rm(renamed);
+  else await rename(renamed, path);
 }
 
-/** Whether a TCP port of the loopback interface can be bound; 0 asks for any. Gives the port, or null. */
+/** Returns the port if it can be bound on the loopback interface, else null. 0 selects any free port. */
 export function bindable(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();

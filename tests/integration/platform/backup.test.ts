@@ -193,7 +193,7 @@ describe('a restore', () => {
   it.each([
     [
       'changed in one bit',
-      'wins.copy.gz is not what',
+      'wins.copy.gz does not match',
       async () => {
         const file = await open(join(copy, 'wins.copy.gz'), 'r+');
         // The operating system's byte in gzip's header: the decompressed data stays the same.
@@ -292,7 +292,7 @@ it('a backup overwrites nothing and leaves no unfinished folder when it is inter
   const belowAFile = join(folder, 'kept', 'manifest.json', 'backup');
   await expect(takeBackup(belowAFile, deps(source.databaseUrl))).rejects.toMatchObject({
     exitCode: 73,
-    message: expect.stringContaining('a file stands where a folder should be'),
+    message: expect.stringContaining('a file exists where a folder is needed'),
   });
   const ending = new AbortController();
   const stopped = takeBackup(
@@ -345,7 +345,7 @@ describe('a backup and objects of other programs', () => {
     const report = (line: string) => void said.push(line);
     const { parts } = await takeBackup(join(folder, 'beside'), deps(url, { report }));
     expect(parts.map(({ table }) => table)).toEqual([...platformTables].sort());
-    expect(said).toContain("the table notes_of_somebody is not the platform's: left out");
+    expect(said).toContain('the table notes_of_somebody does not belong to the platform: left out');
 
     // A migration with another text.
     await queryDatabase(url, `update drizzle.__drizzle_migrations set hash = repeat('0', 64) where id = 1`);
