@@ -9,6 +9,7 @@ import { apiPrefix } from '../shared/contract/api-paths.ts';
 import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import { registerApi } from './calls/api/register-api.ts';
 import type { Deps } from './deps.ts';
+import { registerForms } from './forms/register-forms.ts';
 import { createHttpServer } from './http-server.ts';
 import { isPrivateAddress } from './pages/address.ts';
 import { createErrorPages, type ErrorPages } from './pages/error-pages.ts';
@@ -23,7 +24,6 @@ import { createMaintenanceGate } from './routes/maintenance.ts';
 import { registerPublicFiles } from './routes/public-files.ts';
 import { registerRobots } from './routes/robots.ts';
 import { registerSpeculation } from './routes/speculation.ts';
-import { registerStopInvitations } from './routes/stop-invitations.ts';
 import { answeredAs } from './trace/request-context.ts';
 
 /** For calls and forms; other routes take no body. */
@@ -91,7 +91,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     if (gate) gated.addHook('onRequest', gate);
     await gated.register((api) => registerApi(api, deps), { prefix: apiPrefix });
     await registerPaymentPages(gated, payments, deps, errors);
-    await registerStopInvitations(gated, deps, errors);
+    await registerForms(gated, deps, errors);
     gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
   });
   // A missing file, or a path that Fastify's router does not accept.

@@ -50,6 +50,12 @@ export const resources = {
   blog: { ...page, path: '/blogs/:slug', sitemap: 'blogs' },
   promotions: { ...page, path: '/promotions', sitemap: 'once' },
   promotion: { ...page, path: '/promotions/:slug', sitemap: 'promotions' },
+  // Around the forms of shared/forms/. Their own parameters (`to`) are read where a form is submitted.
+  login: { ...page, path: '/login' },
+  'forgot-password': { ...page, path: '/forgot-password' },
+  contact: { ...page, path: '/contactus' },
+  'schedule-demo': { ...page, path: '/scheduledemo', sitemap: 'once' },
+  'claim-status': { ...page, path: '/claim-status', sitemap: 'once' },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** Newest cards as JSON, for browsers that cannot stream. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 /** Every component that hydrates, by the name that stands in the document; each is a chunk of its own. */
 export const islands = {
   countdown: () => import('./countdown/Countdown.tsx').then((module) => module.Countdown),
+  form: () => import('./form/FormIsland.tsx').then((module) => module.FormIsland),
   'hero-draw': () => import('./hero-draw/HeroDraw.tsx').then((module) => module.HeroDraw),
   'hero-result': () => import('./hero-result/HeroResult.tsx').then((module) => module.HeroResult),
   'latest-results': () => import('./latest-results/LatestResults.tsx').then((module) => module.LatestResults),

@@ -3,6 +3,7 @@ import type { Page } from '../../shared/pages/document.ts';
 import { ArticlePage } from './ArticlePage.tsx';
 import { DrawPage } from './DrawPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
+import { FormPage } from './FormPage.tsx';
 import { GamePage } from './GamePage.tsx';
 import { GamesPage } from './GamesPage.tsx';
 import { HomePage } from './HomePage.tsx';
@@ -27,6 +28,8 @@ export function pageOf(page: Page): ReactElement {
       return <WinnersPage page={page} />;
     case 'list':
       return <ListPage page={page} />;
+    case 'form':
+      return <FormPage page={page} />;
     case 'article':
       return <ArticlePage page={page} />;
     // Whatever is left is an error page; the compiler objects when another kind is.

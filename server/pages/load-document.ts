@@ -25,7 +25,7 @@ export function sourcesOf({ callReads, content }: Deps, lang: string, reads: Rea
 /** The input of a resource's loader. */
 export function pageRequest(
   deps: Deps,
-  { lang, path, params, query }: ResourceAddress,
+  { lang, path, params, query }: Omit<ResourceAddress, 'name'>,
   reads: Reads,
 ): PageRequest {
   return {

@@ -1,7 +1,7 @@
 import type { ResourceClass } from '../../shared/resources.ts';
 
 /** What a request was for: the class of a page or file of the site, or one of these. Never its address. */
-export type RouteClass = ResourceClass | 'file' | 'events' | 'health' | 'call' | 'session' | 'other';
+export type RouteClass = ResourceClass | 'form' | 'file' | 'events' | 'health' | 'call' | 'session' | 'other';
 
 /** How a hit of the page cache was answered: the age of the cached copy, or 304. */
 export type HitState = 'fresh' | 'stale' | 'stale-if-error' | '304';

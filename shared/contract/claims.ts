@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkReceiptNumber, normaliseReceiptNumber } from '../domain/receipt-number.ts';
 import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
 import {
@@ -15,25 +16,15 @@ import { OtpSent } from './one-time-passwords.ts';
 import { ResultCorrection } from './results.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
-/**
- * As printed, `KENO-7809-7QK2M9XA4T`, or as somebody types it: spaces and case do not matter, and O, I and L in its
- * last part are the digits that they look like.
- */
+/** Spaces and case do not matter, see shared/domain/receipt-number.ts. */
 export const ReceiptNumber = z
   .string('enter_receipt_number')
   .max(200, 'enter_valid_receipt_number')
-  .transform((typed) =>
-    typed
-      .replace(/\s/gu, '')
-      .toUpperCase()
-      .replace(/[0-9A-Z]+$/, (random) => random.replaceAll('O', '0').replace(/[IL]/g, '1')),
-  )
-  .pipe(
-    z
-      .string()
-      .min(1, 'enter_receipt_number')
-      .regex(/^[A-Z0-9-]{1,32}-[1-9]\d{0,9}-[0-9A-HJKMNP-TV-Z]{10}$/, 'enter_valid_receipt_number'),
-  );
+  .transform(normaliseReceiptNumber)
+  .superRefine((receiptNumber, context) => {
+    const message = checkReceiptNumber(receiptNumber);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
 
 const ticket = {
   receiptNumber: ReceiptNumber,

@@ -2,6 +2,7 @@ import type { Translate } from '../translate.ts';
 import type { ArticlePage } from './article.ts';
 import type { DrawPage } from './draw.ts';
 import type { ErrorPage } from './error.ts';
+import type { FormPage } from './form.ts';
 import type { Frame } from './frame.ts';
 import type { GamePage } from './game.ts';
 import type { GamesPage } from './games.ts';
@@ -19,6 +20,7 @@ export type Page =
   | WinnersPage
   | ListPage
   | ArticlePage
+  | FormPage
   | ErrorPage;
 
 /** Addresses of the built client, from Vite's manifest. */

@@ -19,6 +19,7 @@ const gameSlugs = [
   'lucky-symbols',
 ];
 const listed = ['games', 'winners', 'blogs', 'promotions'];
+const forms = ['login', 'forgot-password', 'scheduledemo', 'claim-status'];
 const texts = [
   'aboutus',
   'contactus',
@@ -60,6 +61,7 @@ export const sitePages: readonly SitePage[] = [
   { name: 'results of days without a draw', path: '/results?game=raffle&from=2026-11-18&to=2026-11-18' },
   { name: 'results of wrong days', path: '/results?game=none&from=2030-01-01&to=2029', status: 422 },
   ...listed.map(at),
+  ...forms.map(at),
   ...texts.map(at),
   ...articles.map(at),
   ...gameSlugs.map((slug) => at(`games/${slug}`)),

@@ -1,4 +1,5 @@
 import type { FileName, PublicPageName } from '../../../shared/resources.ts';
+import { formLoader } from '../../forms/load-form.ts';
 import type { FileLoader, PageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
 import { loadDraw } from './draw.ts';
@@ -24,6 +25,11 @@ export const pageLoaders: Record<PublicPageName, PageLoader> = {
   blog: loadBlog,
   promotions: loadPromotions,
   promotion: loadPromotion,
+  login: formLoader('login'),
+  'forgot-password': formLoader('forgot-password'),
+  contact: formLoader('contact'),
+  'schedule-demo': formLoader('schedule-demo'),
+  'claim-status': formLoader('claim-status'),
   static: loadStatic,
 };
 

@@ -5,10 +5,10 @@ import { accounts } from '../../../platform/accounts/tables.ts';
 import { receiptNumbers } from '../../../platform/draws/receipt-numbers.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { type TicketHolder, ticketHolder } from '../../helpers/ticket-holder.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
@@ -18,28 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-interface Holder extends FundedPlayer {
-  mobile: string;
-  receiptNumber: string;
-  drawNumber: number;
-}
-let made = 0;
+type Holder = TicketHolder;
 
-async function holder(lines: CallRequest<'tickets/buy'>['lines'] = [{ number: 3 }]): Promise<Holder> {
-  const mobile = `+9198${String(++made).padStart(8, '0')}`;
-  const player = await fundedPlayer(platform, { funds: { deposit: 100_000_00 }, account: { mobile } });
-  const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
-  const draw = body.success && body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
-  if (!draw) throw new Error('no draw');
-  const { drawId, drawNumber } = draw;
-  const bought = await player.call('tickets/buy', {
-    gameId: 'jaldi',
-    drawId,
-    lines,
-    idempotencyKey: randomUUID(),
-  });
-  if (!bought.body.success) throw new Error(JSON.stringify(bought.body));
-  return { ...player, mobile, drawNumber, receiptNumber: bought.body.data.receiptNumber };
+function holder(lines?: CallRequest<'tickets/buy'>['lines']): Promise<Holder> {
+  return ticketHolder(platform, lines);
 }
 
 function send(receiptNumber: string, mobile: string) {

@@ -1,0 +1,53 @@
+import type { Form } from '../../shared/forms/form.ts';
+import { type FormState, stepOf } from '../../shared/forms/submit-form.ts';
+import type { Translate } from '../../shared/translate.ts';
+import { ResendButton } from './ResendButton.tsx';
+
+interface FormActionsProps {
+  form: Form;
+  state: FormState;
+  answers: number;
+  isBusy: boolean;
+  /** The one-time password is not complete. */
+  isIncomplete: boolean;
+  /** '' or '/hi'. */
+  langPrefix: string;
+  t: Translate;
+}
+
+/** The button of a step, the way to another one-time password, and the links of the form. */
+export function FormActions({ form, state, answers, isBusy, isIncomplete, langPrefix, t }: FormActionsProps) {
+  const step = stepOf(form, state.step);
+  const again = state.step > 0 ? [{ label: 'form.start_again', href: form.path }] : [];
+  const links = [...again, ...form.links];
+  return (
+    <>
+      <div className="form__actions">
+        <button
+          className="button button--primary form__submit"
+          type="submit"
+          // Pressed before the form is awake: the press is repeated then.
+          data-hold=""
+          data-loading={isBusy || undefined}
+          disabled={isBusy || isIncomplete}
+        >
+          {t(step.submit)}
+        </button>
+        {step.resends ? (
+          <ResendButton key={answers} waitSeconds={state.resendAfterSeconds ?? 0} isBusy={isBusy} t={t} />
+        ) : null}
+      </div>
+      {links.length > 0 ? (
+        <ul className="form__links">
+          {links.map(({ label, href }) => (
+            <li key={label}>
+              <a className="form__link" href={`${langPrefix}${href}`}>
+                {t(label)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Form } from '../../shared/forms/form.ts';
+import type { Formats } from '../../shared/pages/form.ts';
+import type { Translate } from '../../shared/translate.ts';
+import { ClaimResult, isClaimStatus } from './ClaimResult.tsx';
+import type { FocusProps } from './focus-props.ts';
+
+/** What stands in place of a form that has done its work. */
+export function FormDone({
+  form,
+  data,
+  formats,
+  focus,
+  langPrefix,
+  t,
+}: {
+  form: Form;
+  /** The answer of its last call. */
+  data: unknown;
+  formats: Formats;
+  focus: FocusProps;
+  langPrefix: string;
+  t: Translate;
+}) {
+  const { follow } = form;
+  if (follow.kind === 'claim' && isClaimStatus(data))
+    return (
+      <ClaimResult claim={data} formats={formats} focus={focus} again={`${langPrefix}${form.path}`} t={t} />
+    );
+  if (follow.kind !== 'message') return null;
+  const { title, text, link } = follow;
+  return (
+    <div className="form-done">
+      <h2 className="form-done__title" tabIndex={-1} {...focus}>
+        {t(title)}
+      </h2>
+      <p className="form-done__text">{t(text, textValues(data))}</p>
+      {link ? (
+        <a className="button button--primary" href={`${langPrefix}${link.href}`}>
+          {t(link.label)}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+/** The values of an answer that a text can mention. */
+function textValues(data: unknown): Record<string, string> {
+  if (typeof data !== 'object' || data === null) return {};
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}

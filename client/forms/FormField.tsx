@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react';
+import type { InputBounds } from '../../shared/domain/input-bounds.ts';
+import type { Field, Form } from '../../shared/forms/form.ts';
+import type { Problem } from '../../shared/forms/submit-form.ts';
+import type { Translate } from '../../shared/translate.ts';
+import { type ControlProps, inputProps } from './control-props.ts';
+import type { FocusProps } from './focus-props.ts';
+import { OtpBoxes } from './OtpBoxes.tsx';
+import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+
+export interface FormFieldProps {
+  field: Field;
+  layout: Form['layout'];
+  idPrefix: string;
+  value: string;
+  isLocked: boolean;
+  problem: Problem | null;
+  /** The text of `problem`, in the page's language. */
+  problemText: string;
+  focus: FocusProps;
+  bounds: InputBounds;
+  phoneCodes: readonly string[];
+  t: Translate;
+  /** Called with what an OTP or password field holds, as it is typed. */
+  onValue: (value: string) => void;
+}
+
+/** Label, control, hint and message of one field. */
+export function FormField(props: FormFieldProps) {
+  const { field, idPrefix, problem, problemText, t } = props;
+  const id = `${idPrefix}-${field.name}`;
+  const hintId = field.hint ? `${id}-hint` : undefined;
+  const errorId = problem ? `${id}-error` : undefined;
+  const isTick = field.control === 'tick';
+  const control: ControlProps = {
+    field,
+    id,
+    value: props.value,
+    isLocked: props.isLocked,
+    isWrong: problem !== null,
+    focus: props.focus,
+    describedBy: [errorId, hintId].filter(Boolean).join(' ') || undefined,
+  };
+  const label = (
+    <label className="field__label" htmlFor={id}>
+      {t(field.label)}
+    </label>
+  );
+  return (
+    <div className={isTick ? 'field field--tick' : 'field'}>
+      {isTick ? null : label}
+      <FieldControl {...props} control={control} />
+      {isTick ? label : null}
+      {field.hint && !problem ? (
+        <p className="field__hint" id={hintId}>
+          {t(field.hint)}
+        </p>
+      ) : null}
+      {problem ? (
+        <p className="field__error" id={errorId}>
+          {problemText}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function FieldControl({
+  control,
+  layout,
+  bounds,
+  phoneCodes,
+  t,
+  onValue,
+}: FormFieldProps & { control: ControlProps }): ReactNode {
+  const [password, setPassword] = useState('');
+  const { field, value, isLocked } = control;
+  const shared = inputProps(control);
+  switch (field.control) {
+    case 'password':
+      return <PasswordInput {...control} t={t} onValue={onValue} />;
+    case 'new-password':
+      return (
+        <>
+          <PasswordInput {...control} t={t} onValue={setPassword} />
+          <PasswordChecklist password={password} bounds={bounds} t={t} />
+        </>
+      );
+    case 'otp':
+      return layout === 'wizard' && !isLocked ? (
+        <OtpBoxes {...control} onValue={onValue} />
+      ) : (
+        <input {...shared} onInput={({ currentTarget }) => onValue(currentTarget.value)} />
+      );
+    case 'textarea':
+      return <textarea {...shared} rows={6} />;
+    case 'tick': {
+      const { id, name, required } = shared;
+      return (
+        <input
+          className="field__tick"
+          type="checkbox"
+          value="1"
+          defaultChecked={value === '1'}
+          {...{ id, name, required }}
+          {...control.focus}
+          aria-invalid={shared['aria-invalid']}
+          aria-describedby={shared['aria-describedby']}
+        />
+      );
+    }
+    case 'phone-code':
+      return isLocked ? (
+        <input {...shared} />
+      ) : (
+        <select
+          className="field__input"
+          id={shared.id}
+          name={shared.name}
+          required
+          autoComplete={shared.autoComplete}
+          defaultValue={value || phoneCodes[0]}
+          aria-invalid={shared['aria-invalid']}
+          aria-describedby={shared['aria-describedby']}
+          {...control.focus}
+        >
+          {phoneCodes.map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </select>
+      );
+    default:
+      // "email" too: inputs of that type have no cursor that a script could keep.
+      return <input {...shared} />;
+  }
+}

@@ -1,0 +1,67 @@
+import type { InputBounds } from '../../shared/domain/input-bounds.ts';
+import type { Field, Form } from '../../shared/forms/form.ts';
+import { type FormState, fieldsOf, stepOf } from '../../shared/forms/submit-form.ts';
+import type { Translate } from '../../shared/translate.ts';
+import { FormField } from './FormField.tsx';
+import { focusProps } from './focus-props.ts';
+
+/** The fields that a player sees at a step, and those of earlier steps. */
+export function fieldsAt(form: Form, index: number): { current: Field[]; earlier: Field[] } {
+  return {
+    current: fieldsOf(form, stepOf(form, index)).filter(isDrawn),
+    earlier: form.steps
+      .slice(0, index)
+      .flatMap((step) => fieldsOf(form, step))
+      .filter(isDrawn),
+  };
+}
+
+const isDrawn = ({ control }: Field): boolean => control !== 'captcha' && control !== 'address';
+
+export interface FormFieldsProps {
+  form: Form;
+  state: FormState;
+  /** The text of the problem, in the page's language. */
+  problemText: string;
+  /** How many answers the form has had in this document; 0: its state, if it has one, is the site's answer. */
+  answers: number;
+  isAnswerOfSite: boolean;
+  idPrefix: string;
+  bounds: InputBounds;
+  phoneCodes: readonly string[];
+  t: Translate;
+  onOtp: (value: string) => void;
+}
+
+/** The fields of a step. Those of earlier steps are locked; a wizard hides them. */
+export function FormFields(props: FormFieldsProps) {
+  const { form, state, answers, isAnswerOfSite, onOtp } = props;
+  const { current, earlier } = fieldsAt(form, state.step);
+  const { problem } = state;
+  const wrong = current.find(({ name }) => name === problem?.field);
+  // A new step asks for its first field.
+  const isNewStep = problem === null && state.notice !== null;
+  const focused = wrong ?? (isNewStep ? current[0] : undefined);
+  return [...earlier, ...current].map((field) => {
+    const isLocked = earlier.includes(field);
+    const value = state.values[field.name] ?? '';
+    if (isLocked && form.layout === 'wizard')
+      return <input key={field.name} type="hidden" name={field.name} value={value} />;
+    return (
+      <FormField
+        // A code that was sent again is typed anew.
+        key={`${field.name} ${isLocked} ${field.control === 'otp' ? answers : ''}`}
+        {...props}
+        field={field}
+        layout={form.layout}
+        value={value}
+        isLocked={isLocked}
+        problem={field === wrong ? problem : null}
+        focus={focusProps(field === focused, isAnswerOfSite)}
+        onValue={(given) => {
+          if (field.control === 'otp') onOtp(given);
+        }}
+      />
+    );
+  });
+}

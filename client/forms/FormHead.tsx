@@ -1,0 +1,40 @@
+import type { Form } from '../../shared/forms/form.ts';
+import { type FormState, stepOf } from '../../shared/forms/submit-form.ts';
+import type { Translate } from '../../shared/translate.ts';
+import type { FocusProps } from './focus-props.ts';
+
+/** Where the player is in a form, what it asks for, and what has just happened. */
+export function FormHead({
+  form,
+  state,
+  alert,
+  focus,
+  t,
+}: {
+  form: Form;
+  state: FormState;
+  /** A message that concerns no single field. */
+  alert: string | null;
+  focus: FocusProps;
+  t: Translate;
+}) {
+  const { title, text } = stepOf(form, state.step);
+  const identifier = state.values['identifier'] ?? '';
+  return (
+    <>
+      {form.layout === 'wizard' ? (
+        <p className="form__progress">
+          {t('form.step_of', { step: state.step + 1, steps: form.steps.length })}
+        </p>
+      ) : null}
+      {title ? <h2 className="form__title">{t(title)}</h2> : null}
+      {text ? <p className="form__text">{t(text, { identifier })}</p> : null}
+      {alert === null ? null : (
+        <p className="form__alert" role="alert" tabIndex={-1} {...focus}>
+          {alert}
+        </p>
+      )}
+      <output className="form__notice">{state.notice === null ? '' : t(state.notice, { identifier })}</output>
+    </>
+  );
+}

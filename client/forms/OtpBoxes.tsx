@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type ControlProps, inputProps } from './control-props.ts';
+import { useAwake } from './use-awake.ts';
+
+/**
+ * One box a digit. The boxes are drawn under a single transparent input, so that pasting, autofill from a message and
+ * screen readers see one field. Without script it is a plain input.
+ */
+export function OtpBoxes({ onValue, ...props }: ControlProps & { onValue: (value: string) => void }) {
+  const [value, setValue] = useState(props.value);
+  const isAwake = useAwake();
+  return (
+    <div className={isAwake ? 'otp otp--boxes' : 'otp'}>
+      <input
+        {...inputProps(props)}
+        className="field__input otp__input"
+        onInput={({ currentTarget }) => {
+          setValue(currentTarget.value);
+          onValue(currentTarget.value);
+        }}
+      />
+      {isAwake ? (
+        <span className="otp__boxes" aria-hidden="true">
+          {boxesOf(value, props.field.maxLength ?? 0).map(({ place, digit, isNext }) => (
+            <span key={place} className={isNext ? 'otp__box otp__box--next' : 'otp__box'}>
+              {digit}
+            </span>
+          ))}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** The box that takes the next digit is marked while the input has focus. */
+function boxesOf(value: string, count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    place: index + 1,
+    digit: value[index] ?? '',
+    isNext: index === Math.min(value.length, count - 1),
+  }));
+}

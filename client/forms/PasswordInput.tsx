@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { Translate } from '../../shared/translate.ts';
+import { type ControlProps, inputProps } from './control-props.ts';
+
+/** A password that can be shown. The button needs script, and is hidden without. */
+export function PasswordInput({
+  t,
+  onValue,
+  ...props
+}: ControlProps & { t: Translate; onValue: (value: string) => void }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="password">
+      <input
+        {...inputProps(props)}
+        type={isShown ? 'text' : 'password'}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+      <button
+        className="password__toggle"
+        type="button"
+        aria-pressed={isShown}
+        aria-controls={props.id}
+        onClick={() => setShown(!isShown)}
+      >
+        {t(isShown ? 'form.hide_password' : 'form.show_password')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { Translate } from '../../shared/translate.ts';
+
+/** Sends the one-time password again, after a wait. Without script it can be pressed at any time. */
+export function ResendButton({
+  waitSeconds,
+  isBusy,
+  t,
+}: {
+  waitSeconds: number;
+  isBusy: boolean;
+  t: Translate;
+}) {
+  const [leftSeconds, setLeftSeconds] = useState(0);
+  useEffect(() => {
+    const endsAt = performance.now() + waitSeconds * 1000;
+    const tick = () => setLeftSeconds(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [waitSeconds]);
+  return (
+    <button className="form__link" type="submit" name="resend" value="1" disabled={isBusy || leftSeconds > 0}>
+      {leftSeconds > 0 ? t('form.resend_in', { seconds: leftSeconds }) : t('form.resend')}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Field } from '../../shared/forms/form.ts';
+import type { FocusProps } from './focus-props.ts';
+
+/** What every control of a field gets from its form. */
+export interface ControlProps {
+  field: Field;
+  id: string;
+  value: string;
+  /** An earlier step has asked for it: it can be read, not changed. */
+  isLocked: boolean;
+  isWrong: boolean;
+  focus: FocusProps;
+  /** Ids of the hint and of the message. */
+  describedBy: string | undefined;
+}
+
+/** Attributes that all text controls share. */
+export function inputProps({ field, id, value, isLocked, isWrong, focus, describedBy }: ControlProps) {
+  return {
+    id,
+    name: field.name,
+    className: 'field__input',
+    defaultValue: value,
+    readOnly: isLocked,
+    required: true,
+    maxLength: field.maxLength,
+    autoComplete: field.autocomplete,
+    inputMode: field.inputMode,
+    autoCapitalize: 'none',
+    spellCheck: field.control === 'textarea',
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': describedBy,
+    ...focus,
+  } as const;
+}

@@ -1,0 +1,30 @@
+import { filterWhileTyping, type InputKind } from '../../shared/domain/input-filters.ts';
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+/** Removes what the field does not take (spec §5), and leaves the cursor between the same characters. */
+export function filterTyped(control: TextControl, kind: InputKind): void {
+  const { value, selectionStart } = control;
+  const filtered = filterWhileTyping(kind, value);
+  if (filtered === value) return;
+  const cursor = filterWhileTyping(kind, value.slice(0, selectionStart ?? value.length)).length;
+  control.value = filtered;
+  control.setSelectionRange(cursor, cursor);
+}
+
+/**
+ * Pastes what is left after the filter. Browsers cut a pasted text at `maxlength` before any filter runs: of "482 913"
+ * the last digit would be lost.
+ * @returns false where nothing has to be removed and the browser can paste by itself
+ */
+export function pasteFiltered(control: TextControl, kind: InputKind, pasted: string): boolean {
+  const filtered = filterWhileTyping(kind, pasted);
+  if (filtered === pasted) return false;
+  const { value, maxLength } = control;
+  const start = control.selectionStart ?? value.length;
+  const end = control.selectionEnd ?? value.length;
+  const room = maxLength < 0 ? filtered.length : Math.max(0, maxLength - value.length + end - start);
+  control.setRangeText(filtered.slice(0, room), start, end, 'end');
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
+}

@@ -1,0 +1,24 @@
+import { forms } from '../../../shared/forms/forms.ts';
+import type { FormView } from '../../../shared/pages/form.ts';
+import type { Translate } from '../../../shared/translate.ts';
+import { Form } from '../../forms/Form.tsx';
+
+/** A form in a page: the texts of the document stand in for the locale files. */
+export function FormIsland({ view }: { view: FormView }) {
+  const { name, settings, texts, langPrefix, phoneCodes, formats, state } = view;
+  const t: Translate = (key, values = {}) =>
+    (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_placeholder, value: string) =>
+      String(values[value] ?? ''),
+    );
+  return (
+    <Form
+      form={forms[name](settings)}
+      bounds={settings.bounds}
+      t={t}
+      langPrefix={langPrefix}
+      phoneCodes={phoneCodes}
+      formats={formats}
+      {...(state ? { initial: state } : {})}
+    />
+  );
+}

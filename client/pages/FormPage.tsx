@@ -1,0 +1,39 @@
+import type { FormPage as FormPageProps } from '../../shared/pages/form.ts';
+import { Illustration } from '../cards/Illustration.tsx';
+import { FormIsland } from '../islands/form/FormIsland.tsx';
+import { Island } from '../islands/island.tsx';
+import { useT } from '../layout/Strings.tsx';
+import { PageHead } from './parts/PageHead.tsx';
+import { Prose } from './parts/Prose.tsx';
+
+/** A page around a form, with what the site or the CMS says beside it. */
+export function FormPage({ page }: { page: FormPageProps }) {
+  const t = useT();
+  const { beside, heading, note } = page;
+  return (
+    <>
+      <PageHead title={page.title} lead={page.lead} />
+      <div className={beside ? 'form-page form-page--with-side container' : 'form-page container'}>
+        <section className="panel form-page__form" aria-label={heading ?? page.title}>
+          {heading ? <h2 className="panel__title">{heading}</h2> : null}
+          <Island name="form" of={FormIsland} when="interaction" props={{ view: page.form }} />
+          {note ? <p className="panel__note">{note}</p> : null}
+        </section>
+        {beside?.kind === 'banner' ? (
+          <aside className="form-banner">
+            <div className="form-banner__picture">
+              <Illustration name="balls" />
+            </div>
+            <p className="form-banner__title">{beside.title}</p>
+            <p>{beside.text}</p>
+          </aside>
+        ) : null}
+        {beside?.kind === 'block' ? (
+          <section className="panel form-page__side" aria-label={beside.block.title}>
+            <Prose html={beside.block.html} tableLabel={t('page.table')} />
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}

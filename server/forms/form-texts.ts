@@ -1,0 +1,48 @@
+import { calls } from '../../shared/contract/calls.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Form } from '../../shared/forms/form.ts';
+import { forms } from '../../shared/forms/forms.ts';
+import type { LocaleTexts } from '../config/locale.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+
+/** What any call can answer, besides its own codes. */
+const commonCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
+
+/** @returns each text under its dotted key */
+function flatTexts(texts: LocaleTexts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatTexts(value, `${prefix}${key}.`),
+  );
+}
+
+/**
+ * The texts that a form can show, with their placeholders: labels, messages, the codes of its calls. They travel in the
+ * document, because an island has no locale files.
+ */
+export function formTexts({ locales, boot }: SiteConfig, lang: string, form: Form): Record<string, string> {
+  const own = `form.${form.name}.`;
+  const others = Object.keys(forms).map((name) => `form.${name}.`);
+  const sent = form.steps.flatMap(({ sends, resends }) => [sends.call, ...(resends ? [resends.call] : [])]);
+  const answered = new Set(
+    [...commonCodes, ...sent.flatMap((name) => calls[name].codes)].map((code) => `code.${code}`),
+  );
+  const isClaim = form.follow.kind === 'claim';
+
+  const isShown = (key: string): boolean => {
+    if (key.startsWith('code.')) return answered.has(key);
+    return (
+      key.startsWith(own) || key === 'form.login.submit' || !others.some((other) => key.startsWith(other))
+    );
+  };
+  const textsOf = (language: string): [string, string][] => {
+    const locale = locales.get(language);
+    const formsAndCodes = ['forms', 'codes'].flatMap((namespace) => flatTexts(locale?.get(namespace) ?? {}));
+    const games = isClaim
+      ? [...(locale?.values() ?? [])]
+          .flatMap((texts) => flatTexts(texts))
+          .filter(([key]) => key.startsWith('game.') || key === 'card.draw_number')
+      : [];
+    return [...formsAndCodes.filter(([key]) => isShown(key)), ...games];
+  };
+  return Object.fromEntries([...textsOf(boot.defaultLanguage), ...textsOf(lang)]);
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sameSitePath } from '../../shared/domain/same-site-path.ts';
+import type { Form } from '../../shared/forms/form.ts';
+import { type FormName, formNames, forms } from '../../shared/forms/forms.ts';
+import { emptyForm, type FormState, submitForm } from '../../shared/forms/submit-form.ts';
+import { clientGoneSignal } from '../calls/client-gone-signal.ts';
+import { deviceOf } from '../calls/device.ts';
+import type { Caller } from '../calls/make-call.ts';
+import { isSameOrigin } from '../calls/same-origin.ts';
+import type { Deps } from '../deps.ts';
+import type { ErrorPages } from '../pages/error-pages.ts';
+import { answeredAs } from '../trace/request-context.ts';
+import { formDocument } from './form-document.ts';
+import { formSettings } from './load-form.ts';
+import { isAddressOf, readSubmission } from './read-submission.ts';
+
+const bodyLimitBytes = 64 * 1024;
+const formType = 'application/x-www-form-urlencoded';
+
+type Refusal = Omit<Parameters<ErrorPages['send']>[1], 'lang'>;
+
+/** One page of a form: its declaration, its language, its path with the language. */
+interface FormAddress {
+  name: FormName;
+  form: Form;
+  lang: string;
+  langPrefix: string;
+  path: string;
+}
+
+/**
+ * POST to the page of each form, for browsers without script: 303 where the form leads on, 200 with the next step or
+ * the message, 422 with the page again. The GET of a public form is a page like others; a form in a private area has
+ * its GET here.
+ */
+export async function registerForms(app: FastifyInstance, deps: Deps, errors: ErrorPages): Promise<void> {
+  await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    // A buffer: the text need not be UTF-8.
+    pages.addContentTypeParser(
+      formType,
+      { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
+      (_request, body, done) => done(null, body),
+    );
+    for (const address of formAddresses(deps)) {
+      const handler = createFormHandler(deps, errors, address);
+      pages.post(address.path, { onRequest: handler.admit }, handler.post);
+      const isPrivate = address.form.fields.some(({ control }) => control === 'address');
+      if (isPrivate) pages.get(address.path, { exposeHeadRoute: false }, handler.get);
+    }
+  });
+}
+
+function formAddresses({ config }: Deps): FormAddress[] {
+  const settings = formSettings(config);
+  return config.boot.languages.flatMap(({ code }) => {
+    const langPrefix = code === config.boot.defaultLanguage ? '' : `/${code}`;
+    return formNames.map((name) => {
+      const form = forms[name](settings);
+      return { name, form, lang: code, langPrefix, path: `${langPrefix}${form.path}` };
+    });
+  });
+}
+
+function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress) {
+  const { env, sessions } = deps;
+  const { form, lang, langPrefix } = address;
+
+  const fail = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    answeredAs(refusal.status >= 500 ? 'error' : 'refused', 'form');
+    reply.hijack();
+    errors.send(reply.raw, { ...refusal, lang });
+    return reply;
+  };
+
+  const show = async (
+    reply: FastifyReply,
+    status: number,
+    state: FormState | null,
+  ): Promise<FastifyReply> => {
+    const body = await formDocument(deps, address, state);
+    if (!body) return fail(reply, { status: 503, reason: 'unavailable' });
+    return reply
+      .code(status)
+      .header('cache-control', 'private, no-store')
+      .type('text/html; charset=utf-8')
+      .send(body);
+  };
+
+  const goOn = (reply: FastifyReply, query: URLSearchParams): FastifyReply =>
+    reply
+      .code(303)
+      .header('cache-control', 'private, no-store')
+      .header('location', sameSitePath(query.get('to')) ?? (langPrefix || '/'))
+      .send();
+
+  return {
+    /** Refuses what can be refused before the body is read. */
+    admit: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+      answeredAs('none', 'form');
+      if (!isSameOrigin(request.headers, env.siteUrl))
+        return fail(reply, { status: 403, reason: 'bad-request' });
+      // Each answer renders a page, which costs more than most calls.
+      const waitSeconds = (await deps.pageLoads?.take(request.ip)) ?? 0;
+      if (waitSeconds > 0)
+        return fail(reply, { status: 429, reason: 'busy', retryAfterSeconds: waitSeconds });
+      return undefined;
+    },
+
+    get: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (!isAddressOf(form, queryOf(request))) return fail(reply, { status: 404, reason: 'not-found' });
+      return show(reply, 200, null);
+    },
+
+    post: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const query = queryOf(request);
+      if (!isAddressOf(form, query)) return fail(reply, { status: 404, reason: 'not-found' });
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { submission, problem } = readSubmission(form, body, query);
+      if (problem) return show(reply, 422, { ...emptyForm, values: {}, problem });
+      const caller: Caller = {
+        // A new login replaces a session that may have ended at the platform.
+        session: form.visitorsOnly ? null : sessions.read(request.headers),
+        address: request.ip,
+        device: deviceOf(request.headers),
+        signal: clientGoneSignal(reply.raw),
+      };
+      const state = await submitForm(form, submission, async (name, data) => {
+        const { answer, cookies } = await deps.makeCall(name, data, caller);
+        if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
+        return answer;
+      });
+      if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query);
+      return show(reply, state.problem ? 422 : 200, state);
+    },
+  };
+}
+
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const queryAt = url.indexOf('?');
+  return new URLSearchParams(queryAt < 0 ? '' : url.slice(queryAt + 1));
+}

@@ -1,0 +1,19 @@
+/**
+ * A receipt number as printed, `KENO-7809-7QK2M9XA4T`, from what a player typed: spaces and case do not matter, and the
+ * letters O, I and L in its last part are the digits that they look like.
+ */
+export function normaliseReceiptNumber(typed: string): string {
+  return typed
+    .replace(/\s/gu, '')
+    .toUpperCase()
+    .replace(/[0-9A-Z]+$/, (random) => random.replaceAll('O', '0').replace(/[IL]/g, '1'));
+}
+
+/** @returns the key of the message for the first rule that fails; null for a receipt number */
+export function checkReceiptNumber(typed: string): string | null {
+  const normalised = normaliseReceiptNumber(typed);
+  if (normalised === '') return 'enter_receipt_number';
+  return /^[A-Z0-9-]{1,32}-[1-9]\d{0,9}-[0-9A-HJKMNP-TV-Z]{10}$/.test(normalised)
+    ? null
+    : 'enter_valid_receipt_number';
+}

@@ -1,0 +1,117 @@
+import type { InputBounds } from '../domain/input-bounds.ts';
+import {
+  checkContactName,
+  checkEmail,
+  checkIdentifier,
+  checkMessage,
+  checkOtp,
+  checkPhoneCode,
+  messageMax,
+  normaliseEmail,
+} from '../domain/input-rules.ts';
+import { type Field, messageOf } from './form.ts';
+
+/** Fields that several forms have. */
+
+export function emailField(bounds: InputBounds): Field {
+  return {
+    name: 'email',
+    control: 'email',
+    input: 'email',
+    label: 'form.email',
+    autocomplete: 'email',
+    inputMode: 'email',
+    maxLength: bounds.email_max,
+    check: (value) => messageOf(checkEmail(normaliseEmail(value), bounds), bounds),
+    reportedAs: ['email_address'],
+  };
+}
+
+/** One field for an e-mail address or a mobile number. */
+export function identifierField(bounds: InputBounds): Field {
+  return {
+    name: 'identifier',
+    control: 'text',
+    input: 'identifier',
+    label: 'form.identifier',
+    hint: 'form.identifier_hint',
+    autocomplete: 'username',
+    maxLength: bounds.identifier_max,
+    check: (value) => messageOf(checkIdentifier(normaliseEmail(value), bounds), bounds),
+    reportedAs: ['email_address', 'mobile_no', 'country_code'],
+  };
+}
+
+export function otpField(bounds: InputBounds): Field {
+  return {
+    name: 'otp',
+    control: 'otp',
+    input: 'otp',
+    label: 'form.otp',
+    autocomplete: 'one-time-code',
+    inputMode: 'numeric',
+    maxLength: bounds.otp_max,
+    check: (value) => messageOf(checkOtp(value, bounds), bounds),
+    reportedAs: ['10510'],
+  };
+}
+
+export function phoneCodeField(): Field {
+  return {
+    name: 'phoneCode',
+    control: 'phone-code',
+    input: 'text',
+    label: 'form.phone_code',
+    autocomplete: 'tel-country-code',
+    check: (value) => {
+      const key = checkPhoneCode(value);
+      return key === null ? null : { key };
+    },
+    reportedAs: ['country_code'],
+  };
+}
+
+export function contactNameField(bounds: InputBounds): Field {
+  return {
+    name: 'username',
+    control: 'text',
+    input: 'text',
+    label: 'form.contact_name',
+    autocomplete: 'name',
+    // Counted in code points by the rule, in UTF-16 units by the browser.
+    maxLength: 32,
+    check: (value) => messageOf(checkContactName(value), bounds),
+  };
+}
+
+export function messageField(bounds: InputBounds): Field {
+  return {
+    name: 'message',
+    control: 'textarea',
+    input: 'text',
+    label: 'form.message',
+    hint: 'form.message_hint',
+    maxLength: messageMax * 2,
+    check: (value) => messageOf(checkMessage(value), bounds),
+  };
+}
+
+export function tickField(name: string, label: string, missing: string): Field {
+  return {
+    name,
+    control: 'tick',
+    input: 'text',
+    label,
+    check: (value) => (value === '1' ? null : { key: missing }),
+  };
+}
+
+/** The proof of work that keeps programs from writing to the operator. */
+export const captchaField: Field = {
+  name: 'captcha',
+  control: 'captcha',
+  input: 'text',
+  label: 'form.captcha',
+  check: (value) => (value === '' ? { key: 'captcha_needs_script' } : null),
+  reportedAs: ['15115'],
+};

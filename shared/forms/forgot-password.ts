@@ -1,0 +1,89 @@
+import { checkConfirmation, checkNewPassword, normaliseEmail } from '../domain/input-rules.ts';
+import { identifierField, otpField } from './fields.ts';
+import { type Form, type FormSettings, messageOf, sending, type Values } from './form.ts';
+
+/** The field that decides how the one-time password is sent: 1 by SMS, 2 by mail. */
+function contactOf({ identifier = '' }: Values) {
+  const normalised = normaliseEmail(identifier);
+  return /^\+?\d+$/.test(normalised) ? { mobile_no: normalised } : { email_address: normalised };
+}
+
+function recipientOf(values: Values) {
+  const contact = contactOf(values);
+  return { type: 3, notification_type: 'mobile_no' in contact ? 1 : 2, ...contact } as const;
+}
+
+/** Spec §2, §4, §5: popup 3, popup 8 and the page `/forgot-password`, in two variants. */
+export function forgotPasswordForm({ pattern, bounds }: FormSettings): Form {
+  const texts = 'form.forgot-password';
+  return {
+    name: 'forgot-password',
+    path: '/forgot-password',
+    layout: pattern.forgot === 'wizard' ? 'wizard' : 'stacked',
+    fields: [
+      identifierField(bounds),
+      otpField(bounds),
+      {
+        name: 'password',
+        control: 'new-password',
+        input: 'password',
+        label: 'form.new_password',
+        autocomplete: 'new-password',
+        maxLength: bounds.password_max,
+        check: (value) => messageOf(checkNewPassword(value, bounds), bounds),
+      },
+      {
+        name: 'confirmation',
+        control: 'password',
+        input: 'password',
+        label: 'form.confirm_password',
+        autocomplete: 'new-password',
+        maxLength: bounds.password_max,
+        check: (value, { password = '' }) =>
+          messageOf(value === '' ? 'enter_a_password' : checkConfirmation(value, password), bounds),
+        reportedAs: ['confirm_password'],
+      },
+    ],
+    steps: [
+      {
+        fields: ['identifier'],
+        title: `${texts}.identifier_title`,
+        text: `${texts}.identifier_text`,
+        submit: 'form.send_otp',
+        sends: sending('accounts/sendOtp', recipientOf),
+      },
+      {
+        fields: ['otp'],
+        title: `${texts}.otp_title`,
+        text: `${texts}.otp_text`,
+        submit: 'form.verify_otp',
+        sends: sending('accounts/verifyOtp', (values) => ({
+          ...recipientOf(values),
+          otp: values['otp'] ?? '',
+        })),
+        resends: sending('accounts/resendOtp', recipientOf),
+      },
+      {
+        fields: ['password', 'confirmation'],
+        title: `${texts}.password_title`,
+        text: `${texts}.password_text`,
+        submit: `${texts}.submit`,
+        sends: sending('accounts/changeForgotPassword', (values) => ({
+          type: 3,
+          ...contactOf(values),
+          otp: values['otp'] ?? '',
+          password: values['password'] ?? '',
+          confirm_password: values['confirmation'] ?? '',
+        })),
+      },
+    ],
+    follow: {
+      kind: 'message',
+      title: `${texts}.done_title`,
+      text: `${texts}.done_text`,
+      link: { label: 'form.login.submit', href: '/login' },
+    },
+    links: [{ label: `${texts}.back`, href: '/login' }],
+    visitorsOnly: true,
+  };
+}

@@ -1,0 +1,24 @@
+import { claimStatusForm } from './claim-status.ts';
+import { forgotPasswordForm } from './forgot-password.ts';
+import type { Form, FormSettings } from './form.ts';
+import { loginForm } from './login.ts';
+import { stopInvitationsForm } from './stop-invitations.ts';
+import { contactForm, scheduleDemoForm } from './support.ts';
+
+/** Every form with a page of its own. */
+export const forms = {
+  login: loginForm,
+  'forgot-password': forgotPasswordForm,
+  contact: contactForm,
+  'schedule-demo': scheduleDemoForm,
+  'claim-status': claimStatusForm,
+  'stop-invitations': stopInvitationsForm,
+} as const satisfies Record<string, (settings: FormSettings) => Form>;
+
+export type FormName = keyof typeof forms;
+
+function isFormName(name: string): name is FormName {
+  return Object.hasOwn(forms, name);
+}
+
+export const formNames: readonly FormName[] = Object.keys(forms).filter(isFormName);

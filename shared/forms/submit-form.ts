@@ -1,0 +1,146 @@
+import type { CallName } from '../contract/calls.ts';
+import type { Answer } from '../contract/envelope.ts';
+import { filterOnBlur } from '../domain/input-filters.ts';
+import type { Field, Form, Message, Step, Values } from './form.ts';
+
+/** A message for the player; `field` null: it concerns the form as a whole. */
+export interface Problem extends Message {
+  field: string | null;
+}
+
+/** What a form shows. It reaches the browser as JSON, and holds no password. */
+export interface FormState {
+  step: number;
+  /** What was typed so far, in this step and the ones before. */
+  values: Values;
+  problem: Problem | null;
+  /** Key of a text that says what has just happened. */
+  notice: string | null;
+  /** Seconds until a one-time password can be sent again; null where none was sent. */
+  resendAfterSeconds: number | null;
+  /** The answer of the last call, once it succeeded. */
+  done: unknown;
+}
+
+export const emptyForm: FormState = {
+  step: 0,
+  values: {},
+  problem: null,
+  notice: null,
+  resendAfterSeconds: null,
+  done: null,
+};
+
+/** What is submitted: the values of a step and the ones before. */
+export interface Submission {
+  step: number;
+  values: Values;
+  /** The one-time password is to be sent again. */
+  isResend: boolean;
+}
+
+/** Resolves to the platform's answer, or to a message where no call was made, such as offline. */
+export type MakeFormCall = (name: CallName, data: object) => Promise<Answer<unknown> | { problem: Message }>;
+
+/** The shortest wait before a one-time password can be sent again: a message takes its time to arrive. */
+const shortestResendSeconds = 30;
+
+export function stepOf(form: Form, index: number): Step {
+  return form.steps[index] ?? form.steps[0];
+}
+
+/** The index of the step that asks for a field. */
+function stepIndexOf(form: Form, name: string): number {
+  return form.steps.findIndex(({ fields }) => fields.includes(name));
+}
+
+export function fieldsOf(form: Form, { fields }: Pick<Step, 'fields'>): Field[] {
+  return form.fields.filter(({ name }) => fields.includes(name));
+}
+
+/** The values as the rules expect them: only those of the form, filtered (spec §5). */
+export function filteredValues(form: Form, values: Values): Values {
+  return Object.fromEntries(
+    form.fields.map(({ name, input }) => [name, filterOnBlur(input, values[name] ?? '')]),
+  );
+}
+
+/** The first failure, in the order of the fields. */
+export function firstProblem(form: Form, steps: readonly Step[], values: Values): Problem | null {
+  const names = new Set(steps.flatMap(({ fields }) => fields));
+  for (const field of form.fields) {
+    if (!names.has(field.name)) continue;
+    const message = field.check(values[field.name] ?? '', values, 'submit');
+    if (message) return { ...message, field: field.name };
+  }
+  return null;
+}
+
+/** What must never be written into a document. */
+function isSecret({ control }: Field): boolean {
+  return control === 'password' || control === 'new-password' || control === 'captcha';
+}
+
+function withoutSecrets(form: Form, values: Values): Values {
+  const kept = form.fields.filter((field) => !isSecret(field));
+  return Object.fromEntries(kept.map(({ name }) => [name, values[name] ?? '']));
+}
+
+/** What an answer that is no success says, at the field that it concerns. */
+function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true }>): Problem {
+  const { firstCode } = answer;
+  const reported = answer.data?.fields ?? {};
+  for (const { name, reportedAs = [] } of form.fields) {
+    if (reportedAs.includes(firstCode)) return { field: name, key: `code.${firstCode}` };
+    const key = [name, ...reportedAs].map((reportedName) => reported[reportedName]).find(Boolean);
+    if (key) return { field: name, key };
+  }
+  return { field: null, key: `code.${firstCode}` };
+}
+
+/** Seconds that an answer to a sent one-time password asks to wait. */
+function resendSecondsOf(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null || !('resendAfterSeconds' in data)) return null;
+  return Math.max(shortestResendSeconds, Number(data.resendAfterSeconds) || 0);
+}
+
+/**
+ * Validates a submission and makes its call: the same in the browser and on the site.
+ * @returns what the form shows next; with `problem` where something is wrong, at the step that asks for that field
+ */
+export async function submitForm(
+  form: Form,
+  submission: Submission,
+  makeCall: MakeFormCall,
+): Promise<FormState> {
+  const values = filteredValues(form, submission.values);
+  const shown = withoutSecrets(form, values);
+  const { step: index, isResend } = submission;
+  const step = stepOf(form, index);
+  const failed = (problem: Problem): FormState => {
+    const at = problem.field === null ? index : stepIndexOf(form, problem.field);
+    return { ...emptyForm, step: at, values: shown, problem, resendAfterSeconds: step.resends ? 0 : null };
+  };
+
+  const wrong = firstProblem(form, form.steps.slice(0, isResend ? index : index + 1), values);
+  if (wrong) return failed(wrong);
+  const sends = isResend && step.resends ? step.resends : step.sends;
+  const answer = await makeCall(sends.call, sends.data(values));
+  if ('problem' in answer) return failed({ ...answer.problem, field: null });
+  if (!answer.success) return failed(problemOf(form, answer));
+
+  const resendAfterSeconds = resendSecondsOf(answer.data);
+  if (isResend)
+    return {
+      ...emptyForm,
+      step: index,
+      values: { ...shown, otp: '' },
+      notice: 'form.otp_sent_again',
+      resendAfterSeconds,
+    };
+  if (index + 1 < form.steps.length) {
+    const notice = resendAfterSeconds === null ? 'form.otp_verified' : 'form.otp_sent';
+    return { ...emptyForm, step: index + 1, values: shown, notice, resendAfterSeconds };
+  }
+  return { ...emptyForm, step: index, done: answer.data ?? {} };
+}

@@ -1,0 +1,50 @@
+import { normaliseEmail } from '../domain/input-rules.ts';
+import { captchaField, contactNameField, emailField, messageField, tickField } from './fields.ts';
+import { type Form, type FormSettings, sending, type Values } from './form.ts';
+
+function supportData({ username = '', email = '', message = '', captcha = '' }: Values) {
+  // A browser sends line breaks as CR LF (HTML, "constructing the entry list").
+  const lines = message.replaceAll('\r\n', '\n');
+  return { username, email_address: normaliseEmail(email), message: lines, captcha, consent: 1 } as const;
+}
+
+/** The contact and the schedule-demo form: the same fields for two calls (spec §2, §5). */
+function supportForm(
+  { bounds }: FormSettings,
+  own: Pick<Form, 'name' | 'path'> & { call: 'support/contact' | 'support/scheduleDemo' },
+): Form {
+  const { name, path, call } = own;
+  return {
+    name,
+    path,
+    layout: 'stacked',
+    fields: [
+      contactNameField(bounds),
+      emailField(bounds),
+      messageField(bounds),
+      tickField('consent', 'form.consent', 'please_give_consent'),
+      captchaField,
+    ],
+    steps: [
+      {
+        fields: ['username', 'email', 'message', 'consent', 'captcha'],
+        submit: `form.${name}.submit`,
+        sends: sending(call, supportData),
+      },
+    ],
+    follow: { kind: 'message', title: `form.${name}.done_title`, text: 'form.reference' },
+    links: [],
+  };
+}
+
+export function contactForm(settings: FormSettings): Form {
+  return supportForm(settings, { name: 'contact', path: '/contactus', call: 'support/contact' });
+}
+
+export function scheduleDemoForm(settings: FormSettings): Form {
+  return supportForm(settings, {
+    name: 'schedule-demo',
+    path: '/scheduledemo',
+    call: 'support/scheduleDemo',
+  });
+}

@@ -1,0 +1,239 @@
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryDatabase } from '../../helpers/database.ts';
+import { ask } from '../../helpers/http.ts';
+import { addLanguage } from '../../helpers/languages.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
+import { formHtml, postForm } from '../../helpers/page-form.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { type TicketHolder, ticketHolder } from '../../helpers/ticket-holder.ts';
+
+let platform: TestPlatform;
+let site: TestSite;
+beforeAll(async () => {
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
+  await platform.deps.engine.tick();
+  site = await startSite({
+    platform,
+    warm: false,
+    live: false,
+    env: { PAGE_LOADS_PER_MINUTE: '0' },
+    config: (config) => addLanguage(config, 'nb'),
+  });
+});
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+});
+
+describe('GET of a form page', () => {
+  it('is a stored page, the same with and without a place to continue at', async () => {
+    const first = await ask(site.origin, '/login');
+    expect(first.headers['cache-status']).toContain('stored');
+    const plain = await ask(site.origin, '/login');
+    expect(plain.status).toBe(200);
+    expect(plain.headers['cache-control']).toContain('s-maxage');
+    expect(plain.headers['set-cookie']).toBeUndefined();
+    const withTo = await ask(site.origin, '/login?to=/my-accounts');
+    expect(withTo.headers['etag']).toBe(plain.headers['etag']);
+  });
+
+  it('has its texts in the language of the page', async () => {
+    expect(formHtml(await ask(site.origin, '/nb/login'))).toContain('Brukernavn');
+  });
+});
+
+describe('POST /login', () => {
+  it('answers 303 to the place to continue at, with the session cookies', async () => {
+    const { username } = await createPlayer(platform);
+    const answer = await postForm(site, '/login?to=/results', { username, password: testPassword });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/results']);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const cookies = (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split('=', 1)[0]);
+    expect(cookies).toEqual(['session', 'auth_user']);
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'https://evil.example',
+    `/${'a'.repeat(10_240)}`,
+  ])('continues at the home page instead of %s', async (to) => {
+    const { username } = await createPlayer(platform);
+    const path = `/nb/login?to=${encodeURIComponent(to)}`;
+    const answer = await postForm(site, path, { username, password: testPassword });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/nb']);
+  });
+
+  it('answers 422 for a wrong password: the message of its code, the username, never the password', async () => {
+    const { username } = await createPlayer(platform);
+    const answer = await postForm(site, '/login', { username, password: 'Wrong-river-42' });
+    expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'private, no-store']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const html = formHtml(answer);
+    expect(html).toContain('Wrong username or password.');
+    expect(html).toContain(`value="${username}"`);
+    expect(answer.text).not.toContain('Wrong-river-42');
+  });
+
+  it('shows the first failure alone, at its field, with the focus there', async () => {
+    const answer = await postForm(site, '/nb/login', { username: '', password: '' });
+    expect(answer.status).toBe(422);
+    const html = formHtml(answer);
+    expect(html).toContain('Skriv inn et brukernavn.');
+    expect(html).not.toContain('Skriv inn et passord.');
+    const input = /<input[^>]*name="username"[^>]*>/.exec(html)?.[0];
+    expect(input).toContain('aria-invalid="true"');
+    expect(input).toContain('autofocus');
+    expect(input).toMatch(/aria-describedby="[^"]*-error"/);
+  });
+});
+
+describe('POST /forgot-password', () => {
+  it('goes through its three steps without script and sets the new password', async () => {
+    const { username, email } = await createPlayer(platform);
+    const first = await postForm(site, '/forgot-password', { step: '0', identifier: email });
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(formHtml(first)).toContain('Step 2 of 3');
+
+    const otp = await newestOtp(platform, email);
+    const wrong = await postForm(site, '/forgot-password', {
+      step: '1',
+      identifier: email,
+      otp: otherOtp(otp),
+    });
+    expect(wrong.status).toBe(422);
+    expect(formHtml(wrong)).toContain('This code is wrong or too old.');
+
+    const second = await postForm(site, '/forgot-password', { step: '1', identifier: email, otp });
+    expect(second.status).toBe(200);
+    expect(formHtml(second)).toContain('Step 3 of 3');
+
+    const password = 'Lamp-forest-77';
+    const carried = { step: '2', identifier: email, otp };
+    const differing = await postForm(site, '/forgot-password', {
+      ...carried,
+      password,
+      confirmation: 'Lamp-forest-78',
+    });
+    expect(differing.status).toBe(422);
+    expect(differing.text).not.toContain(password);
+
+    const third = await postForm(site, '/forgot-password', { ...carried, password, confirmation: password });
+    expect(third.status).toBe(200);
+    expect(formHtml(third)).toContain('Your password is changed');
+    expect((await postForm(site, '/login', { username, password })).status).toBe(303);
+  });
+
+  it('answers the same for an address without an account', async () => {
+    const answer = await postForm(site, '/forgot-password', { identifier: 'nobody@mail.example' });
+    expect(answer.status).toBe(200);
+    expect(formHtml(answer)).toContain('if this address or number belongs to an account');
+  });
+
+  it('sends another code on request', async () => {
+    const { email } = await createPlayer(platform);
+    await postForm(site, '/forgot-password', { identifier: email });
+    const first = await newestOtp(platform, email);
+    const again = await postForm(site, '/forgot-password', {
+      step: '1',
+      identifier: email,
+      otp: '1',
+      resend: '1',
+    });
+    expect(again.status).toBe(200);
+    expect(formHtml(again)).toContain('A new code is on its way.');
+    expect(await newestOtp(platform, email)).not.toBe(first);
+  });
+
+  it('returns to the step that asks for a field that is wrong', async () => {
+    const answer = await postForm(site, '/forgot-password', {
+      step: '2',
+      identifier: 'no address',
+      otp: '123456',
+    });
+    expect(answer.status).toBe(422);
+    expect(formHtml(answer)).toContain('Step 1 of 3');
+  });
+});
+
+describe.each([
+  ['/contactus', 'contact'],
+  ['/scheduledemo', 'demo'],
+])('POST %s', (path, kind) => {
+  const entries = { username: 'Åse', email: 'ase@mail.example', message: 'One\r\nTwo', consent: '1' };
+
+  it('stores the message and shows its reference once the captcha is solved', async () => {
+    const answer = await platform.call('support/challenge', {});
+    if (!answer.body.success) throw new Error('no challenge');
+    const challenge: Challenge = JSON.parse(JSON.stringify(answer.body.data.challenge));
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    const sent = await postForm(site, path, { ...entries, captcha });
+    expect(sent.status).toBe(200);
+    const reference = /GL-[0-9A-F]{5}-[0-9A-F]{5}/.exec(formHtml(sent))?.[0] ?? '';
+    expect(
+      await queryDatabase(
+        platform.databaseUrl,
+        `select kind, username, email, message from support_messages where reference = '${reference}'`,
+      ),
+    ).toEqual([{ kind, username: 'Åse', email: 'ase@mail.example', message: 'One\nTwo' }]);
+  });
+
+  it('says without a captcha that the check needs JavaScript, and keeps the message', async () => {
+    const answer = await postForm(site, path, entries);
+    expect(answer.status).toBe(422);
+    const html = formHtml(answer);
+    expect(html).toContain('This check needs JavaScript.');
+    expect(html).toMatch(/<textarea[^>]*>One\r?\nTwo<\/textarea>/);
+    expect(html).toMatch(/<input[^>]*name="consent"[^>]*checked/);
+  });
+});
+
+describe('POST /claim-status', () => {
+  /** Walks the two steps. @returns the status as the page shows it */
+  async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<string> {
+    const ticket = { receiptNumber: receiptNumber.toLowerCase(), phoneCode: '+91', mobile: mobile.slice(3) };
+    const sent = await postForm(site, '/claim-status', { step: '0', ...ticket });
+    expect(sent.status).toBe(200);
+    const otp = await newestOtp(platform, mobile);
+    const wrong = await postForm(site, '/claim-status', { step: '1', ...ticket, otp: otherOtp(otp) });
+    expect(wrong.status).toBe(422);
+    expect(formHtml(wrong)).toContain('This code is wrong or too old.');
+    expect(formHtml(wrong)).toContain(`value="${ticket.receiptNumber}"`);
+    const shown = await postForm(site, '/claim-status', { step: '1', ...ticket, otp });
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    return formHtml(shown);
+  }
+
+  it('shows that the draw is still to come, then the prize that was paid', async () => {
+    const winner = await ticketHolder(
+      platform,
+      Array.from({ length: 10 }, (_, number) => ({ number })),
+    );
+    const pending = await shownStatus(winner);
+    expect(pending).toContain('The draw is still to come');
+    expect(pending).toContain(winner.receiptNumber);
+    await drawNextJaldi(platform);
+    const paid = await shownStatus(winner);
+    expect(paid).toContain('Prize paid');
+    expect(paid).toMatch(/<td>₹[\d,]+<\/td>/);
+  });
+
+  it('says at the field that the number does not belong to its country', async () => {
+    const answer = await postForm(site, '/claim-status', {
+      receiptNumber: 'JALDI-1-7QK2M9XA4T',
+      phoneCode: '+91',
+      mobile: '12345678',
+    });
+    expect(answer.status).toBe(422);
+    expect(formHtml(answer)).toContain('This is not a mobile number of that country.');
+    expect(formHtml(answer)).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="mobile"/);
+  });
+});
