@@ -1,13 +1,13 @@
 import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
+import type { Answer, Failure } from '../../shared/contract/envelope.ts';
 import { announce, networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './announcements.ts';
 
 /** What a call can end with (spec §8). */
 export type CallResult<Data> =
   | { kind: 'ok'; data: Data }
   /** The platform refused for a reason of its own: `code.{firstCode}` is its text. */
-  | { kind: 'refused'; firstCode: string }
+  | { kind: 'refused'; firstCode: Failure['firstCode'] }
   /** 10400: each wrong field's name with its message key. */
   | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>> }
   /** 15107: the session popup opens. */

@@ -4,6 +4,7 @@
  */
 export const enhancements = {
   'site-menu': () => import('./site-menu.ts').then((module) => module.enhanceSiteMenu),
+  'visitors-only': () => import('./visitors-only.ts').then((module) => module.leaveVisitorsPage),
   'results-filter': () => import('./results-filter.ts').then((module) => module.enhanceResultsFilter),
 } satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
 

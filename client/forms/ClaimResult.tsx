@@ -1,8 +1,9 @@
 import type { ClaimStatus } from '../../shared/contract/claims.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
+import { formatMoment } from '../ui/format-moment.ts';
+import { formatMoney } from '../ui/format-money.ts';
 import type { FocusProps } from './focus-props.ts';
-import { formatMoment, formatMoney } from './formats.ts';
 
 export function isClaimStatus(data: unknown): data is ClaimStatus {
   return typeof data === 'object' && data !== null && 'receiptNumber' in data && 'prizes' in data;

@@ -1,12 +1,12 @@
 import { type DOMAttributes, type SubmitEvent, useEffect, useId, useState } from 'react';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import { messageValues } from '../../shared/domain/input-messages.ts';
-import { sameSitePath } from '../../shared/domain/same-site-path.ts';
 import type { Form as FormDeclaration } from '../../shared/forms/form.ts';
 import { emptyForm, type FormState } from '../../shared/forms/submit-form.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { CaptchaNote } from './CaptchaNote.tsx';
+import { continueAt } from './continue-at.ts';
 import { FormActions } from './FormActions.tsx';
 import { FormDone } from './FormDone.tsx';
 import { FormFields, fieldsAt } from './FormFields.tsx';
@@ -121,7 +121,6 @@ export function Form(props: FormProps) {
 /** Goes where the declaration says. @returns true where the page is left */
 function followDone({ follow }: FormDeclaration, langPrefix: string): boolean {
   if (follow.kind !== 'go') return false;
-  const to = new URLSearchParams(location.search).get('to');
-  location.assign(sameSitePath(to) ?? (langPrefix || '/'));
+  location.assign(continueAt(langPrefix));
   return true;
 }

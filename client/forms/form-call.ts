@@ -1,31 +1,30 @@
-import type { CallName } from '../../shared/contract/calls.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
-import type { CaptchaChallenge } from '../../shared/contract/support.ts';
+import { codes } from '../../shared/contract/codes.ts';
 import type { MakeFormCall } from '../../shared/forms/submit-form.ts';
+import { callApi } from '../api/call-api.ts';
 import { createCaptcha } from './captcha.ts';
 
-const offline = { problem: { key: 'network_error' } };
-
-async function post(name: CallName, data: object): ReturnType<MakeFormCall> {
-  try {
-    const answered = await fetch(`/api/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ data }),
-    });
-    const answer: Answer<unknown> = await answered.json();
-    return answer;
-  } catch {
-    return offline;
+const post: MakeFormCall = async (name, data) => {
+  const result = await callApi(name, data);
+  switch (result.kind) {
+    case 'ok':
+      return { success: true, firstCode: codes.ok, data: result.data };
+    case 'wrong-fields':
+      return { success: false, firstCode: codes.fieldWrong, data: { fields: { ...result.fields } } };
+    case 'refused':
+      return { success: false, firstCode: result.firstCode };
+    case 'session-expired':
+      return { success: false, firstCode: codes.sessionExpired };
+    case 'technical':
+      return { success: false, firstCode: codes.technicalIssue };
+    // Only "offline" is left; the compiler rejects another kind.
+    default:
+      return { problem: { key: 'form.offline' } };
   }
-}
-
-const isChallenge = (data: unknown): data is { challenge: CaptchaChallenge; expiresInSeconds: number } =>
-  typeof data === 'object' && data !== null && 'challenge' in data;
+};
 
 async function getChallenge() {
-  const answer = await post('support/challenge', {});
-  return !('problem' in answer) && answer.success && isChallenge(answer.data) ? answer.data : null;
+  const result = await callApi('support/challenge', {});
+  return result.kind === 'ok' ? result.data : null;
 }
 
 /** Makes the calls of one form, with a solved captcha where the call has one. */
@@ -34,9 +33,9 @@ export function createFormCall() {
   const makeCall: MakeFormCall = async (name, data) => {
     if (!('captcha' in data)) return post(name, data);
     const solution = await captcha.take();
-    return solution === null
-      ? { problem: { key: 'solve_captcha' } }
-      : post(name, { ...data, captcha: solution });
+    if (solution === null) return { problem: { key: 'solve_captcha' } };
+    data.captcha = solution;
+    return post(name, data);
   };
   return { makeCall, prepareCaptcha: captcha.prepare };
 }

@@ -1,3 +1,4 @@
+import { forms } from '../../shared/forms/forms.ts';
 import type { FormPage as FormPageProps } from '../../shared/pages/form.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { FormIsland } from '../islands/form/FormIsland.tsx';
@@ -9,14 +10,21 @@ import { Prose } from './parts/Prose.tsx';
 /** A page around a form, with what the site or the CMS says beside it. */
 export function FormPage({ page }: { page: FormPageProps }) {
   const t = useT();
-  const { beside, heading, note } = page;
+  const { beside, heading, note, form } = page;
+  const { visitorsOnly } = forms[form.name](form.settings);
   return (
     <>
       <PageHead title={page.title} lead={page.lead} />
       <div className={beside ? 'form-page form-page--with-side container' : 'form-page container'}>
-        <section className="panel form-page__form" aria-label={heading ?? page.title}>
+        <section
+          className="panel form-page__form"
+          aria-label={heading ?? page.title}
+          {...(visitorsOnly
+            ? { 'data-enhance': 'visitors-only', 'data-when': 'load', 'data-lang-prefix': form.langPrefix }
+            : {})}
+        >
           {heading ? <h2 className="panel__title">{heading}</h2> : null}
-          <Island name="form" of={FormIsland} when="interaction" props={{ view: page.form }} />
+          <Island name="form" of={FormIsland} when="interaction" props={{ view: form }} />
           {note ? <p className="panel__note">{note}</p> : null}
         </section>
         {beside?.kind === 'banner' ? (

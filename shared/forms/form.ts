@@ -52,7 +52,7 @@ export interface Field {
 /** A call, and its data from the values of the form. */
 export interface Sending {
   call: CallName;
-  data: (values: Values) => object;
+  data: (values: Values) => CallRequest<CallName>;
 }
 
 /** One call of a form. Most forms have one step; a wizard has several, at one address. */

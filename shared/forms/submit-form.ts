@@ -1,4 +1,4 @@
-import type { CallName } from '../contract/calls.ts';
+import type { CallName, CallRequest } from '../contract/calls.ts';
 import type { Answer } from '../contract/envelope.ts';
 import { filterOnBlur } from '../domain/input-filters.ts';
 import type { Field, Form, Message, Step, Values } from './form.ts';
@@ -40,7 +40,10 @@ export interface Submission {
 }
 
 /** Resolves to the platform's answer, or to a message where no call was made, such as offline. */
-export type MakeFormCall = (name: CallName, data: object) => Promise<Answer<unknown> | { problem: Message }>;
+export type MakeFormCall = (
+  name: CallName,
+  data: CallRequest<CallName>,
+) => Promise<Answer<unknown> | { problem: Message }>;
 
 /** The shortest wait before a one-time password can be sent again: a message takes its time to arrive. */
 const shortestResendSeconds = 30;

@@ -196,22 +196,22 @@ describe.each([
   });
 });
 
-describe('POST /claim-status', () => {
-  /** Walks the two steps. @returns the status as the page shows it */
-  async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<string> {
-    const ticket = { receiptNumber: receiptNumber.toLowerCase(), phoneCode: '+91', mobile: mobile.slice(3) };
-    const sent = await postForm(site, '/claim-status', { step: '0', ...ticket });
-    expect(sent.status).toBe(200);
-    const otp = await newestOtp(platform, mobile);
-    const wrong = await postForm(site, '/claim-status', { step: '1', ...ticket, otp: otherOtp(otp) });
-    expect(wrong.status).toBe(422);
-    expect(formHtml(wrong)).toContain('This code is wrong or too old.');
-    expect(formHtml(wrong)).toContain(`value="${ticket.receiptNumber}"`);
-    const shown = await postForm(site, '/claim-status', { step: '1', ...ticket, otp });
-    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
-    return formHtml(shown);
-  }
+/** Walks the two steps. @returns the status as the page shows it */
+async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<string> {
+  const ticket = { receiptNumber: receiptNumber.toLowerCase(), phoneCode: '+91', mobile: mobile.slice(3) };
+  const sent = await postForm(site, '/claim-status', { step: '0', ...ticket });
+  expect(sent.status).toBe(200);
+  const otp = await newestOtp(platform, mobile);
+  const wrong = await postForm(site, '/claim-status', { step: '1', ...ticket, otp: otherOtp(otp) });
+  expect(wrong.status).toBe(422);
+  expect(formHtml(wrong)).toContain('This code is wrong or too old.');
+  expect(formHtml(wrong)).toContain(`value="${ticket.receiptNumber}"`);
+  const shown = await postForm(site, '/claim-status', { step: '1', ...ticket, otp });
+  expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  return formHtml(shown);
+}
 
+describe('POST /claim-status', () => {
   it('shows that the draw is still to come, then the prize that was paid', async () => {
     const winner = await ticketHolder(
       platform,
