@@ -78,7 +78,7 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
     status: number,
     state: FormState | null,
   ): Promise<FastifyReply> => {
-    const body = await formDocument(deps, address, state);
+    const body = await formDocument(deps, { name: address.name, lang, path: form.path }, state);
     if (!body) return fail(reply, { status: 503, reason: 'unavailable' });
     return reply
       .code(status)
