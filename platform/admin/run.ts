@@ -1,7 +1,8 @@
 import { ConfigError } from '../config/config.ts';
 import { sqlState } from '../db/database.ts';
 import { checkOptions, operatorOf, readArguments } from './arguments.ts';
-import { type Command, commands, usage } from './commands.ts';
+import type { Command } from './commands/command.ts';
+import { commands, usage } from './commands.ts';
 import type { AdminDeps } from './context.ts';
 import { AdminFailure, exitCodes, misused } from './failure.ts';
 import { printable } from './words.ts';

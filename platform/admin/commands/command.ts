@@ -1,0 +1,25 @@
+import type { Asked, OptionName } from '../arguments.ts';
+import { type Acting, type AdminDeps, type Outcome, timeZoneOf } from '../context.ts';
+import { momentOf } from '../words.ts';
+
+export interface Command {
+  /** What follows the words, as the usage writes it. */
+  shape: string;
+  about: string;
+  positionals: number;
+  takes?: readonly OptionName[];
+  needs?: readonly OptionName[];
+  /** It changes something: it takes an operator's name, and is written down. */
+  isAct: boolean;
+  run(deps: AdminDeps, asked: Asked, acting: Acting): Promise<Outcome>;
+}
+
+export type Commands = Readonly<Record<string, Command>>;
+
+export function first({ positionals: [one = ''] }: Asked): string {
+  return one;
+}
+
+export async function untilOf(deps: AdminDeps, { values: { until } }: Asked): Promise<Date | null> {
+  return until === undefined ? null : momentOf('until', until, await timeZoneOf(deps));
+}

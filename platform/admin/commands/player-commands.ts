@@ -1,0 +1,93 @@
+import { type Asked, reasonOf } from '../arguments.ts';
+import { deletePlayer } from '../delete-player.ts';
+import { exportPlayer } from '../export-player.ts';
+import { misused } from '../failure.ts';
+import { showPlayer } from '../show-player.ts';
+import { decideIdentity, exclude, restore, suspend } from '../standing.ts';
+import { type Commands, first, untilOf } from './command.ts';
+
+function verdictOf({ positionals: [, verdict] }: Asked): 'approved' | 'refused' {
+  if (verdict === 'approve') return 'approved';
+  return verdict === 'refuse'
+    ? 'refused'
+    : misused('an identity is approved or refused: write approve or refuse');
+}
+
+export const playerCommands: Commands = {
+  'players show': {
+    shape: 'PLAYER',
+    about: 'how a player stands, the wallet, what happened last',
+    positionals: 1,
+    isAct: false,
+    run: (deps, asked) => showPlayer(deps, first(asked)),
+  },
+  'players suspend': {
+    shape: 'PLAYER --reason TEXT [--until WHEN] [--dry-run]',
+    about: 'no play and no payment; ends all sessions',
+    positionals: 1,
+    takes: ['until', 'dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: async (deps, asked, acting) =>
+      suspend(deps, acting, {
+        who: first(asked),
+        reason: reasonOf(asked.values) ?? '',
+        until: await untilOf(deps, asked),
+      }),
+  },
+  'players exclude': {
+    shape: 'PLAYER --reason TEXT [--until WHEN] [--dry-run]',
+    about: 'keeps a player from play and cannot be undone before its end; ends all sessions',
+    positionals: 1,
+    takes: ['until', 'dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: async (deps, asked, acting) =>
+      exclude(deps, acting, {
+        who: first(asked),
+        reason: reasonOf(asked.values) ?? '',
+        until: await untilOf(deps, asked),
+      }),
+  },
+  'players restore': {
+    shape: 'PLAYER --reason TEXT [--dry-run]',
+    about: 'ends a suspension, or an exclusion whose time has come',
+    positionals: 1,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) => restore(deps, acting, first(asked), reasonOf(asked.values) ?? ''),
+  },
+  'players identity': {
+    shape: 'PLAYER approve|refuse [--reason TEXT] [--dry-run]',
+    about: 'what was found about who the player is; a refusal needs a reason, which the player reads',
+    positionals: 2,
+    takes: ['reason', 'dry-run'],
+    isAct: true,
+    run: (deps, asked, acting) => {
+      const verdict = verdictOf(asked);
+      const reason = reasonOf(asked.values);
+      if (verdict === 'refused' && reason === null) misused('players identity … refuse needs --reason');
+      return decideIdentity(deps, acting, { who: first(asked), verdict, reason });
+    },
+  },
+  'players export': {
+    shape: 'PLAYER --out FILE',
+    about: 'everything that is held about a person, as JSON in a new file',
+    positionals: 1,
+    needs: ['out'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      exportPlayer(deps, acting, { who: first(asked), file: asked.values.out ?? '' }),
+  },
+  'players delete': {
+    shape: 'PLAYER --reason TEXT [--dry-run]',
+    about: 'erases who it was; tickets and ledger stay under the id',
+    positionals: 1,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      deletePlayer(deps, acting, { who: first(asked), reason: reasonOf(asked.values) ?? '' }),
+  },
+};

@@ -1,0 +1,32 @@
+import { reasonOf } from '../arguments.ts';
+import { correct, voidDraw } from '../results.ts';
+import { type Commands, first } from './command.ts';
+
+export const resultCommands: Commands = {
+  'results correct': {
+    shape: 'DRAW_ID [--drawn "NUMBERS"|seed] [--amount PRIZE=AMOUNT …] --reason TEXT [--dry-run]',
+    about:
+      'other numbers than were published, other amounts, or both; the money follows, everybody reads the reason',
+    positionals: 1,
+    takes: ['drawn', 'amount', 'dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      correct(deps, acting, {
+        drawId: first(asked),
+        reason: reasonOf(asked.values) ?? '',
+        drawn: asked.values.drawn,
+        amounts: asked.values.amount ?? [],
+      }),
+  },
+  'results void': {
+    shape: 'DRAW_ID --reason TEXT [--dry-run]',
+    about: 'the draw does not count, for good: stakes go back, prizes are taken back',
+    positionals: 1,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      voidDraw(deps, acting, { drawId: first(asked), reason: reasonOf(asked.values) ?? '' }),
+  },
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { render } from './render.ts';
+import { unseal } from './seal.ts';
+import type { messages } from './tables.ts';
+import { languageOf, loadTexts, type Template, templates } from './texts.ts';
+
+type MessageRow = typeof messages.$inferSelect;
+
+const Sealed = z.object({ address: z.string(), values: z.record(z.string(), z.string()) });
+
+function isTemplate(name: string): name is Template {
+  return Object.hasOwn(templates, name);
+}
+
+/** A row's address and values, or null if they were sealed with another key. */
+function open(key: Buffer, sealed: string): z.infer<typeof Sealed> | null {
+  try {
+    return Sealed.parse(JSON.parse(unseal(key, sealed)));
+  } catch {
+    return null;
+  }
+}
+
+export type Compose = ReturnType<typeof createCompose>;
+
+/** Turns a row of the queue into the message that is sent. @param key 32 bytes that are not in the database */
+export function createCompose({ key, siteUrl }: { key: Buffer; siteUrl: string | null }) {
+  const texts = loadTexts();
+  /** Null for a row without readable content. */
+  return (row: MessageRow) => {
+    const content = row.sealed === null ? null : open(key, row.sealed);
+    if (content === null || !isTemplate(row.template)) return null;
+    const { address, values } = content;
+    const language = languageOf(row.language);
+    const { template } = row;
+    const parts = render({ texts: texts[language], language, template, values, siteUrl });
+    return { address, values, language, template, ...parts };
+  };
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.ts';
+import type { Compose } from './compose.ts';
+import { type MessageState, messages } from './tables.ts';
+import { DeliveryFailed, type Transport } from './transports.ts';
+
+export type Transports = Readonly<Record<'mail' | 'sms', Transport | null>>;
+
+export interface Delivery {
+  /** Sends now what the next poll would send. */
+  wake: () => void;
+  /** Sends what is due. @returns how many messages were attempted */
+  sendDue: () => Promise<number>;
+  start: () => void;
+  /** Resolves after the messages in hand. */
+  stop: () => Promise<void>;
+}
+
+export interface DeliveryOptions {
+  db: Db;
+  clock: { now(): Date };
+  logger: Logger;
+  transports: Transports;
+  compose: Compose;
+}
+
+const pollMs = 2000;
+const batch = 10;
+/** Longer than any transport takes: no other process retries the message before that. */
+const leaseMs = 60_000;
+const firstRetryMs = 5000;
+const slowestRetryMs = 3_600_000;
+/** More than fit into a message's lifetime: only a row that cannot be updated reaches it. */
+const mostAttempts = 100;
+
+function retryMs(attempts: number): number {
+  return Math.min(slowestRetryMs, firstRetryMs * 4 ** Math.max(0, attempts - 1));
+}
+
+/** Sends the messages of the queue, beside the other processes of the platform. */
+export function createDelivery({ db, clock, logger, transports, compose }: DeliveryOptions): Delivery {
+  const channels = (['mail', 'sms'] as const).filter((channel) => transports[channel] !== null);
+
+  const finish = (messageId: number, state: MessageState) =>
+    db
+      .update(messages)
+      .set({ state, sealed: null, finishedAt: clock.now() })
+      .where(eq(messages.messageId, messageId));
+
+  const deliver = async (row: typeof messages.$inferSelect): Promise<void> => {
+    const { messageId, channel, template, attempts, createdAt } = row;
+    // Nothing of the message, and not who gets it.
+    const told = { messageId, channel, template, attempts };
+    if (row.expiresAt <= clock.now() || attempts > mostAttempts) {
+      logger.warn(told, 'a message was not sent in time');
+      await finish(messageId, 'failed');
+      return;
+    }
+    try {
+      const message = compose(row);
+      const transport = transports[channel];
+      if (!message || !transport) throw new DeliveryFailed('cannot be made', true);
+      const { address: to, subject, text, html, sms } = message;
+      await transport.send({ messageId, createdAt, to, subject, text, html, sms });
+      await finish(messageId, 'sent');
+    } catch (error) {
+      if (!(error instanceof DeliveryFailed)) throw error;
+      logger.warn({ ...told, reason: error.message }, 'a message was not sent');
+      if (error.isPermanent) await finish(messageId, 'failed');
+      else
+        await db
+          .update(messages)
+          .set({ dueAt: new Date(clock.now().getTime() + retryMs(attempts)) })
+          .where(eq(messages.messageId, messageId));
+    }
+  };
+
+  const sendDue = async (): Promise<number> => {
+    if (channels.length === 0) return 0;
+    const now = clock.now();
+    const due = db
+      .select({ messageId: messages.messageId })
+      .from(messages)
+      .where(and(eq(messages.state, 'due'), lte(messages.dueAt, now), inArray(messages.channel, channels)))
+      .orderBy(messages.dueAt)
+      .limit(batch)
+      .for('update', { skipLocked: true });
+    const taken = await db
+      .update(messages)
+      .set({ dueAt: new Date(now.getTime() + leaseMs), attempts: sql`${messages.attempts} + 1` })
+      .where(inArray(messages.messageId, due))
+      .returning();
+    const outcomes = await Promise.allSettled(taken.map(deliver));
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        logger.warn({ err: outcome.reason }, 'a message could not be looked after');
+    return taken.length;
+  };
+
+  const ending = new AbortController();
+  let rest = Promise.withResolvers<void>();
+  let running: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    let isFailing = false;
+    while (!ending.signal.aborted) {
+      const tried = await sendDue().catch((error: unknown) => {
+        // Once, however long the database stays away.
+        if (!isFailing) logger.warn({ err: error }, 'messages could not be sent');
+        return null;
+      });
+      isFailing = tried === null;
+      if (tried === batch || ending.signal.aborted) continue;
+      const timer = setTimeout(() => rest.resolve(), pollMs);
+      await rest.promise;
+      clearTimeout(timer);
+      rest = Promise.withResolvers();
+    }
+  };
+
+  return {
+    wake: () => rest.resolve(),
+    sendDue,
+    start() {
+      running ??= run();
+    },
+    async stop() {
+      ending.abort();
+      rest.resolve();
+      await running;
+      transports.mail?.close();
+      transports.sms?.close();
+    },
+  };
+}
