@@ -12,13 +12,13 @@ import type { Deps } from './deps.ts';
 import { drawHandlers } from './draws/routes.ts';
 import { registerEvents } from './events/routes.ts';
 import { gameHandlers } from './games/routes.ts';
-import { failure, sendFailure } from './http/answers.ts';
 import { registerCalls } from './http/calls.ts';
 import { createCredentials } from './http/credentials.ts';
 import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { Refusal } from './http/refusal.ts';
 import { registerOutbox } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { searchHandlers } from './search/routes.ts';
@@ -73,16 +73,14 @@ export function buildApp(deps: Deps): FastifyInstance {
         request.rawBody = Buffer.from(body);
         void parseJson(request, body.toString(), done);
       });
-      api.addHook('onRequest', async (request, reply) => {
-        if (!credentials.areKeys(request.headers)) return sendFailure(reply, failure(codes.apiKeyWrong));
-        return undefined;
+      api.addHook('onRequest', async (request) => {
+        if (!credentials.areKeys(request.headers)) throw new Refusal(codes.apiKeyWrong);
       });
-      api.addHook('preValidation', async (request, reply) => {
+      api.addHook('preValidation', async (request) => {
         const [path = ''] = request.url.split('?');
         if (!credentials.isSigned(request.headers, path, request.rawBody ?? noBody, clock.now().getTime())) {
-          return sendFailure(reply, failure(codes.apiKeyWrong));
+          throw new Refusal(codes.apiKeyWrong);
         }
-        return undefined;
       });
       registerFailures(api);
       registerCalls(api, {

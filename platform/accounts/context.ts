@@ -11,14 +11,6 @@ import type { Places } from './places.ts';
 import type { Account } from './repository.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What a promo or referral code of a signup means. */
-export type PromoCheck =
-  | { kind: 'accepted' /** Whose referral code it is. */; referredBy: string | null }
-  | {
-      kind: 'refused';
-      code: typeof codes.promoUnknown | typeof codes.promoUsedUp | typeof codes.promoCurrency;
-    };
-
 export interface SignedUp {
   accountId: string;
   username: string;
@@ -31,24 +23,21 @@ export interface SignedUp {
 
 /** What campaigns do at a signup. */
 export interface SignupCampaigns {
-  checkPromo(promoCode: string, currencyCode: string): Promise<PromoCheck>;
   /**
-   * Called for every new account, in the transaction that makes it. Throws `PromoRefused` where the last use of a
-   * code went to somebody else meanwhile: there is no account then.
+   * Checks a promo or referral code before the account is inserted.
+   * @returns `referredBy`: the account whose referral code it is; null: a promo code
+   * @throws Refusal 10520 unknown, 10521 used up, 10522 not for this currency
+   */
+  checkPromo(promoCode: string, currencyCode: string): Promise<{ referredBy: string | null }>;
+  /**
+   * Called for every new account, in the transaction that inserts it.
+   * @throws Refusal when another signup has taken the last use of the code since `checkPromo`
    */
   onSignup(signedUp: SignedUp, on: Transaction): Promise<void>;
 }
 
 /** Something else that a new account brings about, in the transaction that makes it. */
 export type AfterSignup = (signedUp: SignedUp, on: Transaction) => Promise<void>;
-
-export class PromoRefused extends Error {
-  readonly code: Extract<PromoCheck, { kind: 'refused' }>['code'];
-  constructor(code: Extract<PromoCheck, { kind: 'refused' }>['code']) {
-    super(`promo code refused: ${code}`);
-    this.code = code;
-  }
-}
 
 /** What the account services are made of. */
 export interface AccountDeps {

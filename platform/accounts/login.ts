@@ -1,12 +1,10 @@
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
 import type { SessionOpened } from '../../shared/contract/login.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
-import { failure, success } from '../http/answers.ts';
 import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import { type AccountDeps, contactOf, openedFor } from './context.ts';
 import { mostFailures } from './login-failures.ts';
-import { TooManyHashings } from './passwords.ts';
 import { type Account, findByUsername, isStillLogin, statusAt } from './repository.ts';
 
 /**
@@ -37,9 +35,9 @@ export function createLogin(deps: AccountDeps) {
   return async (
     { username, password }: { username: string; password: string },
     caller: Caller,
-  ): Promise<Answer<SessionOpened>> => {
+  ): Promise<SessionOpened> => {
     const attempt = await failures.begin(username, caller.address);
-    if (attempt.kind === 'locked') return failure(codes.accountLocked);
+    if (attempt.kind === 'locked') throw new Refusal(codes.accountLocked);
     const { subject } = attempt;
     const account = await findByUsername(db, username);
     let isRight: boolean;
@@ -47,12 +45,11 @@ export function createLogin(deps: AccountDeps) {
       isRight = await passwords.matches(account?.passwordHash ?? null, password);
     } catch (error) {
       await failures.takeBack(subject);
-      if (error instanceof TooManyHashings) return failure(codes.tooManyTries);
       throw error;
     }
     if (!account || !isRight) {
       if (attempt.failures === mostFailures) await tellLocked(account, subject);
-      return failure(codes.loginWrong);
+      throw new Refusal(codes.loginWrong);
     }
     const isOpen = statusAt(account, clock.now()) === 'active';
     const token = await db.transaction(async (tx) => {
@@ -63,10 +60,10 @@ export function createLogin(deps: AccountDeps) {
       if (caller.tokenHash !== null) await sessions.close(caller.tokenHash, tx);
       return sessions.open(account.accountId, tx);
     });
-    if (token === null) return failure(codes.loginWrong);
+    if (token === null) throw new Refusal(codes.loginWrong);
     // Only who knows the password hears how the account stands.
-    if (token === '') return failure(codes.accountSuspended);
+    if (token === '') throw new Refusal(codes.accountSuspended);
     const opened = await openedFor(deps, account);
-    return success({ ...opened, userData: { authToken: token, ...opened.userData } });
+    return { ...opened, userData: { authToken: token, ...opened.userData } };
   };
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-
-/** More passwords wait to be hashed than can be soon: the call answers 15429. */
-export class TooManyHashings extends Error {}
+import { codes } from '../../shared/contract/codes.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** The costly part, replaceable so that tests can count it. */
 export interface Argon2 {
@@ -12,11 +11,11 @@ export interface Argon2 {
 }
 
 export interface Passwords {
-  /** @throws TooManyHashings */
+  /** @throws Refusal 15429 when the queue is full */
   hash(password: string): Promise<string>;
   /**
    * Whether it is the password behind a hash; null for an account that does not exist, which costs as much.
-   * @throws TooManyHashings
+   * @throws Refusal 15429 when the queue is full
    */
   matches(hashed: string | null, password: string): Promise<boolean>;
 }
@@ -60,7 +59,7 @@ export function createPasswords({
   const waiting: (() => void)[] = [];
   const inTurn = async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
-      if (waiting.length >= queueLimit) throw new TooManyHashings('too many passwords wait to be hashed');
+      if (waiting.length >= queueLimit) throw new Refusal(codes.tooManyTries);
       // Whoever leaves hands its place on: `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
 import type { Profile, UpdateProfileRequest } from '../../shared/contract/profile.ts';
 import { isOfAge } from '../../shared/domain/age.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Transaction } from '../db/database.ts';
-import { failure, success, wrongFields } from '../http/answers.ts';
 import type { Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import { languageOf } from '../messages/texts.ts';
 import { avatars } from './avatars.ts';
 import { type AccountDeps, contactOf } from './context.ts';
@@ -109,37 +108,37 @@ export function createProfiles({ db, clock, timeZone, places, messages }: Accoun
   };
 
   return {
-    async read({ accountId }: Player): Promise<Answer<Profile>> {
+    async read({ accountId }: Player): Promise<Profile> {
       const account = await findById(db, accountId);
-      return account ? success(profileOf(account, timeZone)) : failure(codes.sessionExpired);
+      if (!account) throw new Refusal(codes.sessionExpired);
+      return profileOf(account, timeZone);
     },
 
-    async update({ accountId }: Player, changes: Changes): Promise<Answer<Profile>> {
+    async update({ accountId }: Player, changes: Changes): Promise<Profile> {
       try {
-        const answer = await db.transaction(async (tx): Promise<Answer<Profile>> => {
+        const answer = await db.transaction(async (tx): Promise<Profile> => {
           const [account] = await tx
             .select()
             .from(accounts)
             .where(eq(accounts.accountId, accountId))
             .for('update');
-          if (!account) return failure(codes.sessionExpired);
+          if (!account) throw new Refusal(codes.sessionExpired);
           const fields = wrongOf(account, changes);
-          if (Object.keys(fields).length > 0) return wrongFields(fields);
-          return success(profileOf(await change(tx, account, changes), timeZone));
+          if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
+          return profileOf(await change(tx, account, changes), timeZone);
         });
         messages.wake();
         return answer;
       } catch (error) {
         const code = takenCodeOf(error);
-        if (code) return failure(code);
-        throw error;
+        throw code ? new Refusal(code) : error;
       }
     },
 
-    async setAvatar({ accountId }: Player, avatarImage: string): Promise<Answer<{ avatarImage: string }>> {
-      if (!avatars.includes(avatarImage)) return wrongFields({ avatarImage: 'field.wrong' });
+    async setAvatar({ accountId }: Player, avatarImage: string): Promise<{ avatarImage: string }> {
+      if (!avatars.includes(avatarImage)) throw Refusal.ofFields({ avatarImage: 'field.wrong' });
       await db.update(accounts).set({ avatarImage }).where(eq(accounts.accountId, accountId));
-      return success({ avatarImage });
+      return { avatarImage };
     },
   };
 }

@@ -1,11 +1,10 @@
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
 import type { loginCalls } from '../../shared/contract/login.ts';
 import type { otpCalls } from '../../shared/contract/one-time-passwords.ts';
 import type { profileCalls } from '../../shared/contract/profile.ts';
 import type { signupCalls } from '../../shared/contract/signup.ts';
-import { failure, success, wrongFields } from '../http/answers.ts';
 import type { CallHandlers } from '../http/calls.ts';
+import { Refusal } from '../http/refusal.ts';
 import { avatars } from './avatars.ts';
 import { type AccountDeps, openedFor } from './context.ts';
 import { createLogin } from './login.ts';
@@ -29,11 +28,12 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
   const available = async (
     given: Parameters<typeof findTaken>[1],
     country_code?: string,
-  ): Promise<Answer<Record<string, never>>> => {
+  ): Promise<Record<string, never>> => {
     const fields = places.checkPhoneCode(country_code);
-    if (Object.keys(fields).length > 0) return wrongFields(fields);
+    if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
     const taken = await findTaken(db, given);
-    return taken ? failure(taken) : success({});
+    if (taken) throw new Refusal(taken);
+    return {};
   };
 
   return {
@@ -42,13 +42,13 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
     authenticate: login,
     'accounts/autoLogin': async (_, player) => {
       const account = await findById(db, player.accountId);
-      if (!account) return failure(codes.sessionExpired);
-      if (player.status !== 'active') return failure(codes.accountSuspended);
-      return success(await openedFor(deps, account));
+      if (!account) throw new Refusal(codes.sessionExpired);
+      if (player.status !== 'active') throw new Refusal(codes.accountSuspended);
+      return openedFor(deps, account);
     },
     'accounts/logout': async (_data, _player, { tokenHash }) => {
       if (tokenHash !== null) await sessions.close(tokenHash);
-      return success({});
+      return {};
     },
 
     'accounts/checkUserDetails': async (given) => {
@@ -75,12 +75,12 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
 
     'accounts/getUserProfile': (_, player) => profiles.read(player),
     'accounts/updateUserDetails': (changes, player) => profiles.update(player, changes),
-    'accounts/getAvatarList': async () =>
-      success({ avatarList: avatars.map((avatarImage) => ({ avatarImage })) }),
+    'accounts/getAvatarList': async () => ({ avatarList: avatars.map((avatarImage) => ({ avatarImage })) }),
     'accounts/updateAvatar': ({ avatarImage }, player) => profiles.setAvatar(player, avatarImage),
     'accounts/getCountryStateList': async ({ country }) => {
       const list = places.list(country);
-      return list ? success(list) : wrongFields({ country: 'country_required' });
+      if (!list) throw Refusal.ofFields({ country: 'country_required' });
+      return list;
     },
   };
 }

@@ -1,16 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
 import type { SessionOpened } from '../../shared/contract/login.ts';
 import type { SignupRequest } from '../../shared/contract/signup.ts';
-import { failure, success, wrongFields } from '../http/answers.ts';
 import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import { languageOf } from '../messages/texts.ts';
 import { anyAvatar } from './avatars.ts';
 import { holdsOwnName, isCommonPassword } from './common-passwords.ts';
-import { type AccountDeps, contactOf, openedFor, PromoRefused } from './context.ts';
-import { TooManyHashings } from './passwords.ts';
+import { type AccountDeps, contactOf, openedFor } from './context.ts';
 import { type Account, findTaken, isReferralCodeTaken, takenCodeOf, usernameKeyOf } from './repository.ts';
 import { accounts } from './tables.ts';
 
@@ -47,19 +45,18 @@ export function createSignup(deps: AccountDeps) {
     };
   };
 
-  return async (given: Signup, caller: Caller): Promise<Answer<SessionOpened>> => {
+  return async (given: Signup, caller: Caller): Promise<SessionOpened> => {
     const { username, password, email_address, country_code, mobile_no, currency, promoCode } = given;
     const fields = checkedFields(given);
-    if (Object.keys(fields).length > 0) return wrongFields(fields);
+    if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
     const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
     // Asked first, since a hash costs more; whoever comes between is caught by the unique indexes.
     const taken = await findTaken(db, { username, email: email_address, mobile });
-    if (taken) return failure(taken);
+    if (taken) throw new Refusal(taken);
     let referredBy: string | null = null;
     if (promoCode !== undefined) {
       const promo = await campaigns?.checkPromo(promoCode, currency);
-      if (!promo) return failure(codes.promoUnknown);
-      if (promo.kind === 'refused') return failure(promo.code);
+      if (!promo) throw new Refusal(codes.promoUnknown);
       referredBy = promo.referredBy;
     }
     const now = clock.now();
@@ -114,13 +111,10 @@ export function createSignup(deps: AccountDeps) {
       });
       messages.wake();
       const opened = await openedFor(deps, account);
-      return success({ ...opened, userData: { authToken: token, ...opened.userData } });
+      return { ...opened, userData: { authToken: token, ...opened.userData } };
     } catch (error) {
-      if (error instanceof TooManyHashings) return failure(codes.tooManyTries);
-      if (error instanceof PromoRefused) return failure(error.code);
       const code = takenCodeOf(error);
-      if (code) return failure(code);
-      throw error;
+      throw code ? new Refusal(code) : error;
     }
   };
 }

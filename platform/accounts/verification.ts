@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
 import type { OtpSent, VerifyOtpRequest } from '../../shared/contract/one-time-passwords.ts';
-import { failure, success, wrongFields } from '../http/answers.ts';
 import type { Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import { sendCode } from '../otp/send-code.ts';
 import type { Recipient } from '../otp/service.ts';
 import type { AccountDeps } from './context.ts';
@@ -24,22 +23,23 @@ export function createVerification({ db, clock, otps, messages }: AccountDeps) {
     { accountId }: Player,
     recipient: Recipient | null,
     otp: string,
-  ): Promise<Answer<Record<string, never>>> => {
+  ): Promise<Record<string, never>> => {
     const otpId = recipient ? await otps.check({ purpose: 'contact', recipient }, otp) : null;
-    if (recipient === null || otpId === null) return failure(codes.otpWrong);
+    if (recipient === null || otpId === null) throw new Refusal(codes.otpWrong);
     const isDone = await db.transaction(
       async (tx) =>
         (await otps.consume(otpId, tx)) &&
         (await setVerified(tx, { accountId, recipient, now: clock.now() })),
     );
-    return isDone ? success({}) : failure(codes.otpWrong);
+    if (!isDone) throw new Refusal(codes.otpWrong);
+    return {};
   };
 
   return {
-    async send(player: Player, channel: Channel): Promise<Answer<OtpSent>> {
+    async send(player: Player, channel: Channel): Promise<OtpSent> {
       const to = await ownContact(player, channel);
       if (!to)
-        return wrongFields(
+        throw Refusal.ofFields(
           channel === 'mail'
             ? { email_address: 'enter_email_address' }
             : { mobile_no: 'enter_mobile_number' },
@@ -48,17 +48,13 @@ export function createVerification({ db, clock, otps, messages }: AccountDeps) {
       return sendCode({ db, otps, messages }, { binding, template: 'contact_otp', to, reader: player });
     },
 
-    async verifyMail(player: Player, otp: string): Promise<Answer<Record<string, never>>> {
+    async verifyMail(player: Player, otp: string): Promise<Record<string, never>> {
       return take(player, await ownContact(player, 'mail'), otp);
     },
 
     /** Mail or mobile; somebody else's answers as a wrong code does. */
-    async verify(
-      player: Player,
-      given: z.output<typeof VerifyOtpRequest>,
-    ): Promise<Answer<Record<string, never>>> {
+    async verify(player: Player, given: z.output<typeof VerifyOtpRequest>): Promise<Record<string, never>> {
       const asked = recipientOf(given);
-      if ('kind' in asked) return wrongFields(asked.fields);
       const own = await ownContact(player, asked.channel);
       return take(player, own?.address === asked.address ? own : null, given.otp);
     },

@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, ne } from 'drizzle-orm';
-import { type Code, codes } from '../../shared/contract/codes.ts';
+import { codes } from '../../shared/contract/codes.ts';
 import { holdAccount } from '../accounts/holding.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Fingerprints } from './person.ts';
 import { invitationRefusals, invitations } from './tables.ts';
@@ -30,7 +31,10 @@ export async function invitationsLeft(on: Queryable, accountId: string, now: Dat
   return Math.max(0, invitationsPerDay - sent);
 }
 
-export type Invited = { invited: number; invitationsLeft: number } | { refused: Exclude<Code, '10000'> };
+export interface Invited {
+  invited: number;
+  invitationsLeft: number;
+}
 
 /**
  * Call `transaction/referAFriend`: one mail to each address, once for a player and an address. Whoever has an account,
@@ -44,16 +48,16 @@ export function invite(
   addresses: readonly string[],
   language: string,
 ): Promise<Invited> {
-  return db.transaction(async (tx): Promise<Invited> => {
+  return db.transaction(async (tx) => {
     const now = clock.now();
     const account = await holdAccount(tx, accountId, now);
-    if (account?.status !== 'active') return { refused: codes.notEligible };
-    if (!account.isContactVerified) return { refused: codes.contactUnverified };
+    if (account?.status !== 'active') throw new Refusal(codes.notEligible);
+    if (!account.isContactVerified) throw new Refusal(codes.contactUnverified);
     const [own] = await tx
       .select({ code: accounts.referralCode })
       .from(accounts)
       .where(eq(accounts.accountId, accountId));
-    if (!own) return { refused: codes.notEligible };
+    if (!own) throw new Refusal(codes.notEligible);
     const byHash = new Map(addresses.map((address) => [fingerprints.ofAddress(address), address]));
     const hashes = [...byHash.keys()];
     const known = await tx
@@ -62,7 +66,7 @@ export function invite(
       .where(and(eq(invitations.bringerId, accountId), inArray(invitations.addressHash, hashes)));
     for (const { hash } of known) byHash.delete(hash);
     const left = await invitationsLeft(tx, accountId, now);
-    if (byHash.size > left) return { refused: codes.tooManyTries };
+    if (byHash.size > left) throw new Refusal(codes.tooManyTries);
     const refusals = await tx
       .select({ hash: invitationRefusals.addressHash })
       .from(invitationRefusals)

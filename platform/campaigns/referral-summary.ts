@@ -4,6 +4,7 @@ import { accounts } from '../accounts/tables.ts';
 import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import type { Cursors } from '../http/cursors.ts';
+import { Refusal } from '../http/refusal.ts';
 import { invitationsLeft } from './invitations.ts';
 import { campaignRulesOf } from './rules.ts';
 import { invitations, referrals } from './tables.ts';
@@ -25,10 +26,10 @@ export async function referralSummary(
   }: { db: Db; clock: { now(): Date }; cursors: Cursors; siteUrl: string | null },
   { accountId, currencyCode }: Player,
   cursor: string | undefined,
-): Promise<ReferralSummary | { fields: Record<string, string> }> {
+): Promise<ReferralSummary> {
   const scope = ['referrals', accountId];
   const position = cursor === undefined ? null : cursors.read(scope, cursor);
-  if (cursor !== undefined && position === null) return { fields: { cursor: 'field.wrong' } };
+  if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
   const isMine = eq(referrals.bringerId, accountId);
   const [own] = await db
     .select({ code: accounts.referralCode })

@@ -1,4 +1,4 @@
-import type { PlayerBonuses, ReferralSummary } from '../../shared/contract/campaigns.ts';
+import type { PlayerBonuses, ReferralSummary, SignupBonus } from '../../shared/contract/campaigns.ts';
 import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import type { Cursors } from '../http/cursors.ts';
@@ -9,18 +9,15 @@ import { type Invited, invite, refuseInvitations } from './invitations.ts';
 import type { Fingerprints } from './person.ts';
 import { sweepReferrals } from './referral-rewards.ts';
 import { referralSummary } from './referral-summary.ts';
-import { type BonusCalculation, type SignupBonuses } from './signup-campaigns.ts';
+import type { SignupBonuses } from './signup-campaigns.ts';
 
 export interface CampaignService {
   /** Call `campaign/getSignupBonusCalculations`. @param currencyCode of the account to be opened */
-  calculate(promoCode: string, currencyCode: string): Promise<BonusCalculation>;
+  calculate(promoCode: string, currencyCode: string): Promise<SignupBonus>;
   /** Call `campaign/getBonuses`. */
   bonuses(player: Player): Promise<PlayerBonuses>;
   /** Call `transaction/rafUserSummary`. */
-  summary(
-    player: Player,
-    cursor: string | undefined,
-  ): Promise<ReferralSummary | { fields: Record<string, string> }>;
+  summary(player: Player, cursor: string | undefined): Promise<ReferralSummary>;
   /** Call `transaction/referAFriend`. @param addresses in lower case @param language of the mail */
   invite(player: Player, addresses: readonly string[], language: string): Promise<Invited>;
   /** Call `transaction/stopInvitations`. */

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { SignupBonus } from '../../shared/contract/campaigns.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import { type PromoCheck, PromoRefused, type SignupCampaigns } from '../accounts/context.ts';
+import type { SignupCampaigns } from '../accounts/context.ts';
 import { findById, statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Db, Queryable, Transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { granting } from './bonus-buckets.ts';
@@ -23,8 +24,7 @@ export interface SignupCampaignDeps {
 
 type Found =
   | { kind: 'promo'; promo: Promo; amountMinor: number }
-  | { kind: 'referral'; bringer: { accountId: string; currencyCode: string } }
-  | Extract<PromoCheck, { kind: 'refused' }>;
+  | { kind: 'referral'; bringer: { accountId: string; currencyCode: string } };
 
 const dayMs = 86_400_000;
 
@@ -43,29 +43,25 @@ async function lookUp(on: Queryable, code: string, currencyCode: string, now: Da
   const [promo] = await on.select().from(campaigns).where(eq(campaigns.promoCode, code));
   if (!promo) {
     const bringer = await findBringer(on, code, now);
-    return bringer ? { kind: 'referral', bringer } : { kind: 'refused', code: codes.promoUnknown };
+    if (!bringer) throw new Refusal(codes.promoUnknown);
+    return { kind: 'referral', bringer };
   }
   const { validFrom, validUntil, endedAt, maxUses, uses, amounts } = promo;
   // Before it begins nobody knows of it.
-  if (now < validFrom) return { kind: 'refused', code: codes.promoUnknown };
+  if (now < validFrom) throw new Refusal(codes.promoUnknown);
   const isOver = endedAt !== null || (validUntil !== null && validUntil <= now);
-  if (isOver || (maxUses !== null && uses >= maxUses)) return { kind: 'refused', code: codes.promoUsedUp };
+  if (isOver || (maxUses !== null && uses >= maxUses)) throw new Refusal(codes.promoUsedUp);
   const amountMinor = Object.hasOwn(amounts, currencyCode) ? amounts[currencyCode] : undefined;
-  return amountMinor === undefined
-    ? { kind: 'refused', code: codes.promoCurrency }
-    : { kind: 'promo', promo, amountMinor };
+  if (amountMinor === undefined) throw new Refusal(codes.promoCurrency);
+  return { kind: 'promo', promo, amountMinor };
 }
-
-export type BonusCalculation =
-  | { bonus: SignupBonus }
-  | { refused: Extract<Found, { kind: 'refused' }>['code'] };
 
 export interface SignupBonuses extends SignupCampaigns {
   /**
    * Call `campaign/getSignupBonusCalculations`: what a code would give, in minor units.
    * @param currencyCode of the account that is to be opened, ISO 4217
    */
-  calculate(promoCode: string, currencyCode: string): Promise<BonusCalculation>;
+  calculate(promoCode: string, currencyCode: string): Promise<SignupBonus>;
 }
 
 /** One more use of a code, or none where the last went to somebody else since it was looked at. */
@@ -83,7 +79,7 @@ async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<P
       ),
     )
     .returning();
-  if (!promo) throw new PromoRefused(codes.promoUsedUp);
+  if (!promo) throw new Refusal(codes.promoUsedUp);
   return promo;
 }
 
@@ -100,14 +96,14 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
     const { campaignId, product, percent, playThrough, lastsDays } = promo;
     const grantedMinor = promo.amounts[currencyCode];
     const account = await findById(tx, accountId);
-    if (grantedMinor === undefined || !account) throw new PromoRefused(codes.promoCurrency);
+    if (grantedMinor === undefined || !account) throw new Refusal(codes.promoCurrency);
     const personHash = fingerprints.ofPerson(account);
     // The campaign's row is held: of one person's accounts only one is here.
     const before = await tx.$count(
       promoUses,
       and(eq(promoUses.campaignId, campaignId), eq(promoUses.personHash, personHash)),
     );
-    if (before >= promo.maxUsesPerPlayer) throw new PromoRefused(codes.promoUsedUp);
+    if (before >= promo.maxUsesPerPlayer) throw new Refusal(codes.promoUsedUp);
     const state = playThrough === 0 ? 'playable' : 'open';
     const use = { useId: randomUUID(), accountId, product, currencyCode };
     const rules = { campaignId, percent, playThrough, lastsDays, grantedMinor, personHash, usedAt: now };
@@ -133,15 +129,14 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
   return {
     async checkPromo(promoCode, currencyCode) {
       const found = await lookUp(db, promoCode, currencyCode, clock.now());
-      if (found.kind === 'refused') return found;
-      return { kind: 'accepted', referredBy: found.kind === 'referral' ? found.bringer.accountId : null };
+      return { referredBy: found.kind === 'referral' ? found.bringer.accountId : null };
     },
 
     async onSignup({ accountId, currencyCode, promoCode, referredBy }, tx) {
       if (promoCode === null) return;
       if (referredBy === null) return usePromo(tx, accountId, promoCode, currencyCode);
       const bringer = await findById(tx, referredBy);
-      if (!bringer) throw new PromoRefused(codes.promoUnknown);
+      if (!bringer) throw new Refusal(codes.promoUnknown);
       await tx.insert(referrals).values({
         friendId: accountId,
         bringerId: referredBy,
@@ -156,20 +151,17 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
 
     async calculate(promoCode, currencyCode) {
       const found = await lookUp(db, promoCode, currencyCode, clock.now());
-      if (found.kind === 'refused') return { refused: found.code };
       if (found.kind === 'referral') {
         const { bringer } = found;
         return {
-          bonus: {
-            kind: 'referral',
-            promoCode,
-            product: 'casino',
-            currencyCode,
-            amount: campaignRulesOf(currencyCode).friendReward,
-            bringer: {
-              amount: campaignRulesOf(bringer.currencyCode).bringerReward,
-              currencyCode: bringer.currencyCode,
-            },
+          kind: 'referral',
+          promoCode,
+          product: 'casino',
+          currencyCode,
+          amount: campaignRulesOf(currencyCode).friendReward,
+          bringer: {
+            amount: campaignRulesOf(bringer.currencyCode).bringerReward,
+            currencyCode: bringer.currencyCode,
           },
         };
       }
@@ -177,19 +169,17 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
       const { product, percent, playThrough, lastsDays, validUntil } = promo;
       const isFixed = percent === null;
       return {
-        bonus: {
-          kind: 'promo',
-          promoCode,
-          product,
-          currencyCode,
-          amount: amountMinor,
-          percent,
-          creditedAt: isFixed ? 'signup' : 'first-deposit',
-          playThrough,
-          mostToStake: amountMinor * playThrough,
-          lastsDays,
-          validUntil: validUntil?.toISOString() ?? null,
-        },
+        kind: 'promo',
+        promoCode,
+        product,
+        currencyCode,
+        amount: amountMinor,
+        percent,
+        creditedAt: isFixed ? 'signup' : 'first-deposit',
+        playThrough,
+        mostToStake: amountMinor * playThrough,
+        lastsDays,
+        validUntil: validUntil?.toISOString() ?? null,
       };
     },
   };

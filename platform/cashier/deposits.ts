@@ -4,23 +4,21 @@ import type { DepositBegun, DepositRequest } from '../../shared/contract/cashier
 import { codes } from '../../shared/contract/codes.ts';
 import { holdAccount } from '../accounts/holding.ts';
 import type { Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { CashierDeps } from './context.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findPayment, lockPayment, type Payment, paymentByKey } from './repository.ts';
-import type { Refusal } from './service.ts';
 import { payments } from './tables.ts';
 
-function begun(payment: Payment): { deposit: DepositBegun } {
+function begun(payment: Payment): DepositBegun {
   return {
-    deposit: {
-      paymentId: payment.paymentId,
-      providerId: payment.providerId,
-      paymentUrl: payment.paymentUrl,
-      amount: payment.amountMinor,
-      currencyCode: payment.currencyCode,
-      status: payment.status,
-    },
+    paymentId: payment.paymentId,
+    providerId: payment.providerId,
+    paymentUrl: payment.paymentUrl,
+    amount: payment.amountMinor,
+    currencyCode: payment.currencyCode,
+    status: payment.status,
   };
 }
 
@@ -34,19 +32,19 @@ export async function beginDeposit(
   { accountId, currencyCode }: Player,
   { amount: amountMinor, idempotencyKey }: DepositRequest,
   provider: PaymentProvider,
-): Promise<{ deposit: DepositBegun } | Refusal> {
+): Promise<DepositBegun> {
   const limits = limitsOf(currencyCode);
   if (amountMinor < limits.minDeposit || amountMinor > limits.maxDeposit)
-    return { refused: codes.limitExceeded };
+    throw new Refusal(codes.limitExceeded);
   return db.transaction(async (tx) => {
     const now = clock.now();
     const account = await holdAccount(tx, accountId, now);
     const known = await paymentByKey(tx, accountId, idempotencyKey);
-    if (known)
-      return isSame(known, amountMinor, provider)
-        ? begun(known)
-        : { fields: { idempotencyKey: 'field.wrong' } };
-    if (account?.status !== 'active') return { refused: codes.notEligible };
+    if (known) {
+      if (isSame(known, amountMinor, provider)) return begun(known);
+      throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
+    }
+    if (account?.status !== 'active') throw new Refusal(codes.notEligible);
     const paymentId = randomUUID();
     const paymentUrl = await provider.begin({ paymentId, amountMinor, currencyCode }, tx);
     const payment: Payment = {

@@ -1,27 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { cashierCalls } from '../../shared/contract/cashier.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
-import { failure, success, wrongFields } from '../http/answers.ts';
 import type { CallHandlers } from '../http/calls.ts';
-import type { CashierService, Refusal } from './service.ts';
+import type { CashierService } from './service.ts';
 
-function refusal(answer: Refusal): Answer<never> {
-  return 'fields' in answer ? wrongFields(answer.fields) : failure(answer.refused);
-}
-
-/** Money in and out. */
+/** The calls about deposits and withdrawals. */
 export function cashierHandlers(cashier: CashierService): CallHandlers<keyof typeof cashierCalls> {
   return {
-    'cashier/getPaymentProvider': async (_nothing, { currencyCode }) =>
-      success({ providers: cashier.providers(currencyCode) }),
-    'cashier/deposit': async (request, player) => {
-      const answer = await cashier.deposit(player, request);
-      return 'deposit' in answer ? success(answer.deposit) : refusal(answer);
-    },
-    'cashier/withdraw': async (request, player, { tokenHash }) => {
-      const answer = await cashier.withdraw(player, tokenHash, request);
-      return 'withdrawal' in answer ? success(answer.withdrawal) : refusal(answer);
-    },
+    'cashier/getPaymentProvider': async (_, { currencyCode }) => ({
+      providers: cashier.providers(currencyCode),
+    }),
+    'cashier/deposit': (request, player) => cashier.deposit(player, request),
+    'cashier/withdraw': (request, player, { tokenHash }) => cashier.withdraw(player, tokenHash, request),
   };
 }
 

@@ -6,9 +6,9 @@ import type {
   Withdrawal,
   WithdrawRequest,
 } from '../../shared/contract/cashier.ts';
-import type { Code } from '../../shared/contract/codes.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { CashierDeps } from './context.ts';
 import { beginDeposit, type Settled, settleDeposit } from './deposits.ts';
 import { limitsOf } from './limits.ts';
@@ -16,20 +16,13 @@ import type { PaymentProvider } from './provider.ts';
 import { requestedWithdrawals, type WithdrawalRow } from './repository.ts';
 import { type Decision, decideWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
-/** No answer of success: a code, or fields with the keys of their messages. */
-export type Refusal = { refused: Exclude<Code, '10000'> } | { fields: Record<string, string> };
-
 export interface CashierService {
   /** Call `cashier/getPaymentProvider`. @param currencyCode of the account: limits are in its minor units */
   providers(currencyCode: string): OfferedProvider[];
   /** Call `cashier/deposit`. */
-  deposit(player: Player, request: DepositRequest): Promise<{ deposit: DepositBegun } | Refusal>;
+  deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;
   /** Call `cashier/withdraw`. @param tokenHash of the session that asks: it must still be open as money is held */
-  withdraw(
-    player: Player,
-    tokenHash: string | null,
-    request: WithdrawRequest,
-  ): Promise<{ withdrawal: Withdrawal } | Refusal>;
+  withdraw(player: Player, tokenHash: string | null, request: WithdrawRequest): Promise<Withdrawal>;
   /** A provider's webhook, as it came. `forged`: not signed by the provider. */
   webhook(
     providerId: string,
@@ -46,7 +39,11 @@ export function createCashierService(deps: CashierDeps): CashierService {
   const { providers, db, clock } = deps;
   const byId = (providerId: string | undefined): PaymentProvider | undefined =>
     providerId === undefined ? providers[0] : providers.find(({ id }) => id === providerId);
-  const noProvider = { fields: { providerId: 'field.wrong' } };
+  const chosen = (providerId: string | undefined): PaymentProvider => {
+    const provider = byId(providerId);
+    if (!provider) throw Refusal.ofFields({ providerId: 'field.wrong' });
+    return provider;
+  };
   return {
     providers: (currencyCode) => {
       const { minDeposit, maxDeposit, minWithdrawal, maxWithdrawal } = limitsOf(currencyCode);
@@ -62,12 +59,10 @@ export function createCashierService(deps: CashierDeps): CashierService {
       }));
     },
     deposit: async (player, request) => {
-      const provider = byId(request.providerId);
-      return provider ? beginDeposit(deps, player, request, provider) : noProvider;
+      return beginDeposit(deps, player, request, chosen(request.providerId));
     },
     withdraw: async (player, tokenHash, request) => {
-      const provider = byId(request.providerId);
-      return provider ? requestWithdrawal(deps, player, tokenHash, request, provider) : noProvider;
+      return requestWithdrawal(deps, player, tokenHash, request, chosen(request.providerId));
     },
     webhook: async (providerId, headers, rawBody) => {
       const provider = byId(providerId);

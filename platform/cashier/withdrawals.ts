@@ -5,12 +5,12 @@ import { codes } from '../../shared/contract/codes.ts';
 import { holdAccount, holdSession } from '../accounts/holding.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import { takeFrom, withdrawOrder } from '../wallet/service.ts';
 import type { CashierDeps } from './context.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentProvider } from './provider.ts';
 import { lockWithdrawal, type WithdrawalRow, withdrawalByKey } from './repository.ts';
-import type { Refusal } from './service.ts';
 import { withdrawals } from './tables.ts';
 
 export function withdrawalOf(row: WithdrawalRow): Withdrawal {
@@ -80,29 +80,30 @@ export async function requestWithdrawal(
   tokenHash: string | null,
   { amount: amountMinor, idempotencyKey }: WithdrawRequest,
   provider: PaymentProvider,
-): Promise<{ withdrawal: Withdrawal } | Refusal> {
-  const repeated = (known: WithdrawalRow): { withdrawal: Withdrawal } | Refusal =>
-    known.amountMinor === amountMinor && known.providerId === provider.id
-      ? { withdrawal: withdrawalOf(known) }
-      : { fields: { idempotencyKey: 'field.wrong' } };
+): Promise<Withdrawal> {
+  const repeated = (known: WithdrawalRow): Withdrawal => {
+    if (known.amountMinor !== amountMinor || known.providerId !== provider.id)
+      throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
+    return withdrawalOf(known);
+  };
   const before = await withdrawalByKey(db, accountId, idempotencyKey);
   if (before) return repeated(before);
   return db.transaction(async (tx) => {
     const now = clock.now();
     const account = await holdAccount(tx, accountId, now);
-    if (!account || !(await holdSession(tx, tokenHash, now))) return { refused: codes.sessionExpired };
+    if (!account || !(await holdSession(tx, tokenHash, now))) throw new Refusal(codes.sessionExpired);
     const known = await withdrawalByKey(tx, accountId, idempotencyKey);
     if (known) return repeated(known);
     // Whoever excludes himself from play is still paid what is his.
-    if (account.status === 'suspended') return { refused: codes.notEligible };
-    if (!account.isContactVerified) return { refused: codes.contactUnverified };
-    if (!account.isIdentityApproved) return { refused: codes.identityUnverified };
+    if (account.status === 'suspended') throw new Refusal(codes.notEligible);
+    if (!account.isContactVerified) throw new Refusal(codes.contactUnverified);
+    if (!account.isIdentityApproved) throw new Refusal(codes.identityUnverified);
     const limits = limitsOf(currencyCode);
     if (amountMinor < limits.minWithdrawal || amountMinor > limits.maxWithdrawal)
-      return { refused: codes.limitExceeded };
+      throw new Refusal(codes.limitExceeded);
     const owner = `player:${accountId}` as const;
     const takenFrom = takeFrom(await ledger.balances(owner, currencyCode, tx), withdrawOrder, amountMinor);
-    if (!takenFrom) return { refused: codes.insufficientBalance };
+    if (!takenFrom) throw new Refusal(codes.insufficientBalance);
     const asked = {
       accountId,
       idempotencyKey,
@@ -111,9 +112,7 @@ export async function requestWithdrawal(
       currencyCode,
       takenFrom,
     };
-    return {
-      withdrawal: withdrawalOf(await holdWithdrawal({ ledger, ...(onMoney && { onMoney }) }, asked, tx, now)),
-    };
+    return withdrawalOf(await holdWithdrawal({ ledger, ...(onMoney && { onMoney }) }, asked, tx, now));
   });
 }
 

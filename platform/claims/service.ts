@@ -1,12 +1,11 @@
 import type { ClaimStatus } from '../../shared/contract/claims.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
 import { wholeMobileOf } from '../../shared/contract/fields.ts';
 import type { OtpSent } from '../../shared/contract/one-time-passwords.ts';
 import type { Db } from '../db/database.ts';
 import { parseDrawId } from '../draws/draw-id.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { failure, success } from '../http/answers.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Messages } from '../messages/service.ts';
 import { sendCode } from '../otp/send-code.ts';
 import type { OtpBinding, Otps } from '../otp/service.ts';
@@ -23,12 +22,12 @@ export interface ClaimService {
    * Call `claims/sendOtp` (spec §4): a code to the mobile of the account that bought the ticket. It answers the same,
    * and does the same, whether or not there is such a ticket with such a mobile.
    */
-  sendOtp(ticket: Ticket): Promise<Answer<OtpSent>>;
+  sendOtp(ticket: Ticket): Promise<OtpSent>;
   /**
    * Call `claims/status`: how the ticket stands, once for each code. 10510 for a wrong code and for a ticket that
    * never had one, 10700 where ticket and mobile have parted since it was sent.
    */
-  status(ticket: Ticket & { otp: string }): Promise<Answer<ClaimStatus>>;
+  status(ticket: Ticket & { otp: string }): Promise<ClaimStatus>;
 }
 
 export interface ClaimDeps {
@@ -121,10 +120,11 @@ export function createClaimService({ db, catalogue, otps, messages }: ClaimDeps)
 
     async status(ticket) {
       const otpId = await otps.check(bindingOf(ticket), ticket.otp);
-      if (otpId === null || !(await otps.consume(otpId))) return failure(codes.otpWrong);
+      if (otpId === null || !(await otps.consume(otpId))) throw new Refusal(codes.otpWrong);
       const holder = await holderOf(ticket);
       const status = holder && (await statusOf(ticket.receiptNumber));
-      return status ? success(status) : failure(codes.claimNotFound);
+      if (!status) throw new Refusal(codes.claimNotFound);
+      return status;
     },
   };
 }

@@ -6,6 +6,7 @@ import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors } from '../http/cursors.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   type DrawRow,
   findDraw,
@@ -19,18 +20,13 @@ import { correctionOf, drawNameOf, type PublishedDraw, resultOf } from './result
 const pageSize = 50;
 const newestPerGame = 20;
 
-/** A request that cannot be answered as asked: fields with their message keys. */
-export interface WrongFields {
-  fields: Record<string, string>;
-}
-
 export interface DrawService {
   /**
    * Call `result` (spec §7). Days are days of the site's time zone. `showAllResult` false: the newest result of each
    * game on or before resultTo. True: the newest 20 of each game in the range, or of one game a page of 50 with the
    * cursor of the next. With `drawNumber` that one draw, or an empty list where it is not published.
    */
-  result(request: ResultRequest): Promise<ResultResponse | WrongFields>;
+  result(request: ResultRequest): Promise<ResultResponse>;
   /** Call `upcomingDraw`: the next draw of each game, soonest first. */
   upcoming(): Promise<UpcomingDrawResponse>;
   /** Call `draws/verify`: all that anyone needs to repeat a draw, and whether repeating it here agrees; null: none. */
@@ -96,16 +92,15 @@ export function createDrawService({
     return { ...empty(), result: view(found), previousDrawNumber: previous, nextDrawNumber: next };
   };
 
-  const result = async (request: ResultRequest): Promise<ResultResponse | WrongFields> => {
+  const result = async (request: ResultRequest): Promise<ResultResponse> => {
     const { lastestGameId: gameId, drawNumber, cursor } = request;
     if (gameId !== undefined && !games.has(gameId))
-      return { fields: { lastestGameId: 'results.error_game' } };
+      throw Refusal.ofFields({ lastestGameId: 'results.error_game' });
     if (drawNumber !== undefined) {
-      return gameId === undefined
-        ? { fields: { lastestGameId: 'field.wrong' } }
-        : oneDraw(gameId, drawNumber);
+      if (gameId === undefined) throw Refusal.ofFields({ lastestGameId: 'field.wrong' });
+      return oneDraw(gameId, drawNumber);
     }
-    if (request.resultFrom > request.resultTo) return { fields: { resultTo: 'results.error_order' } };
+    if (request.resultFrom > request.resultTo) throw Refusal.ofFields({ resultTo: 'results.error_order' });
     const from = startOfDay(timeZone, request.resultFrom);
     const before = nextMidnight(timeZone, startOfDay(timeZone, request.resultTo));
     const wanted = gameId === undefined ? catalogue.map((game) => game.gameId) : [gameId];
@@ -114,13 +109,13 @@ export function createDrawService({
       return { ...empty(), latestResult: rows.flatMap(view) };
     }
     if (gameId === undefined) {
-      if (cursor !== undefined) return { fields: { cursor: 'field.wrong' } };
+      if (cursor !== undefined) throw Refusal.ofFields({ cursor: 'field.wrong' });
       const rows = await newestOfEach(db, wanted, { from, before, limit: newestPerGame });
       return { ...empty(), result: rows.sort(newestFirst).flatMap(view) };
     }
     const scope = ['result', gameId];
     const position = cursor === undefined ? null : cursors.read(scope, cursor);
-    if (cursor !== undefined && position === null) return { fields: { cursor: 'field.wrong' } };
+    if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
     // The next page ends before the last draw of this one: an index leads there, however deep it lies.
     const reached = position === null ? before : new Date(position.place.atMs);
     const rows = await newestOfEach(db, wanted, {

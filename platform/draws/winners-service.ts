@@ -2,10 +2,10 @@ import type { Winner, WinnersResponse } from '../../shared/contract/winners.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import { Refusal } from '../http/refusal.ts';
 import { largestFirst, topWinsKept } from './hold-draw.ts';
 import { playerAlias } from './player-alias.ts';
 import { daysSince, type GameWin, recentTopWins } from './repository.ts';
-import type { WrongFields } from './service.ts';
 
 const dayMs = 86_400_000;
 const topDays = 30;
@@ -17,7 +17,7 @@ export interface WinnersService {
    * Call `winners`: the largest wins of the last 30 days, the newest (the best of each draw), and sums since the first
    * day of this year and of this month in the site's time zone, of one game or of all. Players appear as masked aliases.
    */
-  winners(gameId: string | null): Promise<WinnersResponse | WrongFields>;
+  winners(gameId: string | null): Promise<WinnersResponse>;
 }
 
 export function createWinnersService({
@@ -54,8 +54,9 @@ export function createWinnersService({
     ];
   };
 
-  const winners = async (gameId: string | null): Promise<WinnersResponse | WrongFields> => {
-    if (gameId !== null && !games.has(gameId)) return { fields: { lastestGameId: 'results.error_game' } };
+  const winners = async (gameId: string | null): Promise<WinnersResponse> => {
+    if (gameId !== null && !games.has(gameId))
+      throw Refusal.ofFields({ lastestGameId: 'results.error_game' });
     const now = clock.now();
     const today = isoDayIn(timeZone, now);
     const yearStart = `${today.slice(0, 4)}-01-01`;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
-import { failure, sendFailure } from '../http/answers.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { EventHub, Missed } from './hub.ts';
 import type { StoredEvent } from './repository.ts';
 
@@ -34,7 +34,7 @@ export function registerEvents(
 
   app.get('/events', async (request, reply) => {
     // A stream opened during the shutdown would delay it.
-    if (!isReady() || ending.aborted) return sendFailure(reply, failure(codes.technicalIssue));
+    if (!isReady() || ending.aborted) throw new Refusal(codes.technicalIssue);
     const given = request.headers['last-event-id'];
     // Subscribe before reading missed events, so that none between the two is lost.
     const early: StoredEvent[] = [];

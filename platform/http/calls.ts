@@ -4,17 +4,16 @@ import type { Call } from '../../shared/contract/call.ts';
 import { type CallName, type CallResponse, calls, isCallName } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
-import { type Answer, Envelope } from '../../shared/contract/envelope.ts';
-import { statusOf } from '../../shared/contract/http-status.ts';
+import { Envelope, type Success } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
-import { failure, sendFailure, wrongFields } from './answers.ts';
 import type { Caller, Player } from './caller.ts';
+import { Refusal } from './refusal.ts';
 
 type Data<N extends CallName> = z.output<(typeof calls)[N]['request']>;
-type Answered<N extends CallName> = Promise<Answer<CallResponse<N>>>;
+type Answered<N extends CallName> = Promise<CallResponse<N>>;
 
-/** Answers a call. Its data has passed the call's schema, and a call for players has its player. */
+/** Answers a call, or throws a Refusal. Its data has passed the call's schema, and a call for players has its player. */
 type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
   : (data: Data<N>, caller: Caller) => Answered<N>;
@@ -24,23 +23,23 @@ export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]
 
 /** Any handler. Its parameters are compared bivariantly, because the call's schema has checked them. */
 interface AnyHandler {
-  handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<Answer<unknown>>;
+  handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<unknown>;
 }
 
-/** Rejects what the declaration of the call forbids, then runs the handler. */
+/** Rejects what the declaration of the call forbids, then runs the handler. @throws Refusal */
 export async function answerCall(
   call: Call,
   handle: AnyHandler['handle'],
   data: unknown,
   caller: Caller,
   bounds: InputBounds,
-): Promise<Answer<unknown>> {
+): Promise<unknown> {
   const { player } = caller;
-  if (call.who === 'player' && !player) return failure(codes.sessionExpired);
+  if (call.who === 'player' && !player) throw new Refusal(codes.sessionExpired);
   const parsed = call.request.safeParse(data);
-  if (!parsed.success) return wrongFields(wrongFieldsOf(parsed.error));
+  if (!parsed.success) throw Refusal.ofFields(wrongFieldsOf(parsed.error));
   const outside = fieldsOutOfBounds(call.request, parsed.data, bounds);
-  if (Object.keys(outside).length > 0) return wrongFields(outside);
+  if (Object.keys(outside).length > 0) throw Refusal.ofFields(outside);
   return handle(parsed.data, call.who === 'player' && player ? player : caller, caller);
 }
 
@@ -65,11 +64,11 @@ export function registerCalls(
   const handlerOf: Readonly<Record<CallName, AnyHandler['handle']>> = handlers;
   app.post<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const name = request.params['*'];
-    if (!isCallName(name)) return sendFailure(reply, failure(codes.callUnknown));
-    if (!isReady()) return sendFailure(reply, failure(codes.technicalIssue));
+    if (!isCallName(name)) throw new Refusal(codes.callUnknown);
+    if (!isReady()) throw new Refusal(codes.technicalIssue);
     const envelope = Envelope.safeParse(request.body);
-    if (!envelope.success) return sendFailure(reply, wrongFields(wrongFieldsOf(envelope.error)));
-    if (envelope.data.ucid !== ucid) return sendFailure(reply, wrongFields({ ucid: 'field.wrong' }));
+    if (!envelope.success) throw Refusal.ofFields(wrongFieldsOf(envelope.error));
+    if (envelope.data.ucid !== ucid) throw Refusal.ofFields({ ucid: 'field.wrong' });
     const address = request.headers['x-player-address'];
     const call: Call = calls[name];
     const caller: Caller = {
@@ -78,10 +77,10 @@ export function registerCalls(
       address: typeof address === 'string' ? address.slice(0, longestAddress) : '',
       channel: envelope.data.channel,
     };
-    const answered = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
+    const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-    if (!answered.success) reply.code(statusOf(answered.firstCode));
+    const answer: Success<unknown> = { success: true, firstCode: codes.ok, data };
     // Results take hundreds of kB: a string would be measured, copied behind the headers and then encoded.
-    return reply.send(Buffer.from(JSON.stringify(answered)));
+    return reply.send(Buffer.from(JSON.stringify(answer)));
   });
 }

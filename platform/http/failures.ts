@@ -1,18 +1,25 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
-import { failure, sendFailure, wrongFields } from './answers.ts';
+import { statusOf } from '../../shared/contract/http-status.ts';
+import { Refusal } from './refusal.ts';
+
+function refuse(reply: FastifyReply, { answer }: Refusal, status = statusOf(answer.firstCode)): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send(answer);
+}
 
 /**
- * Error handler of the app. Client errors (no JSON, body too large, malformed URL) keep their status. Every other error
- * is logged in full and answered with 15500 and no details.
+ * Answers every error. A Refusal is sent with its code. A client error of HTTP (no JSON, too large, a malformed address)
+ * keeps its status. Any other error is logged in full and answered with 15500 alone.
  */
 export function registerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) return refuse(reply, error);
     const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500)
-      return sendFailure(reply, wrongFields({ body: 'field.wrong' }), status);
+    if (status >= 400 && status < 500) {
+      return refuse(reply, Refusal.ofFields({ body: 'field.wrong' }), status);
+    }
     request.log.error({ err: error, url: request.url.slice(0, 200) }, 'request failed');
-    return sendFailure(reply, failure(codes.technicalIssue));
+    return refuse(reply, new Refusal(codes.technicalIssue));
   });
-  app.setNotFoundHandler((_request, reply) => sendFailure(reply, failure(codes.callUnknown)));
+  app.setNotFoundHandler((_request, reply) => refuse(reply, new Refusal(codes.callUnknown)));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
-import { failure, sendFailure, wrongFields } from '../http/answers.ts';
 import type { Credentials } from '../http/credentials.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Messages } from './service.ts';
 
 const longestAddress = 64;
@@ -26,12 +26,11 @@ export function registerOutbox(
   }: { messages: Messages; credentials: Credentials; isReady: () => boolean },
 ): void {
   app.get<{ Querystring: { to?: unknown } }>('/outbox', async (request, reply) => {
-    if (!isLocal(request) && !credentials.areKeys(request.headers))
-      return sendFailure(reply, failure(codes.apiKeyWrong));
-    if (!isReady()) return sendFailure(reply, failure(codes.technicalIssue));
+    if (!isLocal(request) && !credentials.areKeys(request.headers)) throw new Refusal(codes.apiKeyWrong);
+    if (!isReady()) throw new Refusal(codes.technicalIssue);
     const { to } = request.query;
     if (typeof to !== 'string' || to.trim() === '' || to.length > longestAddress)
-      return sendFailure(reply, wrongFields({ to: 'field.wrong' }));
+      throw Refusal.ofFields({ to: 'field.wrong' });
     // A plus that nobody escaped arrives as a space.
     const address = to
       .replace(/^ (?=\d)/, '+')

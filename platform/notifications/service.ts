@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { codes } from '../../shared/contract/codes.ts';
 import type {
   ListNotificationsRequest,
   Notification,
@@ -8,18 +9,16 @@ import type {
 import type { Db, Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import type { Cursors } from '../http/cursors.ts';
+import { Refusal } from '../http/refusal.ts';
 import { isKind, kindsIn, looks } from './kinds.ts';
 import { notifications } from './tables.ts';
 import { loadNotificationTexts } from './texts.ts';
 
 export interface NotificationService {
   /** Call `notifications/list` (spec §3): the player's own, newest first, in the player's language. */
-  list(
-    player: Player,
-    asked: z.output<typeof ListNotificationsRequest>,
-  ): Promise<NotificationList | { fields: Record<string, string> }>;
-  /** Call `notifications/delete`. Null: there is none of this id, or it is somebody else's. */
-  delete(player: Player, notificationId: string): Promise<{ unreadCount: number } | null>;
+  list(player: Player, asked: z.output<typeof ListNotificationsRequest>): Promise<NotificationList>;
+  /** Call `notifications/delete`: 10711 for an unknown id and for another player's notification. */
+  delete(player: Player, notificationId: string): Promise<{ unreadCount: number }>;
   /** How many a player has not read. */
   unread(accountId: string): Promise<number>;
   /** Forgets what is a year old. */
@@ -70,7 +69,7 @@ export function createNotificationService({
     async list({ accountId, language }, { tab, cursor, markRead }) {
       const scope = ['notifications', accountId, tab];
       const position = cursor === undefined ? null : cursors.read(scope, cursor);
-      if (cursor !== undefined && position === null) return { fields: { cursor: 'field.wrong' } };
+      if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
       const rows = await db
         .select()
         .from(notifications)
@@ -110,7 +109,8 @@ export function createNotificationService({
         .delete(notifications)
         .where(and(eq(notifications.notificationId, notificationId), eq(notifications.accountId, accountId)))
         .returning({ notificationId: notifications.notificationId });
-      return gone.length === 0 ? null : { unreadCount: await unread(accountId) };
+      if (gone.length === 0) throw new Refusal(codes.notFound);
+      return { unreadCount: await unread(accountId) };
     },
 
     async sweep() {

@@ -1,8 +1,7 @@
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
 import type { OtpSent } from '../../shared/contract/one-time-passwords.ts';
 import type { Db } from '../db/database.ts';
-import { failure, success } from '../http/answers.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Messages } from '../messages/service.ts';
 import { languages } from '../messages/texts.ts';
 import type { OtpBinding, Otps, Recipient } from './service.ts';
@@ -19,10 +18,10 @@ export interface CodeToSend {
 export async function sendCode(
   { db, otps, messages }: { db: Db; otps: Otps; messages: Messages },
   { binding, template, to, reader }: CodeToSend,
-): Promise<Answer<OtpSent>> {
-  const sending = await db.transaction(async (tx) => {
+): Promise<OtpSent> {
+  const sent = await db.transaction(async (tx) => {
     const issued = await otps.issue(binding, tx);
-    if (issued.kind === 'too-many') return issued;
+    if (issued.kind === 'too-many') throw new Refusal(codes.tooManyTries);
     const { otp, expiresAt, expiresInSeconds } = issued;
     await messages.write(
       {
@@ -39,7 +38,5 @@ export async function sendCode(
     return issued;
   });
   messages.wake();
-  if (sending.kind === 'too-many') return failure(codes.tooManyTries);
-  const { resendAfterSeconds, expiresInSeconds } = sending;
-  return success({ resendAfterSeconds, expiresInSeconds });
+  return { resendAfterSeconds: sent.resendAfterSeconds, expiresInSeconds: sent.expiresInSeconds };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { codes } from '../../shared/contract/codes.ts';
 import type { SupportRequest } from '../../shared/contract/support.ts';
 import type { Db } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Messages } from '../messages/service.ts';
 import type { Captcha } from './captcha.ts';
 import { type SupportKind, supportMessages } from './tables.ts';
@@ -12,10 +13,7 @@ export interface SupportService {
    * Calls `support/contact` and `support/scheduleDemo`: keeps what somebody wrote, and mails it to the operator.
    * Nothing is kept where the captcha is not solved, or was solved for another message.
    */
-  send(
-    kind: SupportKind,
-    form: SupportRequest,
-  ): Promise<{ reference: string } | { refused: typeof codes.captchaWrong }>;
+  send(kind: SupportKind, form: SupportRequest): Promise<{ reference: string }>;
 }
 
 export interface SupportDeps {
@@ -45,10 +43,10 @@ export function createSupportService({
 
     async send(kind, { captcha: given, username, email_address: email, message }) {
       const solved = await captcha.check(given);
-      if (!solved) return { refused: codes.captchaWrong };
+      if (!solved) throw new Refusal(codes.captchaWrong);
       const reference = newReference();
-      const isKept = await db.transaction(async (tx) => {
-        if (!(await captcha.use(solved, tx))) return false;
+      await db.transaction(async (tx) => {
+        if (!(await captcha.use(solved, tx))) throw new Refusal(codes.captchaWrong);
         await tx
           .insert(supportMessages)
           .values({ reference, kind, username, email, message, createdAt: clock.now() });
@@ -63,9 +61,7 @@ export function createSupportService({
             },
             tx,
           );
-        return true;
       });
-      if (!isKept) return { refused: codes.captchaWrong };
       messages.wake();
       return { reference };
     },

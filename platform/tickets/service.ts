@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Code, codes } from '../../shared/contract/codes.ts';
+import { codes } from '../../shared/contract/codes.ts';
 import type { BuyTicketRequest, Receipt } from '../../shared/contract/tickets.ts';
 import { encodeLine, isLine, type Line } from '../../shared/domain/draw-kinds.ts';
 import { holdAccount } from '../accounts/holding.ts';
@@ -7,6 +7,7 @@ import type { Db, Transaction } from '../db/database.ts';
 import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { paidPartsOf, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
@@ -33,15 +34,12 @@ export interface PlayOutcome {
 /** On one receipt, and of one account in one draw: to play is a game. */
 export const ticketLimits = { linesPerReceipt: 50, linesPerDraw: 200 } as const;
 
-type Refusal = { refused: Exclude<Code, '10000'> } | { fields: Record<string, string> };
-export type Bought = { receipt: Receipt } | Refusal;
-
 export interface TicketService {
   /**
    * Call `tickets/buy`: price × lines out of the wallet, bonuses first, then deposits, then winnings, and the tickets,
    * in one transaction. The same key of the same player answers the same receipt.
    */
-  buy(player: Player, request: BuyTicketRequest): Promise<Bought>;
+  buy(player: Player, request: BuyTicketRequest): Promise<Receipt>;
 }
 
 export interface TicketDeps {
@@ -53,19 +51,6 @@ export interface TicketDeps {
   areSalesOn: boolean;
   /** Told in the transaction that sells the ticket, and part of it. It posts nothing itself. */
   onPlay?: (tx: Transaction, play: Play) => Promise<PlayOutcome>;
-}
-
-/** Ends a transaction with an answer that is no failure of ours. */
-class Refused extends Error {
-  readonly answer: Refusal;
-  constructor(answer: Refusal) {
-    super('refused');
-    this.answer = answer;
-  }
-}
-
-function refuse(refused: Exclude<Code, '10000'>): never {
-  throw new Refused({ refused });
 }
 
 interface Order {
@@ -81,11 +66,8 @@ function ascending(line: BuyTicketRequest['lines'][number]) {
     : line;
 }
 
-/** The lines as the game takes them, or which of them it does not. */
-function orderOf(
-  game: GameDefinition,
-  { drawId, lines }: BuyTicketRequest,
-): Order | { fields: Record<string, string> } {
+/** The lines as the game takes them. @throws Refusal 10400 naming the lines that it does not take */
+function orderOf(game: GameDefinition, { drawId, lines }: BuyTicketRequest): Order {
   const fields: Record<string, string> = {};
   const taken = lines.flatMap((given, index) => {
     const line = ascending(given);
@@ -101,29 +83,27 @@ function orderOf(
       seen.add(encoded);
     }
   }
-  if (Object.keys(fields).length > 0) return { fields };
+  if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
   const asked = JSON.stringify([game.gameId, drawId, taken.map(({ encoded }) => encoded)]);
   return { game, lines: taken, askedDigest: createHash('sha256').update(asked).digest('hex') };
 }
 
 /** @param totalBalance what is left to play with, in minor units */
-function receiptOf(purchase: Purchase, draw: SaleDraw, totalBalance: number): Bought {
+function receiptOf(purchase: Purchase, draw: SaleDraw, totalBalance: number): Receipt {
   const { currencyCode, paidFrom } = purchase;
   return {
-    receipt: {
-      receiptNumber: purchase.receiptNumber,
-      gameId: purchase.gameId,
-      drawId: purchase.drawId,
-      drawNumber: draw.drawNumber,
-      drawStartDate: draw.drawAt.toISOString(),
-      lines: purchase.lines,
-      ticketPrice: purchase.stakeMinor / purchase.lines,
-      totalPrice: purchase.stakeMinor,
-      currencyCode,
-      paidFrom: paidPartsOf(paidFrom),
-      boughtAt: purchase.boughtAt.toISOString(),
-      totalBalance,
-    },
+    receiptNumber: purchase.receiptNumber,
+    gameId: purchase.gameId,
+    drawId: purchase.drawId,
+    drawNumber: draw.drawNumber,
+    drawStartDate: draw.drawAt.toISOString(),
+    lines: purchase.lines,
+    ticketPrice: purchase.stakeMinor / purchase.lines,
+    totalPrice: purchase.stakeMinor,
+    currencyCode,
+    paidFrom: paidPartsOf(paidFrom),
+    boughtAt: purchase.boughtAt.toISOString(),
+    totalBalance,
   };
 }
 
@@ -138,9 +118,9 @@ export function createTicketService({
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
   /** What was bought under this key before, where anything was. */
-  const repeated = async (purchase: Purchase | null, { askedDigest }: Order): Promise<Bought | null> => {
+  const repeated = async (purchase: Purchase | null, { askedDigest }: Order): Promise<Receipt | null> => {
     if (!purchase) return null;
-    if (purchase.askedDigest !== askedDigest) return { fields: { idempotencyKey: 'field.wrong' } };
+    if (purchase.askedDigest !== askedDigest) throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     const draw = await findSaleDraw(db, purchase.drawId);
     if (!draw) throw new Error(`${purchase.receiptNumber} is of no draw`);
     const balances = await ledger.balances(`player:${purchase.accountId}`, purchase.currencyCode);
@@ -158,16 +138,16 @@ export function createTicketService({
       // The account is held: the same key can have come in before, and cannot meanwhile.
       const known = await findPurchase(tx, accountId, idempotencyKey);
       if (known) return { known };
-      if (account?.status !== 'active') return refuse(codes.notEligible);
+      if (account?.status !== 'active') throw new Refusal(codes.notEligible);
       const draw = await holdDrawForSale(tx, drawId, accountId);
-      if (!draw || draw.gameId !== game.gameId) return refuse(codes.drawNotFound);
-      if (draw.status !== 'open' || draw.salesCloseAt <= now) return refuse(codes.salesClosed);
-      if (draw.linesHeld + lines.length > ticketLimits.linesPerDraw) return refuse(codes.limitExceeded);
+      if (!draw || draw.gameId !== game.gameId) throw new Refusal(codes.drawNotFound);
+      if (draw.status !== 'open' || draw.salesCloseAt <= now) throw new Refusal(codes.salesClosed);
+      if (draw.linesHeld + lines.length > ticketLimits.linesPerDraw) throw new Refusal(codes.limitExceeded);
       const owner = `player:${accountId}` as const;
       const stakeMinor = draw.ticketPriceMinor * lines.length;
       const balances = await ledger.balances(owner, currencyCode, tx);
       const taken = takeFrom(balances, playOrder, stakeMinor);
-      if (!taken) return refuse(codes.insufficientBalance);
+      if (!taken) throw new Refusal(codes.insufficientBalance);
       const purchase: Purchase = {
         receiptNumber: receiptNumbers(drawId, 1)[0] ?? '',
         accountId,
@@ -190,8 +170,8 @@ export function createTicketService({
       const play = { accountId, currencyCode, receiptNumber, paidFrom: taken, isContactVerified, now };
       const more = await onPlay?.(tx, play);
       const outcome = await recordPurchase(tx, ledger, purchase, taken, inOrder, more?.transfers);
-      if (outcome === 'ticket taken') return refuse(codes.ticketTaken);
-      if (outcome === 'insufficient') return refuse(codes.insufficientBalance);
+      if (outcome === 'ticket taken') throw new Refusal(codes.ticketTaken);
+      if (outcome === 'insufficient') throw new Refusal(codes.insufficientBalance);
       return {
         purchase,
         draw,
@@ -202,25 +182,19 @@ export function createTicketService({
   return {
     async buy(player, request) {
       const game = games.get(request.gameId);
-      if (!game) return { fields: { gameId: 'field.wrong' } };
+      if (!game) throw Refusal.ofFields({ gameId: 'field.wrong' });
       const order = orderOf(game, request);
-      if ('fields' in order) return order;
       // A repeated question is answered as before, whatever has become of the draw or the player since.
       const before = await repeated(await findPurchase(db, player.accountId, request.idempotencyKey), order);
       if (before) return before;
-      if (!areSalesOn) return { refused: codes.salesOff };
-      if (player.currencyCode !== game.currencyCode) return { refused: codes.otherCurrency };
-      if (order.lines.length > ticketLimits.linesPerReceipt) return { refused: codes.limitExceeded };
-      try {
-        const sold = await sell(player, request, order);
-        if ('purchase' in sold) return receiptOf(sold.purchase, sold.draw, sold.totalBalance);
-        const known = await repeated(sold.known, order);
-        if (known) return known;
-        throw new Error('a purchase that is known is unknown');
-      } catch (error) {
-        if (error instanceof Refused) return error.answer;
-        throw error;
-      }
+      if (!areSalesOn) throw new Refusal(codes.salesOff);
+      if (player.currencyCode !== game.currencyCode) throw new Refusal(codes.otherCurrency);
+      if (order.lines.length > ticketLimits.linesPerReceipt) throw new Refusal(codes.limitExceeded);
+      const sold = await sell(player, request, order);
+      if ('purchase' in sold) return receiptOf(sold.purchase, sold.draw, sold.totalBalance);
+      const known = await repeated(sold.known, order);
+      if (known) return known;
+      throw new Error('purchase disappeared before its replay');
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/database.ts';
 import { drawnNumbersOf } from '../draws/result-view.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
-import { type Asked, msOf, type Paging, type WrongFields, within } from './paging.ts';
+import { type Asked, msOf, type Paging, within } from './paging.ts';
 import { stateOf } from './purchases.ts';
 
 /** A page with more ends early: an answer is read as a whole, and a player can have 200 lines in a draw. */
@@ -100,11 +100,10 @@ export function createGameHistory({
   return async (
     { accountId, currencyCode }: Player,
     asked: Asked & { gameId?: string | undefined },
-  ): Promise<GameHistory | WrongFields> => {
+  ): Promise<GameHistory> => {
     const { gameId } = asked;
     const scope = ['draws', accountId, gameId];
     const page = paging.open(scope, asked);
-    if ('fields' in page) return page;
     const { rows } = await db.execute(sql`
       select draw.draw_id, draw.game_id, draw.draw_number, ${msOf(sql`played.draw_at`)} as draw_at_ms, draw.status,
         draw.correction ->> 'kind' as correction, draw.drawn, bought.lines, bought.stake_minor,

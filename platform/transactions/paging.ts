@@ -3,6 +3,7 @@ import { summaryPage } from '../../shared/contract/summary-range.ts';
 import { checkResultRange } from '../../shared/domain/result-dates.ts';
 import { isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { CursorScope, Cursors, Place } from '../http/cursors.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** Days before the last that a range begins with where no first is given. */
 const usualDays = 30;
@@ -24,13 +25,12 @@ export interface Page {
   limit: number;
 }
 
-export interface WrongFields {
-  fields: Record<string, string>;
-}
-
 export interface Paging {
-  /** Days become instants of the site's time zone; a cursor brings its own days along. */
-  open(scope: CursorScope, asked: Asked): Page | WrongFields;
+  /**
+   * Days become instants of the site's time zone; a cursor holds the days of its range.
+   * @throws Refusal 10400 for a wrong day or cursor
+   */
+  open(scope: CursorScope, asked: Asked): Page;
   /**
    * @param rows one more than the page's limit where there are more
    * @returns what every summary answers of its page, and the rows on it
@@ -69,14 +69,13 @@ export function createPaging({
     open(scope, { from, to, cursor, limit }) {
       if (cursor === undefined) {
         const range = checkResultRange({ from, to }, isoDayIn(timeZone, clock.now()), usualDays);
-        return range.ok
-          ? pageOver(range.from, range.to, null, limit)
-          : { fields: { [range.field]: range.messageKey } };
+        if (!range.ok) throw Refusal.ofFields({ [range.field]: range.messageKey });
+        return pageOver(range.from, range.to, null, limit);
       }
       const position = cursors.read(scope, cursor);
       const range = position?.range;
       const fits = range && (from ?? range.from) === range.from && (to ?? range.to) === range.to;
-      if (!fits) return { fields: { cursor: 'field.wrong' } };
+      if (!fits) throw Refusal.ofFields({ cursor: 'field.wrong' });
       return pageOver(range.from, range.to, position.place, limit);
     },
     close(scope, { from, to, limit }, found, placeOf) {

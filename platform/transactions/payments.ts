@@ -9,7 +9,7 @@ import { payments, withdrawals } from '../cashier/tables.ts';
 import { withdrawalOf } from '../cashier/withdrawals.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
-import { type Page, type Paging, type WrongFields, within } from './paging.ts';
+import { type Page, type Paging, within } from './paging.ts';
 
 type AskedOf<N extends keyof typeof paymentHistoryCalls> = z.output<
   (typeof paymentHistoryCalls)[N]['request']
@@ -80,11 +80,10 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
     async withdrawals(
       { accountId, currencyCode }: Player,
       asked: AskedOf<'transaction/withdrawSummary'>,
-    ): Promise<WithdrawSummary | WrongFields> {
+    ): Promise<WithdrawSummary> {
       const { state } = asked;
       const scope = ['withdrawals', accountId, state];
       const page = paging.open(scope, asked);
-      if ('fields' in page) return page;
       const found = await db
         .select()
         .from(withdrawals)
@@ -109,11 +108,10 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
     async deposits(
       { accountId, currencyCode }: Player,
       asked: AskedOf<'transaction/depositSummary'>,
-    ): Promise<DepositSummary | WrongFields> {
+    ): Promise<DepositSummary> {
       const { status } = asked;
       const scope = ['deposits', accountId, status];
       const page = paging.open(scope, asked);
-      if ('fields' in page) return page;
       const found = await db
         .select()
         .from(payments)

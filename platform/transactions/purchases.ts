@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { paidPartsOf } from '../wallet/service.ts';
-import { type Asked, msOf, type Paging, type WrongFields, within } from './paging.ts';
+import { type Asked, msOf, type Paging, within } from './paging.ts';
 
 /** How a draw stands for who plays in it; `voided` where it does not count. */
 export function stateOf(status: string, correction: string | null): PurchaseRow['state'] {
@@ -65,11 +65,10 @@ export function createPurchases({
   return async (
     { accountId }: Player,
     asked: Asked & { gameId?: string | undefined },
-  ): Promise<PurchaseSummary | WrongFields> => {
+  ): Promise<PurchaseSummary> => {
     const { gameId } = asked;
     const scope = ['purchases', accountId, gameId];
     const page = paging.open(scope, asked);
-    if ('fields' in page) return page;
     const { rows } = await db.execute(sql`
       with page as materialized (
         select * from purchases

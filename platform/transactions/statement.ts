@@ -11,7 +11,7 @@ import { parseDrawId } from '../draws/draw-id.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import type { PlayerBucket, TransferKind } from '../wallet/transfer.ts';
-import { msOf, type Paging, type WrongFields, within } from './paging.ts';
+import { msOf, type Paging, within } from './paging.ts';
 
 /** Every kind of transfer there is, and what its player is told that it was. */
 const shownAs: Record<TransferKind, TransactionKind> = {
@@ -140,11 +140,10 @@ export function createStatement({
   return async (
     { accountId, currencyCode }: Player,
     asked: z.output<typeof TransactionSummaryRequest>,
-  ): Promise<TransactionSummary | WrongFields> => {
+  ): Promise<TransactionSummary> => {
     const { kind } = asked;
     const scope = ['transactions', accountId, kind];
     const page = paging.open(scope, asked);
-    if ('fields' in page) return page;
     const owner = `player:${accountId}`;
     const play = bucketsOf('cash', 'bonus', 'points');
     const side = (name: string, buckets: ReturnType<typeof bucketsOf>) => sql`

@@ -1,11 +1,10 @@
 import type { walletCalls } from '../../shared/contract/wallet.ts';
-import { success } from '../http/answers.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import type { WalletService } from './service.ts';
 
-/** What a player has: one answer under both of its names. */
+/** The calls about a player's wallet: one answer under two names (spec §7). */
 export function walletHandlers(wallets: WalletService): CallHandlers<keyof typeof walletCalls> {
-  const own: CallHandlers['wallet'] = async (_nothing, { accountId, currencyCode }) =>
-    success(await wallets.wallet(accountId, currencyCode));
+  const own: CallHandlers['wallet'] = (_, { accountId, currencyCode }) =>
+    wallets.wallet(accountId, currencyCode);
   return { wallet: own, 'cashier/getWalletDetails': own };
 }

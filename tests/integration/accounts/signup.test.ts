@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PromoRefused, type SignedUp } from '../../../platform/accounts/context.ts';
+import type { SignedUp } from '../../../platform/accounts/context.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -17,12 +18,12 @@ beforeAll(async () => {
     overrides: {
       signupCampaigns: {
         checkPromo: async (promoCode, currencyCode) => {
-          if (promoCode === 'GONE') return { kind: 'refused', code: '10521' };
-          if (promoCode === 'EURO' && currencyCode !== 'EUR') return { kind: 'refused', code: '10522' };
-          return { kind: 'accepted', referredBy: null };
+          if (promoCode === 'GONE') throw new Refusal('10521');
+          if (promoCode === 'EURO' && currencyCode !== 'EUR') throw new Refusal('10522');
+          return { referredBy: null };
         },
         onSignup: async (one) => {
-          if (one.promoCode === 'LAST') throw new PromoRefused('10521');
+          if (one.promoCode === 'LAST') throw new Refusal('10521');
           signedUp.push(one);
         },
       },

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { success } from '../../../../platform/http/answers.ts';
 import type { Caller, Player } from '../../../../platform/http/caller.ts';
 import { answerCall } from '../../../../platform/http/calls.ts';
 import type { Call } from '../../../../shared/contract/call.ts';
 import { calls } from '../../../../shared/contract/calls.ts';
-import type { Answer } from '../../../../shared/contract/envelope.ts';
+import type { Failure } from '../../../../shared/contract/envelope.ts';
 import { readInputBounds } from '../../../../shared/domain/input-bounds.ts';
 
 const bounds = readInputBounds({ username_min: 5 });
@@ -16,14 +15,16 @@ const player: Player = {
   language: 'en',
   status: 'active',
 };
-const handler = () => vi.fn<() => Promise<Answer<unknown>>>(async () => success({}));
-const wrong = (fields: Record<string, string>) => ({ success: false, firstCode: '10400', data: { fields } });
+const handler = () => vi.fn<() => Promise<unknown>>(async () => ({}));
+const refusal = (answer: Partial<Failure>) =>
+  expect.objectContaining({ answer: { success: false, ...answer } });
+const wrong = (fields: Record<string, string>) => refusal({ firstCode: '10400', data: { fields } });
 
 describe('answerCall', () => {
-  it('answers 15107 when a visitor makes a call for players, before it reads the data', async () => {
+  it('throws Refusal 15107 when a visitor makes a call for players, before it reads the data', async () => {
     const handle = handler();
-    const answer = await answerCall(calls['accounts/logout'], handle, 'no object', visitor, bounds);
-    expect(answer).toEqual({ success: false, firstCode: '15107' });
+    const answer = answerCall(calls['accounts/logout'], handle, 'no object', visitor, bounds);
+    await expect(answer).rejects.toEqual(refusal({ firstCode: '15107' }));
     expect(handle).not.toHaveBeenCalled();
   });
 
@@ -41,22 +42,22 @@ describe('answerCall', () => {
     expect(handle).toHaveBeenCalledExactlyOnceWith({ keyword: 'keno' }, caller, caller);
   });
 
-  it('answers 10400 with each field that the schema rejects', async () => {
+  it('throws Refusal 10400 with each field that the schema rejects', async () => {
     const handle = handler();
     const call: Call = calls['accounts/validateUserName'];
-    expect(await answerCall(call, handle, { username: '1', more: 1 }, visitor, bounds)).toEqual(
+    await expect(answerCall(call, handle, { username: '1', more: 1 }, visitor, bounds)).rejects.toEqual(
       wrong({ username: 'enter_valid_username', more: 'field.unknown' }),
     );
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it('answers 10400 for a value outside the configured bounds', async () => {
+  it('throws Refusal 10400 for a value outside the configured bounds', async () => {
     const handle = handler();
     const call = calls['accounts/validateUserName'];
-    expect(await answerCall(call, handle, { username: 'asha' }, visitor, bounds)).toEqual(
+    await expect(answerCall(call, handle, { username: 'asha' }, visitor, bounds)).rejects.toEqual(
       wrong({ username: 'username_length_validation' }),
     );
     expect(handle).not.toHaveBeenCalled();
-    expect(await answerCall(call, handle, { username: 'asha4' }, visitor, bounds)).toEqual(success({}));
+    expect(await answerCall(call, handle, { username: 'asha4' }, visitor, bounds)).toEqual({});
   });
 });
