@@ -25,7 +25,7 @@ const run = async (
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Ending & { output: string }> => {
-  const program = startProgram(['--import', 'tsx', 'conformance/main.ts', ...args], env);
+  const program = startProgram(['conformance/main.ts', ...args], env);
   return { ...(await program.ended), output: program.output() };
 };
 const keys = { PLATFORM_API_KEY: testKeys.apiKey, PLATFORM_HASH: testKeys.hash };

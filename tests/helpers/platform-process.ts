@@ -15,7 +15,7 @@ export const operatorEnv = (databaseUrl: string): Record<string, string> => ({
 });
 
 const spawnPlatform = (env: Record<string, string>): Program =>
-  startProgram(['--import', 'tsx', 'platform/main.ts'], { PLATFORM_PORT: '0', ...env });
+  startProgram(['platform/main.ts'], { PLATFORM_PORT: '0', ...env });
 
 /** Starts `platform/main.ts` as a process of its own. Resolves when it listens. */
 export const startPlatformProcess = async (env: Record<string, string>): Promise<PlatformProcess> => {

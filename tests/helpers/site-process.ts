@@ -14,5 +14,4 @@ export const operatorEnv = (platformUrl: string): Record<string, string> => ({
 });
 
 /** Starts `server/main.ts` as a process of its own. */
-export const spawnSite = (env: Record<string, string>): Program =>
-  startProgram(['--import', 'tsx', 'server/main.ts'], env);
+export const spawnSite = (env: Record<string, string>): Program => startProgram(['server/main.ts'], env);

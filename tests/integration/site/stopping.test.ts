@@ -1,42 +1,43 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { openStream } from '../../helpers/browser-stream.ts';
 import { ask, askRaw } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
-import type { Program } from '../../helpers/program.ts';
 import { purgeToken } from '../../helpers/site.ts';
 import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
-import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
 
 let platform: TestPlatform;
-let proxy: UpstreamProxy;
-let running: { site: Program; agents: Agent[] } | null = null;
 
 beforeAll(async () => {
   platform = await startPlatform({ now: NOW, historyDays: 4 });
   await platform.deps.engine.tick();
-  proxy = await startUpstreamProxy(platform.url);
-});
-afterEach(async () => {
-  for (const agent of running?.agents ?? []) agent.destroy();
-  await running?.site.signal('SIGKILL');
-  running = null;
-  proxy.treat(() => 'pass');
 });
 afterAll(async () => {
-  await proxy?.close();
   await platform?.stop();
 });
 
-async function start(env: Record<string, string> = {}) {
+/** Starts a site behind a proxy of its own, until the end of the test. */
+async function start({ onTestFinished }: TestContext, env: Record<string, string> = {}) {
+  const proxy = await startUpstreamProxy(platform.url);
   const site = spawnSite({ ...operatorEnv(proxy.url), ...env });
   const agents: Agent[] = [];
-  running = { site, agents };
+  onTestFinished(async () => {
+    for (const agent of agents) agent.destroy();
+    await site.signal('SIGKILL');
+    await proxy.close();
+  });
   const [, port, opsPort] = await site.says(/"port":(\d+),"opsPort":(\d+)/);
-  return { site, agents, origin: `http://127.0.0.1:${port}`, opsOrigin: `http://127.0.0.1:${opsPort}` };
+  return {
+    site,
+    proxy,
+    agents,
+    origin: `http://127.0.0.1:${port}`,
+    opsOrigin: `http://127.0.0.1:${opsPort}`,
+  };
 }
 
 interface Answer {
@@ -77,9 +78,10 @@ function keepingClient(origin: string, agents: Agent[]) {
 const failureOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-describe('the site after SIGTERM', () => {
-  it('fails no running request, no request on an idle connection, and none of a busy client', async () => {
-    const { site, agents, origin, opsOrigin } = await start({ SHUTDOWN_DELAY_MS: '3000' });
+// Concurrent, because most of their time is waiting.
+describe.concurrent('a running site', () => {
+  it('fails no running request, no idle connection and no busy client when it is stopped', async (context) => {
+    const { site, proxy, agents, origin, opsOrigin } = await start(context, { SHUTDOWN_DELAY_MS: '3000' });
     const idle = Array.from({ length: 4 }, () => keepingClient(origin, agents));
     for (const client of idle) expect((await client('/faq')).status).toBe(200);
     const stream = await openStream(`${origin}/events`);
@@ -129,8 +131,8 @@ describe('the site after SIGTERM', () => {
     expect(await site.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('exits even while a client keeps its connection open', async () => {
-    const { site, origin } = await start();
+  it('exits on SIGTERM even while a client keeps its connection open', async (context) => {
+    const { site, proxy, origin } = await start(context);
     const { hostname, port } = new URL(origin);
     const half = connect(Number(port), hostname);
     half.on('error', () => undefined);
@@ -148,31 +150,34 @@ describe('the site after SIGTERM', () => {
     half.destroy();
     unread.destroy();
   });
-});
 
-it('the output of the site contains no secret, whatever is requested and whatever fails', async () => {
-  const cdnToken = 'the-token-of-the-cdn-0123456789';
-  const { site, origin, opsOrigin } = await start({
-    LOG_LEVEL: 'trace',
-    CDN_PURGE_URL: 'http://127.0.0.1:9/purge',
-    CDN_PURGE_TOKEN: cdnToken,
-    PLATFORM_SIGNING: 'hmac',
+  it('never writes a secret to its output, whatever is requested and whatever fails', async (context) => {
+    const cdnToken = 'the-token-of-the-cdn-0123456789';
+    const { site, proxy, origin, opsOrigin } = await start(context, {
+      LOG_LEVEL: 'trace',
+      CDN_PURGE_URL: 'http://127.0.0.1:9/purge',
+      CDN_PURGE_TOKEN: cdnToken,
+      PLATFORM_SIGNING: 'hmac',
+    });
+    const purge = (body: string) =>
+      ask(opsOrigin, '/purge', { method: 'POST', headers: { authorization: `Bearer ${purgeToken}` }, body });
+    for (const treatment of ['pass', 'fail', 'cut'] as const) {
+      proxy.treat(() => treatment);
+      await purge('{"tags":["results","cms:faq"]}');
+      for (const path of ['/', '/faq', '/results?from=2026-11-16&to=2026-11-17', '/no/such/page', '/%zz'])
+        await ask(origin, path, { headers: { cookie: 'session=the-cookie-of-a-player' } });
+    }
+    await purge('no JSON');
+    await ask(opsOrigin, '/purge', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${purgeToken}-not` },
+    });
+    await askRaw(origin, 'NONSENSE\r\n\r\n');
+    await site.says(/the CDN could not be told/);
+    await site.signal('SIGTERM');
+    const output = site.output();
+    expect(output).toContain('"msg":"answered"');
+    for (const secret of [testKeys.apiKey, testKeys.hash, purgeToken, cdnToken, 'the-cookie-of-a-player'])
+      expect(output).not.toContain(secret);
   });
-  const purge = (body: string) =>
-    ask(opsOrigin, '/purge', { method: 'POST', headers: { authorization: `Bearer ${purgeToken}` }, body });
-  for (const treatment of ['pass', 'fail', 'cut'] as const) {
-    proxy.treat(() => treatment);
-    await purge('{"tags":["results","cms:faq"]}');
-    for (const path of ['/', '/faq', '/results?from=2026-11-16&to=2026-11-17', '/no/such/page', '/%zz'])
-      await ask(origin, path, { headers: { cookie: 'session=the-cookie-of-a-player' } });
-  }
-  await purge('no JSON');
-  await ask(opsOrigin, '/purge', { method: 'POST', headers: { authorization: `Bearer ${purgeToken}-not` } });
-  await askRaw(origin, 'NONSENSE\r\n\r\n');
-  await site.says(/the CDN could not be told/);
-  await site.signal('SIGTERM');
-  const output = site.output();
-  expect(output).toContain('"msg":"answered"');
-  for (const secret of [testKeys.apiKey, testKeys.hash, purgeToken, cdnToken, 'the-cookie-of-a-player'])
-    expect(output).not.toContain(secret);
 });

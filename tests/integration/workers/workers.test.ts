@@ -122,7 +122,7 @@ describe('a site with two workers', () => {
 });
 
 it('a worker with an invalid configuration stops the whole site, since the others would fail as well', async () => {
-  const program = startProgram(['--import', 'tsx', 'tests/helpers/failing-workers.ts'], {});
+  const program = startProgram(['tests/helpers/failing-workers.ts'], {});
   expect(await program.ended).toEqual({ code: 78, signal: null });
   expect(program.output()).not.toContain('another is started');
 });
