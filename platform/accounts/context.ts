@@ -1,4 +1,3 @@
-import type { codes } from '../../shared/contract/codes.ts';
 import type { SessionOpened } from '../../shared/contract/login.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Messages } from '../messages/service.ts';

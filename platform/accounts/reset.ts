@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer } from '../../shared/contract/envelope.ts';
 import { wholeMobileOf } from '../../shared/contract/fields.ts';
 import type {
   OtpSent,

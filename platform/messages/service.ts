@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db, Queryable } from '../db/database.ts';
 import { createCompose } from './compose.ts';
