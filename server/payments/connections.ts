@@ -1,42 +1,44 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dispatcher, Pool } from 'undici';
 
-/** A provider's page, or a word about one payment. */
+/** Enough for a provider's page. */
 const answerBytes = 256 * 1024;
 const connectMs = 1000;
-/** Sandbox pages and webhooks are few: what hangs there takes nothing from calls. */
+/** Few, since sandbox pages and webhooks are rare. A hanging one takes no connection from calls. */
 const connections = 32;
 
 type Done<T> = (error: Error | null, data: Dispatcher.ResponseData<T>) => void;
 
+export type PaymentConnections = ReturnType<typeof createConnections>;
+
 /**
- * The connections of what is passed through, as http-proxy takes them. It gives its requests no signal: the one of
- * whoever asks is kept beside, so that a browser that goes ends what goes on for it upstream.
+ * Connections to the platform, in the shape that http-proxy takes. http-proxy gives its requests no abort signal, so
+ * the signal travels in an AsyncLocalStorage: a client that disconnects cancels its upstream request.
  */
 export function createConnections(origin: string) {
   const pool = new Pool(origin, {
     connections,
     pipelining: 1,
     connect: { timeout: connectMs },
-    // The signal keeps the time, of the head and the body together.
+    // The signal limits head and body together.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: answerBytes,
     keepAliveTimeout: 20_000,
   });
-  const wanted = new AsyncLocalStorage<AbortSignal>();
+  const signals = new AsyncLocalStorage<AbortSignal>();
 
   function request<T = null>(options: Dispatcher.RequestOptions<T>): Promise<Dispatcher.ResponseData<T>>;
   function request<T = null>(options: Dispatcher.RequestOptions<T>, done: Done<T>): void;
   function request<T>(options: Dispatcher.RequestOptions<T>, done?: Done<T>) {
-    const asked = { ...options, signal: wanted.getStore() ?? null };
-    return done ? pool.request(asked, done) : pool.request(asked);
+    const withSignal = { ...options, signal: signals.getStore() ?? null };
+    return done ? pool.request(withSignal, done) : pool.request(withSignal);
   }
 
   return {
     request,
-    /** What `work` asks for ends with the signal. */
-    within: <T>(signal: AbortSignal, work: () => T): T => wanted.run(signal, work),
+    /** Requests that `work` sends are cancelled by the signal. */
+    within: <T>(signal: AbortSignal, work: () => T): T => signals.run(signal, work),
     close: () => pool.destroy(),
   };
 }

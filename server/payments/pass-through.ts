@@ -1,16 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../cache/aged-cache.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CallRates, RateName } from '../calls/call-rates.ts';
-import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import { answeredAs, traceHeaders } from '../trace/request-context.ts';
-import type { Breaker } from '../upstream/breaker.ts';
-import { kindOf, type UpstreamObservation } from '../upstream/transport.ts';
-import { UpstreamError } from '../upstream/upstream-error.ts';
-import type { createConnections } from './connections.ts';
-import { downFromPlatform, isOwnPath, narrowed } from './passed-headers.ts';
+import { downFromPlatform, narrowed } from './passed-headers.ts';
+import { createRelay, type RelayOptions } from './relay.ts';
 import { wholeBody } from './whole-body.ts';
 
 declare module 'fastify' {
@@ -23,39 +18,27 @@ declare module 'fastify' {
 /** One address that is passed through to the platform, and how its requests are refused. */
 export interface PassThroughRoute {
   prefix: string;
-  /** The whole path: nothing that a router or an upstream could read in another way. */
+  /** The whole path, so that no router or upstream can read it in another way. */
   path: RegExp;
   methods: readonly ('GET' | 'POST')[];
-  /** Of a request's body. */
+  /** Limit for a request's body. */
   bodyBytes: number;
   rate: RateName;
-  /** For the metrics. */
+  /** For logs and metrics. */
   label: string;
+  /** The headers that are sent to the platform. */
   up(headers: IncomingHttpHeaders): Record<string, string | string[]>;
   refuse(reply: FastifyReply, status: number, retryAfterSeconds?: number): FastifyReply;
 }
 
-export interface PassThroughOptions {
+export interface PassThroughOptions extends RelayOptions {
+  /** Origin of the platform. */
   upstream: string;
-  connections: ReturnType<typeof createConnections>;
-  breaker: Breaker;
   callRates: CallRates;
-  log: Log;
-  observe(observation: UpstreamObservation): void;
 }
 
-export const upstreamName = 'platform-payments';
-/** The sandbox tells its platform before it answers, for which it takes 5 s; what is before this site waits 12 s. */
-const totalMs = 9000;
 const retrySeconds = 5;
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-
-const failureOf = (error: unknown, label: string, isGone: boolean, isLate: boolean): UpstreamError => {
-  if (error instanceof UpstreamError) return error;
-  if (isGone) return new UpstreamError(upstreamName, 'aborted', `${label} is wanted no more`);
-  const kind = isLate ? 'timeout' : kindOf(error);
-  return new UpstreamError(upstreamName, kind, `${label}: ${kind}`, { cause: error });
-};
 
 /** Passes a route's requests to the platform by http-proxy: bodies unchanged, and only the listed headers. */
 export async function passThrough(
@@ -63,86 +46,14 @@ export async function passThrough(
   route: PassThroughRoute,
   options: PassThroughOptions,
 ): Promise<void> {
-  const { connections, breaker, callRates, log } = options;
-  const { label } = route;
+  const { connections, callRates, log } = options;
+  const relay = createRelay(route.label, options);
 
   const refuse = (reply: FastifyReply, status: number, retryAfterSeconds?: number): FastifyReply => {
     answeredAs(status >= 500 ? 'error' : 'refused');
-    // The rest of a body that nobody reads is not waited for.
+    // The rest of a refused body is not read.
     if (reply.request.method === 'POST' && !reply.request.raw.complete) reply.raw.shouldKeepAlive = false;
     return route.refuse(reply, status, retryAfterSeconds);
-  };
-
-  /** @throws UpstreamError for what is nothing to pass on */
-  const check = (status: number, headers: IncomingHttpHeaders): void => {
-    if (status >= 500 || (status >= 300 && status < 400 && !isOwnPath(headers.location)))
-      throw new UpstreamError(upstreamName, 'bad-status', `${label} answered ${status}`, { status });
-  };
-
-  /** Sends it up and its answer down. @throws UpstreamError before anything was answered */
-  const pass = (
-    { reply, destination }: { reply: FastifyReply; destination: string },
-    replyOptions: Parameters<FastifyReply['from']>[1],
-    signal: AbortSignal,
-  ): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const onAbort = () => reject(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
-      const send = () =>
-        reply.from(destination, {
-          ...replyOptions,
-          onResponse(_request, _reply, { statusCode, stream }) {
-            signal.removeEventListener('abort', onAbort);
-            try {
-              signal.throwIfAborted();
-              check(statusCode, { location: String(reply.getHeader('location')) });
-            } catch (error) {
-              stream.on('error', () => undefined).destroy();
-              reject(error);
-              return;
-            }
-            resolve();
-            void reply.send(stream);
-          },
-          onError(_reply, { error }) {
-            signal.removeEventListener('abort', onAbort);
-            reject(error.cause ?? error);
-          },
-        });
-      connections.within(signal, send);
-    });
-
-  const handle = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    destination: string,
-    replyOptions: Parameters<FastifyReply['from']>[1],
-  ): Promise<FastifyReply> => {
-    const gone = clientGoneSignal(reply.raw);
-    const late = AbortSignal.timeout(totalMs);
-    const startedAt = performance.now();
-    let outcome: UpstreamObservation['outcome'] = 'ok';
-    try {
-      await breaker.run(async () => {
-        try {
-          await pass({ reply, destination }, replyOptions, AbortSignal.any([gone, late]));
-        } catch (error) {
-          throw failureOf(error, label, gone.aborted, late.aborted);
-        }
-      });
-    } catch (error) {
-      outcome = error instanceof UpstreamError ? error.kind : 'bad-answer';
-      if (outcome !== 'aborted') log.warn({ err: error, label }, 'a request could not be passed through');
-      return refuse(reply, 503, retrySeconds);
-    } finally {
-      options.observe({
-        upstream: upstreamName,
-        label,
-        outcome,
-        seconds: (performance.now() - startedAt) / 1000,
-      });
-    }
-    return reply;
   };
 
   scope.removeAllContentTypeParsers();
@@ -150,8 +61,8 @@ export async function passThrough(
   scope.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return refuse(reply, status);
-    // Whoever goes while he sends says so in this way, too.
-    if (!request.raw.destroyed) log.warn({ err: error, label }, 'a request could not be passed through');
+    // A client that disconnects while sending its body causes an error as well.
+    if (!request.raw.destroyed) log.warn({ err: error, label: route.label }, 'request not passed through');
     return refuse(reply, 503, retrySeconds);
   });
   scope.addHook('onRequest', async (request, reply) => {
@@ -170,7 +81,7 @@ export async function passThrough(
       ? wholeBody(payload, request.headers['content-length'], route.bodyBytes)
       : undefined,
   );
-  // After the site's own: what they say of every answer is right for these too, but for the page's own styles.
+  // Added after the site's own headers, of which it replaces two.
   scope.addHook('onSend', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (request.policyBelow !== null) reply.header('content-security-policy', request.policyBelow);
@@ -185,11 +96,12 @@ export async function passThrough(
     disableCache: true,
     disableRequestLogging: true,
     internalRewriteLocationHeader: false,
-    handler: handle,
+    handler: async (_request, reply, destination, replyOptions) =>
+      (await relay(reply, destination, replyOptions)) ? reply : refuse(reply, 503, retrySeconds),
     replyOptions: {
-      // Without its query: nobody up there reads one.
+      // The platform reads no query here.
       queryString: () => '',
-      // It would ask ten times more where the platform says that it is not there.
+      // By default it would retry a 503 ten times.
       retryDelay: () => null,
       rewriteRequestHeaders: ({ headers }) => ({ ...route.up(headers), ...traceHeaders() }),
       rewriteHeaders(headers, request) {
@@ -199,7 +111,7 @@ export async function passThrough(
       },
     },
   });
-  // HEAD comes with GET, and is refused before, as all of these are.
+  // http-proxy registers HEAD together with GET; the hook above refuses it.
   const taken: readonly string[] = route.methods.includes('GET') ? [...route.methods, 'HEAD'] : route.methods;
   scope.route({
     method: otherMethods.filter((method) => !taken.includes(method)),

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** What both the page and webhooks may say upstream. Cookies, credentials and what proxies add are not among it. */
+/** Request headers that pages and webhooks may send upstream: no cookies, no credentials, none that proxies add. */
 const plain = new Set(['accept', 'accept-language', 'content-length', 'content-type', 'user-agent']);
 
 /**
- * How payment providers sign: `Stripe-Signature`, `X-Razorpay-Signature`, `CKO-Signature` …, Standard Webhooks
+ * Headers in which payment providers sign: `Stripe-Signature`, `X-Razorpay-Signature`, `CKO-Signature` …, Standard Webhooks
  * (`webhook-id`, `webhook-timestamp`, `webhook-signature`), PayPal (`paypal-transmission-sig` …), Adyen, PhonePe, and
  * HTTP message signatures (RFC 9421) with their digest (RFC 9530).
  */
@@ -25,7 +25,7 @@ export const upFromBrowser = (headers: IncomingHttpHeaders) => only(headers, (na
 export const upFromProvider = (headers: IncomingHttpHeaders) =>
   only(headers, (name) => plain.has(name) || signing.test(name));
 
-/** Of an answer's headers, those that come down as they are; how it may be kept is said here, and always the same. */
+/** Response headers that are passed on unchanged. Caching headers are not among them: the site sets its own. */
 const down = new Set([
   'content-length',
   'content-security-policy',
@@ -36,14 +36,14 @@ const down = new Set([
 export const downFromPlatform = (headers: IncomingHttpHeaders): OutgoingHttpHeaders & IncomingHttpHeaders =>
   only(headers, (name) => down.has(name));
 
-/** A path of this site: no other origin, not even by `//` or by what browsers take for it. */
+/** A path of this site. `//host` and `/\host` are not: browsers read both as another origin. */
 export const isOwnPath = (location: unknown): location is string =>
   typeof location === 'string' && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,500}$/.test(location);
 
 /**
- * Holds whatever the platform's page allows itself: a script there would run under this site's origin, with a player's
- * session at hand. A browser keeps to both policies (CSP level 3 §3.1).
+ * Applies beside the platform page's own policy, since browsers enforce both (CSP level 3 §3.1). A script there would
+ * run under this site's origin, with the player's session cookie.
  */
-const floor =
+const sitePolicy =
   "script-src 'none'; connect-src 'none'; frame-src 'none'; object-src 'none'; worker-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-export const narrowed = (policy: string | string[]): string => [policy, floor].flat().join(', ');
+export const narrowed = (policy: string | string[]): string => [policy, sitePolicy].flat().join(', ');

@@ -3,8 +3,9 @@ import type { Deps } from '../deps.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { createConnections } from './connections.ts';
-import { type PassThroughOptions, type PassThroughRoute, passThrough, upstreamName } from './pass-through.ts';
+import { type PassThroughOptions, type PassThroughRoute, passThrough } from './pass-through.ts';
 import { upFromBrowser, upFromProvider } from './passed-headers.ts';
+import { upstreamName } from './relay.ts';
 
 const webhooks = '/webhooks/payments';
 const pages = '/sandbox/payments';
@@ -34,7 +35,7 @@ export function createPayments(
   };
 }
 
-/** The sandbox's page on which a payment is approved. */
+/** The sandbox's page on which a player approves a payment. */
 export async function registerPaymentPages(
   app: FastifyInstance,
   options: PassThroughOptions,
@@ -51,11 +52,10 @@ export async function registerPaymentPages(
     up: upFromBrowser,
     refuse(reply, status, retryAfterSeconds) {
       const reasons = { 404: 'not-found', 429: 'busy', 503: 'unavailable' } as const;
-      const known = status === 404 || status === 429 || status === 503 ? reasons[status] : 'bad-request';
       reply.hijack();
       errors.send(reply.raw, {
         status,
-        reason: known,
+        reason: status === 404 || status === 429 || status === 503 ? reasons[status] : 'bad-request',
         lang: config.boot.defaultLanguage,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       });

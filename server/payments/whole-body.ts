@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 
-/** A body past its limit; Fastify and the error handlers know it by its status. */
+/** The body exceeds its limit. Fastify and the error handlers read the status from it. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
   readonly statusCode = 413;
 }
 
 /**
- * Waits for the whole of a body and gives its bytes on as they were. Who sends slowly then holds none of the few
- * connections upstream, and what is too large is refused before anybody upstream has seen it.
+ * Reads a whole body before it is passed on unchanged. A slow sender then holds none of the few upstream connections,
+ * and a body over the limit never reaches the platform.
  * @param body of a request, unread
  * @param declared its Content-Length, where it has one
- * @throws BodyTooLarge, and what the stream says where the sender goes
+ * @throws BodyTooLarge, or the stream's error where the sender disconnects
  */
 export async function wholeBody(
   body: Readable,
