@@ -1,5 +1,6 @@
 import { nextMidnight } from '../../shared/domain/site-time.ts';
-import { type SharedTier, type SharedValue, standsAlone } from '../shared-tier/shared-tier.ts';
+import type { SharedValue } from '../shared-tier/shared-read.ts';
+import { type SharedTier, singleInstance } from '../shared-tier/shared-tier.ts';
 import {
   type Age,
   type Copy,
@@ -86,7 +87,7 @@ const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 
 
 /** What upstream said, kept by bytes, for three ages; see createAgedCache. Values are shared: never change one. */
 export function createDataCache(options: DataCacheOptions) {
-  const { log, timeZone, count = () => undefined, nowMs = Date.now, shared = standsAlone } = options;
+  const { log, timeZone, count = () => undefined, nowMs = Date.now, shared = singleInstance } = options;
   const store = createSegmentedStore<Copy<unknown>>(options.maxBytes, copyBytes);
   const copies = createAgedCache(store, { ...options, name: 'data', nowMs });
 

@@ -15,7 +15,7 @@ export interface RelayOptions {
   connections: PaymentConnections;
   breaker: Breaker;
   log: Log;
-  observe(observation: UpstreamObservation): void;
+  observe: (observation: UpstreamObservation) => void;
 }
 
 /** Shorter than the 12 s of what stands before this site, longer than the 5 s that the sandbox takes to answer. */

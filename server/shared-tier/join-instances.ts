@@ -1,23 +1,18 @@
 import type { Metrics } from '../ops/metrics.ts';
 import { createRateLimit, type RateLimit, type RateLimitOptions } from './rate-limits.ts';
 import type { RedisLink } from './redis-link.ts';
-import {
-  createSharedTier,
-  type SharedOutcome,
-  type SharedTier,
-  type SharedTierOptions,
-  standsAlone,
-} from './shared-tier.ts';
+import type { SharedOutcome } from './shared-read.ts';
+import { createSharedTier, type SharedTier, type SharedTierOptions, singleInstance } from './shared-tier.ts';
 
 export interface Instances {
   tier: SharedTier;
-  /** Counted over all instances that are joined. */
+  /** Counts across all joined instances. */
   rateLimit: (options: Omit<RateLimitOptions, 'redis'>) => RateLimit;
 }
 
 /**
- * The other instances of this site, where there is a Redis to meet them.
- * @param options.redisUrl null: this instance stands alone
+ * Joins the other instances of this site through Redis.
+ * @param options.redisUrl null: the site has one instance
  */
 export async function joinInstances(
   options: Omit<SharedTierOptions, 'link' | 'count'> & {
@@ -27,8 +22,8 @@ export async function joinInstances(
 ): Promise<Instances> {
   const { redisUrl, metrics } = options;
   if (redisUrl === null)
-    return { tier: standsAlone, rateLimit: (limit) => createRateLimit({ ...limit, redis: null }) };
-  // A client that most sites do without is not even loaded there.
+    return { tier: singleInstance, rateLimit: (limit) => createRateLimit({ ...limit, redis: null }) };
+  // Loaded only here: most sites run without Redis.
   const { createRedisLink } = await import('./redis-link.ts');
   const link: RedisLink = createRedisLink(redisUrl);
   const reads: Record<SharedOutcome, number> = { fresh: 0, load: 0, alone: 0, stale: 0, bad: 0 };
@@ -39,14 +34,14 @@ export async function joinInstances(
   });
   metrics.watch({
     name: 'shared_reads_total',
-    help: 'Loads of upstream data by where it came from: another instance, or here for all, or here alone',
+    help: 'Reads of upstream data by source: fresh from another instance, loaded here for all, or loaded here alone',
     kind: 'counter',
     label: 'outcome',
     read: () => reads,
   });
   metrics.watch({
     name: 'shared_tier_joined',
-    help: 'Whether the other instances are heard; 0: this one stands alone',
+    help: '1: this instance shares values and purges with the others; 0: it is alone',
     kind: 'gauge',
     together: 'min',
     read: () => (tier.joined ? 1 : 0),

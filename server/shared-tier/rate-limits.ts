@@ -4,24 +4,24 @@ import type { RedisLink } from './redis-link.ts';
 
 export interface RateLimit {
   /**
-   * Counts one; addresses of our own networks are not counted, since they are proxies that stand for many.
-   * @returns 0, or the seconds after which it is worth coming back. Never rejects
+   * Counts one request of an address. Private addresses are not counted, since they are proxies for many clients.
+   * @returns 0, or the seconds until the next request is allowed. Never rejects
    */
   take(address: string): Promise<number>;
-  /** The same for a name that is no address, and stands for one. */
+  /** Counts one request of a client that has another name than its address, such as a player. */
   takeNamed(name: string): Promise<number>;
 }
 
 export interface RateLimitOptions {
-  /** Of one kind of request: counts of different names are apart. */
+  /** The kind of request: each kind is counted apart. */
   name: string;
-  /** Null: counted in this process alone. */
+  /** Null: counts in this process alone. */
   redis: { link: RedisLink; isJoined: () => boolean } | null;
   points: number;
   seconds: number;
 }
 
-/** So many requests in so many seconds for one public address: over all instances where Redis is there, else over each. */
+/** Allows `points` requests in `seconds` for each client, across all instances while Redis works, else in each. */
 export function createRateLimit({ name, redis, points, seconds }: RateLimitOptions): RateLimit {
   const alone = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   const together =
@@ -31,16 +31,16 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       keyPrefix: `golden-lotto:rate:${name}`,
       points,
       duration: seconds,
-      // Who is over the limit is refused without asking Redis.
+      // A client over the limit is refused without a request to Redis.
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: alone,
     });
-  const takeNamed = async (who: string): Promise<number> => {
+  const takeNamed = async (client: string): Promise<number> => {
     try {
-      await (together && redis?.isJoined() ? together : alone).consume(who);
+      await (together && redis?.isJoined() ? together : alone).consume(client);
       return 0;
     } catch (refusal) {
-      // Anything else is a fault of the counting, and nobody's who asks.
+      // Any other error is a fault of the counting: let the request through.
       return refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;
     }
   };

@@ -4,12 +4,12 @@ import { type ScriptName, scripts } from './scripts.ts';
 
 export type RedisLink = ReturnType<typeof createRedisLink>;
 
-/** A Redis that is slower than this is no help, ms. */
+/** Loading from upstream is better than waiting longer for Redis. */
 const patienceMs = 200;
-/** For commands that are not ours, ms. */
+/** For the commands of the rate limiter. */
 const commandLimitMs = 1000;
 const connectLimitMs = 1000;
-/** A connection on which nothing comes back for so long is given up for a new one, ms. */
+/** A connection that is silent for so long is replaced. */
 const silenceLimitMs = 10_000;
 const longestReconnectMs = 2000;
 
@@ -25,8 +25,8 @@ const digests: Record<ScriptName, string> = {
 };
 
 /**
- * One connection to Redis or Valkey that fails at once where there is none and within 200 ms where it is slow.
- * Commands reach Redis in the order in which they are given.
+ * One connection to Redis or Valkey. Commands fail at once without a connection, and after 200 ms on a slow one. Redis
+ * receives them in the order of the calls.
  */
 export function createRedisLink(url: string) {
   const client = new Redis(url, {
@@ -52,17 +52,17 @@ export function createRedisLink(url: string) {
   return {
     client,
 
-    /** Why there is no connection just now; null where there is one, or none was tried. */
+    /** The last connection error; null while connected, and before the first attempt. */
     get trouble(): Error | null {
       return trouble;
     },
 
-    /** Gives Redis the scripts, so that each runs by its digest, in the order in which it was called. */
+    /** Loads the scripts into Redis, so that each runs by its digest. */
     async prepare(): Promise<void> {
       await Promise.all(Object.values(scripts).map((lua) => client.script('LOAD', lua)));
     },
 
-    /** @throws whatever Redis, the connection or the time limit says */
+    /** @throws the error of Redis, of the connection or of the time limit */
     async run(
       name: ScriptName,
       keys: readonly string[],
@@ -72,8 +72,8 @@ export function createRedisLink(url: string) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => {
-          // Where this process was the slow one, the answer is there already, and is read before this.
-          setImmediate(() => reject(new Error(`Redis has not answered within ${patienceMs} ms`)));
+          // If this process was the slow part, the answer has arrived and is read before this callback.
+          setImmediate(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)));
         }, patienceMs);
       });
       try {
@@ -83,7 +83,7 @@ export function createRedisLink(url: string) {
       }
     },
 
-    /** Resolves when it is connected, or after a second. */
+    /** Resolves once connected, or after a second. */
     async connected(): Promise<void> {
       if (client.status === 'ready') return;
       await new Promise<void>((resolve) => {

@@ -1,13 +1,14 @@
 /**
- * What the instances do in Redis, each in one step. All keys carry one hash tag, so that a cluster keeps them together.
+ * The Lua scripts of the instances: each runs atomically. All keys have one hash tag, so that a cluster keeps them on
+ * one node.
  *
- * The clock is a hash: `@epoch`, a name that is new whenever Redis has forgotten; `@version`, the number of purges so
- * far; and for each purged tag the version of its last purge. A kept value says at which epoch and version its load
- * began: it is purged where one of its tags has a later version, and void in another epoch. The stream lists the
- * purges, one a version, for instances to catch up with.
+ * The clock is a hash. `@epoch` is a random name that changes when Redis has lost its data; `@version` counts the
+ * purges; each purged tag has the version of its last purge. A stored value has the epoch and version at which its load
+ * began. It is purged when one of its tags has a later version, and invalid in another epoch. The stream holds the
+ * purges, one for each version, for instances to catch up.
  */
 
-/** KEYS[1] clock, KEYS[2] stream; ARGV[1] an epoch's name, taken where there is none. Leaves `epoch` and `version`. */
+/** KEYS[1] clock, KEYS[2] stream; ARGV[1] name of a new epoch, if there is none. Sets `epoch` and `version`. */
 const readClock = `
 local clock = redis.call('HMGET', KEYS[1], '@epoch', '@version')
 local epoch, version = clock[1], tonumber(clock[2] or '0')
@@ -25,18 +26,18 @@ local function touched(from, to, since)
 end
 `;
 
-/** A purge that is announced twice (an event that every instance hears) counts once, ms apart or an hour. */
+/** Every instance announces the same event: a repeated announcement within this time is ignored. */
 const rememberedSeconds = 3600;
-/** Purges that an instance can be behind without dropping everything. */
+/** An instance that misses more purges drops everything. */
 const longestStream = 10_000;
-/** Tags whose purges are remembered; beyond that a new epoch begins. */
+/** With more purged tags than these a new epoch begins. */
 const mostTags = 20_000;
 
 export const scripts = {
   /**
-   * Looks for a value, and where there is no fresh one asks to be who loads it.
+   * Reads a value, and takes the lock to load it where it is not fresh.
    * KEYS: clock, stream, value, lock. ARGV: an epoch's name, now in ms, token, lock's life in ms, number of soft fields, soft
-   * fields, hard fields. @returns epoch, version, state (2 fresh, 1 stale, 0 none), body, whether the lock was got
+   * fields, hard fields. @returns epoch, version, state (2 fresh, 1 stale, 0 none), body, 1 with the lock
    */
   take: `${readClock}
 local state, body = 0, ''
@@ -52,8 +53,8 @@ if state < 2 and redis.call('SET', KEYS[4], ARGV[3], 'NX', 'PX', ARGV[4]) then l
 return {epoch, version, state, body, locked}`,
 
   /**
-   * Keeps what was loaded, unless it was purged since the load began; lets go of the lock.
-   * KEYS as for take. ARGV: an epoch's name, version and epoch at the load's beginning, token, end of freshness in ms,
+   * Stores a loaded value, unless it was purged since the load began; releases the lock.
+   * KEYS as for take. ARGV: an epoch's name, version and epoch at the start of the load, token, end of freshness in ms,
    * life in ms, body, soft fields
    */
   put: `${readClock}
@@ -63,19 +64,19 @@ redis.call('HSET', KEYS[3], 'epoch', epoch, 'version', ARGV[2], 'expires', ARGV[
 redis.call('PEXPIRE', KEYS[3], ARGV[6])
 return 1`,
 
-  /** Holds the lock for longer. KEYS: lock. ARGV: token, life in ms */
+  /** Extends the lock. KEYS: lock. ARGV: token, life in ms */
   extend: `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0`,
 
-  /** Lets go of the lock. KEYS: lock. ARGV: token */
+  /** Releases the lock. KEYS: lock. ARGV: token */
   release: `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`,
 
   /**
-   * Announces a purge, once. KEYS: clock, stream, mark of this purge. ARGV: an epoch's name, the purge as JSON, fields
-   * @returns whether it was news
+   * Announces a purge once. KEYS: clock, stream, mark of this purge. ARGV: an epoch's name, the purge as JSON, fields
+   * @returns 1, or 0 for a repeated announcement
    */
   purge: `
 if not redis.call('SET', KEYS[3], '1', 'NX', 'EX', ${rememberedSeconds}) then return 0 end
@@ -90,13 +91,13 @@ for i = 3, #ARGV do redis.call('HSET', KEYS[1], ARGV[i], version) end
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', ${longestStream}, version .. '-0', 'purge', ARGV[2])
 return 1`,
 
-  /** Forgets everything, for everyone. KEYS: clock, stream. ARGV: the new epoch's name */
+  /** Begins a new epoch: every stored value becomes invalid. KEYS: clock, stream. ARGV: name of the epoch */
   renew: `
 redis.call('DEL', KEYS[1], KEYS[2])
 redis.call('HSET', KEYS[1], '@epoch', ARGV[1], '@version', 0)
 return 1`,
 
-  /** What was purged since. KEYS: clock, stream. ARGV: an epoch's name, version. @returns epoch, version, purges as JSON */
+  /** The purges after a version. KEYS: clock, stream. ARGV: an epoch's name, version. @returns epoch, version, purges as JSON */
   catchUp: `${readClock}
 local missed = {}
 if version > tonumber(ARGV[2]) then

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { createSharedTier } from '../../../../server/shared-tier/shared-tier.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
-it('tells what was purged while it was joining before it reads anything', async () => {
-  const held = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+it('sends purges announced while joining before it reads shared values', async () => {
+  const released = Promise.withResolvers<void>();
+  const catchingUp = Promise.withResolvers<void>();
   const ran: string[] = [];
   const tier = createSharedTier({
     link: {
@@ -15,8 +15,8 @@ it('tells what was purged while it was joining before it reads anything', async 
       async run(name) {
         ran.push(name);
         if (name !== 'catchUp') return 1;
-        asked.resolve();
-        await held.promise;
+        catchingUp.resolve();
+        await released.promise;
         return ['epoch', 0, []];
       },
     },
@@ -28,9 +28,9 @@ it('tells what was purged while it was joining before it reads anything', async 
     onGap: () => undefined,
   });
   const started = tier.start();
-  await asked.promise;
+  await catchingUp.promise;
   await tier.announce({ id: 'one', tags: ['cms:faq'], hard: false });
-  held.resolve();
+  released.resolve();
   await started;
   expect(tier.joined).toBe(true);
   expect(ran.slice(0, 3)).toEqual(['catchUp', 'purge', 'catchUp']);
