@@ -4,7 +4,7 @@ import { codes } from './codes.ts';
 import { CurrencyCode, GivenEmail, Language, PromoCode } from './fields.ts';
 import { AmountMinor, Instant } from './values.ts';
 
-/** Which of the five bonuses of a wallet it is (shared/contract/wallet.ts). */
+/** One of the five bonus products of a wallet (wallet.ts). */
 export const BonusProduct = z.enum(['casino', 'liveCasino', 'sports', 'poker', 'rummy']);
 
 const offer = {
@@ -14,55 +14,55 @@ const offer = {
   currencyCode: CurrencyCode,
 };
 
-/** What a code gives to somebody who signs up with it at this moment. */
+/** The bonus of a signup with this code at the time of the call. */
 export const SignupBonus = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('promo'),
     ...offer,
-    /** The bonus; with `percent` the most that it can be. */
+    /** The bonus; its maximum if `percent` is set. */
     amount: AmountMinor,
-    /** Of the first deposit; null: the amount is fixed. */
+    /** Percentage of the first deposit; null for a fixed amount. */
     percent: z.int().min(1).max(1000).nullable(),
     creditedAt: z.enum(['signup', 'first-deposit']),
-    /** The bonus can be played once so many times of it were staked in cash; 0: at once. */
+    /** The multiple of the bonus that must be staked in cash before it can be played; 0: at once. */
     playThrough: z.int().nonnegative(),
-    /** The same as an amount, of the whole bonus. */
+    /** `playThrough` as an amount, for the whole bonus. */
     mostToStake: AmountMinor,
-    /** Days after which what was not played lapses; with `percent` also the days in which to deposit. */
+    /** Days until the unplayed rest expires; if `percent` is set, also the time limit for the deposit. */
     lastsDays: z.int().positive(),
-    /** Until when the code is taken, unless it is used up before; null: no end is set. */
+    /** When the code expires, unless it is used up earlier; null: never. */
     validUntil: Instant.nullable(),
   }),
   z.object({
     kind: z.literal('referral'),
     ...offer,
-    /** Once the new player's contact is verified and a first ticket was paid out of a deposit. */
+    /** Credited after the new player has verified a contact and paid a first ticket from a deposit. */
     amount: AmountMinor,
-    /** What the player gets whose code it is. */
+    /** The reward of the player who owns the code. */
     bringer: z.object({ amount: AmountMinor, currencyCode: CurrencyCode }),
   }),
 ]);
 export type SignupBonus = z.infer<typeof SignupBonus>;
 
-/** A bonus in a player's wallet, or one that comes with the first deposit. */
+/** A bonus in a player's wallet, or one that the first deposit will credit. */
 export const PlayerBonus = z.object({
   ...offer,
   state: z.enum(['awaiting-deposit', 'open', 'playable']),
-  /** While a deposit is awaited: the most that the bonus can be. */
+  /** The maximum of the bonus while it waits for a deposit. */
   amount: AmountMinor,
   percent: z.int().min(1).max(1000).nullable(),
-  /** Not played yet. */
+  /** The unplayed part. */
   left: AmountMinor,
-  /** In cash: what must be staked before it can be played, and what was. */
+  /** Cash stakes that unlock the bonus: required, and made so far. */
   toStake: AmountMinor,
   staked: AmountMinor,
-  /** Then what is left of it lapses, or the deposit comes too late. */
+  /** When the unplayed rest expires, or the time limit for the deposit. */
   expiresAt: Instant,
 });
 export const PlayerBonuses = z.object({
-  /** What ends first comes first. */
+  /** Ordered by expiry, earliest first. */
   bonuses: z.array(PlayerBonus).max(50),
-  /** One loyalty point for each of these that is staked in cash, in minor units of the account's currency. */
+  /** The cash stake that earns one loyalty point, in minor units of the account's currency. */
   stakePerPoint: AmountMinor,
 });
 export type PlayerBonuses = z.infer<typeof PlayerBonuses>;
@@ -76,11 +76,11 @@ export const ReferralSummaryRequest = z.strictObject({
 });
 export const ReferralSummary = z.object({
   referralCode: z.string().max(10),
-  /** Where a friend signs up with it; without an origin where the platform does not know the site's. */
+  /** The signup link with this code; a path if the platform does not know the site's origin. */
   referralLink: z.string().max(300),
-  /** What a friend who signs up now brings, to the player and to the friend, in the player's currency. */
+  /** Current rewards of the player and of a new friend, in the player's currency. */
   rewards: z.object({ bringer: reward, friend: reward }),
-  /** Addresses that were written to; how many can be now. */
+  /** Invited addresses, and how many invitations can be sent now. */
   invited: z.int().nonnegative(),
   invitationsLeft: z.int().nonnegative(),
   joined: z.int().nonnegative(),
@@ -92,7 +92,7 @@ export const ReferralSummary = z.object({
   friends: z
     .array(
       z.object({
-        /** Masked: who it is the player knows. */
+        /** Masked. */
         name: z.string().max(16),
         state: z.enum(['joined', 'rewarded']),
         joinedAt: Instant,
@@ -110,7 +110,7 @@ export const ReferFriendRequest = z.strictObject({
     .array(GivenEmail, 'enter_email_address')
     .min(1, 'enter_email_address')
     .max(5, 'field.wrong'),
-  /** Of the mail; the player's own where it is left out. */
+  /** The language of the mail; without it the player's own. */
   userLanguge: Language.optional(),
 });
 
@@ -120,7 +120,7 @@ const player = { who: 'player', read: false, rate: 'account' } as const;
 /** Promo codes, bonuses and friends (spec §7). */
 export const campaignCalls = {
   'campaign/getSignupBonusCalculations': declareCall({
-    summary: 'What a promo or referral code gives to somebody who signs up with it now.',
+    summary: 'The bonus of a promo or referral code for a signup now.',
     who: 'anyone',
     read: false,
     rate: 'availability',
@@ -141,7 +141,7 @@ export const campaignCalls = {
   }),
 
   'campaign/getBonuses': declareCall({
-    summary: 'The player’s bonuses, and what is still to be staked for them.',
+    summary: 'The player’s bonuses, with the stakes that still unlock them.',
     ...player,
     codes: [],
     request: z.strictObject({}),
@@ -150,7 +150,7 @@ export const campaignCalls = {
   }),
 
   'transaction/rafUserSummary': declareCall({
-    summary: 'The player’s own referral code, the friends it brought, and what they earned.',
+    summary: 'The player’s referral code, the friends who used it, and the rewards.',
     ...player,
     codes: [],
     request: ReferralSummaryRequest,
@@ -176,9 +176,9 @@ export const campaignCalls = {
     },
   }),
 
-  /** The same answer whoever the addresses belong to, and whether anything is sent there. */
+  /** The answer reveals neither whether an address has an account, nor whether a mail is sent. */
   'transaction/referAFriend': declareCall({
-    summary: 'Sends an invitation to friends; the answer does not say who has an account.',
+    summary: 'Invites friends by mail; the answer does not reveal who has an account.',
     ...player,
     rate: 'otp',
     codes: [codes.notEligible, codes.contactUnverified],
@@ -190,9 +190,9 @@ export const campaignCalls = {
     },
   }),
 
-  /** What the link in an invitation does: no player has a mail sent to this address any more. */
+  /** Called by the unsubscribe link of an invitation. */
   'transaction/stopInvitations': declareCall({
-    summary: 'Takes an address off all further invitations, by the token of the mail’s link.',
+    summary: 'Excludes an address from all further invitations, by the token in the mail’s link.',
     who: 'anyone',
     read: false,
     rate: 'availability',

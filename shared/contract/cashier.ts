@@ -8,11 +8,11 @@ import { AmountMinor, Instant } from './values.ts';
 const ProviderId = z.string('field.wrong').regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
 const Amount = z.int('field.wrong').positive('field.wrong');
 
-/** A way to pay in, and to be paid out; limits are of one payment, in the player's currency. */
+/** A payment method. Limits are for one payment, in the player's currency. */
 export const PaymentProvider = z.object({
   providerId: ProviderId,
   name: z.string().max(80),
-  /** No money moves: for trying out. */
+  /** A test provider: no money moves. */
   isSandbox: z.boolean(),
   currencyCode: CurrencyCode,
   minDeposit: AmountMinor,
@@ -24,17 +24,17 @@ export type PaymentProvider = z.infer<typeof PaymentProvider>;
 
 export const DepositRequest = z.strictObject({
   amount: Amount,
-  /** The first of `cashier/getPaymentProvider` where none is named. */
+  /** By default the first one of `cashier/getPaymentProvider`. */
   providerId: ProviderId.optional(),
   idempotencyKey: IdempotencyKey,
 });
 export type DepositRequest = z.infer<typeof DepositRequest>;
 
-/** The money is in the wallet once the provider says that it is there: not before. */
+/** The wallet is credited after the provider has confirmed the payment. */
 export const DepositBegun = z.object({
   paymentId: z.uuid(),
   providerId: ProviderId,
-  /** The provider's own page, where the player pays: absolute, opened as a whole page. */
+  /** Absolute URL of the provider's payment page, to which the browser navigates. */
   paymentUrl: z.url().max(500),
   amount: AmountMinor,
   currencyCode: CurrencyCode,
@@ -49,14 +49,14 @@ export const WithdrawRequest = z.strictObject({
 });
 export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
-/** The money is held until an operator decides: then it is paid out, or goes back to where it was taken from. */
+/** The amount is held until an operator approves the payout, or refuses it and returns the amount. */
 export const Withdrawal = z.object({
   withdrawalId: z.uuid(),
   providerId: ProviderId,
   amount: AmountMinor,
   currencyCode: CurrencyCode,
   state: z.enum(['requested', 'approved', 'refused']),
-  /** Of a refusal. */
+  /** Why it was refused. */
   reason: z.string().max(300).nullable(),
   requestedAt: Instant,
   decidedAt: Instant.nullable(),
@@ -66,7 +66,7 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 /** Money in and out (spec §7). */
 export const cashierCalls = {
   'cashier/getPaymentProvider': declareCall({
-    summary: 'The ways to pay in and to be paid out, with their limits.',
+    summary: 'Payment methods for deposits and withdrawals, with their limits.',
     who: 'player',
     read: false,
     rate: 'account',
@@ -93,7 +93,7 @@ export const cashierCalls = {
   }),
 
   'cashier/deposit': declareCall({
-    summary: 'Prepares a payment and answers the page where the player pays; no money has moved yet.',
+    summary: 'Creates a payment and answers the URL of its payment page; no money has moved yet.',
     who: 'player',
     read: false,
     rate: 'money',
@@ -114,7 +114,7 @@ export const cashierCalls = {
   }),
 
   'cashier/withdraw': declareCall({
-    summary: 'Asks for a payment to the player; the money is held until an operator decides.',
+    summary: 'Requests a payout; the amount is held until an operator decides.',
     who: 'player',
     read: false,
     rate: 'money',

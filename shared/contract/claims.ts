@@ -11,12 +11,13 @@ import {
   mobileWrong,
   Otp,
   PhoneCode,
+  phoneRule,
+  wholeMobileRule,
 } from './fields.ts';
 import { OtpSent } from './one-time-passwords.ts';
 import { ResultCorrection } from './results.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
-/** Spaces and case do not matter, see shared/domain/receipt-number.ts. */
 export const ReceiptNumber = z
   .string('enter_receipt_number')
   .max(200, 'enter_valid_receipt_number')
@@ -24,7 +25,10 @@ export const ReceiptNumber = z
   .superRefine((receiptNumber, context) => {
     const message = checkReceiptNumber(receiptNumber);
     if (message !== null) context.addIssue({ code: 'custom', message });
-  });
+  })
+  .describe(
+    'Such as KENO-7809-7QK2M9XA4T. Spaces and case are ignored; in the last part O, I and L are read as 0, 1 and 1.',
+  );
 
 const ticket = {
   receiptNumber: ReceiptNumber,
@@ -32,20 +36,22 @@ const ticket = {
   /** Of the account that bought the ticket. */
   mobile_no: AnyMobileNo,
 };
-/** A number that comes whole needs no code, and has none to be checked by. */
+/** An international number has no calling code beside it to be checked against. */
 const isMobile = (given: { country_code?: string | undefined; mobile_no: string }): boolean =>
   given.mobile_no.startsWith('+') || isMobileOf(given);
 
 export const ClaimOtpRequest = z
   .strictObject(ticket)
   .refine(hasCountry, codeMissing)
-  .refine(isMobile, mobileWrong);
+  .refine(isMobile, mobileWrong)
+  .describe(`${phoneRule} ${wholeMobileRule}`);
 export const ClaimStatusRequest = z
   .strictObject({ ...ticket, otp: Otp })
   .refine(hasCountry, codeMissing)
-  .refine(isMobile, mobileWrong);
+  .refine(isMobile, mobileWrong)
+  .describe(`${phoneRule} ${wholeMobileRule}`);
 
-/** How a ticket stands (spec §4). */
+/** The state of a ticket (spec §4). */
 export const ClaimStatus = z.object({
   receiptNumber: z.string().max(64),
   gameId: GameId,
@@ -58,15 +64,15 @@ export const ClaimStatus = z.object({
   currencyCode: CurrencyCode,
   boughtAt: Instant,
   /**
-   * The draw is still to come; it is over, and nothing was won; won; won, and in the player's wallet; the draw does
-   * not count, and the whole price was paid back.
+   * pending: before the draw. no_win, won: after it. paid: the prize is in the player's wallet. voided: the draw does
+   * not count, and the price was refunded.
    */
   status: z.enum(['pending', 'no_win', 'won', 'paid', 'voided']),
-  /** Where the result was corrected after its publication, or the draw does not count. */
+  /** Set if the result was corrected after its publication, or the draw was voided. */
   correction: ResultCorrection.pick({ kind: true, at: true, reason: true }).nullable().default(null),
-  /** Of all lines together. */
+  /** The sum over all lines. */
   wonAmount: AmountMinor,
-  /** When it came into the wallet. */
+  /** When the prize was credited. */
   paidAt: Instant.nullable(),
   prizes: z
     .array(z.object({ lineNo: z.int().positive(), prizeName: z.string().max(80), amount: AmountMinor }))
@@ -76,10 +82,10 @@ export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
 const claim = { who: 'anyone', read: false, rate: 'otp' } as const;
 
-/** Whoever holds a receipt and the mobile it was bought with learns how it stands; nobody learns more. */
+/** A claim needs the receipt number and an OTP sent to the mobile number of its buyer. */
 export const claimCalls = {
   'claims/sendOtp': declareCall({
-    summary: 'Sends a one-time password to the mobile that a receipt was bought with.',
+    summary: 'Sends a one-time password to the mobile number of a receipt’s buyer.',
     ...claim,
     codes: [],
     request: ClaimOtpRequest,
@@ -91,7 +97,7 @@ export const claimCalls = {
   }),
 
   'claims/status': declareCall({
-    summary: 'How a receipt stands, for who has its mobile.',
+    summary: 'The state of a receipt, for the owner of its mobile number.',
     ...claim,
     codes: [codes.otpWrong, codes.claimNotFound],
     request: ClaimStatusRequest,

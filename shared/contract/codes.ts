@@ -1,6 +1,5 @@
 /**
- * Every `firstCode` that an answer can carry. The text a player reads stands in
- * `config/locale/{lang}/codes.json` under `code.<number>`.
+ * Every `firstCode` of an answer. The texts for players are in `config/locale/{lang}/codes.json` under `code.<number>`.
  */
 export const codes = {
   ok: '10000',

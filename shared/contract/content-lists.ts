@@ -3,10 +3,10 @@ import { declareCall } from './call.ts';
 import { Language } from './fields.ts';
 import { GameId, IsoDate } from './values.ts';
 
-/** Texts are in this language, or in English where it lacks them. */
+/** The language of the texts, with English as the fallback. */
 const language = { userLanguge: Language.optional() };
 
-/** A text as lists show it: plain text, a drawing's name, a path of our own without host and language. */
+/** An entry of a list: plain text, the name of an illustration, a path on the site without host and language. */
 const listed = {
   title: z.string().max(120),
   content: z.string().max(300),
@@ -15,13 +15,13 @@ const listed = {
 };
 
 export const GameFolder = z.object({
-  /** The last part of its path. */
+  /** The last segment of its path. */
   folder: z.string().max(64),
   gameId: GameId,
   ...listed,
 });
 
-/** A game's rules and prizes as a file to keep or to print. */
+/** A game's rules and prizes as a text file. */
 export const GameDownload = z.object({
   gameId: GameId,
   name: z.string().max(80),
@@ -43,7 +43,7 @@ export type Post = z.infer<typeof Post>;
 
 export const PostsRequest = z.strictObject({
   ...language,
-  /** Both, or neither: posts of one month. */
+  /** Only posts of this month; year and month come together. */
   year: z.int('field.wrong').min(2000, 'field.wrong').max(2999, 'field.wrong').optional(),
   month: z.int('field.wrong').min(1, 'field.wrong').max(12, 'field.wrong').optional(),
   page: z.int('field.wrong').min(1, 'field.wrong').max(1000, 'field.wrong').default(1),
@@ -52,10 +52,10 @@ export const PostsRequest = z.strictObject({
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 const anyRequest = z.strictObject(language);
 
-/** What the content library holds, as lists (spec §7). The blog is the news. */
+/** Lists of the content library (spec §7). The news are the blog's posts. */
 export const contentListCalls = {
   'games/listfolders': declareCall({
-    summary: 'The games’ pages, as a list.',
+    summary: 'The pages of the games.',
     ...read,
     request: anyRequest,
     response: z.object({ folders: z.array(GameFolder).max(100) }),
@@ -77,7 +77,7 @@ export const contentListCalls = {
   }),
 
   'download/games': declareCall({
-    summary: 'Rules and prizes of the games as text files.',
+    summary: 'Rules and prizes of the games, as text files.',
     ...read,
     request: z.strictObject({ ...language, gameId: GameId.optional() }),
     response: z.object({ games: z.array(GameDownload).max(100) }),
@@ -99,12 +99,12 @@ export const contentListCalls = {
   }),
 
   'news-and-trends': declareCall({
-    summary: 'The posts of the blog, page by page, newest first, also of one month.',
+    summary: 'The posts of the blog, newest first, by page; optionally of one month.',
     ...read,
     request: PostsRequest.refine(({ year, month }) => (year === undefined) === (month === undefined), {
       path: ['month'],
       error: 'field.wrong',
-    }),
+    }).describe('`year` and `month` come together or not at all.'),
     response: z.object({
       total_count: z.int().nonnegative(),
       page: z.int().positive(),
@@ -163,11 +163,11 @@ export const contentListCalls = {
   }),
 
   monthwisepostscount: declareCall({
-    summary: 'How many posts each month has.',
+    summary: 'The number of posts in each month.',
     ...read,
     request: anyRequest,
     response: z.object({
-      /** Newest first; months without a post are left out. */
+      /** Newest first; months without posts are omitted. */
       months: z
         .array(z.object({ year: z.int(), month: z.int().min(1).max(12), count: z.int().positive() }))
         .max(1200),

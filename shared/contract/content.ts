@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Names a CMS page may have; also what a URL's slug must look like. */
+/** The name of a CMS page, and the format of slugs in URLs. */
 export const ContentName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/i);
 
 export const YoastHead = z.object({
@@ -21,15 +21,15 @@ export const ContentItem = z.object({
   content: z.object({ rendered: z.string().max(500_000) }),
   date: z.string().max(40).optional(),
   modified: z.string().max(40).optional(),
-  /** Name of an illustration that the site has, or a URL on the content host. */
+  /** The name of one of the site's illustrations, or a URL on the content host. */
   featured_image: z.string().max(300).optional(),
-  /** Small facts of the item's own kind: a promotion's code, a blog's author, reading minutes. */
+  /** Values specific to the kind of item: a promotion's code, a post's author, its reading minutes. */
   meta: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   yoast_head_json: YoastHead.optional(),
 });
 export type ContentItem = z.infer<typeof ContentItem>;
 
-/** GET /cms/content/{lang}/{name}.json. A list page (`blogs`, `games`, `promotions`) holds its items after itself. */
+/** GET /cms/content/{lang}/{name}.json. A list page (`blogs`, `games`, `promotions`) contains itself first, then its items. */
 export const ContentPage = z.object({
   isSuccess: z.boolean(),
   cmsData: z.object({ jsonData: z.array(ContentItem).max(500) }),

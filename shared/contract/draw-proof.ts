@@ -5,7 +5,7 @@ import { ResultCorrection } from './results.ts';
 import { DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
 
 export const VerifyRequest = z.strictObject({ drawId: z.string().min(1).max(64) });
-/** All that anyone needs to repeat a draw (shared/domain/draw-function.ts). */
+/** Everything needed to repeat a draw (shared/domain/draw-function.ts). */
 export const VerifyResponse = z.object({
   drawId: z.string(),
   gameId: GameId,
@@ -13,10 +13,10 @@ export const VerifyResponse = z.object({
   gameSlug: z.string(),
   drawNumber: DrawNumber,
   drawStartDate: Instant,
-  /** SHA-256 of the seed, and when it was stored. */
+  /** SHA-256 of the seed. */
   commitment: Sha256Hex,
   committedAt: Instant,
-  /** Merkle root over the tickets at the close. */
+  /** Merkle root over the tickets at the close of sales. */
   ticketsRoot: Sha256Hex.nullable(),
   ticketsTotal: z.int().nonnegative(),
   closedAt: Instant.nullable(),
@@ -26,13 +26,13 @@ export const VerifyResponse = z.object({
   /** Name of the function and its parameters, as shared/domain/draw-function.ts takes them. */
   drawFunction: z.string(),
   drawParameters: z.record(z.string(), z.unknown()),
-  /** What counts as drawn, in draw order: after a correction no longer what was published first. */
+  /** The valid result in draw order; after a correction, the corrected one. */
   drawn: z.array(z.string()),
-  /** What seed, draw and tickets give, computed on the server just now; empty before publication. */
+  /** The result computed from seed, draw and tickets for this answer; empty before publication. */
   drawnBySeed: z.array(z.string()).default([]),
-  /** The seed fits its commitment, and `drawn` is what it gives. Null before publication. */
+  /** The seed matches its commitment and yields `drawn`. Null before publication. */
   verified: z.boolean().nullable(),
-  /** Where the published result was corrected, or the draw does not count. */
+  /** Set if the published result was corrected, or the draw was voided. */
   correction: ResultCorrection.nullable().default(null),
 });
 export type VerifyResponse = z.infer<typeof VerifyResponse>;
@@ -42,8 +42,7 @@ const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 /** The proof of a draw. */
 export const drawProofCalls = {
   'draws/verify': declareCall({
-    summary:
-      'All that anyone needs to repeat a draw: commitment, seed, tickets root, function and parameters.',
+    summary: 'Everything needed to repeat a draw: commitment, seed, tickets root, function and parameters.',
     ...read,
     codes: [codes.drawNotFound],
     request: VerifyRequest,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Code } from './codes.ts';
 
-/** What the site adds around a call's `data` before it goes to the platform (spec §7). */
+/** The body of a call. The site adds everything but `data` (spec §7). */
 export const Envelope = z.object({
   ucid: z.string().min(1).max(64),
   /** 1 mobile, 2 desktop. */
@@ -25,5 +25,5 @@ export interface Failure {
   data?: { fields: Record<string, string> };
 }
 
-/** What every call answers, with HTTP 200 unless the code says otherwise. */
+/** The answer to any call. Its HTTP status follows from its code (http-status.ts). */
 export type Answer<T> = Success<T> | Failure;

@@ -23,6 +23,8 @@ import {
 
 /** @returns the key of the message, or null */
 export type BoundsCheck = (value: string, bounds: InputBounds) => string | null;
+const configured = 'The bounds are configured (`inputsMaxLength`), by default:';
+
 /** The schemas whose values are bounded by the configuration. */
 export const boundedInputs = z.registry<{ check: BoundsCheck }>();
 
@@ -40,58 +42,92 @@ const checked = (missing: string, check: BoundsCheck) =>
   });
 
 /** Of an existing account. */
-export const GivenUsername = checked('enter_an_username', checkUsername);
-export const Username = checked('enter_an_username', checkUsername).register(boundedInputs, {
-  check: checkUsername,
-});
-export const NewPassword = checked('enter_a_password', checkNewPassword).register(boundedInputs, {
-  check: checkNewPassword,
-});
+export const GivenUsername = checked('enter_an_username', checkUsername).describe(
+  'Letters and digits, starting with a letter; case is ignored.',
+);
+export const Username = checked('enter_an_username', checkUsername)
+  .describe(
+    `Letters and digits, starting with a letter; unique regardless of case. ${configured} 3 to 16 characters.`,
+  )
+  .register(boundedInputs, {
+    check: checkUsername,
+  });
+export const NewPassword = checked('enter_a_password', checkNewPassword)
+  .describe(
+    `A lower-case and an upper-case letter, a digit and a special character, no spaces. ${configured} 8 to 32 characters.`,
+  )
+  .register(boundedInputs, {
+    check: checkNewPassword,
+  });
 /** Of an existing account: compared as it is. */
-export const GivenPassword = text('enter_a_password').min(1, 'enter_a_password');
+export const GivenPassword = text('enter_a_password').min(1, 'enter_a_password').describe('Any characters.');
 
 const email = () =>
   text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));
-/** Of an existing account. Trimmed, in lower case. */
-export const GivenEmail = email();
-/** Trimmed, in lower case. */
-export const Email = email().register(boundedInputs, { check: checkEmail });
-export const PhoneCode = z.string('code_required').regex(/^\+\d{1,6}$/, 'code_required');
+/** Of an existing account. */
+export const GivenEmail = email().describe(
+  'Trimmed and converted to lower case before validation; one @, a domain with a dot.',
+);
+export const Email = email()
+  .describe(
+    `Trimmed and converted to lower case before validation; one @, a domain with a dot. ${configured} at most 50 characters.`,
+  )
+  .register(boundedInputs, { check: checkEmail });
+export const PhoneCode = z
+  .string('code_required')
+  .regex(/^\+\d{1,6}$/, 'code_required')
+  .describe('A calling code with its plus.');
 /** Without the calling code beside it, only the length can be checked. */
 const checkMobileLength: BoundsCheck = (digits, bounds) => checkMobile(digits, '', bounds);
-/** Without its calling code. */
-export const MobileNo = checked('enter_mobile_number', checkMobileLength).register(boundedInputs, {
-  check: checkMobileLength,
-});
+export const MobileNo = checked('enter_mobile_number', checkMobileLength)
+  .describe(`Digits, without the calling code. ${configured} 6 to 15 digits.`)
+  .register(boundedInputs, {
+    check: checkMobileLength,
+  });
 /**
  * Of an existing account, in a single field: international with a plus, or national digits whose calling code is given
  * beside it or follows from the number.
  */
 export const AnyMobileNo = text('enter_mobile_number')
   .min(1, 'enter_mobile_number')
-  .regex(/^(?:\d{4,15}|\+\d{7,18})$/, 'enter_valid_mobile_no');
+  .regex(/^(?:\d{4,15}|\+\d{7,18})$/, 'enter_valid_mobile_no')
+  .describe('Digits without the calling code, or the international number with a plus.');
 export const Otp = z
   .string('enter_otp')
   .regex(/^\d{4,10}$/, 'enter_otp')
+  .describe(`A one-time password. ${configured} 6 digits.`)
   .register(boundedInputs, { check: checkOtp });
-export const PersonName = checked('enter_valid_name', checkPersonName).register(boundedInputs, {
-  check: checkPersonName,
-});
-/** ISO 3166-1 alpha-2. */
-export const CountryId = z.string('country_required').regex(/^[A-Z]{2}$/, 'country_required');
-/** ISO 3166-2. */
-export const StateId = z.string('state_required').regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'state_required');
-/** ISO 4217. */
-export const CurrencyCode = z.string('currency_required').regex(/^[A-Z]{3}$/, 'currency_required');
-/** In upper case, without trailing underscores. */
+export const PersonName = checked('enter_valid_name', checkPersonName)
+  .describe(
+    `Letters of any script, spaces, hyphens and apostrophes, starting with a letter. ${configured} at most 20 characters.`,
+  )
+  .register(boundedInputs, {
+    check: checkPersonName,
+  });
+export const CountryId = z
+  .string('country_required')
+  .regex(/^[A-Z]{2}$/, 'country_required')
+  .describe('ISO 3166-1 alpha-2.');
+export const StateId = z
+  .string('state_required')
+  .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'state_required')
+  .describe('ISO 3166-2.');
+export const CurrencyCode = z
+  .string('currency_required')
+  .regex(/^[A-Z]{3}$/, 'currency_required')
+  .describe('ISO 4217; PTS for loyalty points.');
 export const PromoCode = text('valid_promo')
   .transform(normalisePromoCode)
   .pipe(checked('valid_promo', checkPromoCode))
+  .describe(
+    `Converted to upper case, without trailing underscores; letters, digits, underscores. ${configured} 3 to 10 characters.`,
+  )
   .register(boundedInputs, { check: checkPromoCode });
-/** Texts that do not exist in the chosen language are sent in English. */
-export const Language = z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'field.wrong');
-/** 0 or 1, as a form's tick. */
-export const Tick = z.union([z.literal(0), z.literal(1)]);
+export const Language = z
+  .string()
+  .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'field.wrong')
+  .describe('BCP 47, language and optionally region; English where a text does not exist in it.');
+export const Tick = z.union([z.literal(0), z.literal(1)]).describe('1 ticked, 0 not.');
 export const Ticked = (message: string) => z.literal(1, message);
 
 interface Mobile {
@@ -130,3 +166,10 @@ export const contact = {
 };
 export const codeMissing = { path: ['country_code'], error: 'code_required' };
 export const mobileWrong = { path: ['mobile_no'], error: 'enter_valid_mobile_no' };
+
+/** Rules that span several fields, for descriptions. */
+export const phoneRule =
+  'A mobile number needs the calling code of its country and follows its rule: India 10 digits from 6 to 9, Portugal 9 digits from 91, 92, 93, 96 or 99, Norway 8 digits from 4 or 9, other countries any digits within the bounds.';
+export const oneContactRule = 'Either `email_address` or `mobile_no`, not both.';
+export const wholeMobileRule =
+  'A number needs no `country_code` if it is international, or if only one country of the rules has such numbers.';

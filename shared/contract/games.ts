@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, GameId } from './values.ts';
 
-/** When a game is drawn, in the site's time zone. The site words it in the reader's language. */
+/** When a game is drawn, in the site's time zone. The site formats it in the reader's language. */
 export const Schedule = z.discriminatedUnion('every', [
   z.object({ every: z.literal('minutes'), minutes: z.int().min(1).max(60) }),
-  /** Times as HH:mm; weekdays 0 Sunday to 6 Saturday, all seven for daily. */
+  /** Times as HH:mm. Weekdays from 0 (Sunday) to 6 (Saturday); all seven for a daily game. */
   z.object({
     every: z.literal('week'),
     weekdays: z.array(z.int().min(0).max(6)).min(1).max(7),
@@ -22,11 +22,11 @@ export const PrizeTier = z.object({
   prizeName: z.string().max(80),
   /** What must match, in English ("5 of 6 and the bonus ball"). */
   prizeText: z.string().max(160),
-  /** What one winner gets; for a shared pot, what the pot starts with. */
+  /** The prize of one winner; for a shared pot its initial amount. */
   prizeAmount: AmountMinor,
   /** The pot is divided among its winners. */
   shared: z.boolean(),
-  /** Chance of one line to win this tier is 1 in this; null where it depends on tickets sold. */
+  /** One line wins this tier with a chance of 1 in this number; null if the chance depends on sales. */
   oddsOneIn: z.number().positive().nullable(),
 });
 export type PrizeTier = z.infer<typeof PrizeTier>;
@@ -51,7 +51,6 @@ export type GameListResponse = z.infer<typeof GameListResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
-/** The games. */
 export const gameCalls = {
   gameList: declareCall({
     summary: 'The games with their prices, schedules and prize tiers.',

@@ -4,7 +4,7 @@ import { codes } from './codes.ts';
 import { CurrencyCode, GivenPassword, GivenUsername } from './fields.ts';
 import { AmountMinor } from './values.ts';
 
-/** Who has just come in. The site seals `authToken` away: it never reaches a browser. */
+/** The player of a new session. The site seals `authToken` into its cookie, so that it never reaches a browser. */
 export const UserData = z.object({
   authToken: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   username: z.string().max(32),
@@ -15,7 +15,7 @@ export const UserData = z.object({
 });
 export const SessionOpened = z.object({
   userData: UserData,
-  /** The player is asked to deposit: the wallet holds less than `minimumWalletAmount`. */
+  /** The wallet holds less than `minimumWalletAmount`, so the site asks for a deposit. */
   depositPopupShow: z.boolean(),
   minimumWalletAmount: AmountMinor,
 });
@@ -79,7 +79,7 @@ export const loginCalls = {
     },
   }),
   'accounts/autoLogin': declareCall({
-    summary: 'Who the session belongs to.',
+    summary: 'The player of the session.',
     ...player,
     codes: [codes.accountSuspended],
     request: z.strictObject({}),
@@ -104,7 +104,7 @@ export const loginCalls = {
     },
   }),
   'accounts/logout': declareCall({
-    summary: 'Ends the session: its token opens nothing any more.',
+    summary: 'Ends the session and invalidates its token.',
     ...player,
     session: 'closes',
     request: z.strictObject({}),

@@ -8,7 +8,7 @@ export const NotificationId = z.uuid('field.wrong');
 export const NotificationTab = z.enum(['promotions', 'transactions', 'system'], 'field.wrong');
 export type NotificationTab = z.infer<typeof NotificationTab>;
 
-/** Something that a player is told (spec §3), in the player's language as it is when it is read. */
+/** A notification (spec §3), in the player's current language. */
 export const Notification = z.object({
   id: NotificationId,
   title: z.string().max(120),
@@ -26,24 +26,24 @@ export const ListNotificationsRequest = z.strictObject({
     .string('field.wrong')
     .regex(/^[A-Za-z0-9_-]{1,100}$/, 'field.wrong')
     .optional(),
-  /** The player sees them now: those of this answer are read from then on. */
+  /** Marks the notifications of this answer as read. */
   markRead: z.boolean('field.wrong').optional(),
 });
 export const NotificationList = z.object({
   /** Newest first. */
   notifications: z.array(Notification).max(20),
   cursor: z.string().nullable(),
-  /** Of all tabs, after this answer was read where it says `markRead`. */
+  /** Over all tabs, after `markRead` was applied. */
   unreadCount: z.int().nonnegative(),
 });
 export type NotificationList = z.infer<typeof NotificationList>;
 
 const player = { who: 'player', read: false, rate: 'account' } as const;
 
-/** What a player is told, and what is told no more. */
+/** The notifications of a player. */
 export const notificationCalls = {
   'notifications/list': declareCall({
-    summary: 'What the player was told, newest first.',
+    summary: 'The player’s notifications, newest first.',
     ...player,
     codes: [],
     request: ListNotificationsRequest,
@@ -70,7 +70,7 @@ export const notificationCalls = {
   }),
 
   'notifications/delete': declareCall({
-    summary: 'Takes one of them away for good.',
+    summary: 'Deletes a notification permanently.',
     ...player,
     codes: [codes.notFound],
     request: z.strictObject({ id: NotificationId }),

@@ -10,31 +10,35 @@ import {
   hasOneContact,
   NewPassword,
   Otp,
+  oneContactRule,
   PhoneCode,
+  wholeMobileRule,
 } from './fields.ts';
 
-/** Where a code goes: one mail address, or one mobile. */
+/** The recipient of a one-time password: an e-mail address or a mobile number of an existing account. */
 const otpContact = {
   type: z.literal(3),
   email_address: GivenEmail.optional(),
   country_code: PhoneCode.optional(),
   mobile_no: AnyMobileNo.optional(),
 };
-/** 1 mobile, 2 mail. */
+/** 1 mobile, 2 e-mail. */
 const NotificationType = z.union([z.literal(1), z.literal(2)]);
 const isTypeOfContact = (given: { notification_type: 1 | 2; mobile_no?: unknown }): boolean =>
   (given.notification_type === 1) === (given.mobile_no !== undefined);
 const oneContact = { path: ['email_address'], error: 'enter_email_or_mobile' };
+const typeRule = '`notification_type` 1 needs `mobile_no`, 2 needs `email_address`.';
 const typeWrong = { path: ['notification_type'], error: 'field.wrong' };
 
-/** Asks for a code that sets a new password. The answer says nothing of whether an account is there (spec §3). */
+/** Requests an OTP for a new password. The answer does not reveal whether the account exists (spec §3). */
 export const SendOtpRequest = z
   .strictObject({ ...otpContact, notification_type: NotificationType })
   .refine(hasOneContact, oneContact)
   .refine(hasCountry, codeMissing)
-  .refine(isTypeOfContact, typeWrong);
+  .refine(isTypeOfContact, typeWrong)
+  .describe(`${oneContactRule} ${typeRule} ${wholeMobileRule}`);
 export const OtpSent = z.object({
-  /** Another one can be sent after so many seconds. */
+  /** The delay before another one can be sent. */
   resendAfterSeconds: z.int().nonnegative(),
   expiresInSeconds: z.int().positive(),
 });
@@ -43,7 +47,8 @@ export const VerifyOtpRequest = z
   .strictObject({ ...otpContact, notification_type: NotificationType, otp: Otp })
   .refine(hasOneContact, oneContact)
   .refine(hasCountry, codeMissing)
-  .refine(isTypeOfContact, typeWrong);
+  .refine(isTypeOfContact, typeWrong)
+  .describe(`${oneContactRule} ${typeRule} ${wholeMobileRule}`);
 
 export const ResetPasswordRequest = z
   .strictObject({ ...otpContact, otp: Otp, password: NewPassword, confirm_password: GivenPassword })
@@ -52,7 +57,8 @@ export const ResetPasswordRequest = z
     error: 'password_mismatch',
   })
   .refine(hasOneContact, oneContact)
-  .refine(hasCountry, codeMissing);
+  .refine(hasCountry, codeMissing)
+  .describe(`\`confirm_password\` equals \`password\`. ${oneContactRule} ${wholeMobileRule}`);
 
 const sendOtp = {
   who: 'anyone',
@@ -83,7 +89,7 @@ const reset = {
 export const otpCalls = {
   'accounts/sendOtp': declareCall({
     summary:
-      'Sends a one-time password that sets a new password; the answer is the same where there is no account.',
+      'Sends a one-time password for a new password; the answer does not reveal whether the account exists.',
     ...sendOtp,
     example: {
       request: { type: 3, email_address: 'asha42@mail.example', notification_type: 2 },
@@ -91,7 +97,7 @@ export const otpCalls = {
     },
   }),
   'accounts/resendOtp': declareCall({
-    summary: 'Sends another one; the same as accounts/sendOtp.',
+    summary: 'The same as accounts/sendOtp.',
     ...sendOtp,
     example: {
       request: { type: 3, email_address: 'asha42@mail.example', notification_type: 2 },
@@ -99,7 +105,7 @@ export const otpCalls = {
     },
   }),
   'accounts/verifyOtp': declareCall({
-    summary: 'Whether the one-time password for a new password is right; it stays good for setting one.',
+    summary: 'Checks the one-time password for a new password; it stays valid for setting the password.',
     ...verifyOtp,
     example: {
       request: { type: 3, email_address: 'asha42@mail.example', notification_type: 2, otp: '482913' },
@@ -107,7 +113,7 @@ export const otpCalls = {
     },
   }),
   'accounts/changeForgotPassword': declareCall({
-    summary: 'Sets a new password by a one-time password, and ends every session of the account.',
+    summary: 'Sets a new password by a one-time password, and ends all sessions of the account.',
     ...reset,
     example: {
       request: {
@@ -135,21 +141,21 @@ export const otpCalls = {
     },
   }),
   'accounts/sendEmailOtp': declareCall({
-    summary: 'Sends a one-time password to the player’s own e-mail address.',
+    summary: 'Sends a one-time password to the player’s e-mail address.',
     ...sendOtp,
     who: 'player',
     request: z.strictObject({}),
     example: { request: {}, response: { resendAfterSeconds: 0, expiresInSeconds: 600 } },
   }),
   'accounts/smsMobileOtp': declareCall({
-    summary: 'Sends a one-time password to the player’s own mobile.',
+    summary: 'Sends a one-time password to the player’s mobile number.',
     ...sendOtp,
     who: 'player',
     request: z.strictObject({}),
     example: { request: {}, response: { resendAfterSeconds: 0, expiresInSeconds: 600 } },
   }),
   'accounts/verifyOtp/signup': declareCall({
-    summary: 'Shows by a one-time password that e-mail address or mobile is the player’s own.',
+    summary: 'Verifies the player’s e-mail address or mobile number by a one-time password.',
     ...verifyOtp,
     who: 'player',
     example: {
@@ -158,7 +164,7 @@ export const otpCalls = {
     },
   }),
   'accounts/verifyEmailOtp': declareCall({
-    summary: 'Shows by a one-time password that the e-mail address is the player’s own.',
+    summary: 'Verifies the player’s e-mail address by a one-time password.',
     ...verifyOtp,
     who: 'player',
     request: z.strictObject({ otp: Otp }),

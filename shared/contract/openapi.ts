@@ -3,7 +3,7 @@ import { type CallName, calls } from './calls.ts';
 import { codeMeanings } from './code-meanings.ts';
 import { type Code, codes } from './codes.ts';
 import { Envelope } from './envelope.ts';
-import { otherPaths } from './openapi-doors.ts';
+import { otherEndpoints } from './openapi-endpoints.ts';
 import { type Json, type JsonObject, jsonSchemaOf } from './openapi-json.ts';
 
 const json = (schema: Json, named: Json): JsonObject => ({
@@ -11,7 +11,7 @@ const json = (schema: Json, named: Json): JsonObject => ({
 });
 const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
-/** Names of components have no slashes. */
+/** Component names must not contain slashes. */
 const componentOf = (name: string, part: 'request' | 'data'): string =>
   `${name.replaceAll('/', '.')}.${part}`;
 
@@ -35,33 +35,33 @@ const refusal = (description: string, ...some: Code[]): JsonObject => ({
   content: json(failureSchema(some), Object.fromEntries(some.map((code) => [code, exampleOf(code)]))),
 });
 
-/** Answers that any call can give, with the codes that speak through the HTTP status as well. */
+/** Responses of any call, by the codes that have an HTTP status of their own. */
 const commonResponses = {
   wrongFields: refusal('A field is wrong.', codes.fieldWrong),
-  notKnown: refusal('The caller is not known.', codes.apiKeyWrong),
+  badCredentials: refusal('The credentials are wrong.', codes.apiKeyWrong),
   noSession: refusal(
-    'The caller is not known, or there is no session.',
+    'The credentials are wrong, or there is no session.',
     codes.apiKeyWrong,
     codes.sessionExpired,
   ),
   tooLarge: refusal('The body is larger than 64 kB.', codes.fieldWrong),
-  noJson: refusal('The body is no JSON by its type.', codes.fieldWrong),
-  tooMany: refusal('Too many tries.', codes.tooManyTries),
+  notJson: refusal('The content type is not JSON.', codes.fieldWrong),
+  tooMany: refusal('Too many attempts.', codes.tooManyTries),
   technicalIssue: refusal('The platform cannot answer now.', codes.technicalIssue),
 } as const satisfies Record<string, JsonObject>;
 const common = (name: keyof typeof commonResponses): JsonObject => ref('responses', name);
 
-const whoWords: Readonly<Record<Call['who'], string>> = {
-  anyone: 'Anyone may make it.',
-  visitor: 'For visitors, who have no session yet.',
-  player: 'For players: it needs the bearer token of a session.',
+const whoTexts: Readonly<Record<Call['who'], string>> = {
+  anyone: 'For visitors and players.',
+  visitor: 'For visitors, without a session.',
+  player: 'For players, with the bearer token of a session.',
 };
-const sessionWords = {
-  opens: 'It opens a session: the answer’s `userData.authToken` is the bearer token of what follows.',
-  closes: 'It ends the session.',
+const sessionTexts = {
+  opens: 'Opens a session: `userData.authToken` of the answer is the bearer token of later calls.',
+  closes: 'Ends the session.',
 } as const;
 
-/** Which codes a call can answer with, the general ones included. */
+/** The codes of a call, including those of any call. */
 export const codesOf = (call: Call): readonly Code[] => [
   codes.ok,
   ...call.codes,
@@ -74,9 +74,9 @@ export const codesOf = (call: Call): readonly Code[] => [
 
 const descriptionOf = (call: Call): string =>
   [
-    whoWords[call.who],
-    call.session === undefined ? '' : sessionWords[call.session],
-    call.read ? 'The answer is the same for everyone; the site keeps it for a while.' : '',
+    whoTexts[call.who],
+    call.session === undefined ? '' : sessionTexts[call.session],
+    call.read ? 'The answer is the same for everyone, and the site caches it.' : '',
     `Rate class: ${call.rate}.`,
   ]
     .filter((part) => part !== '')
@@ -131,16 +131,16 @@ const operationOf = (name: CallName): JsonObject => {
     },
     responses: {
       200: {
-        description: 'Done, or refused for a reason that a player can do something about.',
+        description: 'Success, or a failure that the player can resolve.',
         content: json(call.codes.length === 0 ? success : { oneOf: [success, failureSchema(call.codes)] }, {
           [codes.ok]: { summary: codeMeanings[codes.ok], value: answered },
           ...Object.fromEntries(call.codes.map((code) => [code, exampleOf(code)])),
         }),
       },
       400: common('wrongFields'),
-      401: common(call.who === 'player' ? 'noSession' : 'notKnown'),
+      401: common(call.who === 'player' ? 'noSession' : 'badCredentials'),
       413: common('tooLarge'),
-      415: common('noJson'),
+      415: common('notJson'),
       429: common('tooMany'),
       503: common('technicalIssue'),
     },
@@ -157,39 +157,39 @@ const header = (name: string, description: string, schema: Json, required = fals
 
 const components = (names: readonly CallName[]): JsonObject => ({
   securitySchemes: {
-    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'PLATFORM_API_KEY of the site.' },
-    hash: { type: 'apiKey', in: 'header', name: 'x-hash', description: 'PLATFORM_HASH of the site.' },
+    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The site’s PLATFORM_API_KEY.' },
+    hash: { type: 'apiKey', in: 'header', name: 'x-hash', description: 'The site’s PLATFORM_HASH.' },
     session: {
       type: 'http',
       scheme: 'bearer',
-      description: 'The `authToken` of the answer that opened the session.',
+      description: 'The `authToken` from the answer that opened the session.',
     },
   },
   parameters: {
-    timestamp: header('x-timestamp', 'Unix time in milliseconds; with PLATFORM_SIGNING hmac alone.', {
+    timestamp: header('x-timestamp', 'Unix time in milliseconds; only with PLATFORM_SIGNING=hmac.', {
       type: 'string',
       pattern: '^\\d{10,13}$',
     }),
     signature: header(
       'x-signature',
-      'With PLATFORM_SIGNING hmac alone: hex HMAC-SHA256, keyed with the hash, over timestamp, line feed, path, line feed, body.',
+      'Only with PLATFORM_SIGNING=hmac: hex HMAC-SHA256, keyed with the hash, over timestamp, line feed, path, line feed, body.',
       { type: 'string', pattern: '^[0-9a-f]{64}$' },
     ),
-    playerAddress: header('x-player-address', 'The player’s own address, for limits alone.', {
+    playerAddress: header('x-player-address', 'The player’s IP address, only for rate limits.', {
       type: 'string',
       maxLength: 64,
     }),
   },
   responses: commonResponses,
   schemas: {
-    envelope: { ...jsonSchemaOf(Envelope), description: 'What the site adds around `data`.' },
+    envelope: { ...jsonSchemaOf(Envelope), description: 'The fields that the site adds to `data`.' },
     wrongFields: {
       type: 'object',
       properties: {
         fields: {
           type: 'object',
           additionalProperties: { type: 'string' },
-          description: 'Each wrong field, a dotted path, with the key of its message.',
+          description: 'Each wrong field (a dotted path) with the key of its message.',
         },
       },
       required: ['fields'],
@@ -205,7 +205,7 @@ const components = (names: readonly CallName[]): JsonObject => ({
 
 const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 
-/** The whole contract as an OpenAPI 3.1 document: every call, and the platform's other doors. Takes some 50 ms. */
+/** The whole contract as an OpenAPI 3.1 document: all calls, and the other endpoints of a platform. Takes about 50 ms. */
 export const createOpenApi = (): JsonObject => {
   const names = Object.keys(calls).filter(isCallName);
   return {
@@ -214,19 +214,19 @@ export const createOpenApi = (): JsonObject => {
       title: 'Golden Lotto platform',
       version: '1.0.0',
       description:
-        'What the site asks of a platform. Every call is a POST of a JSON envelope; answers carry `success` and `firstCode`. docs/platform-api.md tells the rest.',
+        'The API that the site expects of a platform. Each call is a POST of a JSON envelope; answers have `success` and `firstCode`. See docs/platform-api.md.',
     },
     servers: [{ url: '/' }],
     tags: [
-      { name: 'reads', description: 'The same for everyone; the site keeps the answers.' },
+      { name: 'reads', description: 'The same for everyone; the site caches the answers.' },
       { name: 'anyone', description: 'For visitors and players.' },
-      { name: 'visitor', description: 'For who has no session yet.' },
-      { name: 'player', description: 'With a session.' },
-      { name: 'doors', description: 'What is no call.' },
+      { name: 'visitor', description: 'For clients without a session.' },
+      { name: 'player', description: 'For clients with a session.' },
+      { name: 'endpoints', description: 'Endpoints besides calls.' },
     ],
     paths: {
       ...Object.fromEntries(names.map((name) => [`/api/v1/${name}`, { post: operationOf(name) }])),
-      ...otherPaths(refusal('The caller is not known.', codes.apiKeyWrong)),
+      ...otherEndpoints(refusal('The credentials are wrong.', codes.apiKeyWrong)),
     },
     components: components(names),
   };

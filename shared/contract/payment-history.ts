@@ -14,13 +14,13 @@ export const WithdrawalRow = z.object({
   amount: AmountMinor,
   currencyCode: CurrencyCode,
   state: WithdrawalState,
-  /** Of a refusal. */
+  /** Why it was refused. */
   reason: z.string().max(300).nullable(),
   requestedAt: Instant,
   decidedAt: Instant.nullable(),
 });
 export type WithdrawalRow = z.infer<typeof WithdrawalRow>;
-/** Days are those of the request. Sums are of the whole range, whatever the page and the filter. */
+/** The range is that of the request dates. Totals cover the whole range, regardless of page and filter. */
 export const WithdrawSummary = z.object({
   ...page,
   currencyCode: CurrencyCode,
@@ -40,7 +40,7 @@ export const DepositRow = z.object({
   settledAt: Instant.nullable(),
 });
 export type DepositRow = z.infer<typeof DepositRow>;
-/** Days are those of the beginning. Sums are of the whole range, whatever the page and the filter. */
+/** The range is that of the creation dates. Totals cover the whole range, regardless of page and filter. */
 export const DepositSummary = z.object({
   ...page,
   currencyCode: CurrencyCode,

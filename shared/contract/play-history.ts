@@ -7,10 +7,10 @@ import { TicketLine } from './tickets.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
 const Game = GameId.regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
-/** Open: still to be drawn. Voided: the draw does not count, and the price was paid back. */
+/** Open: before the draw. Voided: the draw does not count, and the price was refunded. */
 const PlayState = z.enum(['open', 'drawn', 'voided']);
 
-/** What was bought with one receipt. */
+/** The purchase of one receipt. */
 export const PurchaseRow = z.object({
   receiptNumber: z.string().max(64),
   gameId: GameId,
@@ -25,24 +25,24 @@ export const PurchaseRow = z.object({
   currencyCode: CurrencyCode,
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   state: PlayState,
-  /** Of all lines together. */
+  /** The sum over all lines. */
   wonAmount: AmountMinor,
 });
 export type PurchaseRow = z.infer<typeof PurchaseRow>;
 
 const GameFilter = z.strictObject({ ...range, gameId: Game.optional() });
-/** Days are those of the purchase. */
+/** The range is that of the purchase dates. */
 export const PurchaseSummary = z.object({ ...page, purchases: z.array(PurchaseRow).max(summaryPage.most) });
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>;
 
-/** One line of the player's in a draw that was held. */
+/** One line that the player played in a past draw. */
 export const PlayedLine = z.object({
   receiptNumber: z.string().max(64),
   lineNo: z.int().positive(),
   line: TicketLine,
-  /** Of the line, what was drawn; of a raffle's ticket, the digits that won. */
+  /** The matched part of the line; for a raffle ticket the winning digits. */
   matched: z.array(z.string().max(32)).max(20),
-  /** Null: nothing was won. */
+  /** Null without a prize. */
   prizeName: z.string().max(80).nullable(),
   wonAmount: AmountMinor,
 });
@@ -55,7 +55,7 @@ export const PlayedDraw = z.object({
   drawNumber: z.int().positive(),
   drawStartDate: Instant,
   state: PlayState.exclude(['open']),
-  /** As results show them. */
+  /** Formatted as in results. */
   tNumbers: z.array(DrawnNumber).max(32),
   lines: z.array(PlayedLine).min(1).max(1000),
   totalPrice: AmountMinor,
@@ -64,16 +64,16 @@ export const PlayedDraw = z.object({
 });
 export type PlayedDraw = z.infer<typeof PlayedDraw>;
 
-/** Days are those of the draw. A page ends early where its draws have very many lines: the cursor alone says the end. */
+/** The range is that of the draw dates. A page with very many lines ends early: only the cursor marks the end. */
 export const GameHistory = z.object({ ...page, draws: z.array(PlayedDraw).max(summaryPage.most) });
 export type GameHistory = z.infer<typeof GameHistory>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** What a player bought and won. */
+/** Purchases and draws of a player. */
 export const playHistoryCalls = {
   'transaction/purchaseSummary': declareCall({
-    summary: 'What the player bought, newest first, and what became of it.',
+    summary: 'The player’s purchases and their outcomes, newest first.',
     ...own,
     request: GameFilter,
     response: PurchaseSummary,
@@ -121,7 +121,7 @@ export const playHistoryCalls = {
     },
   }),
   'transaction/gameHistorySummary': declareCall({
-    summary: 'The draws that the player took part in, with each line and what it matched.',
+    summary: 'The draws that the player took part in, with the matches of each line.',
     ...own,
     request: GameFilter,
     response: GameHistory,

@@ -5,8 +5,8 @@ import { Sum } from './payment-history.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
 /**
- * What tickets came to. A ticket counts where it was bought, with all that it has won since; tickets of draws that do
- * not count are counted nowhere.
+ * Sums over tickets. A ticket and its prizes are counted at the time of purchase; tickets of voided draws are not
+ * counted.
  */
 const Played = z.object({
   purchases: z.int().nonnegative(),
@@ -18,7 +18,7 @@ const Played = z.object({
 });
 export const PlayerStatistics = z.object({
   currencyCode: CurrencyCode,
-  /** All there ever was; open tickets are part of it. */
+  /** Over the whole lifetime of the account, including open tickets. */
   total: Played,
   open: z.object({ purchases: z.int().nonnegative(), stake: AmountMinor }),
   biggestWin: z
@@ -31,11 +31,11 @@ export const PlayerStatistics = z.object({
       drawStartDate: Instant,
     })
     .nullable(),
-  /** Most played first; games that were never played are absent. */
+  /** Most played first; games without tickets are omitted. */
   byGame: z.array(Played.extend({ gameId: GameId, gameName: z.string().max(80) })).max(50),
-  /** The last twelve months in the site's time zone, this one first; those without a ticket too. */
+  /** The last twelve months in the site's time zone, the current one first, including months without tickets. */
   byMonth: z.array(Played.extend({ month: z.string().regex(/^\d{4}-\d{2}$/) })).length(12),
-  /** Money that came in and went out, and what waits to go. */
+  /** Approved deposits, approved withdrawals, and withdrawals that wait for a decision. */
   deposited: Sum,
   withdrawn: Sum,
   withdrawing: Sum,
@@ -44,7 +44,7 @@ export type PlayerStatistics = z.infer<typeof PlayerStatistics>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** Sums over all that a player played. */
+/** Statistics of a player. */
 export const statisticsCalls = {
   'transaction/getPlayerStatistics': declareCall({
     summary: 'Sums of play and of payments, by game and by month.',

@@ -11,16 +11,17 @@ import {
   Language,
   mobileWrong,
   PersonName,
+  phoneRule,
   StateId,
   Tick,
 } from './fields.ts';
 
-/** What a player sees and, but for what makes the account, changes. */
+/** The profile as the player sees it. */
 export const Profile = z.object({
   username: z.string(),
   email_address: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** With its country's code. */
+  /** International, with a plus. */
   mobile_no: z.string().nullable(),
   mobileVerified: z.boolean(),
   firstName: z.string().nullable(),
@@ -44,7 +45,7 @@ const line = z
   .string()
   .trim()
   .max(80, 'field.wrong')
-  // Of the invisible ones only those that Indic scripts are written with.
+  // Indic scripts need the zero-width joiners; other invisible characters are rejected.
   .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\u200c\u200d])*$/u, 'field.wrong');
 export const UpdateProfileRequest = z
   .strictObject({
@@ -58,11 +59,12 @@ export const UpdateProfileRequest = z
     postCode: line.max(12, 'field.wrong').optional(),
     userLanguge: Language.optional(),
     isPromotion: Tick.optional(),
-    /** A new address or number is unverified until its OTP came back. */
+    /** A new address or number stays unverified until its OTP is entered. */
     ...contact,
   })
   .refine(hasPhoneCode, codeMissing)
-  .refine(isMobileOf, mobileWrong);
+  .refine(isMobileOf, mobileWrong)
+  .describe(`Omitted fields stay unchanged; a new address or number is unverified. ${phoneRule}`);
 
 export const Avatar = z.object({ avatarImage: z.string().max(200) });
 export const CountryStates = z.object({
@@ -107,7 +109,7 @@ export const profileCalls = {
     },
   }),
   'accounts/updateUserDetails': declareCall({
-    summary: 'Changes what the player may change of it; what is left out stays.',
+    summary: 'Changes fields of the profile; omitted fields stay unchanged.',
     ...player,
     codes: [codes.emailInUse, codes.mobileInUse],
     request: UpdateProfileRequest,
@@ -138,7 +140,7 @@ export const profileCalls = {
     },
   }),
   'accounts/getAvatarList': declareCall({
-    summary: 'The pictures that there are to choose from.',
+    summary: 'The available avatars.',
     ...player,
     request: z.strictObject({}),
     response: z.object({ avatarList: z.array(Avatar).max(50) }),
@@ -148,14 +150,14 @@ export const profileCalls = {
     },
   }),
   'accounts/updateAvatar': declareCall({
-    summary: 'Chooses one of them.',
+    summary: 'Selects an avatar.',
     ...player,
     request: Avatar.strict(),
     response: Avatar,
     example: { request: { avatarImage: 'avatar-12' }, response: { avatarImage: 'avatar-12' } },
   }),
   'accounts/getCountryStateList': declareCall({
-    summary: 'Countries with their currencies, and their states.',
+    summary: 'Countries with their currencies and states.',
     who: 'anyone',
     read: false,
     rate: 'account',

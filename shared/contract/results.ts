@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant, IsoDate } from './values.ts';
 
-/** One thing drawn: a ball, a digit, a symbol, a series or a colour. */
+/** One drawn element: a ball, a digit, a symbol, a series or a colour. */
 export const DrawnNumber = z.object({
   tNumber: z.string().min(1).max(32),
   isImage: z.boolean(),
-  /** Same-site path of the picture where `isImage`, else empty. */
+  /** Same-site path of the image if `isImage`, otherwise empty. */
   resultUrl: z.string().max(200),
   role: z.enum(['main', 'bonus', 'series', 'color']),
-  /** Which colour it has where the game draws colours, else empty. */
+  /** Its colour in games that draw colours, otherwise empty. */
   colorKey: z.string().max(16),
 });
 export type DrawnNumber = z.infer<typeof DrawnNumber>;
 
-/** One prize tier of a held draw. `prizeAmount` is what one winner gets. */
+/** One prize tier of a past draw. `prizeAmount` is the prize of one winner. */
 export const DrawPrize = z.object({
   prizeNo: z.int().positive(),
   /** Ordinal suffix in English ("st"), for prizeNo. */
@@ -30,25 +30,24 @@ export const DrawPrize = z.object({
 export type DrawPrize = z.infer<typeof DrawPrize>;
 
 /**
- * A published result that was wrong, or a draw that does not count. What was published first stays visible: a result
- * is never changed in silence.
+ * The correction of a published result, or the voiding of a draw. The first published result stays visible.
  */
 export const ResultCorrection = z.object({
-  /** Voided: the draw does not count, and every stake was paid back. */
+  /** Voided: the draw does not count, and every stake was refunded. */
   kind: z.enum(['corrected', 'voided']),
   /** Counts the corrections of this draw, from 1. */
   no: z.int().positive(),
   at: Instant,
-  /** Words of the operator's own, in one language. */
+  /** Written by the operator, in one language. */
   reason: z.string().min(1).max(300),
-  /** What was published first, in draw order. */
+  /** The first published result, in draw order. */
   drawnBefore: z.array(z.string()).max(200),
-  /** The same as a result shows it. */
+  /** The first published result, formatted as in `resultNumber`. */
   numbersBefore: z.array(DrawnNumber).max(32),
 });
 export type ResultCorrection = z.infer<typeof ResultCorrection>;
 
-/** A published draw result (spec §3). Fields after `resultWinners` are ours. */
+/** A published draw result (spec §3). The fields after `resultWinners` extend the spec. */
 export const Result = z.object({
   drawId: z.string().min(1).max(64),
   gameId: GameId,
@@ -61,7 +60,7 @@ export const Result = z.object({
   drawDay: z.string().max(16),
   drawName: z.string().max(80),
   ticketPrice: AmountMinor,
-  /** Names of accents, never CSS: the site maps them to its own tokens. */
+  /** Names of accents, which the site maps to its design tokens. */
   colorCode: z.string().max(16),
   prizeColorCode: z.string().max(16),
   colorType: z.string().max(16),
@@ -73,11 +72,11 @@ export const Result = z.object({
   firstPrizeDetail: z.object({
     prizeName: z.string().max(80),
     prizeAmount: AmountMinor,
-    /** The number that wins the first prize, spelt for people ("62D 48215", "4 11 23"). */
+    /** The winning number as text ("62D 48215", "4 11 23"). */
     prizeWinNumber: z.string().max(120),
   }),
   drawPrizeDetail: z.array(DrawPrize).max(60),
-  /** Winners counted by tier, ready to show: the popup behind "show winners count". */
+  /** Winners of each tier, formatted for the popup "show winners count". */
   resultWinners: z.object({
     tableHeader: z.array(z.string().max(80)).max(8),
     tableData: z.array(z.array(z.string().max(80)).max(8)).max(60),
@@ -87,13 +86,13 @@ export const Result = z.object({
   currencyCode: z.string().length(3),
   /** The scheduled start of the draw. */
   drawStartDate: Instant,
-  /** Tickets that won anything, and what they won together. */
+  /** The number of winning tickets. */
   winnersTotal: z.int().nonnegative(),
   paidTotal: AmountMinor,
   ticketsTotal: z.int().nonnegative(),
-  /** The first prize found no winner and goes on to the next draw. */
+  /** The first prize had no winner and rolls over to the next draw. */
   rollsOver: z.boolean(),
-  /** The newest correction; null for a result that stands as it was published. */
+  /** The newest correction; null for an uncorrected result. */
   correction: ResultCorrection.nullable().default(null),
 });
 export type Result = z.infer<typeof Result>;
@@ -103,23 +102,23 @@ export const ResultRequest = z.strictObject({
   showAllResult: z.boolean(),
   resultFrom: IsoDate,
   resultTo: IsoDate,
-  /** The game asked for; without it `showAllResult` answers the newest 20 of each. */
+  /** Only results of this game; without it `showAllResult` answers the newest 20 of each game. */
   lastestGameId: GameId.optional(),
-  /** With a game: that one draw, whatever the dates. */
+  /** With a game: only this draw, regardless of the dates. */
   drawNumber: DrawNumber.optional(),
-  /** From the page before. */
+  /** From the previous page. */
   cursor: z.string().min(1).max(64).optional(),
 });
 export type ResultRequest = z.infer<typeof ResultRequest>;
 
 export const ResultResponse = z.object({
-  /** showAllResult false: the newest result of each game, drawn on or before resultTo. */
+  /** The newest result of each game up to `resultTo`, without `showAllResult`. */
   latestResult: z.array(Result).max(50),
-  /** showAllResult true: newest first. */
+  /** With `showAllResult`: newest first. */
   result: z.array(Result).max(400),
-  /** Where the next page of 50 begins, or null at the end. */
+  /** Starts the next page of 50; null at the end. */
   cursor: z.string().max(64).nullable(),
-  /** Around the one draw asked for by drawNumber. */
+  /** The neighbours of the draw requested by `drawNumber`. */
   previousDrawNumber: DrawNumber.nullable(),
   nextDrawNumber: DrawNumber.nullable(),
   error: z.string().nullable(),
@@ -128,7 +127,6 @@ export type ResultResponse = z.infer<typeof ResultResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
-/** Published results. */
 export const resultCalls = {
   result: declareCall({
     summary: 'Published results: the newest of each game, those of a range of days, or one draw.',

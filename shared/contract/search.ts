@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { Language } from './fields.ts';
 
-/** What is looked through, in the order in which it is shown. */
+/** The searched categories, in display order. */
 export const searchCategories = ['games', 'results', 'promotions', 'blogs', 'pages'] as const;
 export type SearchCategory = (typeof searchCategories)[number];
 
 export const SearchRequest = z.strictObject({
-  /** Whatever somebody types; one without a word in it finds nothing. */
+  /** Any text; without a word it finds nothing. */
   keyword: z.string('field.wrong').max(200, 'field.wrong'),
-  /** Of the texts that are looked through; English where there are none in it. */
+  /** The language of the searched texts, with English as the fallback. */
   userLanguge: Language.optional(),
 });
 
 export const SearchHit = z.object({
-  /** Plain text, as the other fields: nothing here is HTML. */
+  /** Plain text, like all fields of a hit. */
   title: z.string().max(200),
   content: z.string().max(400),
-  /** Name of a drawing, as `featured_image` of the content has it. */
+  /** As `featured_image` in content.ts. */
   featured_image: z.string().max(300),
-  /** Of our own site, without host and language. */
+  /** A path on the site, without language. */
   read_more_path: z
     .string()
     .regex(/^\/(?!\/)/)
@@ -28,9 +28,9 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const Hits = z.object({
-  /** How many there are; 1,000 at most, and of words that nearly everything has, as many as were looked at. */
+  /** The number of hits, at most 1,000; for very common words only the examined ones are counted. */
   total_count: z.int().min(0).max(1000),
-  /** The best of them. */
+  /** The best hits. */
   result: z.array(SearchHit).max(20),
 });
 export const SearchResponse = z.object({
@@ -45,7 +45,7 @@ export type SearchResponse = z.infer<typeof SearchResponse>;
 /** Site search (spec §2, §3). */
 export const searchCalls = {
   'common-search': declareCall({
-    summary: 'Finds games, results, promotions, posts and pages by words or their beginnings.',
+    summary: 'Finds games, results, promotions, posts and pages by words or prefixes of words.',
     who: 'anyone',
     read: false,
     rate: 'search',

@@ -15,6 +15,7 @@ import {
   NewPassword,
   PhoneCode,
   PromoCode,
+  phoneRule,
   StateId,
   Tick,
   Ticked,
@@ -23,8 +24,8 @@ import {
 import { SessionOpened } from './login.ts';
 
 /**
- * Short and full form (spec §3). With a country it is the full one, which gives mail and mobile; the short one gives
- * either, and has the terms agreed to by a tick of their own.
+ * Short and full form (spec §3). A request with a country comes from the full form, which has both e-mail address and
+ * mobile number. The short form has one of them, and a checkbox for the terms.
  */
 export const SignupRequest = z
   .strictObject({
@@ -55,19 +56,25 @@ export const SignupRequest = z
   .refine(({ country, agree }) => country !== undefined || agree === 1, {
     path: ['agree'],
     error: 'please_accept_terms',
-  });
+  })
+  .describe(
+    `A request with \`country\` is the full form, which needs \`email_address\` and \`mobile_no\`. The short form needs one of them and \`agree\` 1. ${phoneRule}`,
+  );
 
-export const CheckUserRequest = z.discriminatedUnion('checkUserDetailsType', [
-  z.strictObject({ checkUserDetailsType: z.literal(1), username: Username }),
-  z.strictObject({ checkUserDetailsType: z.literal(2), email_address: Email }),
-  z
-    .strictObject({
-      checkUserDetailsType: z.literal(3),
-      country_code: PhoneCode,
-      mobile_no: MobileNo,
-    })
-    .refine(isMobileOf, mobileWrong),
-]);
+export const CheckUserRequest = z
+  .discriminatedUnion('checkUserDetailsType', [
+    z.strictObject({ checkUserDetailsType: z.literal(1), username: Username }),
+    z.strictObject({ checkUserDetailsType: z.literal(2), email_address: Email }),
+    z
+      .strictObject({
+        checkUserDetailsType: z.literal(3),
+        country_code: PhoneCode,
+        mobile_no: MobileNo,
+      })
+      .refine(isMobileOf, mobileWrong)
+      .describe(phoneRule),
+  ])
+  .describe('`checkUserDetailsType`: 1 a username, 2 an e-mail address, 3 a mobile number.');
 
 const taken = [codes.usernameTaken, codes.emailInUse, codes.mobileInUse] as const;
 const check = { who: 'visitor', read: false, rate: 'availability', response: z.object({}) } as const;
@@ -134,7 +141,10 @@ export const signupCalls = {
     summary: 'Whether a mobile number is still free.',
     ...check,
     codes: [codes.mobileInUse],
-    request: z.strictObject({ country_code: PhoneCode, mobile_no: MobileNo }).refine(isMobileOf, mobileWrong),
+    request: z
+      .strictObject({ country_code: PhoneCode, mobile_no: MobileNo })
+      .refine(isMobileOf, mobileWrong)
+      .describe(phoneRule),
     example: { request: { country_code: '+91', mobile_no: '9876543210' }, response: {} },
   }),
 };

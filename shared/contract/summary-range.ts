@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** A day in the site's time zone. Years that no account is of are none. */
+/** A day in the site's time zone, from 2000 to 2099. */
 const Day = z.string('results.error_date').regex(/^20\d{2}-\d{2}-\d{2}$/, 'results.error_date');
 const Cursor = z.string('field.wrong').regex(/^[A-Za-z0-9_-]{1,300}$/, 'field.wrong');
 
-/** Rows on a page at most, and where nothing else is asked for. */
+/** The maximum and the default number of rows on a page. */
 export const summaryPage = { most: 100, usual: 20 } as const;
 
 /**
- * What all summaries are asked by. Days are the site's, both belong to the range, and it has 366 of them at most; not
- * given, the last is today and the first 30 days before it. A cursor goes on where the page before ended, over the
- * same range and filter: only with the fields that it was given for, or without any.
+ * The request fields of all summaries. The range includes both days and has at most 366. By default it ends today and
+ * starts 30 days earlier. A cursor continues the previous page with the same range and filter, so it is valid with the
+ * same fields or without any.
  */
 export const range = {
   from: Day.optional(),
@@ -18,5 +18,5 @@ export const range = {
   cursor: Cursor.optional(),
   limit: z.int('field.wrong').min(1, 'field.wrong').max(summaryPage.most, 'field.wrong').optional(),
 };
-/** What all of them answer: the days that were meant, and where the next page begins; null: this was the last one. */
+/** The answer fields of all summaries: the applied range, and the cursor of the next page; null on the last page. */
 export const page = { from: z.iso.date(), to: z.iso.date(), cursor: z.string().max(300).nullable() };

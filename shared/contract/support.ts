@@ -4,7 +4,7 @@ import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
 import { Email, Ticked } from './fields.ts';
 
-/** A proof of work as ALTCHA 2 has it: `parameters` go to its solver, and all of it comes back with what that found. */
+/** A challenge of ALTCHA 2: its solver takes `parameters`; the whole challenge is sent back with the solution. */
 export const CaptchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.string().max(32),
@@ -32,11 +32,18 @@ const trimmed = (missing: string, check: (value: string) => string | null) =>
 
 /** Contact and schedule-demo form (spec §5). */
 export const SupportRequest = z.strictObject({
-  username: trimmed('enter_an_username', checkContactName),
+  username: trimmed('enter_an_username', checkContactName).describe(
+    '3 to 16 letters of any script, digits, spaces, hyphens, apostrophes and dots, starting with a letter; trimmed.',
+  ),
   email_address: Email,
-  message: trimmed('enter_message', checkMessage),
-  /** Base64 of the JSON of {challenge, solution}, as ALTCHA's widget sends it. */
-  captcha: z.string('solve_captcha').min(1, 'solve_captcha').max(4000, 'field.wrong'),
+  message: trimmed('enter_message', checkMessage).describe(
+    '1 to 250 characters, without control characters other than line breaks and tabs; trimmed.',
+  ),
+  captcha: z
+    .string('solve_captcha')
+    .min(1, 'solve_captcha')
+    .max(4000, 'field.wrong')
+    .describe('Base64 of the JSON of {challenge, solution}, as ALTCHA’s widget sends it.'),
   consent: Ticked('please_give_consent'),
 });
 export type SupportRequest = z.infer<typeof SupportRequest>;
@@ -47,15 +54,15 @@ const form = {
   codes: [codes.captchaWrong],
   request: SupportRequest,
   response: z.object({
-    /** What the sender can name when he asks again. */
+    /** For further questions of the sender. */
     reference: z.string().max(32),
   }),
 } as const;
 
-/** Words to the operator. */
+/** Messages to the operator. */
 export const supportCalls = {
   'support/challenge': declareCall({
-    summary: 'A captcha to be solved before a form is sent: a proof of work as ALTCHA has it.',
+    summary: 'A captcha for the support forms: a proof of work of ALTCHA.',
     ...anyone,
     codes: [],
     request: z.strictObject({}),
@@ -82,7 +89,7 @@ export const supportCalls = {
   }),
 
   'support/contact': declareCall({
-    summary: 'A message to the operator.',
+    summary: 'Sends a message to the operator.',
     ...form,
     example: {
       request: {
@@ -98,7 +105,7 @@ export const supportCalls = {
   }),
 
   'support/scheduleDemo': declareCall({
-    summary: 'Asks for a demonstration.',
+    summary: 'Requests a demonstration.',
     ...form,
     example: {
       request: {

@@ -4,28 +4,36 @@ import { codes } from './codes.ts';
 import { CurrencyCode } from './fields.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
-/** Made by whoever asks, once for what is meant once: the same key brings the same answer, and moves money once. */
-export const IdempotencyKey = z.string('field.wrong').regex(/^[A-Za-z0-9_-]{8,64}$/, 'field.wrong');
+export const IdempotencyKey = z
+  .string('field.wrong')
+  .regex(/^[A-Za-z0-9_-]{8,64}$/, 'field.wrong')
+  .describe(
+    'Chosen by the client, one for each purchase or payment. The same key with the same request gets the same answer and moves no money again; with another request it is wrong.',
+  );
 
 const number = z.int().min(0).max(9999);
-/** The shapes of a line (shared/domain/draw-kinds.ts); which of them a game takes is looked at by its kind. */
-export const TicketLine = z.union(
-  [
-    z.array(z.int().min(1).max(999)).min(1).max(20),
-    z
-      .array(z.string().regex(/^[a-z0-9-]{1,32}$/))
-      .min(1)
-      .max(20),
-    z.strictObject({ digits: z.string().regex(/^\d{1,9}$/), play: z.enum(['straight', 'box']) }),
-    z.strictObject({
-      series: z.string().regex(/^[A-Z0-9]{1,8}$/),
-      number: z.string().regex(/^\d{1,9}$/),
-    }),
-    z.strictObject({ number }),
-    z.strictObject({ color: z.string().regex(/^[a-z]{1,16}$/) }),
-  ],
-  'field.wrong',
-);
+/** The formats of a line (shared/domain/draw-kinds.ts). The kind of the game decides which one it accepts. */
+export const TicketLine = z
+  .union(
+    [
+      z.array(z.int().min(1).max(999)).min(1).max(20),
+      z
+        .array(z.string().regex(/^[a-z0-9-]{1,32}$/))
+        .min(1)
+        .max(20),
+      z.strictObject({ digits: z.string().regex(/^\d{1,9}$/), play: z.enum(['straight', 'box']) }),
+      z.strictObject({
+        series: z.string().regex(/^[A-Z0-9]{1,8}$/),
+        number: z.string().regex(/^\d{1,9}$/),
+      }),
+      z.strictObject({ number }),
+      z.strictObject({ color: z.string().regex(/^[a-z]{1,16}$/) }),
+    ],
+    'field.wrong',
+  )
+  .describe(
+    'In the format of the game’s kind: numbers, symbols, digits, series and number, a number, or a colour.',
+  );
 
 export const BuyTicketRequest = z.strictObject({
   gameId: GameId,
@@ -41,22 +49,22 @@ export const Receipt = z.object({
   drawId: z.string().max(64),
   drawNumber: z.int().positive(),
   drawStartDate: Instant,
-  /** How many lines, at how much each, and all of them. */
+  /** The number of lines. */
   lines: z.int().positive(),
   ticketPrice: AmountMinor,
   totalPrice: AmountMinor,
   currencyCode: CurrencyCode,
-  /** What it was paid from: bonuses first, then deposits, then winnings. */
+  /** The sources of the payment: bonuses first, then deposits, then winnings. */
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   boughtAt: Instant,
-  /** What is left to play with now (shared/contract/wallet.ts). */
+  /** The playable balance after the purchase (wallet.ts). */
   totalBalance: AmountMinor,
 });
 export type Receipt = z.infer<typeof Receipt>;
 
 export const ticketCalls = {
   'tickets/buy': declareCall({
-    summary: 'Buys lines of one draw, paid from the wallet, and answers a receipt.',
+    summary: 'Buys lines of one draw from the wallet, and answers a receipt.',
     who: 'player',
     read: false,
     rate: 'money',

@@ -4,7 +4,7 @@ import { CurrencyCode } from './fields.ts';
 import { page, range, summaryPage } from './summary-range.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
-/** What moved money (or points); its words are `transaction.<kind>` of the locale files. */
+/** The reason for a movement; its texts are `transaction.<kind>` in the locale files. */
 export const TransactionKind = z.enum(
   [
     'deposit',
@@ -20,36 +20,36 @@ export const TransactionKind = z.enum(
     'loyalty',
     'referral',
     'correction',
-    // Of a later release, seen by this one.
+    // A kind of a newer release, read by an older one.
     'other',
   ],
   'field.wrong',
 );
 export type TransactionKind = z.infer<typeof TransactionKind>;
 
-/** Minor units, or points; below zero: it went away. */
+/** Minor units, or points; negative for a debit. */
 const Change = z.int();
 
-/** One movement, as its player sees it. What is said of a balance is said of the moment after it. */
+/** One movement of a player's money. Balances are those after the movement. */
 export const Transaction = z.object({
   transactionId: z.string().regex(/^\d{1,19}$/),
   kind: TransactionKind,
   at: Instant,
-  /** PTS for loyalty points, which are no money: `amount` and `totalBalance` are points then, and the rest is 0. */
+  /** PTS for loyalty points: then `amount` and `totalBalance` are points, and the other amounts 0. */
   currencyCode: CurrencyCode,
-  /** Of `totalBalance` (shared/contract/wallet.ts): with each row's amount the row before comes to this row's balance. */
+  /** The change of `totalBalance` (wallet.ts): balance of the previous row + amount = balance of this row. */
   amount: Change,
   totalBalance: AmountMinor,
-  /** The part of it that is cash. */
+  /** The cash part of the amount. */
   cashAmount: Change,
   totalCashBalance: AmountMinor,
-  /** What withdrawals under way hold: no part of the above. */
+  /** Held for pending withdrawals; not part of the total. */
   heldAmount: Change,
   heldBalance: AmountMinor,
-  /** Bonuses that cannot be played yet: no part of the above either. */
+  /** Bonuses that cannot be played yet; not part of the total. */
   lockedBonusAmount: Change,
   lockedBonusBalance: AmountMinor,
-  /** What it was for, as far as it was for that. */
+  /** References to the cause; null where they do not apply. */
   gameId: GameId.nullable(),
   gameName: z.string().max(80).nullable(),
   drawId: z.string().max(64).nullable(),
@@ -79,7 +79,7 @@ const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 /** The movements of a player’s money, from the ledger. */
 export const transactionCalls = {
   'transaction/transactionSummary': declareCall({
-    summary: 'Every movement of the player’s money, newest first, with the balances after it.',
+    summary: 'All movements of the player’s money, newest first, with the balances after each.',
     ...own,
     request: TransactionSummaryRequest,
     response: TransactionSummary,

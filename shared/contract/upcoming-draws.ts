@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
 
-/** A draw that is still to be held. */
+/** A future draw. */
 export const UpcomingDraw = z.object({
   gameId: GameId,
   gameName: z.string().max(80),
@@ -12,7 +12,7 @@ export const UpcomingDraw = z.object({
   drawId: z.string().max(64),
   drawNumber: DrawNumber,
   drawName: z.string().max(80),
-  /** First prize as it stands now; for the jackpot game the rolled-over pot. */
+  /** The current first prize; for the jackpot game the rolled-over pot. */
   jackpotAmount: AmountMinor,
   ticketPrice: AmountMinor,
   currencyCode: z.string().length(3),

@@ -9,40 +9,40 @@ const Item = z.object({
   total: AmountMinor,
 });
 const SubGroup = Item.extend({ items: z.array(Item).max(20) });
-/** What a wallet shows in one row, with what it consists of; items sum to the total wherever there are any. */
+/** One row of a wallet with its items. The items, if any, sum up to the total. */
 export const WalletGroup = Item.extend({
-  /** PTS for loyalty points, which are no money. */
+  /** PTS for loyalty points. */
   currencyCode: CurrencyCode,
   items: z.array(SubGroup).max(20),
 });
 export type WalletGroup = z.infer<typeof WalletGroup>;
 
 /**
- * What a player has (spec §3, wallet response fields). Every amount is in minor units of `currencyCode`, but for the
- * loyalty points. The sums, and nothing else decides what they are:
+ * The wallet of a player (spec §3, wallet response fields). All amounts but loyalty points are in minor units of
+ * `currencyCode`. The sums are defined as:
  *
  * - totalCashBalance = depositBalance + winBalance
- * - total…Bonus of a product = its balance + what of it is still open
+ * - total…Bonus of a product = its bonus balance + its open bonus
  * - totalBonusBalance = totalCasinoBonus + totalLiveCasinoBonus + totalSportsBonus + totalPokerBonus + totalRummyBonus
- * - totalBalance = totalCashBalance + the five bonus balances: what tickets can be bought with at this moment. Open
- *   bonuses, loyalty points and money held for a withdrawal are no part of it.
+ * - totalBalance = totalCashBalance + the five bonus balances: the amount that can buy tickets now. It excludes open
+ *   bonuses, loyalty points and money held for withdrawals.
  */
 export const Wallet = z.object({
   currencyCode: CurrencyCode,
   totalBalance: AmountMinor,
-  /** Paid in, and not played yet. */
+  /** Deposited and not played yet. */
   depositBalance: AmountMinor,
   winBalance: AmountMinor,
   totalCashBalance: AmountMinor,
   /** Points. */
   loyaltyBalance: AmountMinor,
-  /** Bonuses that can be played, and not paid out. */
+  /** Bonuses that can be played but not withdrawn. */
   casinoBonusBalance: AmountMinor,
   liveCasinoBonusBalance: AmountMinor,
   sportsBonusBalance: AmountMinor,
   pokerBonusBalance: AmountMinor,
   rummyBonusBalance: AmountMinor,
-  /** Bonuses that were granted, and cannot be played before their condition is met. */
+  /** Granted bonuses that cannot be played until their condition is met. */
   openSportsBookBonus: AmountMinor,
   openPokerBonus: AmountMinor,
   openRummyBonus: AmountMinor,
@@ -52,7 +52,7 @@ export const Wallet = z.object({
   totalPokerBonus: AmountMinor,
   totalRummyBonus: AmountMinor,
   totalBonusBalance: AmountMinor,
-  /** Ours: what a withdrawal can be asked of, which is the cash; and what withdrawals under way hold. */
+  /** Extensions of the spec: the amount that can be withdrawn, and the amount held for pending withdrawals. */
   withdrawableBalance: AmountMinor,
   heldBalance: AmountMinor,
   groups: z.array(WalletGroup).max(20),
@@ -68,10 +68,10 @@ const own = {
   response: Wallet,
 } as const;
 
-/** The same answer under two names: the popup's, and the one that follows a signup (spec §4, §7). */
+/** One answer under two names: the wallet popup's call, and the call after a signup (spec §4, §7). */
 export const walletCalls = {
   wallet: declareCall({
-    summary: 'What the player has, in all its parts.',
+    summary: 'The player’s wallet with all its balances.',
     ...own,
     example: {
       request: {},

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant } from './values.ts';
 
-/** A win that may be shown: the alias hides who it was. */
+/** A published win. The alias masks the winner. */
 export const Winner = z.object({
   alias: z.string().max(40),
   gameId: GameId,
@@ -37,10 +37,9 @@ export type WinnersResponse = z.infer<typeof WinnersResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
-/** Published wins. */
 export const winnerCalls = {
   winners: declareCall({
-    summary: 'Wins that may be shown, and what was paid so far.',
+    summary: 'Published wins, and totals of paid prizes.',
     ...read,
     request: WinnersRequest,
     response: WinnersResponse,

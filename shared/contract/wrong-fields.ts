@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** What a schema says of a wrong field where it has words for it; zod's own are for programmers. */
+/** The format of message keys; other messages of issues are zod's own, for developers. */
 const messageKey = /^[a-z][a-z0-9_.]*$/;
-/** Whoever sends more than these wrong ones learns of these. */
+/** The maximum number of fields in one answer. */
 const mostFields = 50;
 const longestName = 64;
 
 /**
- * Each wrong field's name with the key of its message, as `data.fields` of a 10400 answers them: names are dotted
- * paths, `data` for the whole; the locale files hold the texts.
+ * The `data.fields` of a 10400 answer: each wrong field with the key of its message. Names are dotted paths; `data` is
+ * the request as a whole. The locale files hold the texts.
  */
 export function wrongFieldsOf(error: z.ZodError): Record<string, string> {
   const fields = new Map<string, string>();

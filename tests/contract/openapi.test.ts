@@ -6,7 +6,6 @@ import { calls, isCallName } from '../../shared/contract/calls.ts';
 import { codeMeanings } from '../../shared/contract/code-meanings.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { codesOf, createOpenApi } from '../../shared/contract/openapi.ts';
-import { schemaWords } from '../../shared/contract/openapi-words.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { gamesOf } from '../helpers/platform-games.ts';
 
@@ -47,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 describe('GET /openapi.json', () => {
-  it('is the document, for anyone, and may be kept', async () => {
+  it('serves the document without credentials, cacheable for 300 s', async () => {
     const response = await fetch(`${platform.url}/openapi.json`);
     expect([
       response.status,
@@ -60,7 +59,7 @@ describe('GET /openapi.json', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('is valid OpenAPI 3.1, and leads nowhere that is not there', async () => {
+  it('is valid OpenAPI 3.1 without dangling references', async () => {
     const validator = new Validator();
     const found = await validator.validate(JSON.parse(text));
     expect(found).toEqual({ valid: true });
@@ -81,7 +80,7 @@ describe.each(names)('%s in the document', (name) => {
   const call: Call = calls[name];
   const operation = document.paths[`/api/v1/${name}`]?.post;
 
-  it('says what it is for, who may make it, how often, and every code with its meaning', () => {
+  it('has a summary, who may make it, a rate class, and each code with its meaning', () => {
     expect(operation).toBeDefined();
     expect(operation?.summary).not.toBe(name);
     expect([operation?.['x-who'], operation?.['x-rate-class']]).toEqual([call.who, call.rate]);
@@ -90,17 +89,17 @@ describe.each(names)('%s in the document', (name) => {
     );
     const wanted = Object.fromEntries(codesOf(call).map((code) => [code, codeMeanings[code]]));
     expect(operation?.['x-codes']).toEqual(wanted);
-    const said = [200, 400, 401, 413, 415, 429, 503].flatMap((status) => {
+    const exampleCodes = [200, 400, 401, 413, 415, 429, 503].flatMap((status) => {
       const response = operation?.responses[String(status)];
       const at = response && '$ref' in response ? (response.$ref.split('/').at(-1) ?? '') : '';
       const body = response && 'content' in response ? response : document.components.responses[at];
       return Object.keys(body?.content['application/json'].examples ?? {});
     });
-    // An example of each: 10400 also comes with 413 and 415.
-    expect([...new Set(said)].toSorted()).toEqual(codesOf(call).toSorted());
+    // 10400 also has the examples of 413 and 415.
+    expect([...new Set(exampleCodes)].toSorted()).toEqual(codesOf(call).toSorted());
   });
 
-  it('has an example that is what the contract says, to the last field', () => {
+  it('has an example that its schemas parse without change', () => {
     const example = calls[name].example;
     expect(call.request.safeParse(example.request).error).toBeUndefined();
     const response = call.response.safeParse(example.response);
@@ -119,12 +118,12 @@ describe.each(names)('%s in the document', (name) => {
   });
 });
 
-it('has every code in every place, and other doors than calls', () => {
+it('the document has a meaning for each code, an id for each call, and the other endpoints', () => {
   expect(Object.keys(codeMeanings).toSorted()).toEqual(Object.values(codes).toSorted());
   const ids = Object.values(document.paths).flatMap(({ post }) => (post ? [post.operationId] : []));
   expect(new Set(ids).size).toBe(names.length);
-  const doors = Object.keys(document.paths).filter((path) => !document.paths[path]?.post);
-  expect(doors.toSorted()).toEqual([
+  const endpoints = Object.keys(document.paths).filter((path) => !document.paths[path]?.post);
+  expect(endpoints.toSorted()).toEqual([
     '/api/v1/events',
     '/cms/content/{lang}/{name}.json',
     '/healthz',
@@ -133,12 +132,12 @@ it('has every code in every place, and other doors than calls', () => {
   ]);
 });
 
-/** What a schema is made of, each part once. */
-const partsOf = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> => {
+/** A schema and all schemas inside it, each once. */
+const schemasIn = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> => {
   if (seen.has(schema)) return seen;
   seen.add(schema);
   const look = (value: unknown): void => {
-    if (value instanceof z.core.$ZodType) partsOf(value, seen);
+    if (value instanceof z.core.$ZodType) schemasIn(value, seen);
     else if (Array.isArray(value)) for (const one of value) look(one);
   };
   const {
@@ -150,18 +149,20 @@ const partsOf = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): Se
   }
   return seen;
 };
-/** A rule that JSON Schema has no words for. */
-const isUnspoken = ({ _zod: { def } }: z.core.$ZodType): boolean =>
+/** The schema has a rule that JSON Schema cannot express. */
+const needsDescription = ({ _zod: { def } }: z.core.$ZodType): boolean =>
   def.type === 'transform' || (def.checks ?? []).some(({ _zod: { def: check } }) => check.check === 'custom');
 
-it.each(names)('every rule of %s that JSON Schema cannot say has words', (name) => {
+it.each(names)('each rule of %s that JSON Schema cannot express has a description', (name) => {
   const { request } = calls[name];
-  const parts = [...partsOf(request)];
-  // What is piped is described where the pipe is.
-  const spokenFor = new Set<z.core.$ZodType>();
+  const parts = [...schemasIn(request)];
+  // The description of a pipe covers its parts.
+  const described = new Set<z.core.$ZodType>();
   for (const part of parts)
-    if (schemaWords.has(part))
-      for (const own of part instanceof z.ZodPipe ? partsOf(part) : [part]) spokenFor.add(own);
-  const silent = parts.filter((part) => isUnspoken(part) && !spokenFor.has(part));
-  expect(silent.map((part) => z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }))).toEqual([]);
+    if (z.globalRegistry.has(part))
+      for (const own of part instanceof z.ZodPipe ? schemasIn(part) : [part]) described.add(own);
+  const undescribed = parts.filter((part) => needsDescription(part) && !described.has(part));
+  expect(undescribed.map((part) => z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }))).toEqual(
+    [],
+  );
 });

@@ -5,24 +5,24 @@ import { type Json, type JsonObject, jsonSchemaOf } from './openapi-json.ts';
 const keys = [{ apiKey: [], hash: [] }];
 const open: readonly Json[] = [];
 const json = (schema: Json, example: Json): JsonObject => ({ 'application/json': { schema, example } });
-const health = (summary: string, well: string, ill?: string): JsonObject => ({
+const health = (summary: string, healthy: string, unhealthy?: string): JsonObject => ({
   get: {
-    tags: ['doors'],
+    tags: ['endpoints'],
     summary,
     security: open,
     responses: {
       200: {
-        description: 'Well.',
-        content: json({ type: 'object', properties: { status: { const: well } } }, { status: well }),
+        description: 'Healthy.',
+        content: json({ type: 'object', properties: { status: { const: healthy } } }, { status: healthy }),
       },
-      ...(ill === undefined
+      ...(unhealthy === undefined
         ? {}
         : {
             503: {
-              description: 'Not yet, or not now.',
+              description: 'Starting, or not able to answer.',
               content: json(
-                { type: 'object', properties: { status: { const: ill }, reason: { type: 'string' } } },
-                { status: ill, reason: 'starting' },
+                { type: 'object', properties: { status: { const: unhealthy }, reason: { type: 'string' } } },
+                { status: unhealthy, reason: 'starting' },
               ),
             },
           }),
@@ -38,18 +38,18 @@ const page = {
         slug: 'aboutus',
         title: { rendered: 'About us' },
         content: { rendered: '<p>Golden Lotto holds seven games.</p>' },
-        yoast_head_json: { title: 'About us', description: 'Who holds the draws.' },
+        yoast_head_json: { title: 'About us', description: 'Who runs the draws.' },
       },
     ],
   },
 } satisfies ContentPage;
 
-/** What is no call. @param refusal what a caller is answered who is not known */
-export const otherPaths = (refusal: JsonObject): JsonObject => ({
+/** The endpoints of a platform besides calls. @param refusal the answer to wrong credentials */
+export const otherEndpoints = (refusal: JsonObject): JsonObject => ({
   '/cms/content/{lang}/{name}.json': {
     get: {
-      tags: ['doors'],
-      summary: 'A page of the content host; a list page holds its items after itself.',
+      tags: ['endpoints'],
+      summary: 'A page of the content host; a list page contains itself first, then its items.',
       security: keys,
       parameters: [
         { name: 'lang', in: 'path', required: true, schema: { type: 'string', pattern: '^[a-z]{2}$' } },
@@ -57,16 +57,16 @@ export const otherPaths = (refusal: JsonObject): JsonObject => ({
           name: 'name',
           in: 'path',
           required: true,
-          schema: { ...jsonSchemaOf(ContentName), description: 'Case does not matter.' },
+          schema: { ...jsonSchemaOf(ContentName), description: 'Case is ignored.' },
         },
         { name: 'if-none-match', in: 'header', schema: { type: 'string' } },
       ],
       responses: {
         200: { description: 'The page.', content: json(jsonSchemaOf(ContentPage), page) },
-        304: { description: 'The page is still the one of that ETag.' },
+        304: { description: 'The page has not changed since that ETag.' },
         401: refusal,
         404: {
-          description: 'There is no such page.',
+          description: 'The page does not exist.',
           content: json(jsonSchemaOf(ContentPage), { isSuccess: false, cmsData: { jsonData: [] } }),
         },
       },
@@ -74,10 +74,10 @@ export const otherPaths = (refusal: JsonObject): JsonObject => ({
   },
   '/api/v1/events': {
     get: {
-      tags: ['doors'],
-      summary: 'New results as they are published, as server-sent events.',
+      tags: ['endpoints'],
+      summary: 'Newly published results, as server-sent events.',
       description:
-        '`event: result` with a growing id and, as its data, JSON of the schema `x-event`. After Last-Event-ID what was missed comes first; `event: reset` says that it was too much, and that everything is to be read anew. A comment comes every 15 seconds.',
+        '`event: result` has an increasing id, and as data JSON of the schema `x-event`. After Last-Event-ID the missed events are sent first; `event: reset` replaces them if they are too many, and the client must read everything again. A comment is sent every 15 seconds.',
       security: keys,
       parameters: [
         { name: 'last-event-id', in: 'header', schema: { type: 'string', pattern: '^\\d{1,15}$' } },
@@ -97,11 +97,11 @@ export const otherPaths = (refusal: JsonObject): JsonObject => ({
       },
     },
   },
-  '/healthz': health('Whether the process lives.', 'ok'),
-  '/readyz': health('Whether calls can be answered.', 'ready', 'not ready'),
+  '/healthz': health('Answers while the process runs.', 'ok'),
+  '/readyz': health('Answers ready while calls can be answered.', 'ready', 'not ready'),
   '/openapi.json': {
     get: {
-      tags: ['doors'],
+      tags: ['endpoints'],
       summary: 'This document.',
       security: open,
       responses: {
