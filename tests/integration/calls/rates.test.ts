@@ -84,7 +84,7 @@ it('the rate limit is off at 0 percent', async () => {
 
 const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
 
-describeWith('rate limits of two instances with one Redis', hasRedis)('two instances with one Redis', () => {
+describeWith('redis-server', hasRedis)('rate limits of two instances with one Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();

@@ -3,7 +3,7 @@ import { describeWith } from '../../helpers/installed.ts';
 import { hasVarnish } from '../../helpers/varnish-server.ts';
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 
-describeWith('responses that Varnish caches', hasVarnish)('whose answers Varnish keeps', () => {
+describeWith('varnishd', hasVarnish)('responses that Varnish caches', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();

@@ -5,7 +5,7 @@ import { hasVarnish, startVarnish } from '../../helpers/varnish-server.ts';
 import { type Edge, hit, lifetime, staleHit, staleIfError, startEdge } from './edge.ts';
 import { startScriptedOrigin } from './scripted-origin.ts';
 
-describeWith('Varnish', hasVarnish)('how long Varnish keeps an answer', () => {
+describeWith('varnishd', hasVarnish)('Varnish', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();

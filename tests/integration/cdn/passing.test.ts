@@ -6,7 +6,7 @@ import { hasVarnish, startVarnish, type Varnish } from '../../helpers/varnish-se
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 import { type ScriptedOrigin, startScriptedOrigin } from './scripted-origin.ts';
 
-describeWith('requests that Varnish lets through', hasVarnish)('what Varnish lets through', () => {
+describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
@@ -150,7 +150,7 @@ describeWith('requests that Varnish lets through', hasVarnish)('what Varnish let
   });
 });
 
-describeWith('the client address that Varnish forwards', hasVarnish)('who asks', () => {
+describeWith('varnishd', hasVarnish)('the client address that Varnish forwards', () => {
   let origin: ScriptedOrigin;
   let strict: Varnish;
   beforeAll(async () => {

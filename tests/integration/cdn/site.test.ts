@@ -36,7 +36,7 @@ const day = (back: number): string => new Date(NOW.getTime() - back * 86_400_000
 const publish = (): Promise<Drawn> => drawNextJaldi(platform);
 const pagesSeen = (): number => edge.seen.filter(({ url }) => url !== '/readyz').length;
 
-describeWith('Varnish before the site', hasVarnish)('Varnish before the site', () => {
+describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
   beforeAll(async () => {
     platform = await startPlatform({ now: NOW, historyDays: 8 });
     await platform.deps.engine.tick();

@@ -176,34 +176,31 @@ describe('docker/varnish.vcl', () => {
   });
 });
 
-describeWith('the Varnish service of docker-compose.yml', hasVarnish)(
-  'what docker-compose.yml starts as Varnish',
-  () => {
-    it('compiles the VCL with the arguments of the file', () => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-vcl-'));
-      try {
-        const origins: [string, string] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
-        writeFileSync(path.join(folder, 'addresses.vcl'), addressesFor({ origins }));
-        writeFileSync(path.join(folder, 'varnish.vcl'), readFileSync(path.join(root, 'docker/varnish.vcl')));
-        const [program, foreground, ...args] = (service('varnish').command ?? []).map((word) =>
-          word.replace('/etc/golden-lotto', folder),
-        );
-        expect([program, foreground]).toEqual(['varnishd', '-F']);
-        const { status, stderr } = spawnSync(
-          installed('varnishd') ?? '',
-          ['-C', '-j', 'none', '-n', folder, ...args],
-          {
-            encoding: 'utf8',
-            maxBuffer: 32 * 1024 * 1024,
-          },
-        );
-        expect(status, stderr.slice(0, 2000)).toBe(0);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
-    });
-  },
-);
+describeWith('varnishd', hasVarnish)('the Varnish service of docker-compose.yml', () => {
+  it('compiles the VCL with the arguments of the file', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-vcl-'));
+    try {
+      const origins: [string, string] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+      writeFileSync(path.join(folder, 'addresses.vcl'), addressesFor({ origins }));
+      writeFileSync(path.join(folder, 'varnish.vcl'), readFileSync(path.join(root, 'docker/varnish.vcl')));
+      const [program, foreground, ...args] = (service('varnish').command ?? []).map((word) =>
+        word.replace('/etc/golden-lotto', folder),
+      );
+      expect([program, foreground]).toEqual(['varnishd', '-F']);
+      const { status, stderr } = spawnSync(
+        installed('varnishd') ?? '',
+        ['-C', '-j', 'none', '-n', folder, ...args],
+        {
+          encoding: 'utf8',
+          maxBuffer: 32 * 1024 * 1024,
+        },
+      );
+      expect(status, stderr.slice(0, 2000)).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
 
 const docker = installed('docker') ?? '';
 const hasPlugin = docker !== '' && spawnSync(docker, ['compose', 'version']).status === 0;

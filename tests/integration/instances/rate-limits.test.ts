@@ -76,7 +76,7 @@ it('the rate limit of one address does not fail a page for other clients that wa
   expect(served.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-describeWith('two instances with one Redis', hasRedis)('two instances with one Redis', () => {
+describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
   it('count the requests of an address together, and separately while Redis is down', async () => {
     const [one, other] = [await start(redis.url), await start(redis.url)];
     expect(await statuses(one, '203.0.113.7', ranges(0, 3))).toEqual([200, 200, 200]);

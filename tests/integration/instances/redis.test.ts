@@ -171,7 +171,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
   });
 });
 
-describeWith('a failing Redis', hasRedis)('a Redis that fails', () => {
+describeWith('redis-server', hasRedis)('a failing Redis', () => {
   it.each<[string, () => void]>([
     ['hangs', () => redis.pause()],
     ['is killed', () => redis.kill()],
