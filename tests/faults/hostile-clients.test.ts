@@ -81,7 +81,7 @@ describe('slow clients', () => {
     await expect.poll(connections, patience).toBeLessThan(10);
   });
 
-  it('that do not read are not waited for, and their unread answers do not fill the memory', async () => {
+  it('do not fill the memory with answers that they do not read', async () => {
     const before = heldBytes();
     const deaf = await openMany(40);
     const asked = 'GET /?unread HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
@@ -123,7 +123,7 @@ describe('pipelining clients', () => {
   });
 });
 
-describe('invalid or ambiguous HTTP', () => {
+describe('a request in invalid or ambiguous HTTP', () => {
   /** A smuggled request: it would be answered with a 404 that contains its name. */
   const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: b\r\n\r\n';
   const chunkedGet = 'GET /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';

@@ -51,7 +51,7 @@ describe('a response from the page cache', () => {
     expect((await edge.ask('/')).body).toEqual(plain);
   });
 
-  it('to HEAD has the headers of GET and no body', async () => {
+  it('has the headers of GET and no body for HEAD', async () => {
     await edge.ask('/');
     const get = await edge.ask('/', { 'accept-encoding': 'gzip' });
     const head = await edge.ask('/', { 'accept-encoding': 'gzip' }, 'HEAD');
@@ -121,7 +121,7 @@ describe('cookies and other client headers', () => {
 });
 
 describe('addresses', () => {
-  it('of the same page share its copy and are cached as aliases from the second request on', async () => {
+  it('share one copy for the same page and become aliases with the second request', async () => {
     await edge.ask('/?utm_source=a');
     await edge.ask('/?utm_source=b');
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
@@ -131,7 +131,7 @@ describe('addresses', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
   });
 
-  it('are cached as aliases up to a limit, and the canonical address always works', async () => {
+  it('become aliases up to a limit, and the canonical address always works', async () => {
     await edge.stop();
     edge = await startEdge({ maxAliases: 10 });
     await edge.ask('/');
@@ -143,7 +143,7 @@ describe('addresses', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 1 });
   });
 
-  it('that are very long are not cached as aliases', async () => {
+  it('do not become aliases when they are very long', async () => {
     const long = `/?${'x'.repeat(5000)}`;
     await edge.ask(long);
     await edge.ask(long);
@@ -166,7 +166,7 @@ describe('a stale page', () => {
     expect(edge.state).toMatchObject({ made: 2, routed: 1 });
   });
 
-  it('that cannot be replaced stays, is reported as stale-if-error, and is replaced later', async () => {
+  it('stays as stale-if-error while it cannot be replaced, and is replaced later', async () => {
     await edge.ask('/');
     edge.advance(100_000);
     edge.state.failure = new Error('platform killed');
@@ -211,7 +211,7 @@ describe('a purge of a page', () => {
     expect(headers['cache-status']).toMatch(/^golden-lotto; hit; ttl=-\d+; detail=stale-if-error$/);
   });
 
-  it('that is hard leaves no copy', async () => {
+  it('leaves no copy when it is hard', async () => {
     await edge.ask('/');
     edge.tags.purge(['cms:home'], { hard: true });
     edge.state.failure = new Error('platform killed');

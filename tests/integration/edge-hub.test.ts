@@ -133,14 +133,14 @@ describe('a browser that reconnects', () => {
     expect(told(stream)).toEqual(['hello -', '- en: polled']);
   });
 
-  it.each(['0', 'never heard of', '9999999'])('with the unknown id %j gets a reset', async (id) => {
+  it.each(['0', 'never heard of', '9999999'])('gets a reset for the unknown id %j', async (id) => {
     publish('1');
     const stream = await open('/events', { 'last-event-id': id });
     await until(stream, 2);
     expect(told(stream)).toEqual(['hello -', 'reset 1']);
   });
 
-  it('after more results than are kept gets a reset', async () => {
+  it('gets a reset when it missed more results than are kept', async () => {
     for (let id = 1; id <= 60; id++) publish(String(id));
     const [late, later] = await Promise.all([
       open('/events', { 'last-event-id': '5' }),

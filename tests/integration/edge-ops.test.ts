@@ -79,7 +79,7 @@ describe('a purge over HTTP', () => {
     expect(tags.since(0, ['games'])).toBe('no');
   });
 
-  it('that is hard drops them', async () => {
+  it('drops entries with the tags when it is hard', async () => {
     const { postPurge, tags } = await start();
     await postPurge({ tags: ['cms:faq'], hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');

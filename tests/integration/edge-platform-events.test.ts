@@ -105,7 +105,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('is parsed whatever the chunks are', async () => {
+  it('is parsed from chunks of any size', async () => {
     const { seen } = start();
     const stream = await connection(1);
     for (const letter of eventOf(41)) stream.say(letter);
@@ -125,7 +125,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('without ids causes a purge after a break, since results may be missing', async () => {
+  it('causes a purge after a break when it has no ids, since results may be missing', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(null));
     await until(() => seen.heard.length, 1);
@@ -175,8 +175,8 @@ describe('the platform’s event stream', () => {
   });
 });
 
-describe('without an event stream', () => {
-  it('the site polls the platform until there is one', async () => {
+describe('a platform without an event stream', () => {
+  it('is polled until there is one', async () => {
     refuse = (res) => res.writeHead(404).end('no such call');
     const { seen, running } = start({ pollMs: 20 });
     seen.failPolls = true;
@@ -194,7 +194,7 @@ describe('without an event stream', () => {
     expect(seen.polls).toBeLessThanOrEqual(polls + 1);
   });
 
-  it('an HTML page of a proxy is not taken for a stream', async () => {
+  it('is polled when a proxy answers with an HTML page', async () => {
     refuse = (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
     const { seen, running } = start({ pollMs: 20 });
     await until(() => seen.polls, 1);
@@ -202,7 +202,7 @@ describe('without an event stream', () => {
     expect(seen.heard).toHaveLength(0);
   });
 
-  it('the site finds a killed platform again once it is back', async () => {
+  it('is found again after it was killed', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(7));
     await until(() => seen.heard.length, 1);
@@ -213,7 +213,7 @@ describe('without an event stream', () => {
   });
 });
 
-it('stopping closes the connection and opens no other', async () => {
+it('stopping the platform’s event stream closes the connection and opens no other', async () => {
   const { running } = start();
   await connection(1);
   await running.stop();

@@ -86,10 +86,10 @@ describe('an upstream call', () => {
 });
 
 const rubbish: [string, Manner, string][] = [
-  ['says nothing', { is: 'hang' }, 'timeout'],
+  ['never answers', { is: 'hang' }, 'timeout'],
   ['stops in the middle of an answer', { is: 'hang-in-body' }, 'timeout'],
   ['drips', { is: 'drip' }, 'timeout'],
-  ['breaks off', { is: 'reset' }, 'reset'],
+  ['resets the connection', { is: 'reset' }, 'reset'],
   ['resets in the body', { is: 'reset-in-body' }, 'reset'],
   ['ends too early', { is: 'short' }, 'reset'],
   ['never ends', { is: 'huge' }, 'too-large'],
@@ -121,17 +121,20 @@ const rubbish: [string, Manner, string][] = [
   ['answers 404 without a code', { is: 'text', status: 404, text: 'no' }, 'bad-status'],
 ];
 
-describe('a platform that', () => {
-  it.each(rubbish)('%s fails the call with its kind of error and in time', async (_what, manner, kind) => {
-    upstream.always(manner);
-    const failure = await failureOf(createClient().gameList());
-    expect(failure).toBeInstanceOf(UpstreamError);
-    expect(failure).toMatchObject({ upstream: 'platform', kind });
-    expect(String(failure)).not.toContain('the-hash');
-    expect(observed.at(0)).toMatchObject({ upstream: 'platform', label: 'gameList' });
-  });
+describe('a call to a faulty platform', () => {
+  it.each(rubbish)(
+    'fails in time with its kind of error when the platform %s',
+    async (_what, manner, kind) => {
+      upstream.always(manner);
+      const failure = await failureOf(createClient().gameList());
+      expect(failure).toBeInstanceOf(UpstreamError);
+      expect(failure).toMatchObject({ upstream: 'platform', kind });
+      expect(String(failure)).not.toContain('the-hash');
+      expect(observed.at(0)).toMatchObject({ upstream: 'platform', label: 'gameList' });
+    },
+  );
 
-  it('is unreachable fails the call with that kind of error', async () => {
+  it('fails with its kind of error when the platform is unreachable', async () => {
     await upstream.stop();
     expect(await failureOf(createClient().gameList())).toMatchObject({ kind: 'refused' });
   });
@@ -140,19 +143,22 @@ describe('a platform that', () => {
     [400, '10400'],
     [401, '15101'],
     [200, '10710'],
-  ])('refuses with %i and %s is not retried and does not open the breaker', async (status, firstCode) => {
-    upstream.always({ is: 'answer', status, body: { success: false, firstCode } });
-    const { client, gameList } = createClient();
-    for (let index = 0; index < 10; index++)
-      expect(await failureOf(gameList())).toMatchObject({ kind: 'business', code: firstCode, status });
-    expect(upstream.received).toHaveLength(10);
-    expect(client.transport.breakerState).toBe('closed');
-  });
+  ])(
+    'is not retried and does not open the breaker when the platform refuses it with %i and %s',
+    async (status, firstCode) => {
+      upstream.always({ is: 'answer', status, body: { success: false, firstCode } });
+      const { client, gameList } = createClient();
+      for (let index = 0; index < 10; index++)
+        expect(await failureOf(gameList())).toMatchObject({ kind: 'business', code: firstCode, status });
+      expect(upstream.received).toHaveLength(10);
+      expect(client.transport.breakerState).toBe('closed');
+    },
+  );
 });
 
 describe('the retry of a call', () => {
   it.each(rubbish.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
-    'saves a read from a platform that once %s',
+    'saves a read when the platform once %s',
     async (_what, manner) => {
       upstream.next(manner, good);
       expect(await createClient().gameList()).toEqual(games.data);
@@ -262,13 +268,13 @@ describe('the content host', () => {
 
   it.each(
     rubbish.filter(([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404)),
-  )('that %s fails like the platform', async (_what, manner, kind) => {
+  )('fails the read with its kind of error when it %s', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createContent('json').page('en', 'faq'));
     expect(failure).toMatchObject({ upstream: 'content', kind });
   });
 
-  it('of WordPress is read with pictures and child pages, and never gets the keys', async () => {
+  it('is read from WordPress with pictures and child pages, and never gets the keys', async () => {
     upstream.next(
       { is: 'answer', body: [wordPressPage(7, 'blogs')] },
       { is: 'answer', body: [wordPressPage(8, 'one')] },
@@ -291,7 +297,7 @@ describe('the content host', () => {
     for (const { headers } of upstream.received) expect(headers).not.toHaveProperty('x-hash');
   });
 
-  it('of WordPress answers null for an unknown page', async () => {
+  it('answers null for an unknown page of WordPress', async () => {
     upstream.next({ is: 'answer', body: [] });
     expect(await createContent('wordpress').page('en', 'faq')).toBeNull();
   });

@@ -38,7 +38,7 @@ describe('scrolling a page', () => {
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  test('to a link’s target never hides the target under the header', async ({ site, visitor }) => {
+  test('never hides the target of a link under the header', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq#prizes-and-payments`);
     const header = await page.locator('.site-header').boundingBox();
     const target = await page.locator('#prizes-and-payments').boundingBox();

@@ -132,7 +132,7 @@ describe('paths of files', () => {
     '.git/config',
   ];
 
-  it('lead to client files only, in every spelling of a way out of their folder', async () => {
+  it('lead to client files only, however they spell a parent folder', async () => {
     for (const folder of ['/assets', '/symbols', '']) {
       for (const climb of climbs) {
         for (const file of wanted) {
@@ -166,7 +166,7 @@ describe('paths of files', () => {
     '/healthz/..;/metrics',
     '/metrics',
     '/purge',
-  ])('that do not exist are answered like any unknown path: %s', async (path) => {
+  ])('get the 404 of any unknown path when they do not exist: %s', async (path) => {
     expect([301, 400, 404]).toContain(statusOf(await raw(`GET ${path}`)));
   });
 });
@@ -222,7 +222,7 @@ describe('an unsupported method', () => {
     }
   });
 
-  it('is rejected without a tunnel when it is CONNECT', async () => {
+  it('opens no tunnel when it is CONNECT', async () => {
     const said = await askRaw(
       site.origin,
       'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: a\r\n\r\nSSH-2.0-evil\r\n',

@@ -140,7 +140,7 @@ const player = {
 };
 
 describe('a path that only looks like a file', () => {
-  it.each(privateAreas)('below a private area is neither a page nor cacheable: /%s', async (area) => {
+  it.each(privateAreas)('is neither a page nor cacheable below a private area: /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
       // Every suffix below one area; below the others those that most often mislead proxies.
       for (const ending of area === 'account' ? endings : endings.slice(0, 20)) {
@@ -154,7 +154,7 @@ describe('a path that only looks like a file', () => {
     }
   });
 
-  it('below a page does not answer with that page', async () => {
+  it('does not answer with the page above it', async () => {
     for (const page of ['/faq', '/results', '/games/golden-keno', '/blogs/odds-explained', '/winners']) {
       for (const ending of endings.filter((each) => each !== '&x=.css')) {
         const path = page + ending;
@@ -168,7 +168,7 @@ describe('a path that only looks like a file', () => {
     }
   });
 
-  it('with parent folders leads to no private area', async () => {
+  it('leads to no private area by way of parent folders', async () => {
     for (const path of dots) {
       const answer = await get(path, player);
       expect([301, 400, 404], path).toContain(answer.status);

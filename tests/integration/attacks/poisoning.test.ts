@@ -81,11 +81,11 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
 const keyOf = (path: string) => (path === '/nowhere' ? '/ nowhere en' : path);
 
 describe('a request with headers that other software interprets', () => {
-  it('is tested with at least sixty headers', () => {
+  it('is covered by at least sixty headers', () => {
     expect(new Set(poisonHeaders.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('for a cold page caches the same page as any other request', async () => {
+  it('makes the same cached page as any other request', async () => {
     for (const path of targets.pages.slice(0, 2)) {
       for (const [index, [name, value]] of poisonHeaders.entries()) {
         const what = `${name}: ${value.slice(0, 60)}`;
@@ -105,7 +105,7 @@ describe('a request with headers that other software interprets', () => {
     }
   });
 
-  it('with all headers at once changes no kind of cold page', async () => {
+  it('changes no kind of page when it has all headers at once', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     const pages = [
       '/',
@@ -246,17 +246,20 @@ describe('a request for another host', () => {
     ['GET evil.example/faq', ['Host: a'], 400],
   ];
 
-  it.each(hosts)('%s %j is answered %i and leaves cached pages unchanged', async (line, headers, status) => {
-    site.deps.pageCache.delete('/faq');
-    const said = await raw(line, headers);
-    expect(statusOf(said)).toBe(status);
-    const [head = ''] = said.split('\r\n\r\n');
-    expect(head).not.toMatch(/^(?!location: \/)[^:\n]+:.*evil/im);
-    expect(head).toMatch(status === 400 ? /^cache-control: no-store\r?$/im : /^cache-control: public/im);
-    expect(bodyOf(said)).not.toContain('evil');
-    const expectAfter = status === 200 ? expectClean : expectStillCold;
-    await expectAfter('/faq', headers.join());
-  });
+  it.each(hosts)(
+    'leaves cached pages unchanged: %s %j is answered with %i',
+    async (line, headers, status) => {
+      site.deps.pageCache.delete('/faq');
+      const said = await raw(line, headers);
+      expect(statusOf(said)).toBe(status);
+      const [head = ''] = said.split('\r\n\r\n');
+      expect(head).not.toMatch(/^(?!location: \/)[^:\n]+:.*evil/im);
+      expect(head).toMatch(status === 400 ? /^cache-control: no-store\r?$/im : /^cache-control: public/im);
+      expect(bodyOf(said)).not.toContain('evil');
+      const expectAfter = status === 200 ? expectClean : expectStillCold;
+      await expectAfter('/faq', headers.join());
+    },
+  );
 });
 
 describe('a rejected request', () => {

@@ -109,7 +109,7 @@ describe('a read call', () => {
     expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '15500' });
   });
 
-  it('for an unknown item says so', async () => {
+  it('answers that there is nothing for an unknown item', async () => {
     const answer = await call('draws/verify', { drawId: 'keno-1' });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '10710' });

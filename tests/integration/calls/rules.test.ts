@@ -50,7 +50,7 @@ const profile = {
 };
 const ok = (data: unknown) => ({ is: 'answer', body: { success: true, firstCode: '10000', data } }) as const;
 
-describe('a call that is not from a page of this site is rejected without an upstream call', () => {
+describe('the rules of /api', () => {
   const body = JSON.stringify({ data: loginData });
   const kB = 1024;
   // biome-ignore format: a table
@@ -89,7 +89,7 @@ describe('a call that is not from a page of this site is rejected without an ups
     ['a player’s call by a visitor', 401, 'accounts/getUserProfile', {}],
     ['a player’s call with a bearer token', 401, 'accounts/getUserProfile', { headers: { authorization: `Bearer ${tokenOf('x')}` } }],
   ];
-  it.each(rows)('%s: %d', async (_what, status, name, options) => {
+  it.each(rows)('reject %s with %d, without an upstream call', async (_what, status, name, options) => {
     const answer = await call(name, loginData, options);
     expect(answer.status).toBe(status);
     expect(json(answer)).toMatchObject({ success: false, firstCode: expect.stringMatching(/^\d{5}$/) });
@@ -97,7 +97,7 @@ describe('a call that is not from a page of this site is rejected without an ups
     expect(asked()).toEqual([]);
   });
 
-  it('names each invalid field with the key of its message', async () => {
+  it('name each invalid field with the key of its message', async () => {
     const answer = await call('accounts/login', { type: 2, username: '7up', more: 1 });
     expect(answer.status).toBe(400);
     expect(json(answer)).toEqual({
@@ -110,7 +110,7 @@ describe('a call that is not from a page of this site is rejected without an ups
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'accepts calls by POST only, not by %s',
+    'allow calls by POST only, not by %s',
     async (method) => {
       for (const [name, status] of [
         ['accounts/login', 405],
@@ -127,7 +127,7 @@ describe('a call that is not from a page of this site is rejected without an ups
     },
   );
 
-  it('sends no CORS header, whatever the request asks for', async () => {
+  it('allow no other site to read an answer: there is no CORS header, whatever the request asks for', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-headers': 'content-type' };
     const answers = [
       await ask(recorded.site.origin, '/api/accounts/login', { method: 'OPTIONS', headers }),
@@ -139,7 +139,7 @@ describe('a call that is not from a page of this site is rejected without an ups
       expect(Object.keys(said).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('accepts a call of a client that is no browser and has no other cookies', async () => {
+  it('allow a call of a client that is no browser and has no other cookies', async () => {
     recorded.upstream.next({ is: 'answer', body: opened() });
     const answer = await ask(recorded.site.origin, '/api/accounts/login', {
       method: 'POST',
@@ -149,7 +149,7 @@ describe('a call that is not from a page of this site is rejected without an ups
     expect(answer.status).toBe(200);
   });
 
-  it('reads a smuggling attempt as one request', async () => {
+  it('read a smuggling attempt as one request', async () => {
     const { host } = new URL(recorded.site.origin);
     const post = (headers: string, text: string) =>
       `POST /api/accounts/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n${text}`;

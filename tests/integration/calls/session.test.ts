@@ -51,7 +51,7 @@ describe('login', () => {
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
   });
 
-  it.each(['accounts/signup', 'authenticate'])('is also done by %s', async (name) => {
+  it.each(['accounts/signup', 'authenticate'])('happens with %s as well', async (name) => {
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('s')) });
     const signup = {
       ...loginData,
@@ -212,7 +212,7 @@ describe('logout', () => {
     expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
   });
 
-  it('of a visitor answers 15107 and clears remaining cookies', async () => {
+  it('answers 15107 to a visitor and clears remaining cookies', async () => {
     const answer = await recorded.call('accounts/logout', {}, { jar: { auth_user: '1' } });
     expect(answer.status).toBe(401);
     expect(jarOf(answer, { auth_user: '1' })).toEqual({});

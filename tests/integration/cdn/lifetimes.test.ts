@@ -21,7 +21,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       ['s-maxage before max-age', { 'cache-control': 'public, max-age=0, s-maxage=70' }, 70],
       ['max-age', { 'cache-control': 'public, max-age=31536000, immutable' }, 31_536_000],
       ['the lifetime less the Age header', { 'cdn-cache-control': 'max-age=300', age: '100' }, 200],
-    ])('is %s', async (_what, headers, seconds) => {
+    ])('is taken from %s', async (_what, headers, seconds) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers });
       expect(await edge.did(path)).toBe('fwd=uri-miss; stored');
@@ -81,7 +81,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
   });
 
   describe('a failing origin', () => {
-    it('that answers 500 keeps the copy in use, during and beyond revalidation', async () => {
+    it('keeps the copy in use with its 500, during and beyond revalidation', async () => {
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600, stale-if-error=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       for (const path of [revalidated, beyond]) edge.origin.answers(path, { status: 500, body: 'sorry' });
@@ -96,7 +96,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       }
     });
 
-    it('that has no copy is answered with its own uncached error page', async () => {
+    it('has its own error page sent, uncached, when there is no copy', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         status: 503,
@@ -114,7 +114,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(await edge.did(path)).toMatch(/^(?:hit|fwd=uri-miss; stored)/);
     });
 
-    it('that is down keeps every copy in use until it is back', async () => {
+    it('keeps every copy in use while it is down', async () => {
       const fine = await edge.stored('max-age=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600');
@@ -139,7 +139,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
     });
   });
 
-  it('sends a request to another instance when one has just gone down', async () => {
+  it('has its request sent to another instance when it has just gone down', async () => {
     const origins = await Promise.all([startScriptedOrigin(), startScriptedOrigin()]);
     const [staying, going] = origins;
     const both = await startVarnish({ origins: [staying.url, going.url] });

@@ -109,7 +109,7 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
       expect(edge.origin.asked.at(-1)?.headers['x-stale']).toBe('held');
     });
 
-    it('is an event stream that passes event by event and ends when the browser disconnects', async () => {
+    it('passes event by event when it is an event stream, and ends when the browser disconnects', async () => {
       const gone = Promise.withResolvers<void>();
       edge.origin.answers('/hi/events', (_req, res) => {
         res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -130,7 +130,7 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
       await gone.promise;
     });
 
-    it('is the only one on the connection of an event stream', async () => {
+    it('is the only one on its connection when it is an event stream', async () => {
       edge.origin.answers('/events', {
         headers: { 'content-type': 'text/event-stream' },
         body: 'data: {}\n\n',

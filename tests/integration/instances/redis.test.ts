@@ -175,7 +175,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
   it.each<[string, () => void]>([
     ['hangs', () => redis.pause()],
     ['is killed', () => redis.kill()],
-  ])('that %s leaves each instance working by itself at once', async (_what, fail) => {
+  ])('leaves each instance working by itself at once when it %s', async (_what, fail) => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([joined(one), joined(other)]);
     fail();
@@ -190,7 +190,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     redis.resume();
   });
 
-  it('that hung is used again later, and missed purges are applied in both directions', async () => {
+  it('is used again after it hung, and missed purges are applied in both directions', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.pause();
@@ -204,7 +204,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await Promise.all([joined(one), joined(other)]);
   });
 
-  it('that restarts empty is used again, and nothing older than the restart counts as fresh', async () => {
+  it('is used again after it restarted empty, and nothing older counts as fresh', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.kill();
@@ -219,7 +219,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     expect(proxy.count('/legal.json')).toBe(1);
   });
 
-  it('that is full is treated as absent', async () => {
+  it('is treated as absent when it is full', async () => {
     const full = await startOneRedis({ args: ['--maxmemory', '1mb', '--maxmemory-policy', 'noeviction'] });
     const client = new Redis(full.url);
     for (let index = 0; index < 200; index++)
@@ -232,7 +232,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     expect(await faqOf(one)).toContain('Edited');
   });
 
-  it('that answers with garbage is treated as absent', async () => {
+  it('is treated as absent when it answers with garbage', async () => {
     const sockets = new Set<Socket>();
     const nonsense = createServer((socket) => {
       sockets.add(socket);
@@ -253,7 +253,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await new Promise((resolve) => nonsense.close(resolve));
   });
 
-  it('that contains foreign data is not trusted', async () => {
+  it('is not trusted when it contains foreign data', async () => {
     const one = await startInstance();
     const before = await faqOf(one);
     const client = new Redis(redis.url);

@@ -119,7 +119,7 @@ describe('a client that disconnects from a payment route', () => {
     }
   });
 
-  it('in the middle of its body causes no upstream request', async () => {
+  it('causes no upstream request when it was still sending its body', async () => {
     const { hostname, port } = new URL(recorded.site.origin);
     const headers = { 'content-length': 10 };
     const outgoing = request({ hostname, port, path: webhook, method: 'POST', headers, agent: false });

@@ -135,7 +135,7 @@ describe('the forwarded request', () => {
   });
 });
 
-describe('requests that are not forwarded', () => {
+describe('a request that is not forwarded', () => {
   const id = '6ff42c68-cad3-4e31-bd19-1235881b5790';
   const tricks = [
     '/sandbox/payments/',
@@ -167,7 +167,7 @@ describe('requests that are not forwarded', () => {
     '/webhooks/x',
     '/webhooks/payments/../../api/v1/wallet',
   ];
-  it.each(tricks)('have another path: %s', async (path) => {
+  it.each(tricks)('has another path: %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const raw = await askRaw(
         recorded.site.origin,
@@ -179,7 +179,7 @@ describe('requests that are not forwarded', () => {
     expect(recorded.upstream.received).toEqual([]);
   });
 
-  it('have another method', async () => {
+  it('has another method', async () => {
     const wrong: [string, string, string][] = [
       ...['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, string, string] => [
         method,
@@ -203,7 +203,7 @@ describe('requests that are not forwarded', () => {
     ['a webhook', webhook, 16 * 1024],
     ['a form', page, 1024],
   ])(
-    'have a body above the limit of %s and get 413, with or without Content-Length',
+    'has a body above the limit of %s and gets 413, with or without Content-Length',
     async (_what, path, limit) => {
       expect((await post(path, 'a'.repeat(limit))).status).toBe(200);
       expect(last().body).toHaveLength(limit);

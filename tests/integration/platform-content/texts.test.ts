@@ -109,7 +109,7 @@ describe('the shipped texts', () => {
     },
   );
 
-  test.each(every)('of %s %s have the fields for lists and search results', (lang, name) => {
+  test.each(every)('have the fields for lists and search results: %s %s', (lang, name) => {
     for (const item of itemsOf(lang, name)) {
       const head = item.yoast_head_json;
       expect(head?.title.length).toBeLessThanOrEqual(70);
@@ -122,7 +122,7 @@ describe('the shipped texts', () => {
     }
   });
 
-  test.each(every)('of %s %s link only to pages and headings that exist', (lang, name) => {
+  test.each(every)('link only to pages and headings that exist: %s %s', (lang, name) => {
     const pages = new Map(
       namesOf(lang)
         .filter((page) => !unlinked.has(page))
@@ -138,7 +138,7 @@ describe('the shipped texts', () => {
     expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
   });
 
-  test.each(every)('of %s %s have headings that begin at h2 and skip no level', (lang, name) => {
+  test.each(every)('have headings that begin at h2 and skip no level: %s %s', (lang, name) => {
     for (const item of itemsOf(lang, name)) {
       let above = 1;
       for (const [, level = ''] of item.content.rendered.matchAll(/<h([1-6])[ >]/g)) {
@@ -149,7 +149,7 @@ describe('the shipped texts', () => {
     }
   });
 
-  test.each(every)('of %s %s show no markup, placeholder or empty value', (lang, name) => {
+  test.each(every)('show no markup, placeholder or empty value: %s %s', (lang, name) => {
     const text = htmlOf(lang, name).replace(/<[^>]*>/g, ' ');
     expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem|todo|coming soon|tbd/im);
   });

@@ -161,7 +161,7 @@ describe('a backup of a platform with draws under way', () => {
   });
 });
 
-it('shows one moment, although draws are held while it is taken', async () => {
+it('a backup shows one moment, although draws are held while it is taken', async () => {
   const busy = await startPlatform({ now: START, historyDays: 1 });
   opened.push(busy);
   const target = join(folder, 'busy');

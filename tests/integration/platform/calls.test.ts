@@ -112,7 +112,7 @@ describe('result for lists', () => {
 });
 
 describe('result for one draw', () => {
-  it('returns the draw whatever the dates are, with its neighbours’ numbers', async () => {
+  it('ignores the dates and returns the draw with its neighbours’ numbers', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     const newest = latestResult.find(({ gameId }) => gameId === 'pick3')?.drawNumber ?? 0;
     const one = await ask({

@@ -89,7 +89,7 @@ describe('a signed call', () => {
 });
 
 describe('an invalid call', () => {
-  it('answers 404 and 10404 when it does not exist', async () => {
+  it('answers 404 and 10404 when there is no such call', async () => {
     for (const name of ['nothing', 'constructor', '__proto__', 'result/', 'draws', '%2e%2e/healthz']) {
       const { status, text } = await send(`/api/v1/${name}`, JSON.stringify({ ...envelope, data: {} }));
       expect([name, status, JSON.parse(text)]).toEqual([name, 404, { success: false, firstCode: '10404' }]);

@@ -183,7 +183,7 @@ describe('malformed addresses', () => {
     expect(await bytesOfAll()).toEqual(before);
   });
 
-  it('of 100 kB are rejected by the HTTP parser or with 414', async () => {
+  it('are rejected by the HTTP parser or with 414 at 100 kB', async () => {
     for (const path of [`/${'a'.repeat(100_000)}`, `/results?from=${'a'.repeat(100_000)}`]) {
       const raw = await askRaw(site.origin, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expect([414, 431]).toContain(statusOf(raw));
@@ -230,7 +230,7 @@ describe('unusual requests', () => {
     expect(statusOf(raw)).toBe(400);
   });
 
-  it('with an unexpected body are answered or rejected with 4xx, whatever the body is', async () => {
+  it('are answered or rejected with 4xx when they have an unexpected body', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],

@@ -130,7 +130,7 @@ describe('a stale page', () => {
   });
 });
 
-describe('purge', () => {
+describe('a purge', () => {
   it('shows changed content with the next request and leaves other pages cached', async () => {
     const { site, get } = await start({ pages: ['/faq', '/legal'] });
     const [faq, legal] = [await get('/faq'), await get('/legal')];
@@ -145,7 +145,7 @@ describe('purge', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/faq.json']);
   });
 
-  it('of a tag prefix reaches every page below it', async () => {
+  it('reaches every page below a tag prefix', async () => {
     const { site, get } = await start();
     const paths = ['/faq', '/legal', '/games/golden-keno', '/blogs'];
     for (const path of paths) expect((await get(path)).text, path).not.toContain('Edited');
@@ -182,7 +182,7 @@ describe('purge', () => {
     expect((await get('/winners')).text).toContain('Edited');
   });
 
-  it('that is hard prevents caching of a page whose load began before it', async () => {
+  it('prevents caching of a page whose load began before it, when it is hard', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -201,7 +201,7 @@ describe('purge', () => {
     expect(statusOf(await get('/winners'))).toBe('golden-lotto; fwd=uri-miss; stored');
   });
 
-  it('that is hard drops the cached page', async () => {
+  it('drops the cached page when it is hard', async () => {
     const { site, get } = await start({ pages: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
     await site.purge(['cms:faq'], { hard: true });
@@ -319,7 +319,7 @@ describe('a misbehaving platform', () => {
     });
   }
 
-  it('that never ends its answers delays no client that can get an old copy', async () => {
+  it('delays no client that can get an old copy when its answers never end', async () => {
     const { site, get } = await start();
     const before = await get('/results');
     proxy.treat(({ url }) => (url.startsWith('/cms/') ? 'drip' : 'hang'));

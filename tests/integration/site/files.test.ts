@@ -151,7 +151,7 @@ describe('a site without a configured public address', () => {
 });
 
 describe('client files', () => {
-  it('with a hash in their name are cacheable for a year and compressed where possible', async () => {
+  it('are cacheable for a year and compressed where possible when their name has a hash', async () => {
     const site = await start();
     const { text } = await ask(site.origin, '/');
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -167,7 +167,7 @@ describe('client files', () => {
     }
   });
 
-  it('without a hash are revalidated within a day', async () => {
+  it('are revalidated within a day when their name has no hash', async () => {
     const site = await start();
     for (const path of ['/favicon.svg', '/site.webmanifest']) {
       const { status, headers } = await ask(site.origin, path);

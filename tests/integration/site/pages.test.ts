@@ -76,7 +76,7 @@ describe('links of the site', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('with a fragment lead to a section that exists', () => {
+  it('lead to a section that exists when they have a fragment', () => {
     const missing = [...crawled.fragments].filter(([target]) => {
       const [path = '', fragment = ''] = target.split('#');
       const page = crawled.pages.get(path);

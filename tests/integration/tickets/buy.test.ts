@@ -100,7 +100,7 @@ describe('a purchase', () => {
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10601');
   });
 
-  it('is made once for a key, whatever the number of repeated and concurrent requests', async () => {
+  it('is made once for a key, even with repeated and concurrent requests', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     const answers = await Promise.all(Array.from({ length: 60 }, () => receipt(player, request)));
@@ -186,19 +186,19 @@ describe('a raffle', () => {
   });
 });
 
-describe('a purchase is rejected', () => {
-  it('with 15107 for a visitor', async () => {
+describe('tickets/buy', () => {
+  it('refuses a visitor with 15107', async () => {
     const { status, body } = await platform.call('tickets/buy', await order('jaldi', [{ number: 1 }]));
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 
-  it.each(['suspended', 'excluded'] as const)('with 10604 for a player who is %s', async (status) => {
+  it.each(['suspended', 'excluded'] as const)('refuses a player who is %s with 10604', async (status) => {
     const player = await fundedPlayer(platform, { ...rich, account: { status } });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10604');
     await expectUntouched(player);
   });
 
-  it('with 10604 for an excluded player until the exclusion ends', async () => {
+  it('refuses an excluded player with 10604 until the exclusion ends', async () => {
     const later = new Date(NOW.getTime() + 1);
     const player = await fundedPlayer(platform, {
       ...rich,
@@ -212,13 +212,13 @@ describe('a purchase is rejected', () => {
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10000');
   });
 
-  it('with 10607 in another currency', async () => {
+  it('refuses another currency with 10607', async () => {
     const player = await fundedPlayer(platform, { ...rich, account: { currencyCode: 'EUR' } });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10607');
     await expectUntouched(player, 'EUR');
   });
 
-  it('with 10602 beyond the limits of a receipt and of a draw', async () => {
+  it('refuses more than the limits of a receipt and of a draw with 10602', async () => {
     const player = await fundedPlayer(platform, rich);
     expect(await code(player, await order('jaldi', sameLines(51)))).toBe('10602');
     await expectUntouched(player);
@@ -228,7 +228,7 @@ describe('a purchase is rejected', () => {
     expect(await ticketsOf(player.accountId)).toHaveLength(200);
   });
 
-  it('with 10710 for an unknown draw and a draw of another game', async () => {
+  it('refuses an unknown draw and a draw of another game with 10710', async () => {
     const player = await fundedPlayer(platform, rich);
     const keno = await nextDraw('keno');
     for (const drawId of ['jaldi-999999999', 'no such draw', keno.drawId, "'; drop table tickets; --"])
@@ -236,7 +236,7 @@ describe('a purchase is rejected', () => {
     await expectUntouched(player);
   });
 
-  it('with 10603 before the sales of a draw begin', async () => {
+  it('refuses with 10603 before the sales of a draw begin', async () => {
     const player = await fundedPlayer(platform, rich);
     const [later] = await queryDatabase<{ draw_id: string }>(
       platform.databaseUrl,
@@ -247,7 +247,7 @@ describe('a purchase is rejected', () => {
     await expectUntouched(player);
   });
 
-  it('with 10609 while sales are off', async () => {
+  it('refuses with 10609 while sales are off', async () => {
     const other = await startPlatform({ now: NOW, beside: platform, config: { sales: false } });
     try {
       const player = await fundedPlayer(other, rich);
@@ -279,7 +279,7 @@ describe('a purchase is rejected', () => {
     ['a price', { price: 1 }, 'price'],
     ['another account', { accountId: randomUUID() }, 'accountId'],
   ];
-  it.each(hostile)('with 10400 and the name of the field for %s', async (_what, change, field) => {
+  it.each(hostile)('refuses %s with 10400 and the name of the field', async (_what, change, field) => {
     const player = await fundedPlayer(platform, rich);
     const request = { ...(await order('daily', [five])), ...change };
     const { status, body } = await player.call('tickets/buy', request);
@@ -319,7 +319,7 @@ describe('from purchase to prize', () => {
     }
   });
 
-  it('no ticket is sold after the close, whatever the number of concurrent buyers', async () => {
+  it('no ticket is sold after the close, even with many concurrent buyers', async () => {
     const own = await startPlatform({ now: NOW });
     try {
       await own.deps.engine.tick();
