@@ -8,7 +8,7 @@ import { runMigrations } from './db/migrate.ts';
 import { demoUsername, isDemoOpen } from './demo/account.ts';
 import { createDemoPlayer } from './demo/demo-player.ts';
 import type { Deps } from './deps.ts';
-import { makeHistory } from './draws/history.ts';
+import { createHistory } from './draws/history.ts';
 import { anySealedSeed } from './draws/repository.ts';
 
 const retryMs = 1000;
@@ -94,7 +94,7 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
             historyDays,
           )
         : null;
-    const made = await makeHistory(deps, now, historyDays, demo);
+    const made = await createHistory(deps, now, historyDays, demo);
     if (made > 0)
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history created');
   }

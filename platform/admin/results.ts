@@ -100,7 +100,7 @@ export async function correct(
     return misused('results correct needs --drawn, --amount or both');
   const parsed = parseDrawId(drawId);
   const game = deps.catalogue.find(({ gameId }) => gameId === parsed?.gameId);
-  if (!game) return refuse(`${drawId} is no draw`);
+  if (!game) return refuse(`${drawId} is not a draw`);
   const order = {
     drawId,
     reason,

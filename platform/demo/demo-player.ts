@@ -22,7 +22,7 @@ export interface DemoDeps {
  * as real as the draws of the history that they are part of.
  *
  * @param now end of the history of so many days
- * @returns to be given to `makeHistory`, which makes the account with it, or not at all
+ * @returns to be given to `createHistory`, which makes the account with it, or not at all
  */
 export function createDemoPlayer(
   { catalogue, sandbox, fingerprints, passwords, timeZone }: DemoDeps,

@@ -6,8 +6,8 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import { draws } from './tables.ts';
 import { type StoredTicket, ticketsOf } from './ticket-store.ts';
 
-/** The digest of a draw's tickets (shared/domain/merkle.ts), which are given in the order of their receipts. */
-export function rootOf(
+/** Merkle root of a draw's tickets (shared/domain/merkle.ts). @param tickets in the order of their receipts */
+export function ticketsRootOf(
   game: GameDefinition,
   tickets: readonly Pick<StoredTicket, 'receiptNumber' | 'line'>[],
 ): string {
@@ -17,8 +17,8 @@ export function rootOf(
 }
 
 /**
- * Ends the sales of one draw: its tickets are counted and their root is stored, before any number is drawn. False
- * where another process is at it, or has done it.
+ * Ends the sales of one draw: counts its tickets and stores their root before any number is drawn.
+ * @returns false if another process has closed the draw or is closing it
  */
 export function closeDraw(db: Db, game: GameDefinition, drawId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export function closeDraw(db: Db, game: GameDefinition, drawId: string, now: Dat
       .set({
         status: 'closed',
         closedAt: now,
-        ticketsRoot: rootOf(game, tickets),
+        ticketsRoot: ticketsRootOf(game, tickets),
         ticketsTotal: tickets.length,
         salesMinor: tickets.reduce((sum, ticket) => sum + ticket.stakeMinor, 0),
       })

@@ -10,20 +10,20 @@ import { draws } from './tables.ts';
 
 export type NewDraw = typeof draws.$inferInsert;
 
-/** Draws are known, with their commitments, at least so far ahead, and at least so many of each game. */
+/** Draws are committed at least this long ahead, and at least this many of each game. */
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;
-/** Commitments are made this much before they have to be there. */
+/** Commitments are stored this long before they are required. */
 const marginMs = 60_000;
-/** After a long downtime draws are made up in batches, so that other games' draws are not kept waiting. */
-const batch = 200;
+/** After a long downtime missed draws are committed in batches, so that other games do not wait. */
+const batchSize = 200;
 
-/** A third more or fewer than the game's mean, the same for everyone who asks. */
+/** 70 to 130 percent of the game's mean, the same in every process. */
 function populationTarget(game: GameDefinition, drawId: string): number {
   return Math.round(game.ticketsPerDraw * (0.7 + 0.6 * createPseudoRandom(`target ${drawId}`)()));
 }
 
-/** A draw with a fresh seed of 32 random bytes, of which its row holds the commitment and a seal alone. */
+/** Creates a draw with a new seed of 32 random bytes. Its row contains the commitment and the sealed seed only. */
 export function newDraw(
   game: GameDefinition,
   slot: Slot,
@@ -51,10 +51,9 @@ export function newDraw(
 }
 
 /**
- * The slots of a game that want a commitment now: those missed in a downtime first, then those ahead. Without any
- * draw known yet the first is the next one.
- *
- * @param lastKnown number of the newest draw there is, or null
+ * The slots of a game to commit now: those missed in a downtime, then those ahead. Without any draw the first slot is
+ * the next one.
+ * @param lastKnown number of the newest draw, or null
  */
 export function slotsToCommit(
   game: GameDefinition,
@@ -67,12 +66,12 @@ export function slotsToCommit(
   const opening = now.getTime() + game.salesOpenSeconds * 1000;
   const until = new Date(Math.max(third, opening + marginMs, now.getTime() + aheadMs + marginMs));
   const from = lastKnown === null ? now : slotAt(game.schedule, lastKnown, timeZone);
-  // A year of downtime must not be laid out in memory at once.
-  const batchEnd = slotAt(game.schedule, (lastKnown ?? next.number) + batch, timeZone);
+  // Bounds the memory after a long downtime.
+  const batchEnd = slotAt(game.schedule, (lastKnown ?? next.number) + batchSize, timeZone);
   return slotsBetween(game.schedule, from, until < batchEnd ? until : batchEnd, timeZone);
 }
 
-/** Stores draws that nobody else has stored: of two processes the first one's seed counts. */
+/** Stores draws that no other process has stored. The first stored seed counts. */
 export async function storeDraws(db: Queryable, rows: NewDraw[]): Promise<void> {
   if (rows.length > 0) await db.insert(draws).values(rows).onConflictDoNothing();
 }

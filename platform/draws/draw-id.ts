@@ -1,13 +1,13 @@
-/** A draw's id, `keno-7809`: made from game and number alone, so every process says the same of the same draw. */
+/** The id of a draw, such as `keno-7809`. */
 export function drawIdOf(gameId: string, drawNumber: number): string {
   return `${gameId}-${drawNumber}`;
 }
 
-/** What an id says, or null where it cannot be one of ours. */
+/** Parses a draw id. Null if it is malformed. */
 export function parseDrawId(drawId: string): { gameId: string; drawNumber: number } | null {
   const match = /^([a-z0-9-]{1,32})-([1-9]\d{0,9})$/.exec(drawId);
   const [, gameId, digits] = match ?? [];
   const drawNumber = Number(digits);
-  // PostgreSQL's integer ends here.
+  // Upper bound of PostgreSQL's integer.
   return gameId === undefined || drawNumber > 2_147_483_647 ? null : { gameId, drawNumber };
 }

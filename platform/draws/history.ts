@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { encodeLine } from '../../shared/domain/draw-kinds.ts';
@@ -7,7 +7,7 @@ import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { rootOf } from './close-draw.ts';
+import { ticketsRootOf } from './close-draw.ts';
 import { type NewDraw, newDraw } from './commit-draws.ts';
 import { type HeldDraw, type HeldTicket, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
@@ -22,25 +22,25 @@ export interface HistoryDeps {
   timeZone: string;
 }
 
-/** A line of a ticket that somebody with an account bought in a draw of the past. */
+/** A ticket line that an account bought in a draw of the history. */
 export interface PastLine extends HeldTicket {
   playerNo: null;
   stakeMinor: number;
 }
 
-/** Somebody with an account who has played before the first start: in the draws' roots, wins and sums like all others. */
+/** A player with an account who takes part in the history. Their tickets count in roots, wins and sums. */
 export interface PastPlayer {
-  /** Called before the first draw is made. False: there is no such player after all. */
+  /** Called before the first draw is created. Returns false if the player cannot be created. */
   begin(tx: Transaction): Promise<boolean>;
-  /** What the player bought in a draw, asked before it is held. */
+  /** Lines that the player bought in a draw. Called before the draw is held. */
   linesIn(drawId: string): readonly PastLine[];
-  /** Called once all draws are there, in their transaction: stores the lines and moves the money. */
+  /** Called after the last draw, in the same transaction: stores the lines and moves the money. */
   settle(tx: Transaction): Promise<void>;
 }
 
 type GameDay = typeof gameDays.$inferInsert;
 
-/** Rows of one statement: large enough for the database, small enough for the event loop. */
+/** Rows of one statement: many for the database, few enough for the event loop. */
 interface Chunk {
   draws: NewDraw[];
   tickets: NewTicket[];
@@ -50,7 +50,7 @@ interface Chunk {
 const chunkTickets = 3000;
 const dayMs = 86_400_000;
 
-/** Rows travel as one JSON text, in the database's own names. */
+/** Column names by property: rows are inserted as one JSON text. */
 const drawColumns = new Map(Object.entries(getTableColumns(draws)).map(([key, { name }]) => [key, name]));
 const requiredDefaults = {
   populationTarget: 0,
@@ -89,26 +89,26 @@ function byNumber(one: Numbered, other: Numbered): number {
   return one.receiptNumber < other.receiptNumber ? -1 : 1;
 }
 
-/** One draw of the past, held just now: every time but that of the draw is the moment of making. */
+/** Holds one draw of the past. Every time in its row except `drawAt` is the current time. */
 function heldInThePast(
   {
     game,
     vault,
-    madeAt,
+    createdAt,
     player,
-  }: { game: GameDefinition; vault: SeedVault; madeAt: Date; player: PastPlayer | null },
+  }: { game: GameDefinition; vault: SeedVault; createdAt: Date; player: PastPlayer | null },
   slot: Slot,
   potMinor: number,
 ): { row: NewDraw; seeded: NewTicket[]; tickets: HeldTicket[]; held: HeldDraw } {
-  const { draw, seedHex } = newDraw(game, slot, madeAt, vault, true);
+  const { draw, seedHex } = newDraw(game, slot, createdAt, vault, true);
   const { drawId, drawNumber, drawAt, populationTarget = 0 } = draw;
   const own = player?.linesIn(drawId) ?? [];
   const taken = new Set(own.map(({ line }) => encodeLine(game.kind, line)));
-  const seeded = seededTickets(game, drawId, 0, populationTarget, madeAt, taken).sort(byNumber);
+  const seeded = seededTickets(game, drawId, 0, populationTarget, createdAt, taken).sort(byNumber);
   const tickets = [...seeded.map((ticket) => ({ ...ticket, lineNo: 1 })), ...own].sort((a, b) =>
     a.receiptNumber === b.receiptNumber ? a.lineNo - b.lineNo : byNumber(a, b),
   );
-  const ticketsRoot = rootOf(game, tickets);
+  const ticketsRoot = ticketsRootOf(game, tickets);
   const salesMinor = tickets.reduce((sum, ticket) => sum + ticket.stakeMinor, 0);
   const held = holdDraw(
     game,
@@ -120,11 +120,11 @@ function heldInThePast(
     ...draw,
     status: 'published',
     populationSold: seeded.length,
-    closedAt: madeAt,
+    closedAt: createdAt,
     ticketsRoot,
     ticketsTotal: tickets.length,
     salesMinor,
-    publishedAt: madeAt,
+    publishedAt: createdAt,
     seed: seedHex,
     drawn,
     prizes,
@@ -149,15 +149,15 @@ function addToDay(days: Map<string, GameDay>, gameId: string, day: string, held:
 }
 
 /**
- * Makes the draws of the last days, of every game, with seeded players' tickets, wins and pots that chain, by the
- * same functions that hold tonight's draws. Only into an empty database, all or nothing; of several processes that
- * start at once one makes it and the others wait.
+ * Creates the draws of the last days for every game, with tickets and wins of seeded players and chained pots, by the
+ * functions that hold live draws. Works on an empty database only, in one transaction. Of concurrent processes one
+ * creates the history and the others wait.
  *
- * @param now end of the history; it is also what committedAt, closedAt and publishedAt say of these draws
- * @param pastPlayer who has played in these draws, too
- * @returns how many draws were made; 0 where there were draws already
+ * @param now end of the history, and committedAt, closedAt and publishedAt of its draws
+ * @param pastPlayer takes part in these draws
+ * @returns how many draws were created; 0 if the database had draws
  */
-export async function makeHistory(
+export async function createHistory(
   deps: HistoryDeps,
   now: Date,
   days: number,
@@ -165,7 +165,7 @@ export async function makeHistory(
 ): Promise<number> {
   const { catalogue, vault, timeZone } = deps;
   const client = await deps.database.connect();
-  let made = 0;
+  let created = 0;
   try {
     await client.query('select pg_advisory_lock($1)', [locks.history]);
     const db = drizzle({ client });
@@ -173,24 +173,24 @@ export async function makeHistory(
       const known = await tx.select({ drawId: draws.drawId }).from(draws).limit(1);
       if (known.length > 0) return;
       const player = (await pastPlayer?.begin(tx)) ? pastPlayer : null;
-      // The whole is one transaction: a crash leaves nothing, so waiting for the disk in between gains nothing.
+      // All in one transaction: a crash leaves no partial history.
       const from = new Date(now.getTime() - days * dayMs);
       const sums = new Map<string, GameDay>();
-      // While the database stores one chunk the next is being made.
+      // The next chunk is computed while the database stores the last one.
       let storing: Promise<void> = Promise.resolve();
       const flush = async (chunk: Chunk): Promise<void> => {
         await storing;
         storing = store(tx, chunk);
-        // A failure is thrown by the next await, not by nobody.
+        // The next `await storing` throws a failure. Without this handler it would count as unhandled.
         storing.catch(() => undefined);
-        await breathe();
+        await yieldToEvents();
       };
       for (const game of catalogue) {
         let chunk: Chunk = { draws: [], tickets: [], wins: [] };
         let potMinor = game.jackpot?.startMinor ?? 0;
         for (const slot of slotsBetween(game.schedule, from, now, timeZone)) {
           const { row, seeded, tickets, held } = heldInThePast(
-            { game, vault, madeAt: now, player },
+            { game, vault, createdAt: now, player },
             slot,
             potMinor,
           );
@@ -202,7 +202,7 @@ export async function makeHistory(
             chunk.wins.push({ drawId: row.drawId, receiptNumber, lineNo, prizeNo, amountMinor });
           }
           addToDay(sums, game.gameId, isoDayIn(timeZone, slot.at), held);
-          made += 1;
+          created += 1;
           if (chunk.tickets.length >= chunkTickets) {
             await flush(chunk);
             chunk = { draws: [], tickets: [], wins: [] };
@@ -214,10 +214,10 @@ export async function makeHistory(
       if (sums.size > 0) await tx.insert(gameDays).values([...sums.values()]);
       await player?.settle(tx);
     });
-    // Fresh statistics now, not when autovacuum comes by: the first pages are planned with them.
-    if (made > 0) await client.query('analyze');
+    // The first pages need statistics, and autovacuum runs later.
+    if (created > 0) await client.query('analyze');
   } finally {
     await client.end();
   }
-  return made;
+  return created;
 }

@@ -4,7 +4,7 @@ import { nextPotMinor, settle, type Win } from '../../shared/domain/settlement.t
 import type { GameDefinition } from '../games/catalogue.ts';
 import { type SettledTier, type TopWin } from './tables.ts';
 
-/** As many as any list of winners ever shows. */
+/** Length of the longest list of winners. */
 export const topWinsKept = 20;
 
 export interface HeldTicket {
@@ -20,9 +20,9 @@ export interface DrawToHold {
   drawAt: Date;
   seedHex: string;
   ticketsRoot: string;
-  /** The shared first prize of this draw; 0 for games without one. */
+  /** Shared first prize of this draw. 0 for games without one. */
   potMinor: number;
-  /** What the draw's tickets cost together. */
+  /** Sum of the stakes. */
   salesMinor: number;
 }
 
@@ -31,12 +31,12 @@ export interface HeldDraw {
   drawn: string[];
   prizes: SettledTier[];
   wins: Win[];
-  /** The pot of the game's next draw. */
+  /** Pot of the game's next draw. */
   carryMinor: number;
   winnersTotal: number;
   paidMinor: number;
   rollsOver: boolean;
-  /** Largest first, at most 20, of seeded players. */
+  /** At most 20 wins of seeded players, largest first. */
   topWins: TopWin[];
 }
 
@@ -45,10 +45,9 @@ export function largestFirst(a: TopWin, b: TopWin): number {
 }
 
 /**
- * Settles what was drawn: pure, the one place where prizes come to be, whether a draw is held or its result corrected.
- *
- * @param tickets in the order of the receipts, as their root was made
- * @throws RangeError where a ticket plays no line of the game: money is not paid on a guess
+ * Settles a draw. Pure. All prizes are computed here, for new draws and for corrections.
+ * @param tickets in the order of the receipts, as in their root
+ * @throws RangeError if a ticket has an invalid line: no prize is guessed
  */
 export function settleDraw(
   game: Pick<GameDefinition, 'kind' | 'tiers' | 'jackpot'>,
@@ -80,10 +79,9 @@ export function settleDraw(
 }
 
 /**
- * Draws and settles: pure, for draws of tonight and of the past.
- *
- * @param tickets in the order of the receipts, as their root was made
- * @throws RangeError where a ticket plays no line of the game: no draw is held on a guess
+ * Draws and settles. Pure, for live draws and for the history.
+ * @param tickets in the order of the receipts, as in their root
+ * @throws RangeError if a ticket has an invalid line
  */
 export function holdDraw(game: GameDefinition, input: DrawToHold, tickets: readonly HeldTicket[]): HeldDraw {
   return settleDraw(game, input, draw(game.kind, input), tickets);

@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { draws } from './tables.ts';
 
-/** Opens the sales of every draw whose time has come; its commitment is stored already. */
+/** Opens the sales of every committed draw that is due. */
 export async function openDraws(db: Db, now: Date): Promise<void> {
   await db
     .update(draws)

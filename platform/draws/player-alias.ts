@@ -1,4 +1,4 @@
-/** First names as they are common in India; with an initial they name nobody. */
+/** Common first names in India. With an initial they identify nobody. */
 const firstNames = [
   'Aarav Aditi Ajay Amit Ananya Anil Asha Bhavna Chetan Deepa Dinesh Farhan Gauri Harish',
   'Imran Isha Jaya Kabir Kavita Kiran Lakshmi Manoj Meera Mohan Neha Nikhil Pooja Pradeep',
@@ -8,13 +8,12 @@ const firstNames = [
 const initials = 'ABCDGHJKLMNPRSTV';
 
 /**
- * The masked name under which the n-th seeded player is shown: "Pr•••a K.". Invented; it repeats after a few
- * hundred players, as masked names do.
+ * The invented masked name of the n-th seeded player, such as "Pr•••a K.". Names repeat after a few hundred players.
  * @param n from 0
  */
 export function playerAlias(n: number): string {
   const name = firstNames[n % firstNames.length] ?? 'Asha';
-  // Five has no factor in common with the number of initials, so each name meets all of them.
+  // Five shares no factor with the number of initials, so that each name is combined with all of them.
   const initial = initials.charAt(
     ((n % firstNames.length) + 5 * Math.floor(n / firstNames.length)) % initials.length,
   );

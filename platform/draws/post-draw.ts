@@ -8,7 +8,7 @@ import type { Ledger } from '../wallet/ledger.ts';
 import type { Side } from '../wallet/transfer.ts';
 import { draws, wins } from './tables.ts';
 
-/** What of a published draw moves money. */
+/** Fields of a published draw that its posting needs. */
 export interface DrawToPost {
   drawId: string;
   gameId: string;
@@ -28,8 +28,8 @@ function ownerOf({ player_no, account_id }: Holder) {
 }
 
 /**
- * Posts one published draw, in the transaction it is given: what winners get, what the pot gains or loses, and what
- * seeded players paid in cash (accounts paid when they bought). Once: the draw's id is the key.
+ * Posts one published draw to the ledger in the given transaction: prizes, the change of the pot, and the cash stakes of
+ * seeded players (accounts paid when they bought). The draw's id is the idempotency key.
  */
 export async function postDraw(
   tx: Queryable,
@@ -45,7 +45,7 @@ export async function postDraw(
       select 1 from draws where game_id = ${gameId} and draw_number < ${drawNumber}) as is_first
     from tickets where draw_id = ${drawId} and player_no is not null`);
   const salesMinor = Number(cash[0]?.sales);
-  // The first pot comes from the house as a whole.
+  // The house pays the whole first pot.
   const potChangeMinor = game.jackpot ? carryMinor - (cash[0]?.is_first ? 0 : potMinor) : 0;
   const paidMinor = winners.reduce((sum, { amount }) => sum + Number(amount), 0);
   const all: Side[] = [
@@ -90,14 +90,14 @@ export interface PosterDeps {
 }
 
 /**
- * Posts one draw that was published before there was a ledger, or in the history of a first start; oldest first. One a
- * transaction: whoever holds accounts of several draws at once could wait for somebody who waits for him.
- * @returns false where all are posted, or in another process's hands
+ * Posts the oldest unposted draw: one of the history, or one from before the ledger existed. Each draw has its own
+ * transaction, since locking the accounts of several draws could deadlock.
+ * @returns false if no unposted draw is left, or another process is posting it
  */
 export function postNext({ db, ledger, catalogue, clock }: PosterDeps): Promise<boolean> {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
   return db.transaction(async (tx) => {
-    // What a crash takes back is posted again: nobody was told.
+    // A crash may lose this commit. The draw is then posted again.
     await tx.execute(sql`set local synchronous_commit = off`);
     const [row] = await tx
       .select({
@@ -126,10 +126,10 @@ export interface Poster {
   stop(): Promise<void>;
 }
 
-/** Draws are posted as they are published; whatever was not is looked for this often. */
+/** Interval of the search for unposted draws. New draws are posted in the transaction that publishes them. */
 const betweenMs = 60_000;
 
-/** Posts what is left to post, for as long as it runs. */
+/** Posts unposted draws until stopped. */
 export function createPoster(deps: PosterDeps): Poster {
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -138,9 +138,9 @@ export function createPoster(deps: PosterDeps): Poster {
       try {
         let posted = 0;
         while (!ending.signal.aborted && (await postNext(deps))) posted++;
-        if (posted > 0) deps.logger.info({ draws: posted }, 'draws were posted to the ledger');
+        if (posted > 0) deps.logger.info({ draws: posted }, 'draws posted to the ledger');
       } catch (error) {
-        deps.logger.warn({ err: error }, 'draws could not be posted; tried again');
+        deps.logger.warn({ err: error }, 'posting draws failed, retrying');
       }
       await wait(betweenMs, undefined, { signal: ending.signal }).catch(() => undefined);
     }

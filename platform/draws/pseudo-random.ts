@@ -1,8 +1,8 @@
-/** A number from 0 up to and without 1. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 /**
- * Numbers that follow from a seed alone, for players' habits; never for a draw. (sfc32 by Chris Doty-Humphrey,
+ * Deterministic numbers from a seed, for the habits of seeded players, never for a draw. (sfc32 by Chris Doty-Humphrey,
  * seeded with FNV-1a.)
  */
 export function createPseudoRandom(seed: string): Random {

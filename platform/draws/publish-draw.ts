@@ -11,7 +11,7 @@ import type { SeedVault } from './seed-vault.ts';
 import { draws, gameDays, type TopWin } from './tables.ts';
 import { insertWins, ticketsOf } from './ticket-store.ts';
 
-/** Who waits for which words: one tag a list, never one a draw. */
+/** Cache tags of a published draw: one for each list, none for the draw itself. */
 export function tagsOf(gameId: string): string[] {
   return ['results', `results:${gameId}`, 'upcoming', `upcoming:${gameId}`, 'winners'];
 }
@@ -44,7 +44,7 @@ async function addToDay(tx: Transaction, gameId: string, day: string, held: Held
     });
 }
 
-/** The pot that a draw is held with: what its predecessor carries over; the first draw's is the start. */
+/** Pot of a draw: carried over from its predecessor, or the start amount for the first draw. */
 async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number): Promise<number | 'not yet'> {
   const [previous] = await tx
     .select({ status: draws.status, carryMinor: draws.carryMinor })
@@ -55,8 +55,8 @@ async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number):
 }
 
 /**
- * Holds one draw: numbers, settlement, ledger, sums, seed and announcement in one transaction, or nothing of it. False where
- * it is not due, another process holds it in this moment or has held it, or its predecessor is still to come.
+ * Holds and publishes one draw: numbers, settlement, ledger, sums, seed and event in one transaction.
+ * @returns false if the draw is not due, its predecessor is unpublished, or another process publishes it
  */
 export function publishDraw(
   db: Db,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base 32: no I, L, O or U, so that a number survives a telephone. */
+/** Crockford's base 32, without I, L, O and U: safe to read out on the telephone. */
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const symbolCount = 10;
 
 /**
- * Receipt numbers such as `KENO-7809-7QK2M9XA4T`: game and draw can be read from them, and the 50 random bits
- * cannot be guessed. Tickets are ordered by them, in the tickets' root as in the settlement.
+ * Receipt numbers such as `KENO-7809-7QK2M9XA4T`: game, draw and 50 random bits that cannot be guessed. Tickets are
+ * ordered by them in the Merkle root and in the settlement.
  */
 export function receiptNumbers(drawId: string, count: number): string[] {
   const bytes = randomBytes(count * symbolCount);

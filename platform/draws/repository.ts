@@ -5,18 +5,18 @@ import { draws, gameDays, type TopWin } from './tables.ts';
 
 export type DrawRow = typeof draws.$inferSelect;
 
-/** A row as a result is shown from it. Publication wrote all of it; a row without is a fault of ours. */
+/** Narrows a published row. @throws if a column that the publication writes is null */
 function published(
   row: Omit<PublishedDraw, 'drawn' | 'prizes'> & Pick<DrawRow, 'drawn' | 'prizes'>,
 ): PublishedDraw {
   if (row.drawn === null || row.prizes === null)
-    throw new Error(`${row.drawId} is published without numbers`);
+    throw new Error(`${row.drawId} is published but has no numbers`);
   return { ...row, drawn: row.drawn, prizes: row.prizes };
 }
 
 const isPublished = eq(draws.status, 'published');
 
-/** What a result is shown from: half of a row. */
+/** The columns of a result: half of a row. */
 const shown = {
   drawId: draws.drawId,
   gameId: draws.gameId,
@@ -34,8 +34,8 @@ const shown = {
 };
 
 /**
- * The newest published draws of each game within [from, before), game by game, newest first, at most `limit` of each:
- * a few rows of an index for each game, whatever their number is altogether, and one question for all of them.
+ * The newest published draws of each game within [from, before), newest first, at most `limit` of each game. One
+ * statement with a short index scan for each game.
  */
 export async function newestOfEach(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function publishedDraw(
   return row ? published(row) : null;
 }
 
-/** Numbers of the published draws before and after one. */
+/** Numbers of the published draws before and after a draw. */
 export async function neighbours(
   db: Queryable,
   gameId: string,
@@ -99,11 +99,11 @@ export async function neighbours(
 
 export interface UpcomingRow {
   draw: DrawRow;
-  /** What the newest published draw carries over, where the game has a pot. */
+  /** Pot carried over by the newest published draw. Null without one. */
   carryMinor: number | null;
 }
 
-/** The first draw of each game that starts after `now`. */
+/** The first draw of each game after `now`. */
 export async function upcomingOfEach(
   db: Queryable,
   gameIds: readonly string[],
@@ -131,7 +131,7 @@ export async function upcomingOfEach(
   return rows.flat();
 }
 
-/** Any draw by its id, in whatever state, or null. */
+/** A draw by its id, in any status, or null. */
 export async function findDraw(db: Queryable, drawId: string): Promise<DrawRow | null> {
   const [row] = await db.select().from(draws).where(eq(draws.drawId, drawId));
   return row ?? null;
@@ -141,7 +141,7 @@ export interface GameWin extends TopWin {
   gameId: string;
 }
 
-/** The best win of each of a game's newest draws that were won, newest first. */
+/** The best win of each of a game's newest draws with winners, newest first. */
 export async function recentTopWins(db: Queryable, gameId: string, limit: number): Promise<GameWin[]> {
   const rows = await db
     .select({ topWin: draws.topWin })
@@ -161,7 +161,7 @@ export interface DaySums {
   topWins: TopWin[];
 }
 
-/** The sums of each day from one on (YYYY-MM-DD in the site's time zone), of one game or of all. */
+/** Sums of each day since `day` (YYYY-MM-DD in the site's time zone), of one game or of all. */
 export function daysSince(db: Queryable, day: string, gameId: string | null): Promise<DaySums[]> {
   return db
     .select()
@@ -169,7 +169,7 @@ export function daysSince(db: Queryable, day: string, gameId: string | null): Pr
     .where(and(gte(gameDays.day, day), gameId === null ? undefined : eq(gameDays.gameId, gameId)));
 }
 
-/** The sealed seed of any draw that is still to be held, or null. */
+/** The sealed seed of any unpublished draw, or null. */
 export async function anySealedSeed(db: Queryable): Promise<{ drawId: string; sealedSeed: string } | null> {
   const [row] = await db
     .select({ drawId: draws.drawId, sealedSeed: draws.sealedSeed })

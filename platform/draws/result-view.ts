@@ -5,7 +5,7 @@ import { clockIn } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { type DrawCorrection, type SettledTier } from './tables.ts';
 
-/** What a published draw is shown from. */
+/** Columns that a result is made from. */
 export interface PublishedDraw {
   drawId: string;
   gameId: string;
@@ -28,7 +28,7 @@ function partsOfDay(clock: string): string {
   return clock < '17:00' ? 'Afternoon' : 'Evening';
 }
 
-/** "Golden Pick 3 · Evening" where a game is drawn at several named times of a day, else the game's name. */
+/** The game's name, with the time of day if it has several named draws a day: "Golden Pick 3 · Evening". */
 export function drawNameOf(game: GameDefinition, drawAt: Date, timeZone: string): string {
   const { schedule } = game;
   if (schedule.every !== 'week' || schedule.times.length < 2) return game.name;
@@ -42,10 +42,10 @@ function suffixOf(number: number): string {
   return rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th';
 }
 
-/** A page of results has 2,000 prizes, of a few dozen places. */
+/** A page of results has 2,000 prizes with a few dozen ranks. */
 const suffixes = Array.from({ length: 101 }, (_, number) => suffixOf(number));
 
-/** "st" for 1, "th" for 11. */
+/** Ordinal suffix: "st" for 1, "th" for 11. */
 export function ordinalSuffix(number: number): string {
   return suffixes[number] ?? suffixOf(number);
 }
@@ -65,8 +65,8 @@ function ascending(numbers: readonly string[]): string[] {
 }
 
 /**
- * What a result shows of the numbers drawn: for the raffle its first prize, for the others all. Where their order
- * wins nothing they ascend, as players compare them; call draws/verify has the order in which they were drawn.
+ * The drawn numbers as a result shows them: the first prize of a raffle, all numbers of other games. They are sorted if
+ * their order does not matter. Call draws/verify has the draw order.
  */
 export function drawnNumbersOf({ kind }: GameDefinition, drawn: readonly string[]): DrawnNumber[] {
   switch (kind.kind) {
@@ -98,7 +98,7 @@ export function drawnNumbersOf({ kind }: GameDefinition, drawn: readonly string[
   }
 }
 
-/** The numbers that won a tier, where the tier is won by numbers of its own. */
+/** Winning numbers of a tier that has numbers of its own. */
 function winningNumbers(
   { kind }: GameDefinition,
   drawn: readonly string[],
@@ -120,7 +120,7 @@ function winningNumbers(
   };
 }
 
-/** The number that wins the first prize, spelt for people. */
+/** The winning number of the first prize, as text. */
 function winNumberOf({ kind }: GameDefinition, drawn: readonly string[]): string {
   switch (kind.kind) {
     case 'raffle':
@@ -135,11 +135,11 @@ function winNumberOf({ kind }: GameDefinition, drawn: readonly string[]): string
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
-/** Nearly all prizes are the same few amounts, and formatting one costs as much as all else about it. */
+/** Cache: prizes have few distinct amounts, and formatting one costs as much as the rest of a prize. */
 const written = new Map<string, string>();
 const writtenLimit = 2000;
 
-/** An amount in minor units as `en-IN` writes it, "₹4,00,00,000"; fractions only where there are any. */
+/** Formats minor units in `en-IN`, such as "₹4,00,00,000". Fractions are shown only if there are any. */
 export function moneyText(amountMinor: number, currencyCode: string): string {
   const key = `${currencyCode}${amountMinor}`;
   const known = written.get(key);
@@ -180,7 +180,7 @@ function prizeOf(game: GameDefinition, draw: PublishedDraw, tier: Tier, settled:
   };
 }
 
-/** A correction as the public sees it. */
+/** The public view of a correction. */
 export function correctionOf(
   game: GameDefinition,
   correction: DrawCorrection | null,
@@ -189,8 +189,8 @@ export function correctionOf(
 }
 
 /**
- * A published draw as the calls and events tell it (spec §3, entity Result): amounts in minor units, date and time
- * in `timeZone`, texts in English.
+ * Maps a published draw to the entity Result (spec §3): amounts in minor units, date and time in `timeZone`, texts in
+ * English.
  */
 export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: string): Result {
   const settled = new Map(draw.prizes.map((tier) => [tier.prizeNo, tier]));

@@ -1,18 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export interface SeedVault {
-  /** @param seedHex 32 bytes as hex @param drawId bound to the seal: it opens for this draw alone */
+  /** @param seedHex 32 bytes as hex @param drawId bound to the seal, which opens for this draw only */
   seal(seedHex: string, drawId: string): string;
-  /** Throws where the seal was made with another key, for another draw, or changed since. */
+  /** @throws if the seal was made with another key or for another draw, or was changed */
   open(sealed: string, drawId: string): string;
 }
 
 const sealVersion = 'v1';
 
 /**
- * Seals the seeds of draws to come with AES-256-GCM, under a key that lies outside the database: who reads the
- * database, or a backup of it, knows no number before it is drawn.
- *
+ * Seals the seeds of future draws with AES-256-GCM. The key is not in the database, so that neither the database nor a
+ * backup reveals numbers before they are drawn.
  * @param keyHex DRAW_SEAL_KEY, 32 bytes as hex
  */
 export function createSeedVault(keyHex: string): SeedVault {
@@ -27,7 +26,7 @@ export function createSeedVault(keyHex: string): SeedVault {
     open: (text, drawId) => {
       const [version, nonce, body] = text.split('.');
       if (version !== sealVersion || nonce === undefined || body === undefined) {
-        throw new Error(`the sealed seed of ${drawId} has an unknown form`);
+        throw new Error(`the sealed seed of ${drawId} has an unknown format`);
       }
       const sealed = Buffer.from(body, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {

@@ -5,7 +5,7 @@ function below(random: Random, n: number): number {
   return Math.floor(random() * n);
 }
 
-/** An index, each as likely as its weight says. */
+/** Returns a random index with the given weights. */
 function weighted(random: Random, weights: readonly number[]): number {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
   const found = weights.findIndex((weight) => {
@@ -15,7 +15,7 @@ function weighted(random: Random, weights: readonly number[]): number {
   return found === -1 ? weights.length - 1 : found;
 }
 
-/** Two of five players let chance choose; the others like birthdays and sevens and shun thirteen. */
+/** Prefers birthdays and 7 and avoids 13. Two of five lines are quick picks and skip this. */
 function likedNumber(random: Random, pool: number): number {
   const number = 1 + below(random, pool);
   if (number === 7) return number;
@@ -38,7 +38,7 @@ function digitsLine(random: Random, count: number): DigitsLine {
   return { digits, play: boxed ? 'box' : 'straight' };
 }
 
-/** How often a keno line has 1, 2 … spots; missing entries count 1. */
+/** Weights of keno lines with 1, 2, … spots. A missing entry is 1. */
 const spotWeights = [4, 5, 8, 12, 16, 14, 8, 9, 4, 20];
 
 function kenoSpots(random: Random, { min, max }: { min: number; max: number }): number {
@@ -53,7 +53,7 @@ function colorLine(random: Random, kind: ColorKind): Line {
   return color ? { color: color.key } : { number: below(random, kind.numbers) };
 }
 
-/** Each raffle ticket exists once: from a random place on, the first that nobody holds. */
+/** Each raffle ticket is sold once: takes the first free one after a random position. */
 function raffleLines(kind: RaffleKind, random: Random, count: number, sold: ReadonlySet<string>): Line[] {
   const inSeries = 10 ** kind.numberDigits;
   const issue = kind.series.length * inSeries;
@@ -85,9 +85,9 @@ function lineOf(kind: Exclude<DrawKind, RaffleKind>, random: Random): Line {
 }
 
 /**
- * Lines as a crowd of players would play them: the same for the same state of `random`.
- * @param sold of a raffle: the lines already held, as `encodeLine` writes them; they are not sold twice
- * @returns `count` lines, fewer only where a raffle is sold out
+ * Lines as real players would choose them, determined by the state of `random`.
+ * @param sold lines of a raffle that are already sold, as `encodeLine` writes them
+ * @returns `count` lines, or fewer if a raffle is sold out
  */
 export function seededLines(
   kind: DrawKind,

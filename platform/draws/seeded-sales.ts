@@ -9,10 +9,10 @@ import { draws } from './tables.ts';
 import { insertTickets, type NewTicket, ticketsOf } from './ticket-store.ts';
 
 const seededPlayerCount = 2400;
-/** The last seeded ticket is bought this much before sales close. */
+/** The last seeded ticket is sold this long before sales close. */
 const lastSaleBeforeCloseMs = 3000;
 
-/** What seeded players buy next, and under which numbers; `sold` is how many they hold already. */
+/** The next tickets of seeded players. @param sold how many they already have */
 export function seededTickets(
   game: GameDefinition,
   drawId: string,
@@ -40,7 +40,7 @@ export interface SeededSales {
   salesCloseAt: Date;
 }
 
-/** When seeded players buy their last ticket of a draw, as milliseconds since 1970. */
+/** Time of a draw's last sale to seeded players, as milliseconds since 1970. */
 export function lastSeededSaleMs(draw: SeededSales): number {
   return draw.salesCloseAt.getTime() - lastSaleBeforeCloseMs;
 }
@@ -49,13 +49,13 @@ function salesSpanMs(draw: SeededSales): number {
   return Math.max(1, lastSeededSaleMs(draw) - draw.salesOpenAt.getTime());
 }
 
-/** How many tickets the seeded players lack at a moment: they buy evenly over the time of the sales. */
+/** Number of tickets to sell to seeded players at a time. Sales are spread evenly. */
 export function seededTicketsDue(draw: SeededSales, now: Date): number {
   const part = (now.getTime() - draw.salesOpenAt.getTime()) / salesSpanMs(draw);
   return Math.floor(draw.populationTarget * Math.min(1, Math.max(0, part))) - draw.populationSold;
 }
 
-/** When seeded players want their next ticket, as milliseconds since 1970; Infinity once all are bought. */
+/** Time of the next sale to seeded players, as milliseconds since 1970. Infinity after the last one. */
 export function nextSeededSaleMs(draw: SeededSales): number {
   if (draw.populationSold >= draw.populationTarget) return Number.POSITIVE_INFINITY;
   const part = (draw.populationSold + 1) / draw.populationTarget;
@@ -63,8 +63,8 @@ export function nextSeededSaleMs(draw: SeededSales): number {
 }
 
 /**
- * Seeded players buy what they lack of one draw. The draw's row is locked meanwhile, so no ticket can slip in behind
- * the closing, and no two processes buy the same tickets; who finds it locked leaves it to the other.
+ * Sells the due tickets of one draw to seeded players. The row lock of the draw prevents sales after the close and double
+ * sales by two processes. A draw that another process has locked is skipped.
  */
 export async function sellToSeededPlayers(
   db: Db,
@@ -88,7 +88,7 @@ export async function sellToSeededPlayers(
     await insertTickets(tx, seededTickets(game, drawId, row.populationSold, wanted, now, soldLines));
     await tx
       .update(draws)
-      // Counted as wanted, also where a raffle is sold out: nobody asks again.
+      // Counts all tickets due, even if a raffle is sold out, so that none stay due.
       .set({ populationSold: sql`${draws.populationSold} + ${wanted}` })
       .where(eq(draws.drawId, drawId));
   });

@@ -1,35 +1,30 @@
 import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
 import type { ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
 import type { UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
-import { commitmentOf, DRAW_FUNCTION, draw } from '../../shared/domain/draw-function.ts';
 import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
-import {
-  type DrawRow,
-  findDraw,
-  neighbours,
-  newestOfEach,
-  publishedDraw,
-  upcomingOfEach,
-} from './repository.ts';
-import { correctionOf, drawNameOf, type PublishedDraw, resultOf } from './result-view.ts';
+import { findDraw, neighbours, newestOfEach, publishedDraw } from './repository.ts';
+import { type PublishedDraw, resultOf } from './result-view.ts';
+import { upcomingDraws } from './upcoming-draws.ts';
+import { proofOf } from './verify-draw.ts';
 
 const pageSize = 50;
 const newestPerGame = 20;
 
 export interface DrawService {
   /**
-   * Call `result` (spec §7). Days are days of the site's time zone. `showAllResult` false: the newest result of each
-   * game on or before resultTo. True: the newest 20 of each game in the range, or of one game a page of 50 with the
-   * cursor of the next. With `drawNumber` that one draw, or an empty list where it is not published.
+   * Call `result` (spec §7). Days are in the site's time zone. Without `showAllResult`: the newest result of each game
+   * until `resultTo`. With it: the newest 20 results of each game in the range, or a page of 50 of one game with a
+   * cursor. With `drawNumber`: that draw, or an empty list if it is not published.
+   * @throws Refusal for wrong fields
    */
   result(request: ResultRequest): Promise<ResultResponse>;
   /** Call `upcomingDraw`: the next draw of each game, soonest first. */
   upcoming(): Promise<UpcomingDrawResponse>;
-  /** Call `draws/verify`: all that anyone needs to repeat a draw, and whether repeating it here agrees; null: none. */
+  /** Call `draws/verify`: data to repeat a draw, and whether repeating it succeeds here. Null for an unknown draw. */
   verify(drawId: string): Promise<VerifyResponse | null>;
 }
 
@@ -46,24 +41,6 @@ function empty(): ResultResponse {
 
 function newestFirst(a: PublishedDraw, b: PublishedDraw): number {
   return b.drawAt.getTime() - a.drawAt.getTime();
-}
-
-/**
- * Repeats a published draw: what seed, draw and tickets give, and whether commitment and numbers tell the same story.
- * A result that was corrected to something else does not.
- */
-function repeat(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> {
-  if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null)
-    return { drawnBySeed: [], verified: null };
-  if (!/^[0-9a-f]{64}$/.test(row.seed)) return { drawnBySeed: [], verified: false };
-  const drawnBySeed = draw(game.kind, {
-    seedHex: row.seed,
-    drawId: row.drawId,
-    ticketsRoot: row.ticketsRoot,
-  });
-  const isSame =
-    drawnBySeed.length === row.drawn?.length && drawnBySeed.every((one, index) => one === row.drawn?.[index]);
-  return { drawnBySeed, verified: isSame && commitmentOf(row.seed) === row.commitment };
 }
 
 export function createDrawService({
@@ -116,7 +93,7 @@ export function createDrawService({
     const scope = ['result', gameId];
     const position = cursor === undefined ? null : cursors.read(scope, cursor);
     if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
-    // The next page ends before the last draw of this one: an index leads there, however deep it lies.
+    // Only draws before the last one of the previous page: an index scan, however deep the page is.
     const reached = position === null ? before : new Date(position.place.atMs);
     const rows = await newestOfEach(db, wanted, {
       from,
@@ -135,65 +112,13 @@ export function createDrawService({
     };
   };
 
-  const upcoming = async (): Promise<UpcomingDrawResponse> => {
-    const rows = await upcomingOfEach(
-      db,
-      catalogue.map((game) => game.gameId),
-      clock.now(),
-    );
-    const gameList = rows
-      .sort((a, b) => a.draw.drawAt.getTime() - b.draw.drawAt.getTime())
-      .flatMap(({ draw: row, carryMinor }) => {
-        const game = games.get(row.gameId);
-        if (!game) return [];
-        const firstPrize = game.tiers[0]?.prizeAmount ?? 0;
-        return [
-          {
-            gameId: game.gameId,
-            gameName: game.name,
-            gameSlug: game.slug,
-            iconName: game.iconName,
-            colorCode: game.colorCode,
-            drawId: row.drawId,
-            drawNumber: row.drawNumber,
-            drawName: drawNameOf(game, row.drawAt, timeZone),
-            jackpotAmount: game.jackpot ? (carryMinor ?? game.jackpot.startMinor) : firstPrize,
-            ticketPrice: row.ticketPriceMinor,
-            currencyCode: game.currencyCode,
-            drawStartDate: row.drawAt.toISOString(),
-            salesCloseDate: row.salesCloseAt.toISOString(),
-            commitment: row.commitment,
-          },
-        ];
-      });
-    return { gameList, error: null };
+  return {
+    result,
+    upcoming: () => upcomingDraws(db, catalogue, clock.now(), timeZone),
+    verify: async (drawId) => {
+      const row = await findDraw(db, drawId);
+      const game = row ? games.get(row.gameId) : undefined;
+      return row && game ? proofOf(game, row) : null;
+    },
   };
-
-  const verify = async (drawId: string): Promise<VerifyResponse | null> => {
-    const row = await findDraw(db, drawId);
-    const game = row ? games.get(row.gameId) : undefined;
-    if (!row || !game) return null;
-    return {
-      drawId: row.drawId,
-      gameId: game.gameId,
-      gameName: game.name,
-      gameSlug: game.slug,
-      drawNumber: row.drawNumber,
-      drawStartDate: row.drawAt.toISOString(),
-      commitment: row.commitment,
-      committedAt: row.committedAt.toISOString(),
-      ticketsRoot: row.ticketsRoot,
-      ticketsTotal: row.ticketsTotal,
-      closedAt: row.closedAt?.toISOString() ?? null,
-      seed: row.status === 'published' ? row.seed : null,
-      publishedAt: row.publishedAt?.toISOString() ?? null,
-      drawFunction: DRAW_FUNCTION,
-      drawParameters: { ...game.kind },
-      drawn: row.status === 'published' ? (row.drawn ?? []) : [],
-      ...repeat(game, row),
-      correction: correctionOf(game, row.correction),
-    };
-  };
-
-  return { result, upcoming, verify };
 }

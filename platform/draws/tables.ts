@@ -14,15 +14,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import { amountMinor, instant, key } from '../db/columns.ts';
 
-/** One tier of a held draw as it was settled. */
+/** One settled tier of a draw. */
 export interface SettledTier {
   prizeNo: number;
   winners: number;
-  /** What one winner got. */
+  /** Prize of one winner. */
   amountMinor: number;
 }
 
-/** A win worth showing. The player is known by a number alone; names are made from it on the way out. */
+/** A win in the lists of winners. The player is a number, from which the shown name is made. */
 export interface TopWin {
   playerNo: number;
   drawNumber: number;
@@ -32,7 +32,7 @@ export interface TopWin {
   amountMinor: number;
 }
 
-/** The newest correction of a published result, kept with it so that lists of results need not look elsewhere. */
+/** The newest correction of a result, stored with the draw so that lists of results need no join. */
 export interface DrawCorrection {
   kind: 'corrected' | 'voided';
   /** From 1. */
@@ -40,13 +40,13 @@ export interface DrawCorrection {
   /** An ISO instant. */
   at: string;
   reason: string;
-  /** What was published first, in draw order. */
+  /** The numbers first published, in draw order. */
   drawnBefore: string[];
 }
 
 export type DrawStatus = 'committed' | 'open' | 'closed' | 'published';
 
-/** A draw's whole life: committed with a sealed seed, opened for sale, closed with the tickets' root, published. */
+/** A draw through its life: committed with a sealed seed, open for sale, closed with the tickets' root, published. */
 export const draws = pgTable(
   'draws',
   {
@@ -62,7 +62,7 @@ export const draws = pgTable(
     sealedSeed: text('sealed_seed').notNull(),
     committedAt: instant('committed_at').notNull(),
     openedAt: instant('opened_at'),
-    /** How many tickets the seeded players will hold at the close, and how many they hold now. */
+    /** Number of tickets of seeded players at the close, and sold until now. */
     populationTarget: integer('population_target').notNull().default(0),
     populationSold: integer('population_sold').notNull().default(0),
     closedAt: instant('closed_at'),
@@ -70,33 +70,33 @@ export const draws = pgTable(
     ticketsTotal: integer('tickets_total').notNull().default(0),
     salesMinor: amountMinor('sales_minor').notNull().default(0),
     publishedAt: instant('published_at'),
-    /** Null until publication: written in the transaction that publishes the numbers. */
+    /** Null until the transaction that publishes the numbers. */
     seed: text('seed'),
     drawn: jsonb('drawn').$type<string[]>(),
     prizes: jsonb('prizes').$type<SettledTier[]>(),
-    /** The shared first prize at this draw, and what is carried to the next one. */
+    /** Shared first prize of this draw, and the amount carried to the next one. */
     potMinor: amountMinor('pot_minor').notNull().default(0),
     carryMinor: amountMinor('carry_minor').notNull().default(0),
     winnersTotal: integer('winners_total').notNull().default(0),
     paidMinor: amountMinor('paid_minor').notNull().default(0),
     rollsOver: boolean('rolls_over').notNull().default(false),
     topWin: jsonb('top_win').$type<TopWin>(),
-    /** When its sales and prizes were posted to the ledger: in the transaction that publishes it, or once later. */
+    /** Time when sales and prizes were posted to the ledger: with the publication, or later for the history. */
     postedAt: instant('posted_at'),
-    /** Null for nearly all. The whole story stands in `draw_corrections`. */
+    /** Null for nearly all draws. All corrections are in `draw_corrections`. */
     correction: jsonb('correction').$type<DrawCorrection>(),
   },
   (table) => [
     uniqueIndex('draws_game_number').on(table.gameId, table.drawNumber),
     index('draws_game_time').on(table.gameId, table.drawAt),
     index('draws_due').on(table.drawAt).where(sql`${table.status} <> 'published'`),
-    // The newest wins are found also where nobody has won anything for years.
+    // Finds the newest wins quickly even if a game has had none for years.
     index('draws_won').on(table.gameId, table.drawAt).where(sql`${table.topWin} is not null`),
     index('draws_unposted')
       .on(table.drawAt)
       .where(sql`${table.status} = 'published' and ${table.postedAt} is null`),
     check('draws_status', sql`${table.status} in ('committed', 'open', 'closed', 'published')`),
-    // Numbers and seed become known together, and not before the tickets are fixed.
+    // Numbers and seed are published together, and only after the tickets' root is stored.
     check(
       'draws_publication',
       sql`(${table.status} = 'published') = (${table.seed} is not null) and (${table.seed} is null) = (${table.drawn} is null) and (${table.status} not in ('closed', 'published') or ${table.ticketsRoot} is not null)`,
@@ -104,7 +104,7 @@ export const draws = pgTable(
   ],
 );
 
-/** What a line won. `posted_at` stays null until a ledger has paid it, once. */
+/** Prizes of ticket lines. `posted_at` is null until the ledger has paid the prize. */
 export const wins = pgTable(
   'wins',
   {
@@ -118,7 +118,7 @@ export const wins = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo, table.prizeNo] })],
 );
 
-/** Sums of a game's day in the site's time zone, kept by settlement: totals never read millions of wins. */
+/** Sums of one game for each day in the site's time zone, so that totals need not read millions of wins. */
 export const gameDays = pgTable(
   'game_days',
   {
@@ -127,13 +127,13 @@ export const gameDays = pgTable(
     drawsHeld: integer('draws_held').notNull(),
     winningTickets: integer('winning_tickets').notNull(),
     paidMinor: amountMinor('paid_minor').notNull(),
-    /** The largest 20, largest first. */
+    /** The 20 largest, largest first. */
     topWins: jsonb('top_wins').$type<TopWin[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.day] })],
 );
 
-/** What a draw came to, at one time. Money in minor units. */
+/** Outcome of a draw before or after a correction. Money in minor units. */
 export interface DrawOutcome {
   /** In draw order. */
   drawn: string[];
@@ -141,20 +141,20 @@ export interface DrawOutcome {
   winnersTotal: number;
   paidMinor: number;
   rollsOver: boolean;
-  /** What the next draw's pot is made of. */
+  /** Amount carried to the pot of the next draw. */
   carryMinor: number;
-  /** What it would be by the rules: another amount where the next draw was held before the correction. */
+  /** The amount by the rules. Differs if the next draw was held before the correction. */
   carryByRulesMinor: number;
 }
 
-/** A prize that was paid and does not stand, of which nothing is left to be taken back. */
+/** A prize paid in error that could not be taken back. */
 export interface WrittenOff {
-  /** As the ledger names owners. */
+  /** Owner as named in the ledger. */
   owner: `player:${string}` | `seeded:${number}`;
   amountMinor: number;
 }
 
-/** Corrections of published results, each written once: a trigger refuses to change or to delete one. */
+/** Corrections of published results. A trigger rejects updates and deletes. */
 export const drawCorrections = pgTable(
   'draw_corrections',
   {
@@ -166,10 +166,10 @@ export const drawCorrections = pgTable(
     kind: text('kind').$type<'corrected' | 'voided'>().notNull(),
     before: jsonb('before').$type<DrawOutcome>().notNull(),
     after: jsonb('after').$type<DrawOutcome>().notNull(),
-    /** All that this draw has cost the house so far, by whoever has it: it counts where he wins after all. */
+    /** Losses of the house in this draw so far, by owner. They reduce later prizes of that owner. */
     writtenOff: jsonb('written_off').$type<WrittenOff[]>().notNull(),
     reason: text('reason').notNull(),
-    /** An operator's name; not shown to the public. */
+    /** Name of the operator. Never published. */
     decidedBy: text('decided_by').notNull(),
     correctedAt: instant('corrected_at').notNull(),
   },

@@ -21,7 +21,7 @@ export interface NewWin {
   amountMinor: number;
 }
 
-/** All rows in one statement: a placeholder a column, whatever their number. */
+/** Inserts all rows in one statement with one array parameter for each column. */
 export async function insertTickets(db: Queryable, rows: readonly NewTicket[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
@@ -36,7 +36,7 @@ export async function insertTickets(db: Queryable, rows: readonly NewTicket[]): 
     )`);
 }
 
-/** Not posted yet: a ledger does that, once a row. */
+/** Inserts wins that are not yet posted to the ledger. */
 export async function insertWins(db: Queryable, rows: readonly NewWin[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
@@ -58,7 +58,7 @@ export interface StoredTicket {
   playerNo: number | null;
 }
 
-/** A draw's tickets in the order of the receipts, byte by byte: the order of their root and of the settlement. */
+/** Tickets of a draw ordered by the bytes of their receipt numbers, as their root and the settlement require. */
 export async function ticketsOf(db: Queryable, drawId: string): Promise<StoredTicket[]> {
   const rows = await db
     .select({

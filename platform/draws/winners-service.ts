@@ -9,13 +9,13 @@ import { daysSince, type GameWin, recentTopWins } from './repository.ts';
 
 const dayMs = 86_400_000;
 const topDays = 30;
-/** Of all games together the newest wins show at most so many of one: a draw every 5 minutes would fill the list. */
-const recentOfEach = 5;
+/** Limit of one game in the newest wins of all games: a game with a draw every 5 minutes would fill the list. */
+const recentPerGame = 5;
 
 export interface WinnersService {
   /**
-   * Call `winners`: the largest wins of the last 30 days, the newest (the best of each draw), and sums since the first
-   * day of this year and of this month in the site's time zone, of one game or of all. Players appear as masked aliases.
+   * Call `winners`: the largest wins of the last 30 days, the best win of each of the newest draws, and sums of this
+   * year and month in the site's time zone, for one game or for all. Players are shown as masked aliases.
    */
   winners(gameId: string | null): Promise<WinnersResponse>;
 }
@@ -64,7 +64,7 @@ export function createWinnersService({
     const topSinceMs = now.getTime() - topDays * dayMs;
     const topStart = isoDayIn(timeZone, new Date(topSinceMs));
     const ids = gameId === null ? catalogue.map((game) => game.gameId) : [gameId];
-    const recentLimit = gameId === null ? recentOfEach : topWinsKept;
+    const recentLimit = gameId === null ? recentPerGame : topWinsKept;
     const [days, recent] = await Promise.all([
       daysSince(db, yearStart < topStart ? yearStart : topStart, gameId),
       Promise.all(ids.map((id) => recentTopWins(db, id, recentLimit))),

@@ -22,16 +22,16 @@ function raffleFault(kind: RaffleKind, drawn: readonly string[]): string | null 
     const isNamed = series ? name !== undefined && kind.series.includes(name) : name === undefined;
     return rest.length === 0 && isNamed && digits.length === lastDigits && /^\d+$/.test(digits);
   });
-  // No two end alike, or a ticket would win twice.
+  // Equal endings would let one ticket win twice.
   const isOnce = areDistinct(drawn.map((text) => text.slice(-shortest)));
   return drawn.length === prizes.length && isPlaced && isOnce
     ? null
-    : `${prizes.length} winning numbers, prize after prize, no two with the same last ${shortest} digits; with the series where it counts`;
+    : `${prizes.length} winning numbers, prize after prize, no two with the same last ${shortest} digits; with the series where the prize has one`;
 }
 
 /**
- * Whether this could have been drawn, as `draw` writes it (shared/domain/draw-function.ts).
- * @returns what is asked for, where it could not
+ * Checks that `draw` (shared/domain/draw-function.ts) could have drawn these numbers.
+ * @returns null, or a description of valid numbers
  */
 export function drawnFault(kind: DrawKind, drawn: readonly string[]): string | null {
   switch (kind.kind) {
@@ -42,7 +42,7 @@ export function drawnFault(kind: DrawKind, drawn: readonly string[]): string | n
     case 'digits':
       return drawn.length === kind.digits && drawn.every((text) => /^\d$/.test(text))
         ? null
-        : `${kind.digits} digits, each by itself`;
+        : `${kind.digits} separate digits`;
     case 'symbols':
       return drawn.length === kind.picks && drawn.every((name) => kind.symbols.includes(name))
         ? null

@@ -3,21 +3,23 @@ import type { WrittenOff } from '../tables.ts';
 import type { Moved } from './order.ts';
 
 export type Owner = WrittenOff['owner'];
-/** By owner, in minor units. */
+/** Amount of each owner in minor units. */
 export type Amounts = ReadonlyMap<Owner, number>;
 
 export interface PrizeChange {
   owner: Owner;
-  /** Goes to the owner's winnings; what is taken back from them; what of the fall nobody can take back. */
+  /** Paid to the owner's winnings. */
   payMinor: number;
+  /** Taken back from the owner's winnings. */
   takeMinor: number;
+  /** Part that cannot be taken back. Negative if an earlier loss is recovered. */
   lossMinor: number;
 }
 
 export interface PrizeChanges {
-  /** In the order of their owners; those alone for whom something changes. */
+  /** Sorted by owner. Without owners whose prizes stay the same. */
   changes: PrizeChange[];
-  /** All losses that remain, those of earlier corrections among them. */
+  /** Remaining losses, including those of earlier corrections. */
   writtenOff: WrittenOff[];
 }
 
@@ -26,10 +28,11 @@ function at(amounts: Amounts, owner: Owner): number {
 }
 
 /**
- * What each winner is paid or gives back when prizes change. Nobody is paid twice: who still has a prize that was
- * written off as a loss, and wins after all, is paid the rest alone. A loss is final: it is never asked for again.
- * @param before what each owner's lines won until now, and `after` from now on
- * @param available what of each owner's winnings can be taken
+ * Computes what each winner is paid or gives back when prizes change. An owner who kept a prize as a written-off loss
+ * and wins again is paid the rest only. A later correction never takes a written-off loss back.
+ * @param before wins of each owner until now
+ * @param after wins of each owner from now on
+ * @param available winnings of each owner that can be taken
  */
 export function changePrizes(
   before: Amounts,
@@ -59,8 +62,8 @@ export function changePrizes(
   return { changes, writtenOff };
 }
 
-/** Each place once, and none where nothing moves: what a transfer is made of. */
-export function gathered(sides: readonly Side[]): Side[] {
+/** Sums the sides of each owner and bucket and drops zeros, as a transfer requires. */
+export function mergeSides(sides: readonly Side[]): Side[] {
   const places = new Map<string, Side>();
   for (const side of sides) {
     const place = JSON.stringify([side.owner, side.bucket]);
@@ -70,7 +73,7 @@ export function gathered(sides: readonly Side[]): Side[] {
   return [...places.values()].filter(({ amountMinor }) => amountMinor !== 0);
 }
 
-/** As the ledger names the holder of a ticket. */
+/** The ledger's name of a ticket holder. */
 export function ownerOf({
   playerNo,
   accountId,

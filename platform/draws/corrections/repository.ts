@@ -9,17 +9,17 @@ import { drawCorrections, draws, gameDays, wins } from '../tables.ts';
 import { insertWins, type NewWin } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
-/** One correction at a time: seeded players, whom no account stands for, are taken from by corrections alone. */
+/** Allows one correction at a time: seeded players have no account row that could be locked. */
 export async function beginCorrection(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.corrections})`);
 }
 
 /**
- * Holds every account that plays in a draw, as platform/accounts/holding.ts holds one, in one order for all who do
- * this. Before the draw itself: buyers hold their account first, too.
- * @returns those that somebody still has
+ * Locks the account of every player of a draw, ordered by id. Call it before `lockDraw`: buyers lock their account first,
+ * too.
+ * @returns accounts that were not deleted
  */
-export async function holdPlayers(tx: Transaction, drawId: string): Promise<Set<string>> {
+export async function lockPlayers(tx: Transaction, drawId: string): Promise<Set<string>> {
   const players = tx
     .select({ accountId: purchases.accountId })
     .from(purchases)
@@ -38,7 +38,7 @@ export async function lockDraw(tx: Transaction, drawId: string) {
   return row ?? null;
 }
 
-/** Whether the next draw was held; until this transaction ends it is not held meanwhile. */
+/** Locks the next draw and returns whether it was already held. */
 export async function lockNext(tx: Transaction, gameId: string, drawNumber: number): Promise<boolean> {
   const [next] = await tx
     .select({ status: draws.status })
@@ -58,7 +58,7 @@ export async function lastCorrection(tx: Transaction, drawId: string) {
   return row ?? null;
 }
 
-/** In the order of the receipts, as they were settled the first time. */
+/** Tickets in the order of the receipts, the same as in the first settlement. */
 export function playedTickets(tx: Transaction, drawId: string) {
   return tx
     .select({
@@ -96,11 +96,11 @@ export function storedWins(tx: Transaction, drawId: string): Promise<NewWin[]> {
     .where(eq(wins.drawId, drawId));
 }
 
-function nameOf({ receiptNumber, lineNo, prizeNo, amountMinor }: NewWin): string {
+function identityOf({ receiptNumber, lineNo, prizeNo, amountMinor }: NewWin): string {
   return JSON.stringify([receiptNumber, lineNo, prizeNo, amountMinor]);
 }
 
-/** What stands as it was keeps the time when it was paid. */
+/** Inserts new wins and deletes old ones. Unchanged wins keep their payment time. */
 export async function replaceWins(
   tx: Transaction,
   drawId: string,
@@ -108,9 +108,9 @@ export async function replaceWins(
   after: readonly NewWin[],
   now: Date,
 ): Promise<void> {
-  const wanted = new Set(after.map(nameOf));
-  const known = new Set(before.map(nameOf));
-  const gone = before.filter((win) => !wanted.has(nameOf(win)));
+  const wanted = new Set(after.map(identityOf));
+  const known = new Set(before.map(identityOf));
+  const gone = before.filter((win) => !wanted.has(identityOf(win)));
   if (gone.length > 0)
     await tx.execute(sql`
       delete from ${wins} using unnest(
@@ -122,7 +122,7 @@ export async function replaceWins(
         and prize_no = gone.prize`);
   await insertWins(
     tx,
-    after.filter((win) => !known.has(nameOf(win))),
+    after.filter((win) => !known.has(identityOf(win))),
   );
   await tx
     .update(wins)
@@ -130,7 +130,7 @@ export async function replaceWins(
     .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
 }
 
-/** What owners hold of winnings. */
+/** Balance of each owner's winnings. */
 export async function winningsOf(
   tx: Transaction,
   owners: readonly Owner[],
@@ -143,9 +143,8 @@ export async function winningsOf(
 }
 
 /**
- * Brings the sums of a day to what its draws say now, in the order of locks that a publication has: the ledger first,
- * then the day.
- * @param change by how much they change
+ * Updates the sums of a day. Call it after the ledger, so that locks are taken in the same order as in a publication.
+ * @param change added to the sums
  */
 export async function correctDay(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { drawnFault } from './drawn-fault.ts';
 import type { CorrectResult } from './order.ts';
 import type { PlayedTicket } from './repository.ts';
 
-/** What a draw comes to, and who wins. `carryMinor` is still what the rules say. */
+/** A new settlement. Its `carryMinor` is the one by the rules. */
 export interface SettledAnew {
   outcome: DrawOutcome;
   wins: NewWin[];
@@ -19,7 +19,7 @@ export type Anew = SettledAnew | { why: string };
 
 type Draw = Omit<DrawRow, 'drawn' | 'prizes'> & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 
-/** Settles with other numbers, or other amounts, over the same tickets and with the same pot. */
+/** Settles the same tickets and pot with other numbers or amounts. */
 export function settleCorrected(
   game: GameDefinition,
   row: Draw,
@@ -41,22 +41,22 @@ export function settleCorrected(
     if (tier.shared)
       return { why: `prize ${prizeNo} of ${game.name} shares the pot: it has no amount of its own` };
     if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
-      return { why: `prize ${prizeNo}: ${amountMinor} is no amount` };
-    if (changed.has(prizeNo)) return { why: `prize ${prizeNo} is named twice` };
+      return { why: `prize ${prizeNo}: ${amountMinor} is not an amount` };
+    if (changed.has(prizeNo)) return { why: `prize ${prizeNo} is given twice` };
     changed.set(prizeNo, amountMinor);
   }
   const isSame =
     drawn.join() === row.drawn.join() &&
     [...changed].every(([prizeNo, amountMinor]) => paid.get(prizeNo) === amountMinor);
-  if (isSame) return { why: `${drawId} says so already: nothing would change` };
-  // As the draw paid, whatever the catalogue says today.
+  if (isSame) return { why: `${drawId} has this result already: nothing would change` };
+  // Amounts paid by this draw. The catalogue may have changed since.
   const tiers = game.tiers.map((tier) =>
     tier.shared
       ? tier
       : { ...tier, prizeAmount: changed.get(tier.prizeNo) ?? paid.get(tier.prizeNo) ?? tier.prizeAmount },
   );
   const held = settleDraw({ ...game, tiers }, row, drawn, tickets);
-  if (!Number.isSafeInteger(held.paidMinor)) return { why: 'the prizes are more than can be counted' };
+  if (!Number.isSafeInteger(held.paidMinor)) return { why: 'the sum of the prizes is too large' };
   return {
     outcome: {
       drawn,
@@ -76,7 +76,7 @@ export function settleCorrected(
   };
 }
 
-/** As if the draw had not been: nobody wins, and its pot goes on as it came. */
+/** Settles a voided draw: no winners, and its pot is carried over unchanged. */
 export function settleVoided(row: Draw): SettledAnew {
   return {
     outcome: {

@@ -102,7 +102,7 @@ describe('a result', () => {
     const reason = ['--reason', 'x'];
     for (const [args, code, words] of [
       [['correct', 'jaldi-99999999', '--drawn', 'seed'], 1, 'jaldi-99999999'],
-      [['correct', 'nothing-1', '--drawn', 'seed'], 1, 'nothing-1 is no draw'],
+      [['correct', 'nothing-1', '--drawn', 'seed'], 1, 'nothing-1 is not a draw'],
       [['correct', 'jaldi-1'], 2, 'needs --drawn, --amount or both'],
       [['correct', 'jaldi-1', '--amount', '1'], 2, '--amount is a prize and what one winner of it gets'],
       [['correct', 'jaldi-1', '--amount', '1=5.005'], 2, '5.005 is no amount of INR'],

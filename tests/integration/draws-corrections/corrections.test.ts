@@ -182,10 +182,10 @@ describe('a result that was wrong', () => {
     expect(await say({ drawn: [String(first), 'pink'] })).toMatch(/a number from 0 to 9/);
     expect(await say({ drawn: ['10', 'red'] })).toMatch(/a number from 0 to 9/);
     expect(await say({ amounts: [{ prizeNo: 9, amountMinor: 1 }] })).toMatch(/no prize 9/);
-    expect(await say({ amounts: [{ prizeNo: 1, amountMinor: -1 }] })).toMatch(/no amount/);
+    expect(await say({ amounts: [{ prizeNo: 1, amountMinor: -1 }] })).toMatch(/not an amount/);
     expect(await say({ drawn: jaldiDrawn((first + 1) % 10), reason: ' ' })).toMatch(/reason/);
-    expect(await say({ drawId: 'jaldi-1' })).toMatch(/no draw/);
-    expect(await say({ drawId: "keno'; --" })).toMatch(/no draw/);
+    expect(await say({ drawId: 'jaldi-1' })).toMatch(/is not a draw/);
+    expect(await say({ drawId: "keno'; --" })).toMatch(/is not a draw/);
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const [next] = upcoming.body.success ? upcoming.body.data.gameList : [];
     expect(await say({ drawId: next?.drawId ?? '' })).toMatch(/no result yet/);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../../../platform/db/database.ts';
 import { runMigrations } from '../../../platform/db/migrate.ts';
-import { makeHistory } from '../../../platform/draws/history.ts';
+import { createHistory } from '../../../platform/draws/history.ts';
 import { createSeedVault } from '../../../platform/draws/seed-vault.ts';
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { testKeys } from '../../helpers/platform.ts';
@@ -48,7 +48,7 @@ describe('several processes that start at once', () => {
     };
     const now = new Date('2026-11-21T12:02:00Z');
     const made = await Promise.all(
-      [first, ...others].map((database) => makeHistory({ ...deps, database }, now, 2)),
+      [first, ...others].map((database) => createHistory({ ...deps, database }, now, 2)),
     );
     expect(made.toSorted((a, b) => a - b)).toEqual([0, 0, 48]);
   });
@@ -68,7 +68,7 @@ describe('several processes that start at once', () => {
       timeZone: 'Asia/Kolkata',
       database,
     };
-    await expect(makeHistory(deps, new Date('2026-11-21T12:02:00Z'), 2)).rejects.toThrow('Failed query');
+    await expect(createHistory(deps, new Date('2026-11-21T12:02:00Z'), 2)).rejects.toThrow('Failed query');
     expect(await queryDatabase(own.url, 'select draw_id from draws')).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ const kindOf = (gameId: string) => {
   return game.kind;
 };
 
-describe('numbers that are given by hand', () => {
-  it.each(catalogue.map(({ gameId }) => gameId))('of %s may be whatever could be drawn', (gameId) => {
+describe('drawnFault', () => {
+  it.each(catalogue.map(({ gameId }) => gameId))('accepts whatever %s can draw', (gameId) => {
     for (let nth = 0; nth < 50; nth++) {
       const seedHex = nth.toString(16).padStart(64, '0');
       const drawn = draw(kindOf(gameId), { seedHex, drawId: `${gameId}-1`, ticketsRoot: '0'.repeat(64) });
@@ -45,7 +45,7 @@ describe('numbers that are given by hand', () => {
     ['raffle', raffle.with(1, raffle[2] ?? '')],
     ['raffle', raffle.with(0, '99Z 12345')],
     ['raffle', raffle.with(140, '62A 1234')],
-  ])('of %s may not be what cannot: %j', (gameId, drawn) => {
+  ])('rejects numbers that %s cannot draw: %j', (gameId, drawn) => {
     expect(drawnFault(kindOf(gameId), drawn)).not.toBeNull();
   });
 });

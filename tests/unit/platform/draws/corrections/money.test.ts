@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { changePrizes, gathered, type Owner } from '../../../../../platform/draws/corrections/money.ts';
+import { changePrizes, mergeSides, type Owner } from '../../../../../platform/draws/corrections/money.ts';
 
 const asha: Owner = 'player:asha';
 const ravi: Owner = 'player:ravi';
 const seeded: Owner = 'seeded:7';
 const amounts = (...entries: [Owner, number][]) => new Map(entries);
 
-describe('prizes that change', () => {
-  it('are paid and taken back by the difference, in one order, and leave others alone', () => {
+describe('changePrizes', () => {
+  it('pays and takes back differences, sorted by owner, and skips unchanged owners', () => {
     const changed = changePrizes(
       amounts([seeded, 100], [ravi, 50], [asha, 30]),
       amounts([asha, 80], [ravi, 50]),
@@ -23,13 +23,13 @@ describe('prizes that change', () => {
     });
   });
 
-  it('are taken back as far as the winnings go; the rest is a loss that is remembered', () => {
+  it('takes back the available winnings and writes off the rest', () => {
     const { changes, writtenOff } = changePrizes(amounts([asha, 100]), amounts(), [], amounts([asha, 30]));
     expect(changes).toEqual([{ owner: asha, payMinor: 0, takeMinor: 30, lossMinor: 70 }]);
     expect(writtenOff).toEqual([{ owner: asha, amountMinor: 70 }]);
   });
 
-  it('are not paid twice to whom still has them, and a loss is never asked for again', () => {
+  it('reduces a new prize by an earlier loss and never takes a loss back', () => {
     const lost = [
       { owner: asha, amountMinor: 70 },
       { owner: ravi, amountMinor: 5 },
@@ -45,10 +45,10 @@ describe('prizes that change', () => {
   });
 });
 
-describe('sides of a transfer', () => {
-  it('are one for each place, without those where nothing moves', () => {
+describe('mergeSides', () => {
+  it('sums the sides of each owner and bucket and drops zeros', () => {
     expect(
-      gathered([
+      mergeSides([
         { owner: asha, bucket: 'winnings', amountMinor: -77 },
         { owner: asha, bucket: 'winnings', amountMinor: 22 },
         { owner: asha, bucket: 'deposit', amountMinor: 33 },

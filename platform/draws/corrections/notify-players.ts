@@ -3,23 +3,23 @@ import type { GameDefinition } from '../../games/catalogue.ts';
 import { notifyAll } from '../../notifications/notify.ts';
 import type { PrizeChange } from './money.ts';
 
-interface Told {
+interface Notice {
   game: GameDefinition;
   drawNumber: number;
   kind: 'corrected' | 'voided';
   reason: string;
   now: Date;
-  /** Accounts that somebody still has. */
+  /** Accounts that were not deleted. */
   reachable: ReadonlySet<string>;
 }
 
 /**
- * Tells the players whose prizes changed; of a void all who played.
- * @param stakes that go back, by account, in minor units
+ * Notifies the players whose prizes changed, or, for a voided draw, everyone who played.
+ * @param stakes refunded stakes by account, in minor units
  */
-export async function tellPlayers(
+export async function notifyPlayers(
   tx: Transaction,
-  { game, drawNumber, kind, reason, now, reachable }: Told,
+  { game, drawNumber, kind, reason, now, reachable }: Notice,
   changes: readonly PrizeChange[],
   stakes: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -30,19 +30,19 @@ export async function tellPlayers(
     ),
   );
   if (kind === 'voided') {
-    const told = [...stakes].map(([accountId, stakeMinor]) => {
+    const notices = [...stakes].map(([accountId, stakeMinor]) => {
       const takenMinor = byAccount.get(accountId)?.takeMinor ?? 0;
       return { accountId, data: { ...about, stakeMinor, ...(takenMinor > 0 ? { takenMinor } : {}) } };
     });
     await notifyAll(
       tx,
       'draw_voided',
-      told.filter(({ accountId }) => reachable.has(accountId)),
+      notices.filter(({ accountId }) => reachable.has(accountId)),
       now,
     );
     return;
   }
-  const told = [...byAccount].map(([accountId, { payMinor, takeMinor }]) => ({
+  const notices = [...byAccount].map(([accountId, { payMinor, takeMinor }]) => ({
     accountId,
     data: {
       ...about,
@@ -53,7 +53,7 @@ export async function tellPlayers(
   await notifyAll(
     tx,
     'result_corrected',
-    told.filter(({ accountId }) => reachable.has(accountId)),
+    notices.filter(({ accountId }) => reachable.has(accountId)),
     now,
   );
 }

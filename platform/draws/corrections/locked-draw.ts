@@ -1,0 +1,51 @@
+import type { Transaction } from '../../db/database.ts';
+import type { GameDefinition } from '../../games/catalogue.ts';
+import { parseDrawId } from '../draw-id.ts';
+import type { DrawRow } from '../repository.ts';
+import type { DrawOutcome } from '../tables.ts';
+import {
+  beginCorrection,
+  lockDraw,
+  lockNext,
+  lockPlayers,
+  type PlayedTicket,
+  playedTickets,
+} from './repository.ts';
+
+export type PublishedRow = DrawRow & Pick<DrawOutcome, 'drawn' | 'prizes'>;
+
+/** A published draw, locked for a correction until the transaction ends. */
+export interface LockedDraw {
+  game: GameDefinition;
+  row: PublishedRow;
+  tickets: PlayedTicket[];
+  /** Players of the draw whose accounts were not deleted. */
+  reachable: ReadonlySet<string>;
+  /** Whether the next draw has already been held with this draw's pot. */
+  isNextHeld: boolean;
+}
+
+/**
+ * Locks, in this order: corrections, accounts by id, the draw, its successor. The ledger and the day follow later, as in
+ * a publication. No transaction waits for one of them while it holds a later one.
+ * @returns `why`, a sentence for the operator, if the draw cannot be corrected
+ */
+export async function lockPublishedDraw(
+  tx: Transaction,
+  catalogue: readonly GameDefinition[],
+  drawId: string,
+): Promise<LockedDraw | { why: string }> {
+  if (parseDrawId(drawId) === null) return { why: `${drawId} is not a draw` };
+  await beginCorrection(tx);
+  const reachable = await lockPlayers(tx, drawId);
+  const row = await lockDraw(tx, drawId);
+  const game = catalogue.find(({ gameId }) => gameId === row?.gameId);
+  if (!row || !game) return { why: `${drawId} is not a draw` };
+  const { drawn, prizes, gameId, drawNumber } = row;
+  if (row.status !== 'published' || drawn === null || prizes === null)
+    return { why: `${drawId} has no result yet` };
+  if (row.correction?.kind === 'voided') return { why: `${drawId} is void and cannot be changed any more` };
+  const isNextHeld = game.jackpot !== null && (await lockNext(tx, gameId, drawNumber));
+  const tickets = await playedTickets(tx, drawId);
+  return { game, row: { ...row, drawn, prizes }, tickets, reachable, isNextHeld };
+}

@@ -1,0 +1,48 @@
+import type { UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
+import type { Db } from '../db/database.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { type UpcomingRow, upcomingOfEach } from './repository.ts';
+import { drawNameOf } from './result-view.ts';
+
+/** @param carryMinor pot carried over by the newest published draw; null for a game without one */
+function viewOf(
+  game: GameDefinition,
+  { draw, carryMinor }: UpcomingRow,
+  timeZone: string,
+): UpcomingDrawResponse['gameList'][number] {
+  const firstPrize = game.tiers[0]?.prizeAmount ?? 0;
+  return {
+    gameId: game.gameId,
+    gameName: game.name,
+    gameSlug: game.slug,
+    iconName: game.iconName,
+    colorCode: game.colorCode,
+    drawId: draw.drawId,
+    drawNumber: draw.drawNumber,
+    drawName: drawNameOf(game, draw.drawAt, timeZone),
+    jackpotAmount: game.jackpot ? (carryMinor ?? game.jackpot.startMinor) : firstPrize,
+    ticketPrice: draw.ticketPriceMinor,
+    currencyCode: game.currencyCode,
+    drawStartDate: draw.drawAt.toISOString(),
+    salesCloseDate: draw.salesCloseAt.toISOString(),
+    commitment: draw.commitment,
+  };
+}
+
+/** The next draw of each game, soonest first. */
+export async function upcomingDraws(
+  db: Db,
+  catalogue: readonly GameDefinition[],
+  now: Date,
+  timeZone: string,
+): Promise<UpcomingDrawResponse> {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+  const rows = await upcomingOfEach(db, [...games.keys()], now);
+  const gameList = rows
+    .sort((a, b) => a.draw.drawAt.getTime() - b.draw.drawAt.getTime())
+    .flatMap((row) => {
+      const game = games.get(row.draw.gameId);
+      return game ? [viewOf(game, row, timeZone)] : [];
+    });
+  return { gameList, error: null };
+}

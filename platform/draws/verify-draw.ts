@@ -1,0 +1,44 @@
+import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
+import { commitmentOf, DRAW_FUNCTION, draw } from '../../shared/domain/draw-function.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import type { DrawRow } from './repository.ts';
+import { correctionOf } from './result-view.ts';
+
+/** Repeats a published draw and compares the numbers and the commitment. A corrected result is not verified. */
+function repeatDraw(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> {
+  if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null)
+    return { drawnBySeed: [], verified: null };
+  if (!/^[0-9a-f]{64}$/.test(row.seed)) return { drawnBySeed: [], verified: false };
+  const drawnBySeed = draw(game.kind, {
+    seedHex: row.seed,
+    drawId: row.drawId,
+    ticketsRoot: row.ticketsRoot,
+  });
+  const isSame =
+    drawnBySeed.length === row.drawn?.length && drawnBySeed.every((one, index) => one === row.drawn?.[index]);
+  return { drawnBySeed, verified: isSame && commitmentOf(row.seed) === row.commitment };
+}
+
+/** All data that anyone needs to repeat a draw, and whether repeating it gives the published result. */
+export function proofOf(game: GameDefinition, row: DrawRow): VerifyResponse {
+  return {
+    drawId: row.drawId,
+    gameId: game.gameId,
+    gameName: game.name,
+    gameSlug: game.slug,
+    drawNumber: row.drawNumber,
+    drawStartDate: row.drawAt.toISOString(),
+    commitment: row.commitment,
+    committedAt: row.committedAt.toISOString(),
+    ticketsRoot: row.ticketsRoot,
+    ticketsTotal: row.ticketsTotal,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    seed: row.status === 'published' ? row.seed : null,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    drawFunction: DRAW_FUNCTION,
+    drawParameters: { ...game.kind },
+    drawn: row.status === 'published' ? (row.drawn ?? []) : [],
+    ...repeatDraw(game, row),
+    correction: correctionOf(game, row.correction),
+  };
+}
