@@ -6,7 +6,7 @@ import { createSources, type Sources } from '../reads/sources.ts';
 import type { ResourceAddress } from './address.ts';
 import { frameOf } from './frame.ts';
 import { metaOf, type PageRequest } from './loader.ts';
-import { pageLoaders } from './loaders/registry.ts';
+import { pageLoaderOf } from './loaders/registry.ts';
 
 /** What a document is made from, before React. */
 export type DocumentContent = Omit<DocumentProps, 'assets'>;
@@ -52,7 +52,7 @@ export async function loadDocument(
   reads: Reads = deps.createReads(),
 ): Promise<LoadedDocument> {
   const request = pageRequest(deps, address, reads);
-  const loaded = await pageLoaders[address.name](request);
+  const loaded = await pageLoaderOf(address.name)(request);
   if (!('page' in loaded)) return loaded;
   const { words, config, siteUrl, now } = request;
   return {

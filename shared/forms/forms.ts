@@ -17,7 +17,7 @@ export const forms = {
 
 export type FormName = keyof typeof forms;
 
-function isFormName(name: string): name is FormName {
+export function isFormName(name: string): name is FormName {
   return Object.hasOwn(forms, name);
 }
 

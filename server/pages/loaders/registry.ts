@@ -1,3 +1,4 @@
+import { type FormName, isFormName } from '../../../shared/forms/forms.ts';
 import type { FileName, PublicPageName } from '../../../shared/resources.ts';
 import { formLoader } from '../../forms/load-form.ts';
 import type { FileLoader, PageLoader } from '../loader.ts';
@@ -13,7 +14,7 @@ import { loadResults } from './results.ts';
 import { loadSitemap } from './sitemap.ts';
 import { loadWinners } from './winners.ts';
 
-export const pageLoaders: Record<PublicPageName, PageLoader> = {
+const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   home: loadHome,
   results: loadResults,
   gameResults: loadGameResults,
@@ -25,13 +26,13 @@ export const pageLoaders: Record<PublicPageName, PageLoader> = {
   blog: loadBlog,
   promotions: loadPromotions,
   promotion: loadPromotion,
-  login: formLoader('login'),
-  'forgot-password': formLoader('forgot-password'),
-  contact: formLoader('contact'),
-  'schedule-demo': formLoader('schedule-demo'),
-  'claim-status': formLoader('claim-status'),
   static: loadStatic,
 };
+
+/** A page around a declared form needs no loader of its own. */
+export function pageLoaderOf(name: PublicPageName): PageLoader {
+  return isFormName(name) ? formLoader(name) : pageLoaders[name];
+}
 
 export const fileLoaders: Record<FileName, FileLoader> = {
   latest: loadLatest,
