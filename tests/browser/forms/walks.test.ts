@@ -26,13 +26,14 @@ const done = {
 } as const;
 
 const test = base.extend('open', ({ site, visitor }) => ({
-  page: (path: string, { script, size, prefix }: (typeof ways)[number]): Promise<Page> =>
-    visitor.open(`${site.origin}${prefix}${path}`, {
+  page(path: string, { script, size, prefix }: (typeof ways)[number]): Promise<Page> {
+    // Chromium logs the answer of a form with something wrong in it.
+    if (!script) visitor.expectProblem(/status of 422/);
+    return visitor.open(`${site.origin}${prefix}${path}`, {
       viewport: viewports[size],
       javaScriptEnabled: script,
-      hasTouch: false,
-    }),
-  visitor,
+    });
+  },
 }));
 
 const soundness = async (page: Page, { script }: (typeof ways)[number]) => {
@@ -72,7 +73,7 @@ describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(testPassword);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/results$/);
+    await page.waitForURL(({ pathname }) => pathname === '/results');
     expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'auth_user' }));
   });
 
