@@ -77,7 +77,8 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
   const name = group === null ? slug : `${group}-${slug}`;
   // The slugs of popups are in camel case (spec §2).
   if (parts.length > 2 || !ContentName.safeParse(name).success || !/^[a-z0-9]/.test(slug)) {
-    const form = 'must be {page}.md or {group}/{slug}.md in letters, digits and -, not starting with a capital';
+    const form =
+      'must be {page}.md or {group}/{slug}.md in letters, digits and -, not starting with a capital';
     throw new ContentFault(file, 'file name', form);
   }
   return { group, slug, name };
