@@ -3,79 +3,77 @@ import { type Code, codes } from '../shared/contract/codes.ts';
 import { statusOf } from '../shared/contract/http-status.ts';
 import type { Reply } from './platform.ts';
 
-const Success = z.object({ success: z.literal(true), firstCode: z.literal(codes.ok), data: z.unknown() });
-const Failed = z.object({
+const Yes = z.object({ success: z.literal(true), firstCode: z.literal(codes.ok), data: z.unknown() });
+const No = z.object({
   success: z.literal(false),
   firstCode: z.enum(codes).exclude(['ok']),
   data: z.object({ fields: z.record(z.string(), z.string()) }).optional(),
 });
 
-/** An answer, classified by the contract. */
-export type ReadAnswer =
-  | { kind: 'success'; data: unknown }
-  | { kind: 'failure'; code: Code; fields: Record<string, string> | null; problems: string[] }
+/** What an answer is, as far as it is one of the contract's. */
+export type Read =
+  | { kind: 'yes'; data: unknown }
+  | { kind: 'no'; code: Code; fields: Record<string, string> | null; problems: string[] }
   | { kind: 'broken'; problems: string[] };
 
 const where = (error: z.ZodError): string => {
   const [issue] = error.issues;
-  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'does not match the contract';
+  return issue ? `${issue.path.join('.') || 'the whole'}: ${issue.message}` : 'not as agreed';
 };
 
-/** Parses the envelope of an answer and checks that its HTTP status fits its code. */
-export function readAnswer({ status, body }: Reply): ReadAnswer {
+/** Reads the envelope of an answer: `success`, `firstCode`, and the status that goes with the code. */
+export function readAnswer({ status, body }: Reply): Read {
   if (body === undefined) return { kind: 'broken', problems: [`answered ${status} without JSON`] };
-  const success = Success.safeParse(body);
-  if (success.success)
+  const yes = Yes.safeParse(body);
+  if (yes.success)
     return status === 200
-      ? { kind: 'success', data: success.data.data }
+      ? { kind: 'yes', data: yes.data.data }
       : { kind: 'broken', problems: [`success with HTTP status ${status}`] };
-  const failed = Failed.safeParse(body);
-  if (!failed.success)
+  const no = No.safeParse(body);
+  if (!no.success)
     return {
       kind: 'broken',
-      problems: [`answered ${status} without a code of the contract (${where(failed.error)})`],
+      problems: [`answered ${status} without a code of the contract (${where(no.error)})`],
     };
-  const { firstCode: code, data } = failed.data;
+  const { firstCode: code, data } = no.data;
   const wanted = statusOf(code);
-  // A body that is too large or not JSON has a more specific status (413, 415).
+  // HTTP has stricter words for some bodies (413, 415).
   const isStricter = code === codes.fieldWrong && (status === 413 || status === 415);
   const problems =
     status === wanted || isStricter ? [] : [`${code} came with HTTP status ${status}, not ${wanted}`];
-  return { kind: 'failure', code, fields: data?.fields ?? null, problems };
+  return { kind: 'no', code, fields: data?.fields ?? null, problems };
 }
 
 /**
- * The problems of an answer that should be a failure with this code; empty without any.
- * @param what was tried, as the prefix of each problem
+ * What is wrong with an answer that should be a refusal with this code; nothing: an empty list.
+ * @param what was tried, in front of each problem
  */
 export function refusalProblems(reply: Reply, code: Code, what?: string): string[] {
   const answer = readAnswer(reply);
-  const prefixed = (problems: string[]) =>
+  const told = (problems: string[]) =>
     what === undefined ? problems : problems.map((problem) => `${what}: ${problem}`);
-  if (answer.kind === 'success') return prefixed([`answered with success, not ${code}`]);
-  if (answer.kind === 'broken') return prefixed(answer.problems);
-  return prefixed(answer.code === code ? answer.problems : [`answered ${answer.code}, not ${code}`]);
+  if (answer.kind === 'yes') return told([`answered with success, not ${code}`]);
+  if (answer.kind === 'broken') return told(answer.problems);
+  return told(answer.code === code ? answer.problems : [`answered ${answer.code}, not ${code}`]);
 }
 
-/** The first problems that a schema found in an answer's data. */
+/** What a schema says of an answer's data, in a few words. */
 export function shapeProblems(error: z.ZodError): string[] {
-  const first = error.issues
-    .slice(0, 3)
-    .map((issue) => `${issue.path.join('.') || 'data'}: ${issue.message}`);
-  return error.issues.length > 3 ? [...first, `and ${error.issues.length - 3} more`] : first;
+  const told = error.issues.slice(0, 3).map((issue) => `${issue.path.join('.') || 'data'}: ${issue.message}`);
+  return error.issues.length > 3 ? [...told, `and ${error.issues.length - 3} more`] : told;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * The fields of an answer that the contract does not declare; the site drops them.
- * @param parsed the answer as the contract's schema parsed it
+ * Fields of an answer that the contract does not name: the site drops them.
+ * @param read what the contract's schema made of the answer
  */
-export function fieldsBeyond(received: unknown, parsed: unknown, path = ''): string[] {
-  if (!isRecord(received) || !isRecord(parsed)) return [];
-  return Object.entries(received).flatMap(([name, value]) => {
+export function fieldsBeyond(told: unknown, read: unknown, path = ''): string[] {
+  if (!isRecord(told) || !isRecord(read)) return [];
+  return Object.entries(told).flatMap(([name, value]) => {
     const at = path === '' ? name : `${path}.${name}`;
-    return Object.hasOwn(parsed, name) ? fieldsBeyond(value, parsed[name], at) : [at];
+    return Object.hasOwn(read, name) ? fieldsBeyond(value, read[name], at) : [at];
   });
 }

@@ -1,33 +1,33 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Options } from './options.ts';
 
-/** An unparsed answer. */
+/** An answer as it came. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Undefined if it is not JSON. */
+  /** Undefined where it is no JSON. */
   body: unknown;
 }
 
-/** The session token of a call; null for a visitor. */
+/** Whose session a call is made with; null: nobody's. */
 export type Token = string | null;
 
-/** Deviations from a correct request. */
+/** What is sent otherwise than it should be. */
 export interface Change {
   headers?: Record<string, string>;
-  /** Replaces the whole body. */
+  /** The body in place of the one that is made. */
   body?: string;
-  /** Replaces fields of the envelope. */
+  /** Fields of the envelope in place of the usual ones. */
   envelope?: Record<string, unknown>;
 }
 
 export interface Platform {
   options: Options;
-  /** Makes a call like the site. */
+  /** A call as the site makes it. */
   call(name: string, data: unknown, token?: Token, change?: Change): Promise<Reply>;
-  /** @param address path and query at the platform, or an absolute URL */
+  /** @param address path and query at the platform, or an absolute one elsewhere */
   get(address: string, change?: Change): Promise<Reply>;
-  /** Opens a stream, returns its head and first chunk, and closes it. */
+  /** Opens what does not end, gives its head and what comes first, and closes it. */
   open(path: string, change?: Change): Promise<{ status: number; headers: Headers; begins: string }>;
 }
 
@@ -39,14 +39,14 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A token that no platform has issued. */
-export const randomToken = (): string => randomBytes(32).toString('base64url');
+/** Letters that no platform has given out. */
+export const strangeToken = (): string => randomBytes(32).toString('base64url');
 
-/** The player's address that the site would send; from TEST-NET-3 (RFC 5737). */
+/** Of TEST-NET-3 (RFC 5737): the player whom the site would name. */
 const playerAddress = '203.0.113.7';
 
 /**
- * The headers that authenticate the site (docs/platform-api.md).
+ * The headers that say who asks (docs/platform-api.md).
  * @param path as sent, without a query
  * @param body the exact text sent; '' without one
  */

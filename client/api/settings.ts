@@ -1,3 +1,5 @@
+import type { InputBounds } from '../../shared/domain/input-bounds.ts';
+
 /** What popups need of `config/boot_config.json`. */
 export interface BootSettings {
   defaultLanguage: string;
@@ -6,7 +8,7 @@ export interface BootSettings {
   languages: readonly { code: string; locale: string }[];
   currencyFormat: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
   phoneCodes: readonly string[];
-  inputsMaxLength: Readonly<Record<string, number>>;
+  inputsMaxLength: InputBounds;
 }
 
 /** What popups need of `config/site_setup.json`. */

@@ -1,5 +1,6 @@
+import type { MoneyFormat } from '../../shared/pages/frame.ts';
 import { type Player, refreshSession, session } from '../stores/session.ts';
-import { formatMoney, type MoneyFormat } from '../ui/format-money.ts';
+import { formatMoney } from '../ui/format-money.ts';
 
 let isSubscribed = false;
 
@@ -26,7 +27,7 @@ function write(player: Player | null): void {
 /** The server writes how the page's language formats money into `data-balance`. */
 function writeBalance(element: HTMLElement, player: Player | null): void {
   const balance = player?.totalBalance;
-  const figure = element.querySelector('output');
+  const figure = element.querySelector('[data-figure]');
   element.hidden = player === null || balance === undefined;
   if (!figure || player === null || balance === undefined) return;
   const format: MoneyFormat = JSON.parse(element.dataset['balance'] ?? '{}');

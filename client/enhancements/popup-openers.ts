@@ -37,5 +37,6 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
 export function openMessage(type: 'network' | 'session' | 'technical'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))
-    .catch((error: unknown) => reportError(error));
+    // Its script may be out of reach too. A form also shows the message itself.
+    .catch(() => undefined);
 }

@@ -1,10 +1,12 @@
+import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
+import { LogoutLink } from './LogoutLink.tsx';
 import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
 
 /**
- * Logo and main menu. The menu is there twice, as a row and folded behind a button; the styles show the one that
- * there is room for, so that neither needs script to know the width.
+ * Logo, main menu and account. The main menu is there twice, as a row and in a drawer; the styles show the one that
+ * there is room for, so neither needs a script to know the width.
  */
 export function Header() {
   const t = useT();
@@ -21,13 +23,25 @@ export function Header() {
         >
           <Menu links={menus.main} />
         </nav>
+        <AccountMenu />
         <details className="drawer" data-enhance="site-menu" data-when="idle">
           <summary className="drawer__button" aria-label={t('layout.menu')}>
             <span className="drawer__bars" aria-hidden="true" />
           </summary>
-          <nav className="drawer__panel" aria-label={t('layout.main_menu')}>
-            <Menu links={menus.main} />
-          </nav>
+          <div className="drawer__panel">
+            <nav aria-label={t('layout.menu')}>
+              <Menu links={menus.main} />
+            </nav>
+            <nav className="drawer__group for-player" aria-label={t('menu.my_account')}>
+              <Menu links={menus.postLogin} />
+              <LogoutLink />
+            </nav>
+            {menus.other.length === 0 ? null : (
+              <nav className="drawer__group" aria-label={t('layout.more')}>
+                <Menu links={menus.other} />
+              </nav>
+            )}
+          </div>
         </details>
       </div>
     </header>

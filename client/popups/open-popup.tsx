@@ -16,7 +16,7 @@ interface Options {
 
 let lastId = 0;
 let isHostMounted = false;
-const opening = new Set<PopupCode>();
+const opening = new Set<string>();
 
 /**
  * Opens a popup by its code (spec §2). A popup that is open or on its way is not opened twice.
@@ -27,17 +27,20 @@ export async function openPopup<Code extends PopupCode>(
   props: PopupProps[Code],
   { opener = null, delayMs = 0 }: Options = {},
 ): Promise<void> {
-  if (opening.has(code) || popupStore.getState().open.some((popup) => popup.code === code)) return;
-  opening.add(code);
+  const key = `${code} ${JSON.stringify(props)}`;
+  if (opening.has(key) || popupStore.getState().open.some((popup) => popup.key === key)) return;
+  opening.add(key);
   try {
     const entry: PopupEntry<PopupProps[Code]> = popups[code];
     const [prepare, t] = await Promise.all([entry.load(), loadTexts(entry.texts), delay(delayMs)]);
     const id = ++lastId;
     const content = await prepare(contextOf(id, t, opener), props);
     mountHost();
-    addPopup({ id, code, content });
+    addPopup({ id, key, content });
+    // A call of this popup can fail offline, when a message can no longer be loaded.
+    prefetchPopup('5').catch(() => undefined);
   } finally {
-    opening.delete(code);
+    opening.delete(key);
   }
 }
 
@@ -83,7 +86,9 @@ export async function openFrom(opener: HTMLElement): Promise<void> {
 /** Loads a popup's script and texts before it is opened. @param name value of `data-popup` */
 export async function prefetchPopup(name: string): Promise<void> {
   const code = codeOf(name);
-  if (isPopupCode(code)) await Promise.all([popups[code].load(), loadTexts(popups[code].texts)]);
+  if (!isPopupCode(code)) return;
+  const entry: PopupEntry<never> = popups[code];
+  await Promise.all([entry.load(), loadTexts(entry.texts), entry.prefetch?.()]);
 }
 
 function codeOf(name: string): string | number {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { PopupCode } from './registry.ts';
 
 export interface OpenPopup {
   id: number;
-  code: PopupCode;
+  /** Code and props: what is open is not opened twice. */
+  key: string;
   content: ReactNode;
 }
 

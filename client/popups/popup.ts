@@ -22,4 +22,6 @@ export interface PopupEntry<Props> {
   /** Locale namespaces that it needs. */
   texts: readonly Namespace[];
   load: () => Promise<PreparePopup<Props>>;
+  /** Loads data that it shows, before it is opened. */
+  prefetch?: () => Promise<unknown>;
 }

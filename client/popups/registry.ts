@@ -1,8 +1,10 @@
+import { loadSettings } from '../api/settings.ts';
 import type { MessageProps } from './message/message-props.ts';
 import type { PopupEntry } from './popup.ts';
 
 /** Props of each popup, by the codes of spec §2. The winners-count popup has no code. */
 export interface PopupProps {
+  1: object;
   5: MessageProps;
   winners: object;
 }
@@ -11,6 +13,11 @@ export type PopupCode = keyof PopupProps;
 
 /** Each popup is a chunk of its own. */
 export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]> } = {
+  1: {
+    texts: ['popups', 'forms', 'codes'],
+    load: () => import('./login/LoginPopup.tsx').then((module) => module.prepareLogin),
+    prefetch: loadSettings,
+  },
   5: {
     texts: ['popups', 'codes'],
     load: () => import('./message/MessagePopup.tsx').then((module) => module.prepareMessage),

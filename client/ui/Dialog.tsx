@@ -9,16 +9,25 @@ interface DialogProps {
   width?: DialogWidth;
   /** Called when the player has closed it, in whatever way. */
   onClose: () => void;
+  /** Selector of the element that gets the first focus; without it, the close button does. */
+  initialFocus?: string;
   className?: string;
   children: ReactNode;
 }
 
 /**
  * A modal dialog on the native element, open for as long as it is rendered. The browser keeps the focus inside, closes
- * on Escape and returns the focus; this adds the press on the backdrop and the scroll lock. An element marked with
- * `data-autofocus` gets the first focus, else the close button.
+ * on Escape and returns the focus; this adds the press on the backdrop and the scroll lock..
  */
-export function Dialog({ title, closeLabel, width = 'default', onClose, className, children }: DialogProps) {
+export function Dialog({
+  title,
+  closeLabel,
+  width = 'default',
+  onClose,
+  initialFocus,
+  className,
+  children,
+}: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -30,7 +39,7 @@ export function Dialog({ title, closeLabel, width = 'default', onClose, classNam
   }, [onClose]);
 
   // A layout effect: its end comes before React removes the element, and only an attached dialog returns the focus.
-  useLayoutEffect(() => showModal(dialog.current), []);
+  useLayoutEffect(() => showModal(dialog.current, initialFocus), [initialFocus]);
 
   return (
     <dialog
@@ -59,7 +68,7 @@ export function Dialog({ title, closeLabel, width = 'default', onClose, classNam
 }
 
 /** Opens the dialog. @returns how to close it */
-function showModal(dialog: HTMLDialogElement | null): () => void {
+function showModal(dialog: HTMLDialogElement | null, initialFocus: string | undefined): () => void {
   let isPressedOutside = false;
   const onPress = ({ target }: Event) => {
     isPressedOutside = target === dialog;
@@ -71,18 +80,21 @@ function showModal(dialog: HTMLDialogElement | null): () => void {
   dialog?.addEventListener('pointerdown', onPress);
   dialog?.addEventListener('click', onClick);
   dialog?.showModal();
-  dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  if (initialFocus) dialog?.querySelector<HTMLElement>(initialFocus)?.focus();
   lockScroll();
   return () => {
     dialog?.close();
     lockScroll();
-    if (document.activeElement === document.body) focusContent();
+    const { activeElement } = document;
+    if (activeElement === document.body || dialog?.contains(activeElement)) focusContent();
   };
 }
 
-/** The page under an open dialog does not scroll. */
+/** The page under an open dialog does not scroll, and does not move where its scrollbar goes. */
 function lockScroll(): void {
-  document.documentElement.classList.toggle('has-dialog', document.querySelector('dialog[open]') !== null);
+  const { classList, clientWidth } = document.documentElement;
+  if (!classList.contains('has-dialog')) classList.toggle('has-scrollbar', innerWidth > clientWidth);
+  classList.toggle('has-dialog', document.querySelector('dialog[open]') !== null);
 }
 
 /** The opener has gone, such as the login link after a login. */

@@ -1,9 +1,4 @@
-/** How a language writes amounts of money. */
-export interface MoneyFormat {
-  /** BCP 47. */
-  locale: string;
-  currency: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
-}
+import type { MoneyFormat } from '../../shared/pages/frame.ts';
 
 /** @param amountMinor in minor units of the currency; fractions are written only where there are some */
 export function formatMoney(

@@ -5,38 +5,38 @@ import {
   freshName,
   freshPassword,
   mainPlayer,
-  oncePerRun,
+  remembered,
   signUp,
   signupForm,
   Untested,
 } from '../run.ts';
-import { problemUnless, type Scenario, type Scenarios } from './scenario.ts';
+import { type Scenario, type Scenarios, unless } from './scenario.ts';
 
-const loginPlayer = oncePerRun(signUp);
+const whoLogsIn = remembered(signUp);
 
 const login: Scenario<'accounts/login' | 'authenticate'> = {
   async request(run) {
-    const { username, password } = await loginPlayer(run);
+    const { username, password } = await whoLogsIn(run);
     return { type: 2, username, password };
   },
-  async problems({ userData }, { run, data }) {
+  async means({ userData }, { run, data }) {
     const wrong = await run.ask('accounts/login', { ...data, password: freshPassword() });
-    const unknownName = await run.ask('accounts/login', { ...data, username: freshName() });
+    const stranger = await run.ask('accounts/login', { ...data, username: freshName() });
     const own = await run.ask('accounts/autoLogin', {}, userData.authToken);
     return [
-      ...problemUnless(userData.username === data.username, 'the answer names another player'),
-      ...problemUnless(own.status === 200, 'the token is not accepted'),
+      ...unless(userData.username === data.username, 'the answer names somebody else'),
+      ...unless(own.status === 200, 'the token opens nothing'),
       ...refusalProblems(wrong, codes.loginWrong, 'a wrong password'),
-      ...refusalProblems(unknownName, codes.loginWrong, 'an unknown name'),
+      ...refusalProblems(stranger, codes.loginWrong, 'an unknown name'),
     ];
   },
 };
 
-/** Signup, login and profile; one-time passwords are in one-time-passwords.ts. */
+/** Who somebody is; codes stand in one-time-passwords.ts. */
 export const accountScenarios: Scenarios = {
   'accounts/signup': {
     request: () => signupForm(),
-    async problems({ userData }, { run, data }) {
+    async means({ userData }, { run, data }) {
       const again = (change: object) => run.ask('accounts/signup', { ...data, ...change });
       const other = {
         username: freshName(),
@@ -45,25 +45,21 @@ export const accountScenarios: Scenarios = {
       };
       const { username, email_address, country_code, mobile_no } = data;
       return [
-        ...problemUnless(userData.username === username, 'the answer names another player'),
-        ...problemUnless(
+        ...unless(userData.username === username, 'the answer names somebody else'),
+        ...unless(
           (await run.ask('accounts/autoLogin', {}, userData.authToken)).status === 200,
-          'the token is not accepted',
+          'the token opens nothing',
         ),
         ...refusalProblems(
           await again({ ...other, username: username.toUpperCase() }),
           codes.usernameTaken,
-          'a taken username',
+          'a name that is taken',
         ),
-        ...refusalProblems(
-          await again({ ...other, email_address }),
-          codes.emailInUse,
-          'an e-mail address in use',
-        ),
+        ...refusalProblems(await again({ ...other, email_address }), codes.emailInUse, 'an address in use'),
         ...refusalProblems(
           await again({ ...other, country_code, mobile_no }),
           codes.mobileInUse,
-          'a mobile number in use',
+          'a mobile in use',
         ),
       ];
     },
@@ -72,17 +68,14 @@ export const accountScenarios: Scenarios = {
   authenticate: login,
   'accounts/autoLogin': {
     request: () => ({}),
-    async problems({ userData }, { run }) {
-      return problemUnless(
-        userData.username === (await mainPlayer(run)).username,
-        'the answer names another player',
-      );
+    async means({ userData }, { run }) {
+      return unless(userData.username === (await mainPlayer(run)).username, 'the answer names somebody else');
     },
   },
   'accounts/logout': {
     request: () => ({}),
     token: async (run) => (await signUp(run)).token,
-    problems: async (_answer, { run, token }) =>
+    means: async (_answer, { run, token }) =>
       refusalProblems(
         await run.ask('accounts/autoLogin', {}, token),
         codes.sessionExpired,
@@ -91,7 +84,7 @@ export const accountScenarios: Scenarios = {
   },
   'accounts/checkUserDetails': {
     request: () => ({ checkUserDetailsType: 1, username: freshName() }),
-    async problems(_answer, { run }) {
+    async means(_answer, { run }) {
       const { username, email, mobile } = await mainPlayer(run);
       const name = await run.ask('accounts/checkUserDetails', { checkUserDetailsType: 1, username });
       const mail = await run.ask('accounts/checkUserDetails', {
@@ -100,99 +93,93 @@ export const accountScenarios: Scenarios = {
       });
       const phone = await run.ask('accounts/checkUserDetails', { checkUserDetailsType: 3, ...mobile });
       return [
-        ...refusalProblems(name, codes.usernameTaken, 'a taken username'),
-        ...refusalProblems(mail, codes.emailInUse, 'an e-mail address in use'),
-        ...refusalProblems(phone, codes.mobileInUse, 'a mobile number in use'),
+        ...refusalProblems(name, codes.usernameTaken, 'a name that is taken'),
+        ...refusalProblems(mail, codes.emailInUse, 'an address in use'),
+        ...refusalProblems(phone, codes.mobileInUse, 'a mobile in use'),
       ];
     },
   },
   'accounts/validateUserName': {
     request: () => ({ username: freshName() }),
-    async problems(_answer, { run }) {
+    async means(_answer, { run }) {
       const { username } = await mainPlayer(run);
       return refusalProblems(
         await run.ask('accounts/validateUserName', { username }),
         codes.usernameTaken,
-        'a taken username',
+        'a name that is taken',
       );
     },
   },
   'accounts/validateEmail': {
     request: () => ({ email_address: `${freshName()}@conformance.example` }),
-    async problems(_answer, { run }) {
+    async means(_answer, { run }) {
       const { email } = await mainPlayer(run);
       const taken = await run.ask('accounts/validateEmail', { email_address: email.toUpperCase() });
-      return refusalProblems(taken, codes.emailInUse, 'an e-mail address in use');
+      return refusalProblems(taken, codes.emailInUse, 'an address in use');
     },
   },
   'accounts/validateMobileNo': {
     request: () => freshMobile(),
-    async problems(_answer, { run }) {
+    async means(_answer, { run }) {
       const { mobile } = await mainPlayer(run);
       return refusalProblems(
         await run.ask('accounts/validateMobileNo', mobile),
         codes.mobileInUse,
-        'a mobile number in use',
+        'a mobile in use',
       );
     },
   },
   'accounts/getUserProfile': {
     request: () => ({}),
-    async problems(profile, { run }) {
+    async means(profile, { run }) {
       const { username, email } = await mainPlayer(run);
       return [
-        ...problemUnless(profile.username === username, 'the profile is that of another player'),
-        ...problemUnless(
-          profile.email_address === email,
-          'the e-mail address differs from the one of the signup',
-        ),
+        ...unless(profile.username === username, 'the profile is of somebody else'),
+        ...unless(profile.email_address === email, 'the address is not the one of the signup'),
       ];
     },
   },
   'accounts/updateUserDetails': {
     request: () => ({ firstName: 'Asha', lastName: 'Rao', city: 'Pune' }),
-    async problems(answer, { run, token }) {
+    async means(answer, { run, token }) {
       const profile = await run.need('accounts/getUserProfile', {}, token);
       return [
-        ...problemUnless(
+        ...unless(
           answer.firstName === 'Asha' && answer.city === 'Pune',
-          'the answer does not have the updated values',
+          'the answer is not as it was updated',
         ),
-        ...problemUnless(
+        ...unless(
           JSON.stringify(profile) === JSON.stringify(answer),
-          'the profile after the update differs from the answer',
+          'the profile afterwards is another one',
         ),
       ];
     },
   },
   'accounts/getAvatarList': {
     request: () => ({}),
-    problems: ({ avatarList }) => problemUnless(avatarList.length > 0, 'there is no avatar'),
+    means: ({ avatarList }) => unless(avatarList.length > 0, 'there is no avatar'),
   },
   'accounts/updateAvatar': {
     async request(run) {
       const { avatarList } = await run.need('accounts/getAvatarList', {}, (await mainPlayer(run)).token);
       const last = avatarList.at(-1);
-      if (!last) throw new Untested('needs an avatar, and there is none');
+      if (!last) throw new Untested('needs an avatar to choose, and there is none');
       return { avatarImage: last.avatarImage };
     },
-    async problems(_answer, { run, data, token }) {
+    async means(_answer, { run, data, token }) {
       const { avatarImage } = await run.need('accounts/getUserProfile', {}, token);
-      return problemUnless(
-        avatarImage === data.avatarImage,
-        'the profile after the update has another avatar',
-      );
+      return unless(avatarImage === data.avatarImage, 'the profile afterwards has another one');
     },
   },
   'accounts/getCountryStateList': {
     request: () => ({}),
-    problems: ({ countries, states }) => {
+    means: ({ countries, states }) => {
       const known = new Set(countries.map(({ CountryID }) => CountryID));
       return [
-        ...problemUnless(countries.length > 0, 'there is no country'),
-        ...problemUnless(
+        ...unless(countries.length > 0, 'there is no country'),
+        ...unless(
           states.every(({ CountryID }) => known.has(CountryID)),
-          'a state belongs to no country',
+          'a state is of no country',
         ),
       ];
     },

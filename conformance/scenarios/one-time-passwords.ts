@@ -1,58 +1,58 @@
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
-import { freshName, freshPassword, mainPlayer, oncePerRun, type Player, signUp } from '../run.ts';
-import { problemUnless, type Scenario, type Scenarios, type SentRequest } from './scenario.ts';
+import { freshName, freshPassword, mainPlayer, type Player, remembered, signUp } from '../run.ts';
+import { type Asked, type Scenario, type Scenarios, unless } from './scenario.ts';
 
 const toMail = (email: string) => ({ type: 3, email_address: email, notification_type: 2 }) as const;
 
-interface PlayerWithOtp {
+interface WithCode {
   player: Player;
   otp: string;
 }
-/** A new player with an OTP for a new password. OTPs are limited for each recipient, so each check has its own player. */
-const withResetOtp = () =>
-  oncePerRun(async (run): Promise<PlayerWithOtp> => {
+/** Somebody who asked for a code that sets a new password: codes are counted by recipient, so one for each use. */
+const withResetCode = () =>
+  remembered(async (run): Promise<WithCode> => {
     const player = await signUp(run);
     await run.need('accounts/sendOtp', toMail(player.email));
     return { player, otp: await run.otp(player.email) };
   });
-/** A new player with an OTP that verifies their e-mail address. */
-const withContactOtp = () =>
-  oncePerRun(async (run): Promise<PlayerWithOtp> => {
+/** Somebody who asked for a code that shows that the mail address is his. */
+const withContactCode = () =>
+  remembered(async (run): Promise<WithCode> => {
     const player = await signUp(run);
     await run.need('accounts/sendEmailOtp', {}, player.token);
     return { player, otp: await run.otp(player.email) };
   });
-const resetVerifier = withResetOtp();
-const signupVerifier = withContactOtp();
-const mailVerifier = withContactOtp();
+const whoVerifiesReset = withResetCode();
+const whoVerifiesSignup = withContactCode();
+const whoVerifiesMail = withContactCode();
 
 const reset = (
-  playerOf: ReturnType<typeof withResetOtp>,
+  who: ReturnType<typeof withResetCode>,
 ): Scenario<'accounts/changeForgotPassword' | 'accounts/confirmPassword'> => ({
   async request(run) {
-    const { player, otp } = await playerOf(run);
+    const { player, otp } = await who(run);
     const password = freshPassword();
     return { type: 3, email_address: player.email, otp, password, confirm_password: password };
   },
-  async problems(_answer, { run, data }) {
-    const { player } = await playerOf(run);
+  async means(_answer, { run, data }) {
+    const { player } = await who(run);
     const old = { type: 2, username: player.username, password: player.password } as const;
     return [
       ...refusalProblems(
         await run.ask('accounts/autoLogin', {}, player.token),
         codes.sessionExpired,
-        'an earlier session',
+        'a session from before',
       ),
       ...refusalProblems(await run.ask('accounts/login', old), codes.loginWrong, 'the old password'),
-      ...problemUnless(
+      ...unless(
         (await run.ask('accounts/login', { ...old, password: data.password })).status === 200,
-        'the new password is not accepted',
+        'the new password opens nothing',
       ),
       ...refusalProblems(
         await run.ask('accounts/changeForgotPassword', data),
         codes.otpWrong,
-        'the same one-time password again',
+        'the same code again',
       ),
     ];
   },
@@ -61,71 +61,70 @@ const reset = (
 const isVerified = async ({
   run,
   token,
-}: Pick<SentRequest<'accounts/verifyEmailOtp'>, 'run' | 'token'>): Promise<string[]> => {
+}: Pick<Asked<'accounts/verifyEmailOtp'>, 'run' | 'token'>): Promise<string[]> => {
   const { emailVerified } = await run.need('accounts/getUserProfile', {}, token);
-  return problemUnless(emailVerified, 'emailVerified of the profile is false');
+  return unless(emailVerified, 'the profile does not say that the address is verified');
 };
 
 const sentProblems = async ({
   run,
   data,
-}: SentRequest<'accounts/sendOtp'> | SentRequest<'accounts/resendOtp'>): Promise<string[]> => {
+}: Asked<'accounts/sendOtp'> | Asked<'accounts/resendOtp'>): Promise<string[]> => {
   if (data.email_address === undefined) return [];
-  const otp = await run.otp(data.email_address);
-  return problemUnless(/^\d{4,10}$/.test(otp), 'the sent one-time password does not have 4 to 10 digits');
+  const known = await run.otp(data.email_address);
+  return unless(/^\d{6}$/.test(known), 'the code that was sent is not of six digits');
 };
 
-/** Calls that send or accept one-time passwords. */
+/** Calls that send a code, and those that take one. */
 export const otpScenarios: Scenarios = {
   'accounts/sendOtp': {
     request: async (run) => toMail((await mainPlayer(run)).email),
-    async problems(answer, sent) {
-      const { run, data } = sent;
-      const unknown = await run.need('accounts/sendOtp', {
+    async means(answer, asked) {
+      const { run, data } = asked;
+      const stranger = await run.need('accounts/sendOtp', {
         ...data,
         email_address: `${freshName()}@conformance.example`,
       });
-      const isSame = JSON.stringify(unknown) === JSON.stringify(answer);
+      const told = JSON.stringify(stranger) === JSON.stringify(answer);
       return [
-        ...problemUnless(isSame, 'the answer reveals whether the account exists'),
-        ...(await sentProblems(sent)),
+        ...unless(told, 'the answer tells whether there is an account'),
+        ...(await sentProblems(asked)),
       ];
     },
   },
   'accounts/resendOtp': {
     request: async (run) => toMail((await mainPlayer(run)).email),
-    problems: (_answer, sent) => sentProblems(sent),
+    means: (_answer, asked) => sentProblems(asked),
   },
   'accounts/sendEmailOtp': { request: () => ({}) },
   'accounts/smsMobileOtp': { request: () => ({}) },
   'accounts/verifyOtp': {
     async request(run) {
-      const { player, otp } = await resetVerifier(run);
+      const { player, otp } = await whoVerifiesReset(run);
       return { ...toMail(player.email), otp };
     },
-    async problems(_answer, { run, data }) {
-      const { length } = data.otp;
-      const otp = String((Number(data.otp) + 1) % 10 ** length).padStart(length, '0');
+    async means(_answer, { run, data }) {
+      const otp = String((Number(data.otp) + 1) % 1_000_000).padStart(6, '0');
       return refusalProblems(
         await run.ask('accounts/verifyOtp', { ...data, otp }),
         codes.otpWrong,
-        'a wrong one-time password',
+        'a wrong code',
       );
     },
   },
   'accounts/verifyOtp/signup': {
     async request(run) {
-      const { player, otp } = await signupVerifier(run);
+      const { player, otp } = await whoVerifiesSignup(run);
       return { ...toMail(player.email), otp };
     },
-    token: async (run) => (await signupVerifier(run)).player.token,
-    problems: (_answer, sent) => isVerified(sent),
+    token: async (run) => (await whoVerifiesSignup(run)).player.token,
+    means: (_answer, asked) => isVerified(asked),
   },
   'accounts/verifyEmailOtp': {
-    request: async (run) => ({ otp: (await mailVerifier(run)).otp }),
-    token: async (run) => (await mailVerifier(run)).player.token,
-    problems: (_answer, sent) => isVerified(sent),
+    request: async (run) => ({ otp: (await whoVerifiesMail(run)).otp }),
+    token: async (run) => (await whoVerifiesMail(run)).player.token,
+    means: (_answer, asked) => isVerified(asked),
   },
-  'accounts/changeForgotPassword': reset(withResetOtp()),
-  'accounts/confirmPassword': reset(withResetOtp()),
+  'accounts/changeForgotPassword': reset(withResetCode()),
+  'accounts/confirmPassword': reset(withResetCode()),
 };

@@ -3,6 +3,7 @@ import { sameSitePath } from '../../shared/domain/same-site-path.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import { type FormName, formNames, forms } from '../../shared/forms/forms.ts';
 import { emptyForm, type FormState, submitForm } from '../../shared/forms/submit-form.ts';
+import { privateAreas } from '../../shared/resources.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import { deviceOf } from '../calls/device.ts';
 import type { Caller } from '../calls/make-call.ts';
@@ -45,10 +46,13 @@ export async function registerForms(app: FastifyInstance, deps: Deps, errors: Er
     for (const address of formAddresses(deps)) {
       const handler = createFormHandler(deps, errors, address);
       pages.post(address.path, { onRequest: handler.admit }, handler.post);
-      const isPrivate = address.form.fields.some(({ control }) => control === 'address');
-      if (isPrivate) pages.get(address.path, { exposeHeadRoute: false }, handler.get);
+      if (isInPrivateArea(address.form)) pages.get(address.path, { exposeHeadRoute: false }, handler.get);
     }
   });
+}
+
+function isInPrivateArea({ path }: Form): boolean {
+  return privateAreas.includes(path.split('/')[1] ?? '');
 }
 
 function formAddresses({ config }: Deps): FormAddress[] {
@@ -109,6 +113,7 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
 
     get: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       if (!isAddressOf(form, queryOf(request))) return fail(reply, { status: 404, reason: 'not-found' });
+      if (form.playersOnly && !sessions.read(request.headers)) return goOn(reply, queryOf(request));
       return show(reply, 200, null);
     },
 

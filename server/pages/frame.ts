@@ -15,7 +15,7 @@ export function frameOf(
   siteUrl: string | null,
   now: Date,
 ): Frame {
-  const { languages, defaultLanguage, timeZone } = config.boot;
+  const { languages, defaultLanguage, timeZone, currencyFormat } = config.boot;
   const { menus } = config.setup;
   const address = (prefix: string) =>
     `${siteUrl ?? ''}${prefix}${meta.canonicalPath}`.replace(/(.)\/$/, '$1');
@@ -38,12 +38,15 @@ export function frameOf(
     ogType: meta.ogType,
     menus: {
       main: menus.main.map((item) => menuLink(item, path, words)),
+      postLogin: menus.postLogin.map((item) => menuLink(item, path, words)),
+      other: menus.siteConfig.map((item) => menuLink(item, path, words)),
       footer: menus.footer.map((group) => ({
         title: labelOf(group, words),
         links: (group.children ?? []).map((item) => menuLink(item, path, words)),
       })),
     },
     timeZone,
+    moneyFormat: { locale: words.locale, currency: currencyFormat },
     year: Number(isoDayIn(timeZone, now).slice(0, 4)),
   };
 }

@@ -8,6 +8,8 @@ import type { SiteConfig } from '../config/site-config.ts';
 export interface Words {
   lang: string;
   langPrefix: string;
+  /** BCP 47, for numbers and dates. */
+  locale: string;
   t: Translate;
   /** The configured text of a key, or `otherwise` where the locale file has none. */
   tOr(key: string, otherwise: string): string;
@@ -101,6 +103,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
   return {
     lang,
     langPrefix: lang === defaultLanguage ? '' : `/${lang}`,
+    locale,
     t,
     tOr: (key, otherwise) => text(key) ?? otherwise,
     money(amountMinor, currencyCode) {

@@ -2,28 +2,28 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fastifyCookie, type SerializeOptions } from '@fastify/cookie';
 import { createSealer, type Session, sessionSeconds } from './sealer.ts';
 
-/** A session has two cookies: the sealed one, and a presence cookie that scripts can read. */
+/** A session comes and goes with two cookies: the sealed one, and one that scripts can see and that says nothing else. */
 export interface SessionCookies {
-  /** Null for a visitor: no cookie, or one that does not open. */
+  /** Null for a visitor: nothing came, or nothing that opens. */
   read(headers: IncomingHttpHeaders): Session | null;
-  /** Stores the session in the browser. @returns Set-Cookie header lines */
+  /** @returns lines of Set-Cookie */
   keep(session: Session): readonly string[];
-  /** Deletes both cookies. @returns Set-Cookie header lines */
+  /** @returns lines of Set-Cookie */
   forget(): readonly string[];
-  /** Whether the browser has either cookie. */
+  /** Whether the browser has either of them. */
   areThere(headers: IncomingHttpHeaders): boolean;
 }
 
-/** Lets the page show the player's menu before the first paint (spec §6). */
+/** Tells the page, before the first paint, that a player is here (spec §6). */
 const presenceName = 'auth_user';
-/** Browsers accept this prefix only over https, for this host alone and the path / (RFC 6265bis §4.1.3.2). */
+/** Kept by browsers only from https, for this host alone and no other path (RFC 6265bis §4.1.3.2). */
 const secureName = '__Host-session';
-/** Over plain http, which is allowed on loopback only. */
+/** Over plain http, which is for loopback alone. */
 const plainName = 'session';
 
 export interface SessionCookiesOptions {
   secrets: readonly string[];
-  /** The public origin; null: loopback. */
+  /** Where the public reaches the site; null: loopback. */
   siteUrl: string | null;
   nowMs: () => number;
 }
@@ -32,7 +32,7 @@ const { parse, serialize } = fastifyCookie;
 const cookiesOf = ({ cookie }: IncomingHttpHeaders): Record<string, string> =>
   cookie === undefined ? {} : parse(cookie);
 
-/** @fastify/cookie must be registered before the first request: its parser is loaded then. */
+/** Needs @fastify/cookie to be registered somewhere before a request comes: it loads its parser then. */
 export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookiesOptions): SessionCookies {
   const secure = siteUrl?.startsWith('https:') === true;
   const name = secure ? secureName : plainName;

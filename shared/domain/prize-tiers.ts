@@ -15,7 +15,7 @@ export interface Tier extends PrizeTier {
   rule: TierRule;
 }
 
-/** The data of a game that a settlement needs. */
+/** All that a settlement needs to know of a game. */
 export interface GameRules {
   kind: DrawKind;
   /** Best first; a line wins at most one. */
@@ -25,13 +25,13 @@ export interface GameRules {
 interface Row {
   name: string;
   text: string;
-  /** In whole units of the currency; for a shared pot its initial amount. */
+  /** Whole units of the currency; for a shared pot what it starts with. */
   prize: number;
   shared?: true;
   rule: TierRule;
 }
 
-/** Numbers the tiers and computes their odds, so that published odds cannot differ from the real ones. */
+/** Numbers the tiers and computes their odds, so that no table can say odds that the draw does not have. */
 function rulesOf(kind: DrawKind, rows: readonly Row[]): GameRules {
   const tiers = rows.map((row, index) => ({
     prizeNo: index + 1,
@@ -98,7 +98,7 @@ export const jackpotRules = rulesOf(jackpotKind, [
 ]);
 
 const kenoKind: KenoKind = { kind: 'keno', pool: 80, drawn: 20, spots: { min: 1, max: 10 } };
-/** Prizes by played spots and hits, most spots first. */
+/** Spots played, most first; then hits with their prize. */
 const kenoPrizes: readonly (readonly [
   spots: number,
   prizes: readonly (readonly [hits: number, prize: number])[],

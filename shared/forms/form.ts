@@ -97,6 +97,8 @@ export interface Form {
   links: readonly FormLink[];
   /** For a form that a player who is logged in does not need: the site sends them on. */
   visitorsOnly?: boolean;
+  /** For a form that only a player who is logged in needs: the site sends visitors on. */
+  playersOnly?: boolean;
 }
 
 /** Holds the data against the type of the call. */

@@ -2,12 +2,14 @@ import { claimStatusForm } from './claim-status.ts';
 import { forgotPasswordForm } from './forgot-password.ts';
 import type { Form, FormSettings } from './form.ts';
 import { loginForm } from './login.ts';
+import { logoutForm } from './logout.ts';
 import { stopInvitationsForm } from './stop-invitations.ts';
 import { contactForm, scheduleDemoForm } from './support.ts';
 
 /** Every form with a page of its own. */
 export const forms = {
   login: loginForm,
+  logout: logoutForm,
   'forgot-password': forgotPasswordForm,
   contact: contactForm,
   'schedule-demo': scheduleDemoForm,

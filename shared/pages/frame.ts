@@ -1,3 +1,10 @@
+/** How the page's language writes amounts of money; the currency code comes with the amount. */
+export interface MoneyFormat {
+  /** BCP 47. */
+  locale: string;
+  currency: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
+}
+
 /** A link of a menu. Without `href` it only opens its children. */
 export interface MenuLink {
   label: string;
@@ -24,9 +31,14 @@ export interface Frame {
   ogType: 'website' | 'article';
   menus: {
     main: MenuLink[];
+    /** Shown to players alone, by the styles. */
+    postLogin: MenuLink[];
+    /** Further pages, in the drawer of small screens (`menus.siteConfig`). */
+    other: MenuLink[];
     footer: { title: string; links: MenuLink[] }[];
   };
   timeZone: string;
+  moneyFormat: MoneyFormat;
   /** Year of the copyright line, that of the page's freshest data. */
   year: number;
 }

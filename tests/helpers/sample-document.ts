@@ -38,12 +38,15 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
       link('Blog', '/blogs'),
       link('Help', null, [link('FAQ', '/faq'), link('Contact us', '/contactus')]),
     ],
+    postLogin: [link('My account', '/my-accounts')],
+    other: [link('Winner stories', '/winnerstories'), link('Media', '/media')],
     footer: [
       { title: 'About & company', links: [link('About us', '/aboutus'), link('Media', '/media')] },
       { title: 'Help & support', links: [link('FAQ', '/faq'), link('Healthy play', '/healthyplay')] },
     ],
   },
   timeZone: 'Asia/Kolkata',
+  moneyFormat: { locale: 'en-IN', currency: { style: 'currency', currencyDisplay: 'narrowSymbol' } },
   year: 2026,
   ...more,
 });

@@ -28,6 +28,7 @@ export function LogoutPopup({
       title={t('popup.logout_title')}
       closeLabel={t('popup.close')}
       width="confirmation"
+      initialFocus=".button--primary"
       onClose={close}
     >
       <div className="message" aria-busy={isBusy}>
@@ -42,7 +43,6 @@ export function LogoutPopup({
           <button
             className="button button--primary"
             type="button"
-            data-autofocus=""
             disabled={isBusy}
             onClick={() => void logOut()}
           >

@@ -26,13 +26,19 @@ function MessagePopup({ t, langPrefix, close, type }: PopupContext & { type: key
     if (type === 'session' || type === 'logged-out') leaveSession(langPrefix);
   };
   return (
-    <Dialog title={t(title)} closeLabel={t('popup.close')} width="confirmation" onClose={onClose}>
+    <Dialog
+      title={t(title)}
+      closeLabel={t('popup.close')}
+      width="confirmation"
+      initialFocus=".button--primary"
+      onClose={onClose}
+    >
       <div className="message">
         <MessageIcon name={icon} />
         <p>{t(text)}</p>
         <div className="message__actions">
           <form method="dialog">
-            <button className="button button--primary" type="submit" data-autofocus="">
+            <button className="button button--primary" type="submit">
               {t('popup.ok')}
             </button>
           </form>

@@ -1,8 +1,6 @@
-import { useCallback } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
-
-const timeoutMs = 8000;
 
 /**
  * The winners of a draw (spec §2, winners-count popup): a section of the draw's own page, which the link names.
@@ -11,41 +9,15 @@ const timeoutMs = 8000;
 export async function prepareWinners({ t, opener, close }: PopupContext) {
   if (!(opener instanceof HTMLAnchorElement)) throw new Error('The winners popup needs a link to a draw');
   const { pathname, search, hash } = opener;
-  const response = await fetch(pathname + search, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`The draw's page was answered with ${response.status}`);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const section = page.querySelector(hash || '#winners');
-  if (!section) throw new Error("The draw's page has no winners");
-  // The dialog has a name of its own, and an id of the page could be there already.
-  for (const element of [section, ...section.querySelectorAll('[id]')]) element.removeAttribute('id');
+  const { section, heading } = await loadSection(pathname + search, hash || '#winners');
   return (
-    <WinnersPopup
-      title={page.querySelector('h1')?.textContent ?? t('popup.winners')}
+    <Dialog
+      title={heading ?? t('popup.winners')}
       closeLabel={t('popup.close')}
-      section={section}
+      width="general"
       onClose={close}
-    />
-  );
-}
-
-interface WinnersPopupProps {
-  title: string;
-  closeLabel: string;
-  /** Of this site's own document. */
-  section: Element;
-  onClose: () => void;
-}
-
-function WinnersPopup({ title, closeLabel, section, onClose }: WinnersPopupProps) {
-  const show = useCallback(
-    (element: HTMLElement | null) => {
-      element?.replaceChildren(...[...section.childNodes].map((node) => document.importNode(node, true)));
-    },
-    [section],
-  );
-  return (
-    <Dialog title={title} closeLabel={closeLabel} width="general" onClose={onClose}>
-      <div ref={show} />
+    >
+      <SectionContent section={section} />
     </Dialog>
   );
 }

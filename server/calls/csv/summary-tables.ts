@@ -9,23 +9,23 @@ import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
 import { dateIn } from '../../../shared/domain/dates.ts';
 import type { Words } from '../../pages/words.ts';
 
-/** Language and time zone of a file. */
+/** In whose words, and by whose clocks. */
 export interface Reader {
   words: Pick<Words, 't'>;
   timeZone: string;
 }
 
-/** A heading's key under `summary` in the locale files, and the cells of its column. */
+/** A heading's key under `summary` in the locale files, and what stands below it. */
 type Column<R> = readonly [heading: string, cell: (row: R, reader: Reader) => CsvCell];
 
 /** A summary as a table. */
 export interface SummaryTable {
-  /** Part of the file's name. */
+  /** Begins the name of the file. */
   file: string;
-  /** Fields of the query that are sent to the platform unchanged. */
+  /** Fields of the query that are asked for as they are. */
   filters: readonly string[];
   headings: readonly string[];
-  /** @param data of one answer @throws ZodError for data that does not match the call's schema */
+  /** @param data of one answer that the call's schema has let through @throws where it is not one */
   read(data: unknown, reader: Reader): { records: CsvCell[][]; cursor: string | null };
 }
 
@@ -155,7 +155,7 @@ const tableOf = <S extends z.ZodType, R>(
 
 const range = ['from', 'to'] as const;
 
-/** Every summary that can be downloaded as a file. */
+/** Every summary that can be taken along as a file. */
 export const summaryTables = {
   'transaction/transactionSummary': tableOf(
     'transactions',

@@ -15,7 +15,7 @@ const body = (
 );
 
 const awake = (page: Page) =>
-  page.waitForFunction(() => document.querySelectorAll('[data-enhance][data-awake]').length === 2);
+  page.waitForFunction(() => document.querySelectorAll('[data-enhance][data-awake]').length === 3);
 const open = (page: Page) =>
   page
     .locator('details[open] > summary')
@@ -61,6 +61,18 @@ describe('the menu bar', () => {
     await page.keyboard.press('Escape');
     expect(await open(page)).toEqual([]);
     expect(await focused(page)).toBe('Games');
+  });
+
+  test('closes a submenu when Tab moves on to the next entry of the row', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url);
+    await awake(page);
+    await page.locator('.site-header__row summary', { hasText: 'Games' }).press('ArrowDown');
+    await page.keyboard.press('End');
+    expect(await open(page)).toEqual(['Games']);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Winners');
+    expect(await open(page)).toEqual([]);
   });
 
   test('closes when the focus or a click goes elsewhere', async ({ site, visitor }) => {

@@ -20,7 +20,9 @@ const metaOf = (root: MarkupElement, name: string) =>
     ?.attributes['content'];
 
 const menus = (root: MarkupElement) =>
-  byTag(root, 'nav').filter(({ attributes }) => attributes['aria-label'] === 'Main menu');
+  byTag(root, 'nav').filter(({ attributes }) =>
+    ['Main menu', 'Menu'].includes(attributes['aria-label'] ?? ''),
+  );
 const entries = (nav: MarkupElement) =>
   byTag(nav, 'a').map(({ text, attributes }) => [text, attributes['href']]);
 const link = (label: string, href: string, current: boolean) => ({ label, href, current, children: [] });
@@ -81,10 +83,11 @@ describe('the document', () => {
 });
 
 describe('the main menu', () => {
-  it('stands there as a row and folded, with the same entries', () => {
+  it('is in the row and in the drawer, with the same entries under different names', () => {
     const [row, folded] = menus(render());
     if (!row || !folded) throw new Error('A menu is missing');
     expect(entries(row)).toEqual(entries(folded));
+    expect(row.attributes['aria-label']).not.toBe(folded.attributes['aria-label']);
     expect(entries(row)).toContainEqual(['All games', '/games']);
   });
 
@@ -98,11 +101,30 @@ describe('the main menu', () => {
   it('marks the page shown, and the entry above a page that has none', () => {
     const main = [link('Results', '/hi/results', true), link('Winners', '/hi/winners', false)];
     const current = (path: string) =>
-      byTag(render({ path, langPrefix: '/hi', menus: { main, footer: [] } }), 'a')
+      byTag(render({ path, langPrefix: '/hi', menus: { main, postLogin: [], other: [], footer: [] } }), 'a')
         .filter(({ attributes }) => attributes['aria-current'])
         .map(({ text, attributes }) => `${text} ${attributes['aria-current']}`);
     expect([...new Set(current('/results'))]).toEqual(['Results page']);
     expect([...new Set(current('/results/golden-keno/7'))]).toEqual(['Results true']);
+  });
+});
+
+describe('the account menu', () => {
+  it('holds the way to log in and the menu of a player in every document', () => {
+    const links = byTag(render({ langPrefix: '/hi' }), 'a').map(({ attributes }) => attributes);
+    const login = links.find(({ href }) => href === '/hi/login');
+    expect(login).toMatchObject({ 'data-popup': '1' });
+    expect(login?.['class']).toContain('for-visitor');
+    expect(links.find(({ href }) => href === '/hi/logout')).toMatchObject({ 'data-popup': '5' });
+    expect(links.some(({ href }) => href === '/my-accounts')).toBe(true);
+  });
+
+  it('tells the browser how the page language writes money', () => {
+    const [balance] = elementsOf(render()).filter(({ attributes }) => attributes['data-balance']);
+    expect(JSON.parse(balance?.attributes['data-balance'] ?? '')).toEqual({
+      locale: 'en-IN',
+      currency: { style: 'currency', currencyDisplay: 'narrowSymbol' },
+    });
   });
 });
 

@@ -8,7 +8,10 @@ const hrefs = (root: MarkupElement): (string | undefined)[] =>
   byTag(root, 'a').map(({ attributes }) => attributes['href']);
 
 const error = (reason: ErrorPage['reason']): MarkupElement =>
-  renderPage({ kind: 'error', reason, html: null }, { langPrefix: '/hi', menus: { main: [], footer: [] } });
+  renderPage(
+    { kind: 'error', reason, html: null },
+    { langPrefix: '/hi', menus: { main: [], postLogin: [], other: [], footer: [] } },
+  );
 
 describe('game page', () => {
   it('offers every game and marks the one that is shown', () => {

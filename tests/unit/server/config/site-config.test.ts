@@ -24,7 +24,8 @@ describe("the operator's configuration", () => {
     const config = readSiteConfig(folder);
     const paths = new Set(['/', '/results', '/winners', '/games', '/blogs', '/promotions']);
     for (const page of config.boot.staticPages) paths.add(`/${page.name}`);
-    const groups = [...config.setup.menus.main, ...config.setup.menus.footer];
+    paths.add('/my-accounts');
+    const groups = Object.values(config.setup.menus).flat();
     const urls = groups
       .concat(groups.flatMap((item) => item.children ?? []))
       .map(({ url }) => url.split('#')[0] ?? '')

@@ -1,0 +1,45 @@
+import { LogoutLink } from './LogoutLink.tsx';
+import { Menu } from './Menu.tsx';
+import { useFrame, useT } from './Strings.tsx';
+
+/**
+ * The way to log in, and a player's balance, name and menu: every document holds both, and `data-player` on the root
+ * element decides which one is shown. client/enhancements/player-menu.ts writes the player in.
+ */
+export function AccountMenu() {
+  const t = useT();
+  const { langPrefix, path, menus, moneyFormat } = useFrame();
+  return (
+    <div className="account">
+      {path === '/login' ? null : (
+        <a
+          className="button button--primary account__login for-visitor"
+          href={`${langPrefix}/login`}
+          data-popup="1"
+        >
+          {t('layout.log_in')}
+        </a>
+      )}
+      <noscript>
+        {/* Without script nobody can tell who reads the page. */}
+        <a className="menu__link" href={`${langPrefix}/my-accounts`}>
+          {t('menu.my_account')}
+        </a>
+      </noscript>
+      <p className="account__balance for-player" hidden data-balance={JSON.stringify(moneyFormat)}>
+        <span className="visually-hidden">{t('layout.balance')}</span> <span data-figure="" />
+      </p>
+      <details className="submenu account__menu for-player" data-enhance="site-menu" data-when="idle">
+        <summary className="menu__link account__summary">
+          <span className="visually-hidden">{t('layout.account')}</span>
+          <span className="account__name" data-player-name="" translate="no" />
+          <span className="avatar" data-avatar="" aria-hidden="true" translate="no" />
+        </summary>
+        <nav className="submenu__list" aria-label={t('layout.account')}>
+          <Menu links={menus.postLogin} />
+          <LogoutLink />
+        </nav>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useFrame, useT } from './Strings.tsx';
+
+/** Opens the logout popup; without script it leads to the page that asks the same. */
+export function LogoutLink() {
+  const t = useT();
+  const { langPrefix } = useFrame();
+  return (
+    <a
+      className="menu__link"
+      href={`${langPrefix}/logout`}
+      data-popup="5"
+      data-popup-props='{"type":"logout","showCancelButton":true}'
+    >
+      {t('layout.log_out')}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+
+const timeoutMs = 8000;
+
+export interface PageSection {
+  section: Element;
+  /** The main heading of its page. */
+  heading: string | null;
+}
+
+/**
+ * Loads a part of another page of this site, for a popup that shows the same.
+ * @throws where the page cannot be loaded or has no such part
+ */
+export async function loadSection(path: string, selector: string): Promise<PageSection> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const section = page.querySelector(selector);
+  if (!section) throw new Error(`${path} has no ${selector}`);
+  // The same ids can already be in this document.
+  for (const element of [section, ...section.querySelectorAll('[id]')]) element.removeAttribute('id');
+  return { section, heading: page.querySelector('h1')?.textContent ?? null };
+}
+
+/** Shows what is inside a section of another page. */
+export function SectionContent({ section, className }: { section: Element; className?: string }) {
+  const show = useCallback(
+    (element: HTMLElement | null) => {
+      element?.replaceChildren(...[...section.childNodes].map((node) => document.importNode(node, true)));
+    },
+    [section],
+  );
+  return <div className={className} ref={show} />;
+}

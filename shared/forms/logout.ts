@@ -1,0 +1,27 @@
+import { type Form, sending } from './form.ts';
+
+/** The page that ends a session without script (spec §4); with it, popup 5 asks the same. */
+export function logoutForm(): Form {
+  return {
+    name: 'logout',
+    path: '/logout',
+    layout: 'stacked',
+    playersOnly: true,
+    fields: [],
+    steps: [
+      {
+        fields: [],
+        text: 'form.logout.question',
+        submit: 'form.logout.submit',
+        sends: sending('accounts/logout', () => ({})),
+      },
+    ],
+    follow: {
+      kind: 'message',
+      title: 'form.logout.done_title',
+      text: 'form.logout.done_text',
+      link: { label: 'form.logout.home', href: '/' },
+    },
+    links: [],
+  };
+}

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { renderToString } from 'react-dom/server';
+import { describe, expect } from 'vitest';
+import { createDocument } from '../../../client/entry-server.tsx';
+import type { ClientAssets } from '../../../shared/pages/document.ts';
+import { accessFaults } from '../../helpers/access-faults.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { type ClientSite, test } from '../../helpers/client-site.tsx';
+import { sampleDocument } from '../../helpers/sample-document.ts';
+import { sampleHome } from '../../helpers/sample-home.ts';
+import { eventually } from '../../helpers/visitor.ts';
+
+const ravi = {
+  username: 'RaviKumar',
+  avatarImage: 'avatar-04',
+  currencyCode: 'INR',
+  totalBalance: 12_345_650,
+};
+const cleared = ['auth_user=; Max-Age=0; Path=/'];
+const opened = ['auth_user=1; Max-Age=86400; Path=/'];
+
+function show(site: ClientSite, assets: ClientAssets): void {
+  const html = renderToString(createDocument({ ...sampleDocument(sampleHome, { path: '/' }), assets }));
+  site.pages.set('/', `<!doctype html>${html}`);
+}
+const asPlayer = (site: ClientSite) => (page: Page) =>
+  page.context().addCookies([{ name: 'auth_user', value: '1', url: site.url }]);
+const login = (page: Page) => page.locator('.account__login');
+const account = (page: Page) => page.locator('.account__summary');
+const balance = (page: Page) => page.locator('.account__balance [data-figure]');
+/** Changes the session by a request, as a call does, and announces it in this tab. */
+const changeSession = (page: Page) =>
+  page.evaluate(async () => {
+    await fetch('/api/change', { method: 'POST' });
+    dispatchEvent(new CustomEvent('session-updated'));
+  });
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { children } = document.querySelector('.site-header__inner') ?? document.body;
+    return [...children].filter((child) => child.getBoundingClientRect().right > innerWidth + 0.5).length;
+  });
+
+describe('the header', () => {
+  test('shows a visitor the way to log in and requests no session', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    const page = await visitor.open(site.url);
+    await page.waitForSelector('html.is-scripted');
+    expect(await login(page).isVisible()).toBe(true);
+    expect(await account(page).isVisible()).toBe(false);
+    expect(site.requests).not.toContain('/api/session');
+  });
+
+  test('shows a player their menu before any script of the build has run', async ({
+    site,
+    client,
+    visitor,
+  }) => {
+    show(site, client.assets);
+    site.held.set(client.assets.start, new Promise(() => undefined));
+    const page = await visitor.open(site.url, { before: asPlayer(site), waitUntil: 'commit' });
+    await account(page).waitFor();
+    expect(await login(page).isVisible()).toBe(false);
+  });
+
+  test('shows name, avatar and balance, the balance in the format of the page language', async ({
+    site,
+    client,
+    visitor,
+  }) => {
+    show(site, client.assets);
+    site.calls.set('/api/session', () => ({ body: { player: ravi } }));
+    const page = await visitor.open(site.url, { before: asPlayer(site) });
+    await eventually(async () => expect(await balance(page).textContent()).toBe('₹1,23,456.50'));
+    expect(await page.locator('.account__name').textContent()).toBe('RaviKumar');
+    expect(await page.locator('.avatar').getAttribute('data-avatar')).toBe('avatar-04');
+  });
+
+  test('shows the name without a balance while the platform does not answer', async ({
+    site,
+    client,
+    visitor,
+  }) => {
+    show(site, client.assets);
+    const { totalBalance: _, ...player } = ravi;
+    site.calls.set('/api/session', () => ({ body: { player } }));
+    const page = await visitor.open(site.url, { before: asPlayer(site) });
+    await eventually(async () =>
+      expect(await page.locator('.account__name').textContent()).toBe('RaviKumar'),
+    );
+    expect(await page.locator('.account__balance').isVisible()).toBe(false);
+  });
+
+  test('shows the visitor menu once the server answers that the session is over', async ({
+    site,
+    client,
+    visitor,
+  }) => {
+    show(site, client.assets);
+    site.calls.set('/api/session', () => ({ body: { player: null }, cookies: cleared }));
+    const page = await visitor.open(site.url, { before: asPlayer(site) });
+    await login(page).waitFor();
+    expect(await account(page).isVisible()).toBe(false);
+  });
+
+  test('follows a login and a logout in another tab', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    let cookies = opened;
+    site.calls.set('/api/change', () => ({ body: {}, cookies }));
+    site.calls.set('/api/session', () => ({ body: { player: ravi } }));
+    const page = await visitor.open(site.url);
+    const other = await page.context().newPage();
+    await other.goto(site.url);
+    await other.waitForSelector('html.is-scripted');
+    await changeSession(page);
+    await account(page).waitFor();
+    await account(other).waitFor();
+    await eventually(async () => expect(await balance(other).textContent()).toBe('₹1,23,456.50'));
+    cookies = cleared;
+    await changeSession(page);
+    await login(page).waitFor();
+    await login(other).waitFor();
+    expect(await balance(other).isVisible()).toBe(false);
+  });
+
+  test('opens the account menu by keyboard, and Escape returns the focus', async ({
+    site,
+    client,
+    visitor,
+  }) => {
+    show(site, client.assets);
+    site.calls.set('/api/session', () => ({ body: { player: ravi } }));
+    const page = await visitor.open(site.url, { before: asPlayer(site) });
+    await page.waitForSelector('.account__menu[data-awake]', { state: 'attached' });
+    await account(page).press('ArrowDown');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('My account');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('Log out');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toContain('RaviKumar');
+    expect(await page.locator('.account__menu').getAttribute('open')).toBeNull();
+  });
+
+  test('leads to the login page and to the account without JavaScript', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    const page = await visitor.open(site.url, { javaScriptEnabled: false });
+    expect(await login(page).getAttribute('href')).toBe('/login');
+    expect(await page.getByRole('link', { name: 'My account' }).first().getAttribute('href')).toBe(
+      '/my-accounts',
+    );
+  });
+
+  test('offers no way to log in on the login page itself', async ({ site, client, visitor }) => {
+    const html = renderToString(
+      createDocument({ ...sampleDocument(sampleHome, { path: '/login' }), assets: client.assets }),
+    );
+    site.pages.set('/login', `<!doctype html>${html}`);
+    const page = await visitor.open(`${site.url}/login`);
+    expect(await login(page).count()).toBe(0);
+  });
+});
+
+describe.each(['visitor', 'player'] as const)('the header of a %s', (who) => {
+  test.for([
+    { width: 320, fontSize: 16 },
+    { width: 360, fontSize: 16 },
+    { width: 320, fontSize: 32 },
+    { width: 360, fontSize: 32 },
+    { width: 1024, fontSize: 16 },
+    { width: 1280, fontSize: 16 },
+  ])('fits $width px at letters of $fontSize px', async ({ width, fontSize }, { site, client, visitor }) => {
+    show(site, client.assets);
+    site.calls.set('/api/session', () => ({ body: { player: ravi } }));
+    const page = await visitor.open(site.url, {
+      viewport: { width, height: 700 },
+      before: async (opening) => {
+        const devTools = await opening.context().newCDPSession(opening);
+        await devTools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
+        if (who === 'player') await asPlayer(site)(opening);
+      },
+    });
+    await page.waitForSelector('html.is-scripted');
+    if (who === 'player')
+      await eventually(async () =>
+        expect(await page.locator('.account__name').textContent()).toBe('RaviKumar'),
+      );
+    expect(await overflow(page)).toBe(0);
+    expect(await page.locator(who === 'player' ? '.account__summary' : '.account__login').isVisible()).toBe(
+      true,
+    );
+    expect(await page.locator('.drawer__button').isVisible()).toBe(width < 1024 || fontSize > 16);
+  });
+
+  test.for([viewports.phone, viewports.desktop])(
+    'has no access fault at %o',
+    async (viewport, { site, client, visitor }) => {
+      show(site, client.assets);
+      site.calls.set('/api/session', () => ({ body: { player: ravi } }));
+      const page = await visitor.open(site.url, {
+        viewport,
+        before: async (opening) => (who === 'player' ? asPlayer(site)(opening) : undefined),
+      });
+      await page.waitForSelector('html.is-scripted');
+      const menu =
+        viewport === viewports.phone ? '.drawer__button' : who === 'player' ? '.account__summary' : null;
+      if (menu) await page.click(menu);
+      expect(await accessFaults(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { renderToString } from 'react-dom/server';
+import { describe, expect } from 'vitest';
+import { createDocument } from '../../../client/entry-server.tsx';
+import type { ClientAssets } from '../../../shared/pages/document.ts';
+import type { Frame } from '../../../shared/pages/frame.ts';
+import { accessFaults } from '../../helpers/access-faults.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { type ClientSite, test } from '../../helpers/client-site.tsx';
+import { sampleDocument } from '../../helpers/sample-document.ts';
+import { samplePage } from '../../helpers/sample-pages.ts';
+import { eventually } from '../../helpers/visitor.ts';
+
+const ravi = { username: 'RaviKumar', avatarImage: 'avatar-04', currencyCode: 'INR', totalBalance: 500 };
+
+function show(site: ClientSite, assets: ClientAssets, frame: Partial<Frame> = {}): void {
+  const path = `${frame.langPrefix ?? ''}/winners`;
+  const props = { ...sampleDocument(samplePage('winners'), { path: '/winners', ...frame }), assets };
+  site.pages.set(path, `<!doctype html>${renderToString(createDocument(props))}`);
+  site.calls.set('/api/accounts/login', (body) =>
+    JSON.parse(body).data.password === 'Right-horse-7'
+      ? {
+          body: { success: true, firstCode: '10000', data: { userData: ravi } },
+          cookies: ['auth_user=1; Path=/'],
+        }
+      : { body: { success: false, firstCode: '15111' } },
+  );
+  site.calls.set('/api/session', () => ({ body: { player: ravi } }));
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+async function openLogin(page: Page): Promise<void> {
+  await page.waitForSelector('html.is-scripted');
+  await page.locator('.account__login').click();
+  await dialog(page).waitFor();
+}
+
+/** Chooses the variant of the popup, as site_setup.json does. */
+const withPattern = (site: ClientSite, login: 'content' | 'banner') =>
+  site.pages.set('/environment/site_setup.json', JSON.stringify({ pattern: { login, forgot: 'wizard' } }));
+
+describe('the login popup', () => {
+  test('logs in by keyboard alone: it closes and the header shows the player, without a reload', async ({
+    site,
+    client,
+    visitor,
+  }) => {
+    show(site, client.assets);
+    const page = await visitor.open(`${site.url}/winners`);
+    await page.context().addCookies([{ name: 'campaigncode', value: 'DIWALI', url: site.url }]);
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await page.waitForSelector('html.is-scripted');
+    await page.locator('.account__login').focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    expect(await focusedName(page)).toBe('username');
+    await page.keyboard.type('RaviKumar');
+    await page.keyboard.press('Tab');
+    expect(await focusedName(page)).toBe('password');
+    await page.keyboard.type('Right-horse-7');
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.locator('.account__summary').waitFor();
+    await eventually(async () =>
+      expect(await page.locator('.account__balance [data-figure]').textContent()).toBe('₹5'),
+    );
+    expect(await page.locator('body').getAttribute('data-same')).toBe('');
+    expect(await page.evaluate(() => document.cookie)).not.toContain('campaigncode');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  test('shows the text of a refusal above the form, in the popup', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    const page = await visitor.open(`${site.url}/winners`);
+    await openLogin(page);
+    await dialog(page).getByLabel('Username').fill('RaviKumar');
+    await dialog(page).getByLabel('Password', { exact: true }).fill('Wrong-horse-7');
+    await page.keyboard.press('Enter');
+    expect(await dialog(page).getByRole('alert').textContent()).toBe('Wrong username or password.');
+    expect(await page.locator('.account__login').isVisible()).toBe(true);
+  });
+
+  test('shows the first failed rule at its field and sends nothing', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    const page = await visitor.open(`${site.url}/winners`);
+    await openLogin(page);
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Enter a username.').waitFor();
+    expect(await focusedName(page)).toBe('username');
+    expect(site.requests).not.toContain('/api/accounts/login');
+  });
+
+  test.for(['Escape', 'button', 'backdrop'])(
+    'closes by %s and returns the focus to its link',
+    async (way, { site, client, visitor }) => {
+      show(site, client.assets);
+      const page = await visitor.open(`${site.url}/winners`);
+      await openLogin(page);
+      if (way === 'Escape') await page.keyboard.press('Escape');
+      else if (way === 'button') await dialog(page).getByRole('button', { name: 'Close' }).click();
+      else await page.mouse.click(4, 500);
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Log in');
+    },
+  );
+
+  test('sends nothing while offline and shows the network popup on top', async ({
+    site,
+    client,
+    visitor,
+  }) => {
+    show(site, client.assets);
+    const page = await visitor.open(`${site.url}/winners`);
+    await openLogin(page);
+    await dialog(page).getByLabel('Username').fill('RaviKumar');
+    await dialog(page).getByLabel('Password', { exact: true }).fill('Right-horse-7');
+    await eventually(() => expect(site.requests.some((path) => path.includes('MessagePopup'))).toBe(true));
+    await page.context().setOffline(true);
+    await page.keyboard.press('Enter');
+    const message = page.getByRole('dialog', { name: 'No connection' });
+    await message.waitFor();
+    expect(site.requests).not.toContain('/api/accounts/login');
+    await page.keyboard.press('Escape');
+    await message.waitFor({ state: 'detached' });
+    expect(await dialog(page).isVisible()).toBe(true);
+    expect(await dialog(page).getByLabel('Username').inputValue()).toBe('RaviKumar');
+  });
+
+  test('leads to the login page where its settings cannot be loaded', async ({ site, client, visitor }) => {
+    show(site, client.assets);
+    site.pages.set('/environment/site_setup.json', '<h1>Not JSON</h1>');
+    site.pages.set('/login', '<!doctype html><title>Log in</title>');
+    const page = await visitor.open(`${site.url}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await page.locator('.account__login').click();
+    await page.waitForURL(`${site.url}/login`);
+  });
+
+  test('shows the texts of the page language and links within it', async ({ site, client, visitor }) => {
+    show(site, client.assets, { lang: 'pt', langPrefix: '/pt' });
+    const page = await visitor.open(`${site.url}/pt/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await page.locator('.account__login').click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).count()).toBe(1);
+    expect(await page.locator('dialog .form__link').first().getAttribute('href')).toBe('/pt/forgot-password');
+  });
+});
+
+describe.each(['banner', 'content'] as const)('the variant %s of the login popup', (variant) => {
+  test.for([viewports.small, viewports.phone, viewports.desktop])(
+    'fits %o, in the width of the spec, and has no access fault',
+    async (viewport, { site, client, visitor }) => {
+      show(site, client.assets);
+      withPattern(site, variant);
+      site.pages.set(
+        '/login',
+        '<!doctype html><h1>Log in</h1><section class="form-page__side"><p>Welcome back.</p></section>',
+      );
+      const page = await visitor.open(`${site.url}/winners`, { viewport });
+      await openLogin(page);
+      const box = await dialog(page).boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(Math.min(variant === 'banner' ? 680 : 310, viewport.width));
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      const beside = variant === 'banner' ? 'Hello, friend!' : 'Welcome back.';
+      expect(await dialog(page).getByText(beside).isVisible()).toBe(
+        variant === 'content' || viewport === viewports.desktop,
+      );
+      expect(await accessFaults(page)).toEqual([]);
+    },
+  );
+});
