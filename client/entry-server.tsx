@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
+import type { AccountInput } from '../shared/pages/account.ts';
 import type { DocumentProps } from '../shared/pages/document.ts';
+import type { AccountApp } from './account/server.tsx';
 import { Document } from './layout/Document.tsx';
 
 export { assetsOf } from './assets.ts';
@@ -7,4 +9,10 @@ export { assetsOf } from './assets.ts';
 /** The whole document of a page. Equal props give equal bytes. */
 export function createDocument(props: DocumentProps): ReactElement {
   return <Document props={props} />;
+}
+
+/** The account area of one player. Its router is loaded with the first request for it. */
+export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
+  const account = await import('./account/server.tsx');
+  return account.createAccountApp(input);
 }

@@ -15,6 +15,7 @@ import { isPrivateAddress } from './pages/address.ts';
 import { createErrorPages, type ErrorPages } from './pages/error-pages.ts';
 import { createPages, type Pages } from './pages/serve.ts';
 import { createPayments, registerPaymentPages, registerWebhooks } from './payments/register-payments.ts';
+import { createPrivatePages } from './private/serve-private.ts';
 import { answerClientError } from './routes/client-errors.ts';
 import { registerEnvironment } from './routes/environment.ts';
 import { registerEvents } from './routes/events.ts';
@@ -43,7 +44,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
   const log: FastifyBaseLogger = deps.log;
   const errors = await createErrorPages(deps);
-  const pages = createPages(deps, errors);
+  const pages = createPages(deps, errors, createPrivatePages(deps, errors));
   const gate = createMaintenanceGate(deps, errors);
   const front = gate || !env.pageCache ? null : pages.front;
 

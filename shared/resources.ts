@@ -60,7 +60,7 @@ export const resources = {
   /** Newest cards as JSON, for browsers that cannot stream. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
-  account: { ...playersPage, path: '/my-accounts' },
+  account: { ...playersPage, path: '/my-accounts', query: { whole: 1 } },
 } as const satisfies Record<string, Resource>;
 
 export type ResourceName = keyof typeof resources;

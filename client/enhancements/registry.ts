@@ -3,6 +3,7 @@
  * its wake time in `data-when`, as an island does.
  */
 export const enhancements = {
+  account: () => import('../account/hydrate-account.tsx').then((module) => module.startAccount),
   'site-menu': () => import('./site-menu.ts').then((module) => module.enhanceSiteMenu),
   'visitors-only': () => import('./visitors-only.ts').then((module) => module.leaveVisitorsPage),
   'results-filter': () => import('./results-filter.ts').then((module) => module.enhanceResultsFilter),

@@ -13,6 +13,11 @@ export function Head({ frame, assets, siteName }: { frame: Frame; assets: Client
       <script dangerouslySetInnerHTML={{ __html: presenceScript }} />
       <title>{title}</title>
       <meta name="description" content={description} />
+      {frame.withoutScriptHref ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={`0; url=${frame.withoutScriptHref}`} />
+        </noscript>
+      ) : null}
       {frame.indexable ? null : <meta name="robots" content="noindex" />}
       {assets.fonts.map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Page } from '../../shared/pages/document.ts';
+import { AccountPage } from './AccountPage.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
 import { DrawPage } from './DrawPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -30,6 +31,8 @@ export function pageOf(page: Page): ReactElement {
       return <ListPage page={page} />;
     case 'form':
       return <FormPage page={page} />;
+    case 'account':
+      return <AccountPage />;
     case 'article':
       return <ArticlePage page={page} />;
     // Whatever is left is an error page; the compiler objects when another kind is.

@@ -35,6 +35,7 @@ export function frameOf(
           }))
         : [],
     indexable: meta.indexable,
+    withoutScriptHref: null,
     ogType: meta.ogType,
     menus: {
       main: menus.main.map((item) => menuLink(item, path, words)),

@@ -5,6 +5,7 @@ import { createFront, type Front } from '../cache/front.ts';
 import { TooBusy } from '../cache/page-cache.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
+import type { PrivatePages } from '../private/serve-private.ts';
 import { answeredAs, openContext } from '../trace/request-context.ts';
 import type { Address, ResourceAddress } from './address.ts';
 import type { ErrorPages } from './error-pages.ts';
@@ -38,7 +39,7 @@ export interface Pages {
 }
 
 /** The public pages: answered from memory where they are cached, else made once for all clients that wait. */
-export function createPages(deps: Deps, errors: ErrorPages): Pages {
+export function createPages(deps: Deps, errors: ErrorPages, privatePages: PrivatePages): Pages {
   const { config, log } = deps;
   const { defaultLanguage } = config.boot;
   const targets = createTargets(config);
@@ -104,8 +105,10 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
     req: IncomingMessage,
     res: ServerResponse,
     { lang, page }: Of<'private'>,
+    clientAddress: string,
   ): Promise<void> => {
-    if (!page || isPlayersPage(page.name)) errors.send(res, { status: 404, reason: 'not-found', lang });
+    if (!page) errors.send(res, { status: 404, reason: 'not-found', lang });
+    else if (isPlayersPage(page.name)) await privatePages.serve(req, res, page, clientAddress);
     else await answerUnkept(req, res, page);
   };
 
@@ -141,7 +144,7 @@ export function createPages(deps: Deps, errors: ErrorPages): Pages {
       const target = targetOf(address);
       answeredAs('none', routeClassOf(target));
       try {
-        if (address.kind === 'private') await answerPrivate(req, res, address);
+        if (address.kind === 'private') await answerPrivate(req, res, address, clientAddress);
         else await answerTarget(req, res, target, { signal: clientGoneSignal(res), address: clientAddress });
       } catch (error) {
         answerFailure(res, target, error);

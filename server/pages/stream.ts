@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { createNegotiator } from '../cache/negotiate.ts';
 import { pageLife } from '../cache/page-cache.ts';
 import { cacheStatus, cachingHeaders } from '../cache/page-headers.ts';
 import type { ReadsSummary } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
+import { compressTo } from '../render/compress-to.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import type { FirstClient } from './make.ts';
-
-/** Fast, because the first client waits for it. Stored bytes are compressed again at a higher quality. */
-const firstBrotliQuality = 4;
 
 /** The state of the cache when the load of a page began. */
 export interface StateBefore {
@@ -51,15 +48,7 @@ export function createPageStream(deps: Deps) {
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';
       const coded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
       res.writeHead(status, [...pageHeaders, ...coded, ...headOf(status, summary, before)]);
-      if (encoding === 'identity') return res;
-      const compressed =
-        encoding === 'br'
-          ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: firstBrotliQuality } })
-          : createGzip();
-      compressed.pipe(res);
-      // Stop compressing when the client disconnects.
-      res.once('close', () => compressed.destroy());
-      return compressed;
+      return compressTo(res, encoding);
     },
   });
 

@@ -49,3 +49,12 @@ export function securityHeaders(siteUrl: string | null, contentOrigin: string | 
       : []),
   ];
 }
+
+/** The same headers for one private page, whose streamed scripts carry a nonce. */
+export function headersWithNonce(headers: RawHeaders, nonce: string): RawHeaders {
+  return headers.map((value, at) =>
+    headers[at - 1] === 'Content-Security-Policy'
+      ? value.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
+      : value,
+  );
+}

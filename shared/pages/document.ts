@@ -1,4 +1,5 @@
 import type { Translate } from '../translate.ts';
+import type { AccountPage } from './account.ts';
 import type { ArticlePage } from './article.ts';
 import type { DrawPage } from './draw.ts';
 import type { ErrorPage } from './error.ts';
@@ -21,6 +22,7 @@ export type Page =
   | ListPage
   | ArticlePage
   | FormPage
+  | AccountPage
   | ErrorPage;
 
 /** Addresses of the built client, from Vite's manifest. */

@@ -28,6 +28,8 @@ export interface Frame {
   canonical: string | null;
   alternates: { lang: string; href: string }[];
   indexable: boolean;
+  /** Where browsers without script are sent: the same page in one piece. Null: this is in one piece. */
+  withoutScriptHref: string | null;
   ogType: 'website' | 'article';
   menus: {
     main: MenuLink[];

@@ -23,6 +23,7 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   canonical: null,
   alternates: [],
   indexable: true,
+  withoutScriptHref: null,
   ogType: 'website',
   menus: {
     main: [

@@ -1,0 +1,34 @@
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { type AccountState, accountHydration } from './hydration.ts';
+import { loadProfile } from './load-profile.ts';
+import { type AccountLoaderData, accountRoutes } from './routes.tsx';
+
+/** Wakes the account area once its document, the streamed data included, has arrived. */
+export function startAccount(element: HTMLElement): void {
+  if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', () => hydrateAccount(element), { once: true });
+  else hydrateAccount(element);
+}
+
+function hydrateAccount(element: HTMLElement): void {
+  const text = document.getElementById(accountHydration.dataId)?.textContent;
+  // The connection closed early: the page stays as it arrived.
+  if (!text) return;
+  const { frame, answer }: AccountState = JSON.parse(text);
+  const routes = accountRoutes({ frame: () => frame, profile: loadProfile });
+  const loaderData: AccountLoaderData = { account: frame, profile: { answer } };
+  const router = createBrowserRouter(routes, {
+    basename: frame.langPrefix || '/',
+    hydrationData: { loaderData: { ...loaderData } },
+  });
+  hydrateRoot(element, <RouterProvider router={router} />, {
+    identifierPrefix: accountHydration.identifierPrefix,
+    // React had to repair the markup: that is a fault of ours and must be seen.
+    onRecoverableError: (error) => reportError(error),
+  });
+  // A page that returns from the back-forward cache may show a player who has logged out since.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void router.revalidate();
+  });
+}

@@ -1,0 +1,42 @@
+import { Outlet, type RouteObject } from 'react-router-dom';
+import { type ProfileData, ProfileFailed, ProfilePage } from './ProfilePage.tsx';
+import { type AccountFrame, frameRoute } from './use-account-frame.ts';
+
+/** The routes are the same on both sides; where their data comes from differs. */
+export interface AccountLoaders {
+  frame(): AccountFrame;
+  profile(): ProfileData | Promise<ProfileData>;
+}
+
+/** Ids of routes with data: the keys of the router's hydration data. */
+export interface AccountLoaderData {
+  [frameRoute]: AccountFrame;
+  profile: ProfileData;
+}
+
+/** React sends no shell while a Suspense boundary without an element around it is pending. */
+function AccountRoot() {
+  return (
+    <div className="profile">
+      <Outlet />
+    </div>
+  );
+}
+
+export const accountRoutes = (loaders: AccountLoaders): RouteObject[] => [
+  {
+    id: frameRoute,
+    path: '/my-accounts',
+    loader: () => loaders.frame(),
+    Component: AccountRoot,
+    children: [
+      {
+        id: 'profile',
+        index: true,
+        loader: () => loaders.profile(),
+        Component: ProfilePage,
+        ErrorBoundary: ProfileFailed,
+      },
+    ],
+  },
+];

@@ -1,0 +1,30 @@
+import { useRouteLoaderData } from 'react-router-dom';
+import type { Translate } from '../../shared/translate.ts';
+
+/** What every page of the account area needs around its own data. Travels to the browser. */
+export interface AccountFrame {
+  langPrefix: string;
+  loginHref: string;
+  pageHref: string;
+  texts: ReturnType<typeof accountTexts>;
+}
+
+export function accountTexts(t: Translate) {
+  return {
+    loading: t('account.loading'),
+    expiredTitle: t('account.expired_title'),
+    expiredText: t('account.expired_text'),
+    logIn: t('account.log_in'),
+    failedTitle: t('account.failed_title'),
+    tryAgain: t('account.try_again'),
+  };
+}
+
+/** Id of the route whose loader gives the frame. */
+export const frameRoute = 'account';
+
+export function useAccountFrame(): AccountFrame {
+  const frame = useRouteLoaderData<AccountFrame>(frameRoute);
+  if (!frame) throw new Error('This component is outside the account routes.');
+  return frame;
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createNegotiator } from '../cache/negotiate.ts';
+import { clientGoneSignal } from '../calls/client-gone-signal.ts';
+import { deviceOf } from '../calls/device.ts';
+import type { Deps } from '../deps.ts';
+import type { ResourceAddress } from '../pages/address.ts';
+import type { ErrorPages } from '../pages/error-pages.ts';
+import { compressTo } from '../render/compress-to.ts';
+import { headersWithNonce } from '../render/security-headers.ts';
+import type { Session } from '../session/sealer.ts';
+import { answeredAs } from '../trace/request-context.ts';
+import { createFrames } from './frames.ts';
+import { type LoadedProfile, loadProfile } from './load-profile.ts';
+import { streamApp } from './stream-app.ts';
+
+/** The player sees why the data did not come, instead of a page that loads for ever. */
+const dataLimitMs = 8000;
+/** Beyond the data's limit only rendering is left. */
+const renderLimitMs = 10_000;
+/** Crawlers do not run the scripts that put late parts in their place. */
+const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
+/** In the query of the address for browsers without script (shared/resources.ts). */
+const wholeParameter = 'whole';
+const notStored = ['Cache-Control', 'private, no-store'];
+
+export interface PrivatePages {
+  /**
+   * Answers GET or HEAD of a player's page.
+   * @param clientAddress as the trusted proxies report it
+   */
+  serve(
+    req: IncomingMessage,
+    res: ServerResponse,
+    page: ResourceAddress,
+    clientAddress: string,
+  ): Promise<void>;
+}
+
+/** The pages of one player: the shell first, independent of the platform, then the data in the same stream. */
+export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages {
+  const { sessions, config, client, headers, log } = deps;
+  const frameOf = createFrames(deps);
+  const negotiate = createNegotiator();
+
+  const sendToLogin = (req: IncomingMessage, res: ServerResponse, path: string, langPrefix: string): void => {
+    // The presence cookie of a session that has ended would show the player's menu on the login page.
+    const cookies = sessions.areThere(req.headers) ? sessions.forget() : [];
+    res.writeHead(303, [
+      'Location',
+      `${langPrefix}/login?to=${encodeURIComponent(path)}`,
+      ...notStored,
+      ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
+      'Content-Length',
+      '0',
+      ...headers,
+    ]);
+    res.end();
+  };
+
+  const load = async (
+    { session, address, req, signal }: PlayersRequest,
+    lang: string,
+  ): Promise<LoadedProfile> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), dataLimitMs);
+    const device = deviceOf(req.headers);
+    try {
+      const caller = { session, address, device, signal: AbortSignal.any([signal, late.signal]) };
+      return await loadProfile(deps.makeCall, caller, deps.wordsOf(lang).t);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const stream = async (request: PlayersRequest, page: ResourceAddress): Promise<void> => {
+    const { req, res, signal } = request;
+    const { lang, path } = page;
+    const { langPrefix, t } = deps.wordsOf(lang);
+    const locale = config.boot.languages.find(({ code }) => code === lang)?.locale ?? lang;
+    const isWhole = wholeParameter in page.query || botAgent.test(req.headers['user-agent'] ?? '');
+    const ownPath = langPrefix + path;
+    const frame = await frameOf({
+      lang,
+      path,
+      withoutScriptHref: isWhole ? null : `${ownPath}?${wholeParameter}=1`,
+    });
+    const nonce = randomBytes(16).toString('base64');
+    let cookies: readonly string[] = [];
+    const profile = load(request, lang).then((loaded) => {
+      cookies = loaded.cookies;
+      return loaded.outcome;
+    });
+    const app = await client.createAccountApp({ path: ownPath, langPrefix, locale, t, profile });
+    await streamApp(app.element, {
+      identifierPrefix: app.identifierPrefix,
+      nonce,
+      isWhole,
+      signal,
+      limitMs: renderLimitMs,
+      begin() {
+        const encoding = negotiate(req.headers['accept-encoding']);
+        res.writeHead(200, [
+          'Content-Type',
+          'text/html; charset=utf-8',
+          ...notStored,
+          ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
+          ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+          'Vary',
+          'Accept-Encoding',
+          'X-Accel-Buffering',
+          'no',
+          ...headersWithNonce(headers, nonce),
+        ]);
+        const output = compressTo(res, encoding);
+        output.write(frame.before);
+        return output;
+      },
+      afterShell(output) {
+        output.write(frame.after);
+        output.flush?.();
+      },
+      async finish(output) {
+        output.write(await app.data);
+        output.end(frame.end);
+      },
+      onLateError: (error) =>
+        log.error({ err: error, page: page.name }, 'private page failed after its shell'),
+    });
+  };
+
+  return {
+    async serve(req, res, page, address) {
+      answeredAs('none', 'account');
+      const { langPrefix } = deps.wordsOf(page.lang);
+      const session = sessions.read(req.headers);
+      if (!session) return sendToLogin(req, res, langPrefix + page.path, langPrefix);
+      if (req.method === 'HEAD') {
+        res.writeHead(200, ['Content-Type', 'text/html; charset=utf-8', ...notStored, ...headers]);
+        res.end();
+        return;
+      }
+      // A client that disconnects while bytes are written is no fault of this process.
+      res.on('error', () => undefined);
+      try {
+        await stream({ req, res, session, address, signal: clientGoneSignal(res) }, page);
+      } catch (error) {
+        answeredAs('error', 'account');
+        log.error({ err: error, page: page.name }, 'private page could not be rendered');
+        if (res.headersSent) res.destroy();
+        else errors.send(res, { status: 503, reason: 'unavailable', lang: page.lang });
+      }
+    },
+  };
+}
+
+interface PlayersRequest {
+  req: IncomingMessage;
+  res: ServerResponse;
+  session: Session;
+  address: string;
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+}

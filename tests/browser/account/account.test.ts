@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessFaults } from '../../helpers/access-faults.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+import { callAt, jarOf } from '../../helpers/recording-platform.ts';
+import { awake, test as base } from '../../helpers/whole-site.ts';
+
+const test = base
+  .extend('player', { scope: 'file' }, async ({ platform }): Promise<TestPlayer> => {
+    const player = await createPlayer(platform);
+    const city = '<b>Pune</b> שלום';
+    await player.call('accounts/updateUserDetails', {
+      firstName: 'Asha',
+      city,
+      country: 'IN',
+      state: 'IN-MH',
+    });
+    return player;
+  })
+  .extend('logIn', ({ site, player }) => async (page: Page): Promise<void> => {
+    const { username, password } = player;
+    const jar = jarOf(await callAt(site.origin, 'accounts/login', { type: 2, username, password }));
+    const cookies = Object.entries(jar).map(([name, value]) => ({ name, value, url: site.origin }));
+    await page.context().addCookies(cookies);
+  });
+
+const nameOf = (page: Page) => page.locator('.profile__name');
+
+describe('/my-accounts in a browser', () => {
+  test('shows the profile and hydrates without replacing a node', async ({
+    site,
+    visitor,
+    player,
+    logIn,
+  }) => {
+    const page = await visitor.open(`${site.origin}/my-accounts`, {
+      before: async (opened) => {
+        await logIn(opened);
+        // Marks the streamed heading before the account chunk can hydrate it.
+        await opened.addInitScript(() =>
+          document.addEventListener('DOMContentLoaded', () => {
+            const mark = () => {
+              const heading = document.querySelector('.profile__name');
+              if (heading) heading.setAttribute('data-marked', '');
+              else requestAnimationFrame(mark);
+            };
+            mark();
+          }),
+        );
+      },
+    });
+    await awake(page);
+    await nameOf(page).waitFor();
+    expect(await nameOf(page).textContent()).toBe(player.username);
+    const details = await page.locator('.profile__groups').textContent();
+    for (const text of [player.email, 'Asha', '<b>Pune</b> שלום', 'Maharashtra', 'India', 'Indian Rupee'])
+      expect(details).toContain(text);
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('.profile__name') ?? {}).some((key) =>
+        key.startsWith('__reactFiber'),
+      ),
+    );
+    expect(await nameOf(page).getAttribute('data-marked')).toBe('');
+  });
+
+  test.for([
+    ['desktop', viewports.desktop],
+    ['360 px', { width: 360, height: 740 }],
+    ['320 px', { width: 320, height: 600 }],
+  ] as const)(
+    'has no access fault and no sideways scrolling at %s',
+    async ([, viewport], { site, visitor, logIn }) => {
+      const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn, viewport });
+      await awake(page);
+      await nameOf(page).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    },
+  );
+
+  test('shows the whole profile without script', async ({ site, visitor, player, logIn }) => {
+    const page = await visitor.open(`${site.origin}/my-accounts`, {
+      before: logIn,
+      javaScriptEnabled: false,
+    });
+    await page.waitForURL(`${site.origin}/my-accounts?whole=1`);
+    expect(await nameOf(page).textContent()).toBe(player.username);
+    expect(await nameOf(page).isVisible()).toBe(true);
+  });
+
+  test('says that the session has expired after it ended in another browser', async ({
+    site,
+    visitor,
+    logIn,
+  }) => {
+    const page = await visitor.open(`${site.origin}/faq`, { before: logIn });
+    const cookies = await page.context().cookies();
+    const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+    await callAt(site.origin, 'accounts/logout', {}, { jar });
+    await page.goto(`${site.origin}/my-accounts`);
+    const link = page.locator('.profile__none a');
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('/login?to=%2Fmy-accounts');
+    expect(await accessFaults(page)).toEqual([]);
+  });
+});
