@@ -83,6 +83,40 @@ async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<P
   return promo;
 }
 
+/** The bonus that a code gives to an account in this currency. */
+function bonusOf(found: Found, promoCode: string, currencyCode: string): SignupBonus {
+  if (found.kind === 'referral') {
+    const { bringer } = found;
+    return {
+      kind: 'referral',
+      promoCode,
+      product: 'casino',
+      currencyCode,
+      amount: campaignRulesOf(currencyCode).friendReward,
+      bringer: {
+        amount: campaignRulesOf(bringer.currencyCode).bringerReward,
+        currencyCode: bringer.currencyCode,
+      },
+    };
+  }
+  const { promo, amountMinor } = found;
+  const { product, percent, playThrough, lastsDays, validUntil } = promo;
+  const isFixed = percent === null;
+  return {
+    kind: 'promo',
+    promoCode,
+    product,
+    currencyCode,
+    amount: amountMinor,
+    percent,
+    creditedAt: isFixed ? 'signup' : 'first-deposit',
+    playThrough,
+    mostToStake: amountMinor * playThrough,
+    lastsDays,
+    validUntil: validUntil?.toISOString() ?? null,
+  };
+}
+
 /** Promo and referral codes of signups (spec §3, §5, §7). */
 export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupCampaignDeps): SignupBonuses {
   const usePromo = async (
@@ -150,37 +184,7 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
     },
 
     async calculate(promoCode, currencyCode) {
-      const found = await lookUp(db, promoCode, currencyCode, clock.now());
-      if (found.kind === 'referral') {
-        const { bringer } = found;
-        return {
-          kind: 'referral',
-          promoCode,
-          product: 'casino',
-          currencyCode,
-          amount: campaignRulesOf(currencyCode).friendReward,
-          bringer: {
-            amount: campaignRulesOf(bringer.currencyCode).bringerReward,
-            currencyCode: bringer.currencyCode,
-          },
-        };
-      }
-      const { promo, amountMinor } = found;
-      const { product, percent, playThrough, lastsDays, validUntil } = promo;
-      const isFixed = percent === null;
-      return {
-        kind: 'promo',
-        promoCode,
-        product,
-        currencyCode,
-        amount: amountMinor,
-        percent,
-        creditedAt: isFixed ? 'signup' : 'first-deposit',
-        playThrough,
-        mostToStake: amountMinor * playThrough,
-        lastsDays,
-        validUntil: validUntil?.toISOString() ?? null,
-      };
+      return bonusOf(await lookUp(db, promoCode, currencyCode, clock.now()), promoCode, currencyCode);
     },
   };
 }

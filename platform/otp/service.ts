@@ -59,6 +59,23 @@ export function otpRecipientHashOf(
   return keyedBy(key)('recipient', purpose, channel, address);
 }
 
+/**
+ * When codes were last sent to a recipient, newest first. Holds a lock until the transaction ends: two requests at once
+ * would both count too few.
+ */
+async function recentSends(on: Transaction, recipientHash: string, now: Date): Promise<Date[]> {
+  await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${recipientHash}`}, 0))`);
+  const rows = await on
+    .select({ sentAt: otps.sentAt })
+    .from(otps)
+    .where(
+      and(eq(otps.recipientHash, recipientHash), gt(otps.sentAt, new Date(now.getTime() - sendsWindowMs))),
+    )
+    .orderBy(desc(otps.otpId))
+    .limit(mostSends);
+  return rows.map(({ sentAt }) => sentAt);
+}
+
 function secondsUntil(then: number, now: number): number {
   return Math.max(0, Math.ceil((then - now) / 1000));
 }
@@ -88,21 +105,9 @@ export function createOtps({
     async issue({ purpose, recipient, about = '' }, on) {
       const recipientHash = recipientHashOf(purpose, recipient);
       const now = clock.now();
-      // Two requests at once would both find two codes, and make a third and a fourth.
-      await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${recipientHash}`}, 0))`);
-      const earlier = await on
-        .select({ sentAt: otps.sentAt })
-        .from(otps)
-        .where(
-          and(
-            eq(otps.recipientHash, recipientHash),
-            gt(otps.sentAt, new Date(now.getTime() - sendsWindowMs)),
-          ),
-        )
-        .orderBy(desc(otps.otpId))
-        .limit(mostSends);
-      const freeAgainMs = (earlier[mostSends - 1]?.sentAt.getTime() ?? 0) + sendsWindowMs;
-      if (earlier.length >= mostSends)
+      const sent = await recentSends(on, recipientHash, now);
+      const freeAgainMs = (sent[mostSends - 1]?.getTime() ?? 0) + sendsWindowMs;
+      if (sent.length >= mostSends)
         return { kind: 'too-many', retryAfterSeconds: secondsUntil(freeAgainMs, now.getTime()) };
       const otp = String(randomInt(10 ** digits)).padStart(digits, '0');
       const salt = randomBytes(16).toString('hex');
@@ -115,7 +120,7 @@ export function createOtps({
         sentAt: now,
         expiresAt,
       });
-      const oldest = earlier[mostSends - 2]?.sentAt.getTime();
+      const oldest = sent[mostSends - 2]?.getTime();
       return {
         kind: 'sent',
         otp,

@@ -25,56 +25,54 @@ function sumOf<S extends string>(rows: readonly ({ state: S } & Sum)[], state: S
   return { count: found?.count ?? 0, amount: found?.amount ?? 0 };
 }
 
+async function withdrawalSums(
+  db: Queryable,
+  accountId: string,
+  { start, before }: Page,
+): Promise<WithdrawSummary['totals']> {
+  const rows = await db
+    .select({
+      state: withdrawals.state,
+      count: count(),
+      amount: sum(withdrawals.amountMinor).mapWith(Number),
+    })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.accountId, accountId),
+        gte(withdrawals.requestedAt, start),
+        lt(withdrawals.requestedAt, before),
+      ),
+    )
+    .groupBy(withdrawals.state);
+  return {
+    requested: sumOf(rows, 'requested'),
+    approved: sumOf(rows, 'approved'),
+    refused: sumOf(rows, 'refused'),
+  };
+}
+
+async function depositSums(
+  db: Queryable,
+  accountId: string,
+  { start, before }: Page,
+): Promise<DepositSummary['totals']> {
+  const rows = await db
+    .select({ state: payments.status, count: count(), amount: sum(payments.amountMinor).mapWith(Number) })
+    .from(payments)
+    .where(
+      and(eq(payments.accountId, accountId), gte(payments.createdAt, start), lt(payments.createdAt, before)),
+    )
+    .groupBy(payments.status);
+  return {
+    created: sumOf(rows, 'created'),
+    approved: sumOf(rows, 'approved'),
+    declined: sumOf(rows, 'declined'),
+    cancelled: sumOf(rows, 'cancelled'),
+  };
+}
+
 export function createPayments({ db, paging }: { db: Queryable; paging: Paging }) {
-  const withdrawalSums = async (
-    accountId: string,
-    { start, before }: Page,
-  ): Promise<WithdrawSummary['totals']> => {
-    const rows = await db
-      .select({
-        state: withdrawals.state,
-        count: count(),
-        amount: sum(withdrawals.amountMinor).mapWith(Number),
-      })
-      .from(withdrawals)
-      .where(
-        and(
-          eq(withdrawals.accountId, accountId),
-          gte(withdrawals.requestedAt, start),
-          lt(withdrawals.requestedAt, before),
-        ),
-      )
-      .groupBy(withdrawals.state);
-    return {
-      requested: sumOf(rows, 'requested'),
-      approved: sumOf(rows, 'approved'),
-      refused: sumOf(rows, 'refused'),
-    };
-  };
-
-  const depositSums = async (
-    accountId: string,
-    { start, before }: Page,
-  ): Promise<DepositSummary['totals']> => {
-    const rows = await db
-      .select({ state: payments.status, count: count(), amount: sum(payments.amountMinor).mapWith(Number) })
-      .from(payments)
-      .where(
-        and(
-          eq(payments.accountId, accountId),
-          gte(payments.createdAt, start),
-          lt(payments.createdAt, before),
-        ),
-      )
-      .groupBy(payments.status);
-    return {
-      created: sumOf(rows, 'created'),
-      approved: sumOf(rows, 'approved'),
-      declined: sumOf(rows, 'declined'),
-      cancelled: sumOf(rows, 'cancelled'),
-    };
-  };
-
   return {
     /** Call `transaction/withdrawSummary`: what a player asked to be paid out, and what became of it; newest first. */
     async withdrawals(
@@ -100,7 +98,7 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
         atMs: row.requestedAt.getTime(),
         id: row.withdrawalId,
       }));
-      const totals = await withdrawalSums(accountId, page);
+      const totals = await withdrawalSums(db, accountId, page);
       return { ...about, currencyCode, withdrawals: rows.map(withdrawalOf), totals };
     },
 
@@ -140,7 +138,7 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
           createdAt: row.createdAt.toISOString(),
           settledAt: row.settledAt?.toISOString() ?? null,
         })),
-        totals: await depositSums(accountId, page),
+        totals: await depositSums(db, accountId, page),
       };
     },
   };

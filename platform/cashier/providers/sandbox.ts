@@ -53,6 +53,23 @@ export interface SandboxOptions {
 const betweenMs = 15_000;
 const webhookLimitMs = 5000;
 
+/** Payments whose webhook was not accepted, oldest first. The first attempt may still run within its time limit. */
+async function undelivered(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ paymentId: sandboxPayments.paymentId })
+    .from(sandboxPayments)
+    .where(
+      and(
+        isNotNull(sandboxPayments.outcome),
+        isNull(sandboxPayments.deliveredAt),
+        lte(sandboxPayments.decidedAt, new Date(now.getTime() - webhookLimitMs)),
+      ),
+    )
+    .orderBy(asc(sandboxPayments.decidedAt))
+    .limit(100);
+  return rows.map(({ paymentId }) => paymentId);
+}
+
 /**
  * A payment provider in which no money moves. It behaves as one outside would: a page of its own, a memory of its own,
  * and signed webhooks over HTTP that may come twice.
@@ -95,20 +112,7 @@ export function createSandbox({ db, clock, logger, secret, publicOrigin }: Sandb
   };
 
   const deliverLeft = async (signal: AbortSignal): Promise<void> => {
-    const left = await db
-      .select({ paymentId: sandboxPayments.paymentId })
-      .from(sandboxPayments)
-      .where(
-        and(
-          isNotNull(sandboxPayments.outcome),
-          isNull(sandboxPayments.deliveredAt),
-          // What was chosen just now is being told.
-          lte(sandboxPayments.decidedAt, new Date(clock.now().getTime() - webhookLimitMs)),
-        ),
-      )
-      .orderBy(asc(sandboxPayments.decidedAt))
-      .limit(100);
-    for (const { paymentId } of left) if (!signal.aborted) await deliver(paymentId);
+    for (const paymentId of await undelivered(db, clock.now())) if (!signal.aborted) await deliver(paymentId);
   };
 
   const ending = new AbortController();
