@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Parts that everybody adds to satisfy a rule, and letters that everybody replaces. */
+/** Prefixes, suffixes and substitutions that people use to satisfy a rule. */
 const edges = /^[^a-z]+|[^a-z]+$/g;
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -18,7 +18,7 @@ function undisguised(word: string): string {
   return word.replace(/[013457@$!]/g, (sign) => disguises[sign] ?? sign);
 }
 
-/** Below that a common word says little of the whole. */
+/** A shorter common word says little about the whole password. */
 const shortestWord = 6;
 const shortestName = 3;
 
@@ -29,8 +29,8 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * One of the passwords that are tried first: a common one, also with other case, with digits and signs around it, or
- * with digits for letters (`P@ssw0rd1!`).
+ * Whether a password is among those that attackers try first: a common one, also with other case, with digits and
+ * signs around it, or with digits for letters (`P@ssw0rd1!`).
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -40,7 +40,7 @@ export function isCommonPassword(password: string): boolean {
   return words.some((word) => word.length >= shortestWord && common().has(word));
 }
 
-/** Holds the player's own name, or what stands before the at-sign of the mail address. */
+/** Whether it contains the player's own name, or the part of the mail address before the at sign. */
 export function holdsOwnName(
   password: string,
   { username, email }: { username: string; email?: string | null | undefined },

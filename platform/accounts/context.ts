@@ -15,12 +15,12 @@ export interface SignedUp {
   username: string;
   currencyCode: string;
   language: string;
-  /** In upper case, as it was checked; null: none was given. */
+  /** Normalised to upper case; null if none was given. */
   promoCode: string | null;
   referredBy: string | null;
 }
 
-/** What campaigns do at a signup. */
+/** The campaigns' part in a signup. */
 export interface SignupCampaigns {
   /**
    * Checks a promo or referral code before the account is inserted.
@@ -35,10 +35,9 @@ export interface SignupCampaigns {
   onSignup(signedUp: SignedUp, on: Transaction): Promise<void>;
 }
 
-/** Something else that a new account brings about, in the transaction that makes it. */
+/** Further work for a new account, in the transaction that inserts it. */
 export type AfterSignup = (signedUp: SignedUp, on: Transaction) => Promise<void>;
 
-/** What the account services are made of. */
 export interface AccountDeps {
   db: Db;
   clock: { now(): Date };
@@ -52,24 +51,24 @@ export interface AccountDeps {
   places: Places;
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
-  /** In the minor unit of whatever currency an account has: below that a player is asked to deposit. */
+  /** In minor units of the account's currency. A player with a smaller balance is asked to deposit. */
   minimumWalletMinor: number;
 }
 
-/** Where an account is written to: its mail address, else its mobile; null for neither. */
+/** Where messages to an account go: its mail address, else its mobile, else null. */
 export function contactOf({ email, mobile }: Pick<Account, 'email' | 'mobile'>): Recipient | null {
   if (email !== null) return { channel: 'mail', address: email };
   return mobile === null ? null : { channel: 'sms', address: mobile };
 }
 
-/** What there is to play with (shared/contract/wallet.ts). */
+/** The balance that can be played (shared/contract/wallet.ts). */
 async function totalBalance({ ledger }: AccountDeps, { accountId, currencyCode }: Account): Promise<number> {
   return totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode));
 }
 
 type Opened = Omit<SessionOpened, 'userData'> & { userData: Omit<SessionOpened['userData'], 'authToken'> };
 
-/** What a player's browser starts with, but for the token (spec §3, login response). */
+/** The login response of spec §3, without the token. */
 export async function openedFor(deps: AccountDeps, account: Account): Promise<Opened> {
   const { username, currencyCode, email, avatarImage } = account;
   const totalbalance = await totalBalance(deps, account);

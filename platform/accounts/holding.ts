@@ -3,15 +3,15 @@ import type { Transaction } from '../db/database.ts';
 import { accounts, sessions } from './tables.ts';
 
 export interface HeldAccount {
-  /** At this moment: what has ended counts no more. */
+  /** The status now: a suspension or exclusion that has ended no longer counts. */
   status: 'active' | 'suspended' | 'excluded';
   isContactVerified: boolean;
   isIdentityApproved: boolean;
 }
 
 /**
- * Holds an account for the length of a transaction. Whatever takes money out of a player's wallet does this first, so
- * that the balances it then reads can only grow until it ends; no reader and no payment to the player waits for it.
+ * Locks an account until the transaction ends. Every debit of a player's wallet takes this lock first, so that the
+ * balances it reads cannot shrink meanwhile. Reads and payments to the player do not wait for it.
  */
 export async function holdAccount(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function holdAccount(
   };
 }
 
-/** Whether a session is still open, and stays so until the transaction ends: a logout waits for it. */
+/** Whether a session is open. Locks it until the transaction ends: a logout waits. */
 export async function holdSession(tx: Transaction, tokenHash: string | null, now: Date): Promise<boolean> {
   if (tokenHash === null) return false;
   const [open] = await tx

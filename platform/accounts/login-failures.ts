@@ -5,10 +5,10 @@ import { loginFailures } from './tables.ts';
 
 export type Attempt =
   | { kind: 'locked' }
-  /** @property failures this one counted, until it turns out to be right */
+  /** @property failures includes this attempt, until its password proves right */
   | { kind: 'allowed'; subject: string; failures: number };
 
-/** How many wrong passwords lock a name for an address. */
+/** This many wrong passwords lock a name for an address. */
 export const mostFailures = 5;
 
 const windowMs = 15 * 60_000;
@@ -18,22 +18,22 @@ const keptMs = 86_400_000;
 
 export interface LoginFailures {
   /**
-   * Counts a login as a failure before its password is looked at, so that many at once are no more than many one after
-   * the other. `forget` or `takeBack` follows where it was none.
-   * @param username whether or not it exists
-   * @param address of who tries: a stranger elsewhere does not lock the owner out
+   * Counts a failure before the password is checked, so that parallel attempts are limited like consecutive ones.
+   * Call `forget` or `takeBack` if it was none.
+   * @param username existing or not
+   * @param address of the client: failures elsewhere do not lock the owner out
    */
   begin(username: string, address: string): Promise<Attempt>;
-  /** The password was right: all is forgotten. */
+  /** The password was right: deletes the count. */
   forget(subject: string, on?: Queryable): Promise<void>;
-  /** The password was not looked at. */
+  /** The password was not checked: takes back one failure. */
   takeBack(subject: string): Promise<void>;
   sweep(): Promise<void>;
 }
 
 /**
- * After 5 failures in 15 minutes a name is locked for an address: a minute, then twice as long with each further
- * failure, up to 15 minutes. A quarter of an hour without one after the lock ends it all.
+ * After 5 failures in 15 minutes a name is locked for an address: for a minute, then twice as long after each further
+ * failure, up to 15 minutes. The count ends after 15 minutes without a failure outside the lock.
  * @param key 32 bytes that are not in the database
  */
 export function createLoginFailures({
@@ -69,7 +69,7 @@ export function createLoginFailures({
             lockedUntil: sql`case when not ${isOver} and ${loginFailures.failures} + 1 >= ${mostFailures}
             then ${at(0)} + ${lockMs} * interval '1 millisecond' end`,
           },
-          // While it is locked nothing is counted: the owner's own patience is enough.
+          // A locked name counts no failures, so that an impatient owner does not extend the lock.
           setWhere: sql`${loginFailures.lockedUntil} is null or ${loginFailures.lockedUntil} <= ${at(0)}`,
         })
         .returning({ failures: loginFailures.failures });

@@ -8,13 +8,13 @@ import { mostFailures } from './login-failures.ts';
 import { type Account, findByUsername, isStillLogin, statusAt } from './repository.ts';
 
 /**
- * Lets somebody in (spec §2 and §5). An account that does not exist costs the same and answers the same
+ * Logs a player in (spec §2 and §5). An unknown username takes the same time and gets the same answer
  * (docs/decisions/accounts-and-logins.md).
  */
 export function createLogin(deps: AccountDeps) {
   const { db, clock, timeZone, sessions, passwords, failures, messages } = deps;
 
-  /** Tells the owner, once a day; where there is none a message goes to nobody. */
+  /** Tells the owner at most once a day. For an unknown username a message is written that is never sent. */
   const tellLocked = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;
     await messages.write(
@@ -53,7 +53,7 @@ export function createLogin(deps: AccountDeps) {
     }
     const isOpen = statusAt(account, clock.now()) === 'active';
     const token = await db.transaction(async (tx) => {
-      // A password that was replaced while this one was looked at opens nothing.
+      // The password was replaced during the check.
       if (!(await isStillLogin(tx, account))) return null;
       await failures.forget(subject, tx);
       if (!isOpen) return '';
@@ -61,7 +61,7 @@ export function createLogin(deps: AccountDeps) {
       return sessions.open(account.accountId, tx);
     });
     if (token === null) throw new Refusal(codes.loginWrong);
-    // Only who knows the password hears how the account stands.
+    // Reveal the account's status only after a correct password.
     if (token === '') throw new Refusal(codes.accountSuspended);
     const opened = await openedFor(deps, account);
     return { ...opened, userData: { authToken: token, ...opened.userData } };

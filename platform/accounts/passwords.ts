@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { codes } from '../../shared/contract/codes.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** The costly part, replaceable so that tests can count it. */
+/** The expensive part, replaceable so that tests can count it. */
 export interface Argon2 {
   hash(password: string): Promise<string>;
   verify(hashed: string, password: string): Promise<boolean>;
@@ -14,16 +14,16 @@ export interface Passwords {
   /** @throws Refusal 15429 when the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Whether it is the password behind a hash; null for an account that does not exist, which costs as much.
+   * Whether the password matches a hash. Null stands for an unknown account, and costs the same.
    * @throws Refusal 15429 when the queue is full
    */
   matches(hashed: string | null, password: string): Promise<boolean>;
 }
 
-/** 19 MiB, two passes, one lane: what OWASP's Password Storage Cheat Sheet asks of argon2id at the least. */
+/** 19 MiB, two passes, one lane: the minimum for argon2id in OWASP's Password Storage Cheat Sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** argon2id is the library's own default; it works on threads of libuv, not on the one that answers. */
+/** The library's default is argon2id. It runs on libuv's threads, not on the event loop. */
 export const argon2: Argon2 = {
   hash: (password) => hash(password, cost),
   verify: (hashed, password) => verify(hashed, password),
@@ -33,23 +33,23 @@ function unpadded(bytes: number): string {
   return randomBytes(bytes).toString('base64').replace(/=+$/, '');
 }
 
-/** A hash that no password has: it costs what any other does. */
+/** A hash that no password matches; checking it costs as much as any other. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(16)}$${unpadded(32)}`;
 
-/** Keyboards differ in how they compose the same letter. */
+/** Keyboards compose the same letter from different code points. */
 function spelt(password: string): string {
   return password.normalize('NFKC');
 }
 
 export interface PasswordsOptions {
   argon2?: Argon2 | undefined;
-  /** At once; more would only share the same cores, each with 19 MiB. */
+  /** Parallel hashes. More would share the same cores, and use 19 MiB each. */
   concurrency?: number;
-  /** What may wait: at 50 ms each on two cores, some three seconds. */
+  /** Waiting hashes: at 50 ms each on two cores, about three seconds. */
   queueLimit?: number;
 }
 
-/** Hashes passwords, so many at once as there are cores, in the order they came (RFC 9106). */
+/** Hashes passwords in the order of the requests, one per core at a time (RFC 9106). */
 export function createPasswords({
   argon2: work = argon2,
   concurrency = availableParallelism(),
@@ -60,7 +60,7 @@ export function createPasswords({
   const inTurn = async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
       if (waiting.length >= queueLimit) throw new Refusal(codes.tooManyTries);
-      // Whoever leaves hands its place on: `running` stays as it is.
+      // The finished task passes its slot on, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -15,20 +15,20 @@ const Countries = z.object({
 type Countries = z.infer<typeof Countries>;
 const BootConfig = z.object({ defaultCurrency: z.string() });
 
-/** Wrong fields with the keys of their messages; empty: all is well. */
+/** Message keys by field; empty if all fields are valid. */
 export type WrongFields = Record<string, string>;
 
 export interface Places {
-  /** All of them, or the one asked for; null where there is no such country. */
+  /** All countries, or the one with this id; null if it is unknown. */
   list(country: string | undefined): Pick<Countries, 'countries' | 'states'> | null;
-  /** @param state must be one of the country's where that has any */
+  /** @param state required to be one of the country's states, if it has any */
   checkCountry(country: string | null, state: string | null): WrongFields;
-  /** The site's default currency goes everywhere, others only where they are used. */
+  /** The site's default currency is valid everywhere, others only in their countries. */
   checkCurrency(currency: string, country: string | null): WrongFields;
   checkPhoneCode(code: string | undefined): WrongFields;
 }
 
-/** @param folder of `countries.json` and `boot_config.json` @throws with the file's name where one is malformed */
+/** @param folder of `countries.json` and `boot_config.json` @throws naming the malformed file */
 export function createPlaces(folder = path.join(projectRoot, 'config')): Places {
   const read = <S extends z.ZodType>(schema: S, name: string): z.output<S> => {
     const file = path.join(folder, name);

@@ -41,10 +41,10 @@ function profileOf(account: Account, timeZone: string): Profile {
   };
 }
 
-/** What an operator looks at to tell who somebody is. */
+/** The fields by which an operator verifies an identity: locked while it is pending or approved. */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
-/** Where a player lives after a change: another country forgets the state of the one before. */
+/** Country and state after a change. A new country clears the old state. */
 function placeAfter(account: Account, { country = account.countryId ?? undefined, state }: Changes) {
   return {
     countryId: country ?? null,
@@ -99,8 +99,8 @@ export function createProfiles({ db, clock, timeZone, places, messages }: Accoun
       })
       .where(eq(accounts.accountId, account.accountId))
       .returning();
-    if (!changed) throw new Error('an account was changed, and yet not');
-    // To where the owner was reached until now: whoever has taken a session cannot keep that from happening.
+    if (!changed) throw new Error('update returned no row');
+    // Sent to the previous contact, so that a stolen session cannot suppress it.
     const to = isMoved ? contactOf(account) : null;
     const { username, language } = changed;
     if (to) await messages.write({ template: 'contact_changed', to, username, language, values: {} }, tx);

@@ -14,7 +14,7 @@ const takenBy: Readonly<Record<string, TakenCode>> = {
   accounts_mobile: codes.mobileInUse,
 };
 
-/** Which of the three a statement found taken, or null for any other failure. */
+/** The code for a violated unique constraint of `accounts`, or null for any other error. */
 export function takenCodeOf(error: unknown): TakenCode | null {
   return takenBy[violatedConstraint(error) ?? ''] ?? null;
 }
@@ -27,7 +27,7 @@ export function usernameKeyOf(username: string): string {
   return username.toLowerCase();
 }
 
-/** A status that was given until some time has ended by itself then. */
+/** A suspension or exclusion with an end date is over after that date. */
 export function statusAt(
   { status, statusUntil }: { status: AccountStatus; statusUntil: Date | null },
   now: Date,
@@ -62,7 +62,7 @@ export async function findById(on: Queryable, accountId: string): Promise<Accoun
   return found ?? null;
 }
 
-/** What of a new account somebody else has, first things first; null: nothing at this moment. */
+/** The code of the first value that another account has: username, mail address, mobile. Null if none is taken now. */
 export async function findTaken(
   on: Queryable,
   { username, email, mobile }: { username?: string; email?: string | undefined; mobile?: string | undefined },
@@ -84,7 +84,7 @@ export async function findTaken(
   return found.length > 0 ? codes.mobileInUse : null;
 }
 
-/** Sets a new password where the contact still is the account's; it counts as verified. False: it is not. */
+/** Sets a new password, and the contact's verification. Returns false if the contact is no longer the account's. */
 export async function setPassword(
   on: Queryable,
   {
@@ -108,7 +108,7 @@ function verifiedAt({ channel }: Recipient, now: Date) {
     : { mobileVerifiedAt: sql`coalesce(${accounts.mobileVerifiedAt}, ${now.toISOString()}::timestamptz)` };
 }
 
-/** Notes that a player was reached. False: the contact is not the account's any more. */
+/** Sets the contact's verification. Returns false if the contact is no longer the account's. */
 export async function setVerified(
   on: Queryable,
   { accountId, recipient, now }: { accountId: string; recipient: Recipient; now: Date },
@@ -121,7 +121,7 @@ export async function setVerified(
   return changed.length === 1;
 }
 
-/** Held until the transaction ends, so that no session opens with a password that is being replaced. */
+/** Locks the account until the transaction ends, so that no session opens with a password that is being replaced. */
 export async function isStillLogin(
   on: Queryable,
   { accountId, passwordHash, status }: Account,

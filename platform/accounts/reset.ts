@@ -30,12 +30,12 @@ export function recipientOf(given: {
   return { channel: 'sms', address };
 }
 
-/** A new password by a code that went to the account's own mail address or mobile (spec §4, forgot password). */
+/** Replaces a forgotten password, by a code sent to the account's own mail address or mobile (spec §4). */
 export function createReset(deps: AccountDeps) {
   const { db, clock, sessions, passwords, otps, messages } = deps;
 
   return {
-    /** Answers the same, and does the same, whether or not there is such an account. */
+    /** Gives the same answer, after the same work, for a contact without an account. */
     async send(given: z.output<typeof SendOtpRequest>): Promise<OtpSent> {
       const to = recipientOf(given);
       const reader = await findByContact(db, to);
@@ -47,7 +47,7 @@ export function createReset(deps: AccountDeps) {
       });
     },
 
-    /** The wizard's second step: the code stays good for its third. */
+    /** The wizard's second step: the code stays valid for the third. */
     async verify(given: z.output<typeof VerifyOtpRequest>): Promise<Record<string, never>> {
       const recipient = recipientOf(given);
       const otpId = await otps.check({ purpose: 'reset', recipient }, given.otp);
@@ -56,11 +56,11 @@ export function createReset(deps: AccountDeps) {
       return {};
     },
 
-    /** Uses the code up, ends every session of the account and tells its owner. */
+    /** Uses up the code, closes every session of the account and sends its owner a message. */
     async setPassword(given: z.output<typeof ResetPasswordRequest>): Promise<Record<string, never>> {
       const { otp, password } = given;
       const recipient = recipientOf(given);
-      // Said of the password alone, so it can be said to anybody.
+      // This depends on the password alone, so it reveals nothing about an account.
       if (isCommonPassword(password)) throw Refusal.ofFields({ password: 'password_too_common' });
       const otpId = await otps.check({ purpose: 'reset', recipient }, otp);
       const account = await findByContact(db, recipient);

@@ -6,26 +6,26 @@ import { statusAt } from './repository.ts';
 import { accounts, sessions } from './tables.ts';
 
 export interface Sessions {
-  /** @returns the token, which is nowhere else from then on: 256 bits, base64url */
+  /** @returns the token: 256 bits, base64url. Only its hash is stored. */
   open(accountId: string, on?: Queryable): Promise<string>;
-  /** Whose session an `Authorization: Bearer` header opens; a player of null where it opens none. */
+  /** The session of an `Authorization: Bearer` header; `player` is null if it opens none. */
   authenticate(authorization: string | undefined): Promise<Pick<Caller, 'player' | 'tokenHash'>>;
   close(tokenHash: string, on?: Queryable): Promise<void>;
-  /** Every session of an account, as after a new password. */
+  /** Closes every session of an account, for example after a new password. */
   closeAll(accountId: string, on?: Queryable): Promise<void>;
-  /** Forgets what has expired. */
+  /** Deletes expired sessions. */
   sweep(): Promise<void>;
 }
 
 export interface SessionsOptions {
   db: Queryable;
   clock: { now(): Date };
-  /** A session that is not used for so long ends; null: only its absolute life does that. */
+  /** A session that is unused for so long expires. Null: only its absolute lifetime counts. */
   idleMs: number | null;
 }
 
 const lifeMs = 86_400_000;
-/** Use is noted at most this often: a row written for each call would cost more than it tells. */
+/** The last use is stored at most this often: an update for each call would cost more than the precision is worth. */
 const noteEveryMs = 60_000;
 const tokenBytes = 32;
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -34,7 +34,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Sessions of players: tokens of 256 bits that live one day, kept as hashes (spec §9). */
+/** Sessions of players: tokens of 256 bits that live one day, stored as hashes (spec §9). */
 export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions {
   return {
     async open(accountId, on = db) {

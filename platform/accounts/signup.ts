@@ -14,14 +14,14 @@ import { accounts } from './tables.ts';
 
 export type Signup = z.output<typeof SignupRequest>;
 
-/** Without what can be taken for something else when it is read aloud; eight of 30 are 39 bits. */
+/** No characters that are confused when read aloud. Eight of these 30 are 39 bits. */
 const referralSigns = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function referralCode(): string {
   return Array.from({ length: 8 }, () => referralSigns[randomInt(referralSigns.length)]).join('');
 }
 
-/** The password's own wrongs, which a schema cannot know. */
+/** Rules for the password that no schema can check. */
 export function passwordFault(
   password: string,
   owner: { username: string; email?: string | null | undefined },
@@ -30,7 +30,7 @@ export function passwordFault(
   return holdsOwnName(password, owner) ? 'password_has_name' : null;
 }
 
-/** Opens an account and its first session (spec §3 and §5, short and full form). */
+/** Creates an account and its first session (spec §3 and §5, short and full form). */
 export function createSignup(deps: AccountDeps) {
   const { db, clock, sessions, passwords, messages, places, campaigns } = deps;
 
@@ -50,7 +50,7 @@ export function createSignup(deps: AccountDeps) {
     const fields = checkedFields(given);
     if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
     const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
-    // Asked first, since a hash costs more; whoever comes between is caught by the unique indexes.
+    // Checked before the expensive hash. The unique indexes catch a concurrent signup.
     const taken = await findTaken(db, { username, email: email_address, mobile });
     if (taken) throw new Refusal(taken);
     let referredBy: string | null = null;
@@ -84,7 +84,7 @@ export function createSignup(deps: AccountDeps) {
             createdAt: now,
           })
           .returning();
-        if (!account) throw new Error('an account was made, and yet not');
+        if (!account) throw new Error('insert returned no row');
         const { accountId } = account;
         const signedUp = {
           accountId,
@@ -104,7 +104,7 @@ export function createSignup(deps: AccountDeps) {
 
     try {
       const passwordHash = await passwords.hash(password);
-      // Another referral code, in the one case of thousands of millions.
+      // Retry with another referral code: a collision is about 1 in 10^11.
       const { account, token } = await make(passwordHash).catch((error: unknown) => {
         if (isReferralCodeTaken(error)) return make(passwordHash);
         throw error;

@@ -5,7 +5,7 @@ import { instant, key } from '../db/columns.ts';
 export type AccountStatus = 'active' | 'suspended' | 'excluded' | 'deleted';
 export type KycState = 'none' | 'pending' | 'approved' | 'refused';
 
-/** A player. Names, mails and mobiles are unique without regard to case: their keys are what is compared. */
+/** A player. The key columns hold normalised names, mail addresses and mobiles, and are unique. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -16,10 +16,10 @@ export const accounts = pgTable(
     email: text('email'),
     emailKey: key('email_key'),
     emailVerifiedAt: instant('email_verified_at'),
-    /** With its country's code: +919876543210. */
+    /** With its country code: +919876543210. */
     mobile: key('mobile'),
     mobileVerifiedAt: instant('mobile_verified_at'),
-    /** ISO 3166-1 alpha-2, and ISO 3166-2 where the country has states. */
+    /** ISO 3166-1 alpha-2, and ISO 3166-2 in countries with states. */
     countryId: text('country_id'),
     stateId: text('state_id'),
     currencyCode: text('currency_code').notNull(),
@@ -33,7 +33,7 @@ export const accounts = pgTable(
     postCode: text('post_code'),
     wantsPromotions: boolean('wants_promotions').notNull().default(false),
     status: text('status').$type<AccountStatus>().notNull().default('active'),
-    /** Until when a status lasts; null: until an operator ends it. */
+    /** The end of a suspension or exclusion; null: until an operator ends it. */
     statusUntil: instant('status_until'),
     kycState: text('kyc_state').$type<KycState>().notNull().default('none'),
     referralCode: key('referral_code').notNull(),
@@ -51,7 +51,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** An open session: its token is known to the player's browser alone, here stands a hash. */
+/** An open session. Only the player's browser has the token; the table holds a hash. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -67,7 +67,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],
 );
 
-/** Wrong passwords for one name from one address. Neither can be read from it. */
+/** Wrong passwords for one name from one address; both are only stored as a keyed hash. */
 export const loginFailures = pgTable(
   'login_failures',
   {

@@ -11,7 +11,7 @@ import { recipientOf } from './reset.ts';
 
 type Channel = Recipient['channel'];
 
-/** Shows that a player's own mail address or mobile reaches the player; asked before the first withdrawal. */
+/** Verifies a player's own mail address or mobile by a code. The first withdrawal requires it. */
 export function createVerification({ db, clock, otps, messages }: AccountDeps) {
   const ownContact = async ({ accountId }: Player, channel: Channel): Promise<Recipient | null> => {
     const account = await findById(db, accountId);
@@ -52,7 +52,7 @@ export function createVerification({ db, clock, otps, messages }: AccountDeps) {
       return take(player, await ownContact(player, 'mail'), otp);
     },
 
-    /** Mail or mobile; somebody else's answers as a wrong code does. */
+    /** Mail address or mobile. Another account's contact is answered like a wrong code. */
     async verify(player: Player, given: z.output<typeof VerifyOtpRequest>): Promise<Record<string, never>> {
       const asked = recipientOf(given);
       const own = await ownContact(player, asked.channel);

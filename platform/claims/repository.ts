@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import { draws, wins } from '../draws/tables.ts';
 import { tickets } from '../tickets/tables.ts';
 
-/** Whom a receipt belongs to, where it is an account's that has this mobile; else null. */
+/** The account that bought a ticket, if its mobile is this one; else null. */
 export async function findHolder(
   db: Queryable,
   { drawId, receiptNumber, mobile }: { drawId: string; receiptNumber: string; mobile: string },
@@ -25,7 +25,7 @@ export async function findHolder(
   return found ?? null;
 }
 
-/** A receipt's lines together, with the draw that they take part in. */
+/** All lines of a receipt, with their draw. */
 export async function readReceipt(db: Queryable, drawId: string, receiptNumber: string) {
   const [receipt] = await db
     .select({
@@ -45,7 +45,7 @@ export async function readReceipt(db: Queryable, drawId: string, receiptNumber: 
   return receipt ?? null;
 }
 
-/** What its lines won, line by line. */
+/** Prizes by line. */
 export function readWins(db: Queryable, drawId: string, receiptNumber: string) {
   return db
     .select({

@@ -19,13 +19,13 @@ interface Ticket {
 
 export interface ClaimService {
   /**
-   * Call `claims/sendOtp` (spec §4): a code to the mobile of the account that bought the ticket. It answers the same,
-   * and does the same, whether or not there is such a ticket with such a mobile.
+   * Call `claims/sendOtp` (spec §4): sends a code to the mobile of the account that bought the ticket. It gives the
+   * same answer, after the same work, for an unknown ticket or another mobile.
    */
   sendOtp(ticket: Ticket): Promise<OtpSent>;
   /**
-   * Call `claims/status`: how the ticket stands, once for each code. 10510 for a wrong code and for a ticket that
-   * never had one, 10700 where ticket and mobile have parted since it was sent.
+   * Call `claims/status`: the status of a ticket, once for each code. 10510 for a wrong code and for a ticket without
+   * a code, 10700 if the account's mobile changed since the code was sent.
    */
   status(ticket: Ticket & { otp: string }): Promise<ClaimStatus>;
 }
@@ -37,19 +37,19 @@ export interface ClaimDeps {
   messages: Messages;
 }
 
-/** Its schema has let through a number whose country is known. */
+/** The schema accepts only numbers whose country is known. */
 function mobileOf(ticket: Ticket): string {
   return wholeMobileOf(ticket) ?? '';
 }
 
-/** Game and draw stand in a receipt's number. */
+/** A receipt number begins with its draw id. */
 function drawIdOf(receiptNumber: string): string {
   return receiptNumber.slice(0, -11).toLowerCase();
 }
 
 /**
- * A code is good for one receipt. Codes are counted by receipt and mobile together, right or wrong: who knows a number
- * alone can neither use up its owner's codes nor tell whether a receipt belongs to it.
+ * A code is valid for one receipt. Codes are counted by receipt and mobile together, right or wrong: knowing a mobile
+ * number alone neither uses up its owner's codes nor reveals whose receipt it is.
  */
 function bindingOf(ticket: Ticket): OtpBinding {
   return {

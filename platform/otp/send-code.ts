@@ -10,11 +10,14 @@ export interface CodeToSend {
   binding: OtpBinding;
   template: 'reset_otp' | 'contact_otp' | 'claim_otp';
   to: Recipient;
-  /** Whose code it is. Null: nobody's; then the answer and the work are the same, and nothing is sent. */
+  /** The code's owner. Null if there is none: answer and work are the same, but nothing is sent. */
   reader: { username: string; language: string } | null;
 }
 
-/** Makes a one-time password and the message that carries it, both or neither, and answers as every such call does. */
+/**
+ * Issues a one-time password and writes its message in one transaction.
+ * @throws Refusal 15429 after too many codes
+ */
 export async function sendCode(
   { db, otps, messages }: { db: Db; otps: Otps; messages: Messages },
   { binding, template, to, reader }: CodeToSend,

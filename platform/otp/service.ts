@@ -3,38 +3,41 @@ import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queryable, Transaction } from '../db/database.ts';
 import { type OtpPurpose, otps } from './tables.ts';
 
-/** Where a code goes: a mail address in lower case, or a mobile number with its country's code. */
+/** The recipient of a code: a mail address in lower case, or a mobile number with its country code. */
 export type Recipient = { channel: 'mail'; address: string } | { channel: 'sms'; address: string };
 
-/** What a code is good for, and nothing else. */
+/** A code is valid for this alone. */
 export interface OtpBinding {
   purpose: OtpPurpose;
   recipient: Recipient;
-  /** Which one of several, such as a receipt; codes are counted without it, so that it buys no further ones. */
+  /**
+   * The object among several, such as a receipt. It is not part of the limit on codes, so that other objects give no
+   * further codes.
+   */
   about?: string;
 }
 
 export type Sending =
   | { kind: 'sent'; otp: string; expiresAt: Date; resendAfterSeconds: number; expiresInSeconds: number }
-  /** Three went to this recipient in the last quarter of an hour. */
+  /** This recipient got three codes in the last 15 minutes. */
   | { kind: 'too-many'; retryAfterSeconds: number };
 
 export interface Otps {
   /**
-   * Makes a code that replaces the one before. It is not delivered here: whoever asks for it writes the message in
-   * the same transaction, or one that goes to nobody.
+   * Issues a code that replaces the previous one. The caller writes the message in the same transaction, or a void
+   * one.
    */
   issue(binding: OtpBinding, on: Transaction): Promise<Sending>;
   /**
-   * Counts a try, whatever comes of it.
-   * @returns the code's number where it is the right one, for `consume` or `keepVerified`; else null
+   * Counts an attempt, right or wrong.
+   * @returns the id of the code if it is right, for `consume` or `keepVerified`; else null
    */
   check(binding: OtpBinding, otp: string): Promise<number | null>;
-  /** Notes that a right code was shown and gives its try back: it is still good for what it was sent for. */
+  /** Marks a right code as verified and gives the attempt back. The code stays valid for its purpose. */
   keepVerified(otpId: number): Promise<void>;
-  /** Uses a code up. False: somebody else was first, or its time is over. */
+  /** Uses up a code. False if it was used meanwhile or has expired. */
   consume(otpId: number, on?: Queryable): Promise<boolean>;
-  /** Forgets what can neither be used nor count any more. */
+  /** Deletes codes that can neither be used nor counted any more. */
   sweep(): Promise<void>;
 }
 
@@ -44,13 +47,13 @@ const sendsWindowMs = 15 * 60_000;
 const mostSends = 3;
 const keptMs = 86_400_000;
 
-// No two lists of parts give the same text.
+// JSON, so that no two lists of parts give the same text.
 function keyedBy(key: Buffer) {
   return (...parts: string[]): string =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 }
 
-/** By what codes to a recipient are found. @param key 32 bytes that are not in the database */
+/** The keyed hash that finds the codes of a recipient. @param key 32 bytes that are not in the database */
 export function otpRecipientHashOf(
   key: Buffer,
   purpose: OtpPurpose,
@@ -81,10 +84,10 @@ function secondsUntil(then: number, now: number): number {
 }
 
 /**
- * One-time passwords: digits of a CSPRNG, ten minutes, five tries, three in a quarter of an hour, once. Each is bound
- * to its purpose and its recipient (docs/decisions/one-time-passwords-and-messages.md).
+ * One-time passwords from a CSPRNG: valid for ten minutes, five attempts and one use, three codes in 15 minutes. Each
+ * is bound to its purpose and recipient (docs/decisions/one-time-passwords-and-messages.md).
  * @param digits the configured length, `otp_max`
- * @param key 32 bytes that are not in the database: without them a million hashes would give every code away
+ * @param key 32 bytes that are not in the database: without a key, a million hashes would reveal every code
  */
 export function createOtps({
   db,
@@ -138,7 +141,7 @@ export function createOtps({
         .where(eq(otps.recipientHash, recipientHash))
         .orderBy(desc(otps.otpId))
         .limit(1);
-      // One statement takes a try: of a thousand at once five get one.
+      // One statement claims an attempt: of a thousand concurrent requests five get one.
       const [claimed] = await db
         .update(otps)
         .set({ tries: sql`${otps.tries} + 1` })

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { instant, key } from '../db/columns.ts';
 
-/** What a code lets somebody do. */
+/** What a code permits. */
 export type OtpPurpose = 'contact' | 'reset' | 'claim';
 
-/** A code that was sent. Neither the code nor whom it went to can be read from it without a key that is elsewhere. */
+/** A code that was sent. Code and recipient are stored as keyed hashes only. */
 export const otps = pgTable(
   'otps',
   {
@@ -19,7 +19,7 @@ export const otps = pgTable(
     tries: smallint('tries').notNull().default(0),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Somebody has shown that the code reached them; what it is for is still to come. */
+    /** When the right code was entered, before the step that uses it up. */
     verifiedAt: instant('verified_at'),
     usedAt: instant('used_at'),
   },
