@@ -128,7 +128,7 @@ async function giveBack(
     },
     tx,
   );
-  if (posting.kind !== 'posted') throw new Error(`${accountId}: what was there is not`);
+  if (posting.kind !== 'posted') throw new Error(`${accountId}: balance changed under the lock`);
   return total;
 }
 

@@ -130,7 +130,7 @@ function lapse({ db, ledger, clock }: BonusDeps, useId: string, accountId: strin
     if (lapsedMinor === 0) return;
     await notify(tx, accountId, 'bonus_expired', { amountMinor: lapsedMinor, currencyCode }, now);
     const posting = await ledger.post(lapsing(use, state, lapsedMinor), tx);
-    if (posting.kind !== 'posted') throw new Error(`${useId}: what was there is not`);
+    if (posting.kind !== 'posted') throw new Error(`${useId}: balance changed under the lock`);
   });
 }
 

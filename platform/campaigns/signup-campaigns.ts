@@ -157,7 +157,7 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
     });
     await notify(tx, accountId, 'bonus', { amountMinor: grantedMinor, currencyCode, code: promoCode }, now);
     const posting = await ledger.post(granting(use, state, grantedMinor), tx);
-    if (posting.kind !== 'posted') throw new Error(`${use.useId}: no bonus was posted`);
+    if (posting.kind !== 'posted') throw new Error(`${use.useId}: bonus was not posted`);
   };
 
   return {

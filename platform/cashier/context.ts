@@ -3,15 +3,15 @@ import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** What happened to a player's money at the cashier. */
+/** A movement of a player's money at the cashier. */
 export interface MoneyEvent {
   kind: 'deposit' | 'withdrawal' | 'withdrawal-paid' | 'withdrawal-refused';
   accountId: string;
   amountMinor: number;
   currencyCode: string;
-  /** Of the payment or the withdrawal. */
+  /** The payment or withdrawal. */
   id: string;
-  /** Of a refusal, in words for the player. */
+  /** Why a withdrawal was refused, in words for the player. */
   reason?: string | null;
 }
 
@@ -19,10 +19,13 @@ export interface CashierDeps {
   db: Db;
   ledger: Ledger;
   clock: { now(): Date };
-  /** In the order in which they are offered; none: money neither comes nor goes. */
+  /** In the order in which they are offered. Without any, neither deposits nor withdrawals are possible. */
   providers: readonly PaymentProvider[];
-  /** Told in the transaction that moves the money, and part of it. */
+  /** Called in the transaction that moves the money. */
   onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;
-  /** What a deposit brings about besides itself, to be posted with it. Writes whatever else belongs to that. */
+  /**
+   * Returns further transfers that are posted with a deposit. Called in its transaction, and may write rows of its
+   * own.
+   */
   onDeposit?: (tx: Transaction, event: MoneyEvent) => Promise<readonly Transfer[]>;
 }

@@ -26,7 +26,7 @@ function isSame(payment: Payment, amountMinor: number, provider: PaymentProvider
   return payment.amountMinor === amountMinor && payment.providerId === provider.id;
 }
 
-/** Call `cashier/deposit`: a payment is made ready at the provider; nothing is moved yet. */
+/** Call `cashier/deposit`: prepares a payment at the provider. No money is moved yet. */
 export async function beginDeposit(
   { db, clock }: CashierDeps,
   { accountId, currencyCode }: Player,
@@ -64,12 +64,12 @@ export async function beginDeposit(
   });
 }
 
-/** What became of a provider's word: `taken` also where it says nothing new. */
+/** The outcome of a provider's event. `taken` also for an event that changes nothing. */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 
 /**
- * Takes a provider's word on a payment, once, however often and in whatever order it comes. Money that has arrived is
- * posted, also after a word that it would not; no later word takes it back (a correction does that).
+ * Applies a provider's event to a payment, once, however often and in whatever order events arrive. Money that has
+ * arrived is posted, also after an event that declined it. No later event takes it back; a correction does.
  */
 export async function settleDeposit(
   { db, ledger, clock, onMoney, onDeposit }: CashierDeps,
@@ -77,16 +77,16 @@ export async function settleDeposit(
   { paymentId, outcome, amountMinor, currencyCode }: PaymentEvent,
 ): Promise<Settled> {
   const fits = (payment: Payment | null): payment is Payment => payment?.providerId === providerId;
-  const saysNothingNew = ({ status }: Payment) => status === 'approved' || status === outcome;
+  const changesNothing = ({ status }: Payment) => status === 'approved' || status === outcome;
   const before = await findPayment(db, paymentId);
   if (!fits(before)) return 'unknown';
   if (before.amountMinor !== amountMinor || before.currencyCode !== currencyCode) return 'contradicts';
-  // Copies of what is settled wait for nothing.
-  if (saysNothingNew(before)) return 'taken';
+  // A repeated event waits for no lock.
+  if (changesNothing(before)) return 'taken';
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return 'unknown';
-    if (saysNothingNew(payment)) return 'taken';
+    if (changesNothing(payment)) return 'taken';
     await tx
       .update(payments)
       .set({ status: outcome, settledAt: clock.now() })
@@ -112,8 +112,8 @@ export async function settleDeposit(
       ],
       tx,
     );
-    // The provider would never tell again what it was told is taken.
-    if (posting !== 'posted') throw new Error(`${paymentId}: what has arrived was not posted`);
+    // An acknowledged event is never sent again, so fail instead of losing it.
+    if (posting !== 'posted') throw new Error(`${paymentId}: deposit was not posted`);
     return 'taken';
   });
 }

@@ -1,4 +1,4 @@
-/** Of one payment, in minor units. */
+/** Limits of one payment, in minor units. */
 export interface CashierLimits {
   minDeposit: number;
   maxDeposit: number;
@@ -15,11 +15,11 @@ const usual: CashierLimits = {
 const byCurrency: Readonly<Record<string, CashierLimits>> = {
   INR: { minDeposit: 100_00, maxDeposit: 100_000_00, minWithdrawal: 500_00, maxWithdrawal: 1_000_000_00 },
   NOK: { minDeposit: 50_00, maxDeposit: 50_000_00, minWithdrawal: 100_00, maxWithdrawal: 200_000_00 },
-  // No minor unit.
+  // The yen has no minor unit.
   JPY: { minDeposit: 500, maxDeposit: 500_000, minWithdrawal: 1000, maxWithdrawal: 2_000_000 },
 };
 
-/** What can be paid in and out at once. @param currencyCode ISO 4217 */
+/** The limits of one deposit or withdrawal. @param currencyCode ISO 4217 */
 export function limitsOf(currencyCode: string): CashierLimits {
   return byCurrency[currencyCode] ?? usual;
 }

@@ -14,7 +14,7 @@ export function cashierHandlers(cashier: CashierService): CallHandlers<keyof typ
   };
 }
 
-/** A provider that gets anything but 200 sends again later. */
+/** After any status but 200, a provider sends again later. */
 const statuses = {
   taken: 200,
   forged: 401,
@@ -23,13 +23,13 @@ const statuses = {
   contradicts: 422,
 } as const;
 
-/** POST /webhooks/payments/{provider}: what payment providers tell. No key of ours: the signature speaks for them. */
+/** POST /webhooks/payments/{provider}. Requests carry no API key: the provider's signature authenticates them. */
 export async function registerWebhooks(
   app: FastifyInstance,
   { cashier, isReady }: { cashier: CashierService; isReady: () => boolean },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  // Whatever it is: the signature is over its bytes.
+  // No parser: the signature covers the bytes.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16 * 1024 }, (_request, body, done) =>
     done(null, body),
   );
@@ -41,7 +41,7 @@ export async function registerWebhooks(
     if (outcome !== 'taken')
       request.log.warn(
         { provider: request.params.provider.slice(0, 40), outcome },
-        'a webhook was not taken',
+        'payment webhook rejected',
       );
     return reply.code(statuses[outcome]).send({ received: outcome === 'taken' });
   });

@@ -21,17 +21,17 @@ export interface CashierService {
   providers(currencyCode: string): OfferedProvider[];
   /** Call `cashier/deposit`. */
   deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;
-  /** Call `cashier/withdraw`. @param tokenHash of the session that asks: it must still be open as money is held */
+  /** Call `cashier/withdraw`. @param tokenHash of the caller's session, which must still be open when money is held */
   withdraw(player: Player, tokenHash: string | null, request: WithdrawRequest): Promise<Withdrawal>;
-  /** A provider's webhook, as it came. `forged`: not signed by the provider. */
+  /** Handles a provider's webhook, as received. `forged`: not signed by the provider. */
   webhook(
     providerId: string,
     headers: IncomingHttpHeaders,
     rawBody: Buffer,
   ): Promise<Settled | 'forged' | 'no such provider'>;
-  /** For operators: what waits for a decision, oldest first. */
+  /** For operators: withdrawals that wait for a decision, oldest first. */
   openWithdrawals(): Promise<WithdrawalRow[]>;
-  /** For operators, in their transaction: approves or refuses, once. */
+  /** For operators, in their transaction: approves or refuses a withdrawal, once. */
   decide(decision: Decision, tx: Transaction): Promise<Withdrawal | 'unknown' | 'decided before'>;
 }
 

@@ -6,7 +6,7 @@ import { amountMinor, instant, key } from '../db/columns.ts';
 export type PaymentStatus = 'created' | 'approved' | 'declined' | 'cancelled';
 export type WithdrawalState = 'requested' | 'approved' | 'refused';
 
-/** A payment into a wallet, as we asked a provider for it; `approved` means that it was posted. */
+/** A payment into a wallet, as requested from a provider. `approved` means that it was posted. */
 export const payments = pgTable(
   'payments',
   {
@@ -19,7 +19,7 @@ export const payments = pgTable(
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
     status: text('status').$type<PaymentStatus>().notNull().default('created'),
-    /** The provider's page, as it was given. */
+    /** The provider's page, as the provider gave it. */
     paymentUrl: text('payment_url').notNull(),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
@@ -32,7 +32,7 @@ export const payments = pgTable(
   ],
 );
 
-/** A payment out of a wallet: held from the moment it is asked for, until an operator has decided. */
+/** A payment out of a wallet: its money is held from the request until an operator decides. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -44,7 +44,7 @@ export const withdrawals = pgTable(
     providerId: key('provider_id').notNull(),
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** From which bucket how much: a refusal puts it back there. */
+    /** Amounts by bucket: a refusal puts them back. */
     takenFrom: jsonb('taken_from')
       .$type<{ bucket: 'winnings' | 'deposit'; amountMinor: number }[]>()
       .notNull(),
@@ -64,7 +64,7 @@ export const withdrawals = pgTable(
   ],
 );
 
-/** What the sandbox provider remembers, as a provider outside would: what was chosen on its page, and who knows. */
+/** The sandbox provider's own memory: the choice on its page, and whether the platform knows of it. */
 export const sandboxPayments = pgTable(
   'sandbox_payments',
   {
@@ -73,7 +73,7 @@ export const sandboxPayments = pgTable(
     currencyCode: text('currency_code').notNull(),
     outcome: text('outcome').$type<Exclude<PaymentStatus, 'created'>>(),
     decidedAt: instant('decided_at'),
-    /** When the platform had acknowledged the webhook. */
+    /** When the platform acknowledged the webhook. */
     deliveredAt: instant('delivered_at'),
   },
   (table) => [

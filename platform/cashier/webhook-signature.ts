@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Older than this, a webhook is not taken: its sender signs again when it sends again. */
+/** An older webhook is rejected: its sender signs again for each attempt. */
 const longestMs = 5 * 60_000;
 
 function mac(secret: Buffer, timeMs: string, body: Buffer): Buffer {
@@ -12,7 +12,7 @@ export function signWebhook(secret: Buffer, body: Buffer, now: Date): string {
   return `t=${now.getTime()},v1=${mac(secret, String(now.getTime()), body).toString('hex')}`;
 }
 
-/** Whether who signed it has the secret, and did so within five minutes of `now`; compared in constant time. */
+/** Whether the signer has the secret and signed within five minutes of `now`. Compares in constant time. */
 export function isWebhookSigned(
   secret: Buffer,
   signature: string | string[] | undefined,

@@ -31,7 +31,10 @@ type Asked = Pick<
   'accountId' | 'idempotencyKey' | 'providerId' | 'amountMinor' | 'currencyCode' | 'takenFrom'
 >;
 
-/** Writes down a withdrawal and holds its money until it is decided. The account is held, and has what is taken. */
+/**
+ * Inserts a withdrawal and holds its money until it is decided. The caller has locked the account and checked its
+ * balances.
+ */
 export async function holdWithdrawal(
   { ledger, onMoney }: Pick<CashierDeps, 'ledger' | 'onMoney'>,
   asked: Asked,
@@ -65,14 +68,14 @@ export async function holdWithdrawal(
     },
     tx,
   );
-  // The account is held: nothing else takes from it.
-  if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: what was there is not`);
+  // The account is locked, so no other debit can have taken the money.
+  if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: balance changed under the lock`);
   return row;
 }
 
 /**
- * Call `cashier/withdraw`: winnings first, then deposits, are held until an operator decides. What is asked before, in
- * this order: a session that is still open, no suspension, a verified contact, an approved identity.
+ * Call `cashier/withdraw`: holds winnings first, then deposits, until an operator decides. Checks in this order: the
+ * session is open, the account not suspended, its contact verified, its identity approved.
  */
 export async function requestWithdrawal(
   { db, ledger, clock, onMoney }: CashierDeps,
@@ -94,7 +97,7 @@ export async function requestWithdrawal(
     if (!account || !(await holdSession(tx, tokenHash, now))) throw new Refusal(codes.sessionExpired);
     const known = await withdrawalByKey(tx, accountId, idempotencyKey);
     if (known) return repeated(known);
-    // Whoever excludes himself from play is still paid what is his.
+    // Players who excluded themselves can still withdraw their money.
     if (account.status === 'suspended') throw new Refusal(codes.notEligible);
     if (!account.isContactVerified) throw new Refusal(codes.contactUnverified);
     if (!account.isIdentityApproved) throw new Refusal(codes.identityUnverified);
@@ -119,15 +122,15 @@ export async function requestWithdrawal(
 export interface Decision {
   withdrawalId: string;
   decision: 'approved' | 'refused';
-  /** Who decides: an operator's name. */
+  /** The operator's name. */
   by: string;
-  /** Of a refusal, in words for the player. */
+  /** Why it is refused, in words for the player. */
   reason: string | null;
 }
 
 /**
- * An operator's word on a withdrawal, once: the held money leaves, or goes back to where it was taken from. In the
- * transaction that it is given, so that whoever asks can note it in the same one.
+ * Applies an operator's decision on a withdrawal, once: the held money is paid out, or returns to its buckets. The
+ * caller's transaction also records who decided.
  */
 export async function decideWithdrawal(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,
@@ -159,6 +162,6 @@ export async function decideWithdrawal(
     },
     tx,
   );
-  if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: what it holds is not there`);
+  if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: held money is missing`);
   return withdrawalOf({ ...row, ...decided });
 }

@@ -50,23 +50,23 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
 
   const deliver = async (row: typeof messages.$inferSelect): Promise<void> => {
     const { messageId, channel, template, attempts, createdAt } = row;
-    // Nothing of the message, and not who gets it.
-    const told = { messageId, channel, template, attempts };
+    // Neither the message nor its recipient is logged.
+    const logged = { messageId, channel, template, attempts };
     if (row.expiresAt <= clock.now() || attempts > mostAttempts) {
-      logger.warn(told, 'a message was not sent in time');
+      logger.warn(logged, 'message expired before delivery');
       await finish(messageId, 'failed');
       return;
     }
     try {
       const message = compose(row);
       const transport = transports[channel];
-      if (!message || !transport) throw new DeliveryFailed('cannot be made', true);
+      if (!message || !transport) throw new DeliveryFailed('cannot be composed', true);
       const { address: to, subject, text, html, sms } = message;
       await transport.send({ messageId, createdAt, to, subject, text, html, sms });
       await finish(messageId, 'sent');
     } catch (error) {
       if (!(error instanceof DeliveryFailed)) throw error;
-      logger.warn({ ...told, reason: error.message }, 'a message was not sent');
+      logger.warn({ ...logged, reason: error.message }, 'message not sent');
       if (error.isPermanent) await finish(messageId, 'failed');
       else
         await db
@@ -93,8 +93,7 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
       .returning();
     const outcomes = await Promise.allSettled(taken.map(deliver));
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected')
-        logger.warn({ err: outcome.reason }, 'a message could not be looked after');
+      if (outcome.status === 'rejected') logger.warn({ err: outcome.reason }, 'message state not saved');
     return taken.length;
   };
 
@@ -105,8 +104,8 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
     let isFailing = false;
     while (!ending.signal.aborted) {
       const tried = await sendDue().catch((error: unknown) => {
-        // Once, however long the database stays away.
-        if (!isFailing) logger.warn({ err: error }, 'messages could not be sent');
+        // Log an outage once, however long it lasts.
+        if (!isFailing) logger.warn({ err: error }, 'message queue failed, retrying');
         return null;
       });
       isFailing = tried === null;

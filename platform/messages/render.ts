@@ -9,7 +9,7 @@ export interface Rendered {
 
 const placeholder = /\{([a-z]+)\}/g;
 
-/** With its values in place, or null where it names one that is not known. */
+/** Replaces the placeholders. Null if the text names an unknown value. */
 function fill(text: string, values: Readonly<Record<string, string>>): string | null {
   let isWhole = true;
   const filled = text.replace(placeholder, (_, name: string) => {
@@ -51,7 +51,7 @@ interface Parts {
   footer: string[];
 }
 
-/** Tables and styles on the elements: what mail programs of all ages show alike. No picture, no script, no font. */
+/** Tables and inline styles, because mail clients of all ages render them alike. No picture, script or font. */
 function htmlOf({ language, brand, subject, heading, greeting, body, button, footer }: Parts): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -93,7 +93,7 @@ export interface RenderOptions {
   siteUrl: string | null;
 }
 
-/** A message as it goes out: plain text, HTML, and what fits a mobile. */
+/** Renders a message as plain text, HTML and a text for mobiles. */
 export function render({ texts, language, template, values, siteUrl }: RenderOptions): Rendered {
   const own = texts.templates[template];
   const known = { ...values, ...(siteUrl === null ? {} : { site: new URL(siteUrl).host }) };

@@ -9,14 +9,14 @@ const loopbackPeer = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
 
 /**
- * Somebody at this very machine. The host is looked at as well: a name that some page on the web has pointed at
- * 127.0.0.1 (DNS rebinding), and a proxy on this machine, bring another.
+ * Whether the request comes from this machine. Also checks the host: under DNS rebinding, or through a local proxy,
+ * it is another name.
  */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   return loopbackPeer.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');
 }
 
-/** GET /outbox?to=…: what would have been sent to an address or a number. Registered only where the outbox is on. */
+/** GET /outbox?to=…: messages to an address or number that were not sent. Registered only with the outbox on. */
 export function registerOutbox(
   app: FastifyInstance,
   {
@@ -31,7 +31,7 @@ export function registerOutbox(
     const { to } = request.query;
     if (typeof to !== 'string' || to.trim() === '' || to.length > longestAddress)
       throw Refusal.ofFields({ to: 'field.wrong' });
-    // A plus that nobody escaped arrives as a space.
+    // An unescaped plus arrives as a space.
     const address = to
       .replace(/^ (?=\d)/, '+')
       .trim()

@@ -12,7 +12,7 @@ export function seal(key: Buffer, text: string): string {
   );
 }
 
-/** Throws where it was sealed with another key, or changed since. */
+/** Throws if it was sealed with another key, or changed since. */
 export function unseal(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {

@@ -11,24 +11,24 @@ import { languageOf, type MessageLanguage, type Template, type TemplateValues } 
 export interface NewMessage<T extends Template> {
   template: T;
   to: { channel: 'mail' | 'sms'; address: string };
-  /** Null where nobody's name is known. */
+  /** Null if the recipient's name is unknown. */
   username: string | null;
   language: string;
   values: TemplateValues<T>;
-  /** Then it is not sent any more; by default three days from now. */
+  /** The message is not sent after this time; by default three days from now. */
   expiresAt?: Date;
-  /** Of several with one key only the first is written. */
+  /** Of several messages with the same key, only the first is written. */
   onceKey?: string;
-  /** Written as any other, and sent to nobody. */
+  /** Written like any other, but never sent. */
   isVoid?: boolean;
 }
 
-/** By what messages to an address are found. @param key 32 bytes that are not in the database */
+/** The keyed hash that finds the messages of an address. @param key 32 bytes that are not in the database */
 export function recipientHashOf(key: Buffer, address: string): string {
   return createHmac('sha256', key).update(`to ${address}`).digest('hex');
 }
 
-/** A message as the outbox shows it. */
+/** A message in the outbox. */
 export interface Shown {
   messageId: number;
   channel: 'mail' | 'sms';
@@ -42,11 +42,11 @@ export interface Shown {
 }
 
 export interface Messages extends Delivery {
-  /** Writes a message in the transaction that it tells of: it goes out once that is committed, or not at all. */
+  /** Writes a message in the caller's transaction. It is sent after the commit. */
   write<T extends Template>(message: NewMessage<T>, on: Queryable): Promise<void>;
-  /** What the outbox holds for an address, newest first. */
+  /** Messages in the outbox for an address, newest first. */
   outbox(address: string): Promise<Shown[]>;
-  /** Forgets what is over. */
+  /** Deletes old messages. */
   sweep(): Promise<void>;
 }
 
@@ -62,12 +62,18 @@ export interface MessagesOptions {
   /** 32 bytes that are not in the database. */
   key: Buffer;
   transports: Transports;
-  /** What has no transport is shown there instead; off: it waits for one until it expires. */
+  /**
+   * Keeps messages of a channel without a transport in the outbox. If off, they wait for a transport until they
+   * expire.
+   */
   isOutboxOn: boolean;
   siteUrl: string | null;
 }
 
-/** Mails and text messages: a queue in the database (docs/decisions/one-time-passwords-and-messages.md). At least once each. */
+/**
+ * Mails and text messages, sent at least once from a queue in the database
+ * (docs/decisions/one-time-passwords-and-messages.md).
+ */
 export function createMessages({
   db,
   clock,

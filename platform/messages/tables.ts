@@ -3,12 +3,12 @@ import { bigint, check, index, pgTable, smallint, text, uniqueIndex } from 'driz
 import { instant, key } from '../db/columns.ts';
 
 /**
- * `due` waits to be sent; `outbox` is shown there instead; `void` goes to nobody, and was written so that somebody who
- * has no account costs as much as somebody who has one.
+ * `due` waits to be sent. `outbox` is shown instead. `void` is never sent: it makes a request for an unknown account
+ * cost as much as one for a known account.
  */
 export type MessageState = 'due' | 'sent' | 'failed' | 'outbox' | 'void';
 
-/** Mails and text messages, written in the transaction that they tell of and sent after it. */
+/** Mails and text messages, written in the transaction of their cause and sent after its commit. */
 export const messages = pgTable(
   'messages',
   {
@@ -18,16 +18,16 @@ export const messages = pgTable(
     language: text('language').notNull(),
     /** Keyed hash of the address. */
     recipientHash: key('recipient_hash').notNull(),
-    /** Address and values, sealed; null once it is over. */
+    /** Address and values, sealed; null after the message is finished. */
     sealed: text('sealed'),
     state: text('state').$type<MessageState>().notNull(),
     attempts: smallint('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     dueAt: instant('due_at').notNull(),
-    /** Then it is of no use any more. */
+    /** The message is not sent after this time. */
     expiresAt: instant('expires_at').notNull(),
     finishedAt: instant('finished_at'),
-    /** Only one message is ever written for it. */
+    /** Only one message is written for each key. */
     onceKey: key('once_key'),
   },
   (table) => [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** Languages that messages are written in; the first is for everyone else. */
+/** Languages of messages. The first is used for every other language. */
 export const languages = ['en', 'hi', 'pt', 'nb'] as const;
 export type MessageLanguage = (typeof languages)[number];
 
@@ -11,7 +11,7 @@ export function languageOf(asked: string | null | undefined): MessageLanguage {
   return languages.find((language) => language === asked) ?? languages[0];
 }
 
-/** What each message says of its own; `username` and `site` can stand in every one. */
+/** The values of each template, besides `username` and `site`. */
 export const templates = {
   welcome: [],
   contact_otp: ['otp', 'minutes'],
@@ -20,7 +20,7 @@ export const templates = {
   password_changed: [],
   login_locked: ['tries'],
   contact_changed: [],
-  /** To somebody whom a player knows; `stop` is where no more of them are asked for. */
+  /** To a friend of a player; `stop` is the link that stops further invitations. */
   refer_friend: ['bringer', 'code', 'stop'],
   support_contact: ['reference', 'name', 'email', 'message'],
   support_demo: ['reference', 'name', 'email', 'message'],
@@ -60,7 +60,7 @@ export type Texts = z.infer<typeof Texts>;
 /** Beside this file, in the source as in dist/. */
 export const textsFolder = path.join(import.meta.dirname, 'texts');
 
-/** @throws with the file's name where one is missing or malformed */
+/** @throws naming the missing or malformed file */
 function readTexts(language: MessageLanguage): Texts {
   const file = path.join(textsFolder, `${language}.yaml`);
   const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
@@ -68,7 +68,7 @@ function readTexts(language: MessageLanguage): Texts {
   return parsed.data;
 }
 
-/** Every language's texts, read once at the start. */
+/** The texts of every language, read once at the start. */
 export function loadTexts(): Record<MessageLanguage, Texts> {
   return {
     en: readTexts('en'),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 
-/** What is sent, wherever it goes. */
+/** A message as any transport sends it. */
 export interface Outgoing {
   messageId: number;
   createdAt: Date;
@@ -12,7 +12,7 @@ export interface Outgoing {
   sms: string;
 }
 
-/** It did not go out. Holds nothing of the message: logs take it whole. */
+/** The message was not sent. Contains nothing of the message, because it is logged. */
 export class DeliveryFailed extends Error {
   readonly isPermanent: boolean;
   constructor(reason: string, isPermanent: boolean) {
@@ -24,7 +24,7 @@ export class DeliveryFailed extends Error {
 export interface Transport {
   /** @throws DeliveryFailed */
   send(message: Outgoing): Promise<void>;
-  /** Ends connections that are open; the next message opens one again. */
+  /** Closes open connections. The next message opens one again. */
   close(): void;
 }
 
@@ -47,7 +47,7 @@ function numberIn(error: object, name: string): number | undefined {
 
 /**
  * Mail over SMTP (RFC 5321).
- * @param url smtp://user:password@host:587 (STARTTLS, demanded where a password would cross a network) or smtps://…
+ * @param url smtp://user:password@host:587 (STARTTLS, required for a password over a network) or smtps://…
  * @param from the sender: an address, with or without a name
  */
 export function createMailTransport({ url, from }: { url: string; from: string }): Transport {
@@ -80,13 +80,13 @@ export function createMailTransport({ url, from }: { url: string; from: string }
           subject,
           text,
           html,
-          // The same at a second try, so that mail programs show it once.
+          // The same for every attempt, so that mail clients show the message once.
           messageId: `<${createdAt.getTime()}.${messageId}@${domainOf(from)}>`,
           headers: { 'auto-submitted': 'auto-generated' },
         });
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        // A server's own words repeat the address.
+        // The server's message repeats the address.
         const response = numberIn(error, 'responseCode');
         const code: unknown = Reflect.get(error, 'code');
         throw new DeliveryFailed(
@@ -103,9 +103,9 @@ export function createMailTransport({ url, from }: { url: string; from: string }
 }
 
 /**
- * Text messages through an operator's own webhook: POST {id, to, text} as JSON. 2xx means that it was taken over. With
- * a key it is signed as the site's calls are: `x-timestamp`, and `x-signature`, the hex HMAC-SHA256 over timestamp,
- * newline, path, newline, body.
+ * Text messages through an operator's own webhook: POST {id, to, text} as JSON, accepted with any 2xx. With a key it
+ * is signed like the site's calls: `x-timestamp`, and `x-signature`, the hex HMAC-SHA256 over timestamp, newline,
+ * path, newline, body.
  */
 export function createSmsTransport({ url, key }: { url: string; key: string | null }): Transport {
   return {

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
 import { digestOf, type StoredTransfer } from './transfer.ts';
 
-/** A transfer as it stands in the database, with its entries. */
+/** A transfer and its entries, as stored. */
 export interface PostedTransfer {
   transferId: number;
   transfer: StoredTransfer;
   digest: string;
   postedAtMs: number;
-  /** In the order of accounts: what each got, and what it held then. */
+  /** In the order of accounts: the amount and the balance after it. */
   entries: { accountId: number; amountMinor: number; balanceMinor: number }[];
 }
 
-/** Before the first seal. */
+/** The predecessor of the first seal. */
 export const chainStart = '0'.repeat(64);
 
 const Row = z.object({
@@ -40,8 +40,8 @@ const Row = z.object({
 
 /**
  * Transfers with their entries, by id.
- * @param of the number of a seal, or null for those that have none yet
- * @param after ids up to this one are left out
+ * @param of the number of a seal, or null for unsealed transfers
+ * @param after only ids above this one
  */
 export async function readTransfers(
   on: Queryable,
@@ -49,7 +49,7 @@ export async function readTransfers(
   after: number,
   limit: number,
 ): Promise<PostedTransfer[]> {
-  // Not "is not distinct from": no index knows that, and the whole book would be read for each seal.
+  // Not "is not distinct from": it uses no index, so each seal would read the whole ledger.
   const isOf = of === null ? sql`seal_no is null` : sql`seal_no = ${of}`;
   const { rows } = await on.execute(sql`
     select transfer.transfer_id, key, kind, currency_code, reference, digest,
@@ -87,14 +87,14 @@ export async function readTransfers(
   });
 }
 
-/** Why a transfer cannot be what was posted, or null. */
+/** Why a transfer differs from what was posted, or null. */
 export function faultOf({ transfer, digest, entries }: PostedTransfer): string | null {
   const sum = entries.reduce((total, { amountMinor }) => total + amountMinor, 0);
   if (sum !== 0) return `its entries sum to ${sum}`;
   return digestOf(transfer) === digest ? null : 'it says something else than when it was posted';
 }
 
-/** The hash of a seal: over the one before, and over each of its transfers in the order of their ids. */
+/** The hash of a seal covers the previous hash, then each of its transfers by id. */
 export function beginSeal(previous: string): Hash {
   return createHash('sha256').update(`${previous}\n`);
 }

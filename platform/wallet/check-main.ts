@@ -1,7 +1,7 @@
 /**
- * `npm run ledger:check`: proves the whole book (platform/wallet/check.ts), running or not. The report goes to standard
- * output, progress to standard error. Ends with 0 where it is clean, with 1 where it is not, with 78 where the
- * configuration is wrong, with 2 where it could not be read.
+ * `npm run ledger:check`: verifies the whole ledger (platform/wallet/check.ts), with or without a running platform.
+ * The report goes to standard output, progress to standard error. Exit code 0: clean, 1: wrong, 2: not readable, 78:
+ * wrong configuration.
  */
 import { ConfigError, type DatabasePlace } from '../config/config.ts';
 import { readDatabaseConfig } from '../config/database-config.ts';
@@ -54,7 +54,7 @@ try {
   process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.wrong;
 } catch (error) {
   const isConfiguration = error instanceof ConfigError;
-  // What tries several addresses says nothing of its own.
+  // An AggregateError of several addresses has no message of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const said = first instanceof Error ? first.message : String(first);
   const why = sqlState(error) === noSuchTable ? 'this database holds no ledger' : said;

@@ -8,11 +8,11 @@ export interface LedgerReport {
   transfers: number;
   accounts: number;
   seals: number;
-  /** The newest seal's hash: whoever keeps it elsewhere can tell later that nothing before it was changed. */
+  /** The newest seal's hash. A copy kept elsewhere proves later that nothing before it was changed. */
   newestHash: string | null;
-  /** Posted, and not sealed yet: a second's worth while the platform runs. */
+  /** Posted but not sealed yet: at most a second's transfers while the platform runs. */
   unsealed: { transfers: number; firstId: number; lastId: number } | null;
-  /** What is wrong, and where; empty: the book is clean. At most 100. */
+  /** What is wrong, and where; empty for a clean ledger. At most 100. */
   findings: string[];
 }
 
@@ -30,9 +30,9 @@ async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerato
 }
 
 /**
- * Proves the whole book, as it stands at one moment: every transfer is what was posted and sums to zero, every seal
- * follows from the one before, every balance is the sum of its entries, and no player's is below zero.
- * @param onProgress transfers looked at so far
+ * Verifies the whole ledger at one moment: every transfer is as posted and sums to zero, every seal follows from the
+ * previous one, every balance is the sum of its entries, and no player's is negative.
+ * @param onProgress receives the number of transfers checked so far
  */
 export async function checkLedger(
   database: Pick<Database, 'connect'>,
@@ -67,7 +67,7 @@ export async function checkLedger(
       if (members !== seal.transfers)
         find(`seal ${seal.sealNo} had ${seal.transfers} transfers, and has ${members}`);
       if (hash.digest('hex') !== seal.hash) find(`seal ${seal.sealNo} does not fit what it seals`);
-      // From what it says, so that one fault is found once.
+      // The stored hash, so that one fault is reported once.
       previous = seal.hash;
     }
     let firstId = 0;

@@ -2,40 +2,41 @@ import { sql } from 'drizzle-orm';
 import { type Queryable, sqlState } from '../db/database.ts';
 import { checkTransfer, digestOf, type Transfer } from './transfer.ts';
 
-/** What became of a transfer. `isNew` false: this very one was posted before, and nothing was moved now. */
+/** `isNew` false: the same transfer was posted before, and nothing was moved now. */
 export type Posting = { kind: 'posted'; transferId: number; isNew: boolean } | { kind: 'insufficient' };
 
-/** A key came with another transfer than the first time. */
+/** A key was used again for another transfer. */
 export class KeyUsedTwice extends Error {}
 
 export interface Ledger {
   /**
-   * Moves money, once a key, or nothing at all. Inside a transaction a refusal ends that transaction.
-   * @param on the transaction that it belongs to; by default one of its own
+   * Posts a transfer once for each key, or not at all. When it throws inside a transaction, that transaction is
+   * aborted.
+   * @param on the transaction it belongs to; by default one of its own
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   post(transfer: Transfer, on?: Queryable): Promise<Posting>;
   /**
-   * Several movements that belong together, posted in their order; each by itself keeps the rules of `post`. Whoever
-   * posts several on one transaction does it by this: every row that any of them touches is locked first, in the one
-   * order in which all lock, so that nobody waits in a circle.
+   * Posts several transfers in their order, each by the rules of `post`. Use it for several transfers in one
+   * transaction: it first locks every row that any of them touches, in the order that all use, so that no deadlock
+   * occurs.
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   postAll(transfers: readonly Transfer[], on: Queryable): Promise<'posted' | 'insufficient'>;
   /**
-   * What an owner holds, by bucket, in minor units of the currency; buckets never used are absent.
-   * @param on the transaction that goes by it; by default none
+   * An owner's balances by bucket, in minor units of the currency. Buckets that were never used are absent.
+   * @param on the transaction that uses them; by default none
    */
   balances(owner: string, currencyCode: string, on?: Queryable): Promise<Map<string, number>>;
 }
 
-/** Rows that the house has of each bucket: this many transfers can touch it at once. */
+/** Rows of each house bucket: this many transfers can update it at the same time. */
 const houseStripes = 16;
 
 const overdrawn = '23514';
 const otherTransfer = 'GL001';
 
-/** A refusal that callers answer; null: any other failure. */
+/** A violation that callers handle; null for any other error. */
 function refusalOf(error: unknown, key: string): 'insufficient' | null {
   const state = sqlState(error);
   if (state === overdrawn) return 'insufficient';
@@ -47,7 +48,7 @@ function textArray(values: readonly (string | number)[]) {
   return sql.param(values);
 }
 
-/** The double-entry ledger: every movement is immutable, sums to zero, and leaves no player below zero. */
+/** The double-entry ledger: every transfer is immutable and sums to zero, and no player's balance becomes negative. */
 export function createLedger({ db, clock }: { db: Queryable; clock: { now(): Date } }): Ledger {
   let stripe = 0;
   return {
@@ -65,7 +66,7 @@ export function createLedger({ db, clock }: { db: Queryable; clock: { now(): Dat
             ${textArray(sides.map(({ amountMinor }) => amountMinor))}::bigint[],
             ${stripe}::smallint)`);
         const [row] = rows;
-        if (!row) throw new Error(`${key}: posted, and yet not`);
+        if (!row) throw new Error(`${key}: post_transfer returned no row`);
         return { kind: 'posted', transferId: Number(row.posted_id), isNew: row.is_new };
       } catch (error) {
         if (refusalOf(error, key)) return { kind: 'insufficient' };

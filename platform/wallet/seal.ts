@@ -5,14 +5,13 @@ import { locks } from '../db/migrate.ts';
 import { addToSeal, beginSeal, chainStart, readTransfers } from './chain.ts';
 import { ledgerSeals, transfers } from './tables.ts';
 
-/** Transfers in one seal: what a second brings, or a piece of what had gathered. */
+/** Transfers in one seal: the work of a second, or part of a backlog. */
 const largestSeal = 2000;
 const betweenMs = 1000;
 
 /**
- * Seals what was posted since the last seal. Posting never waits for it: transfers get their seal afterwards, in the
- * order of their ids among those that are there.
- * @returns how many; 0 also where another process is sealing
+ * Seals what was posted since the last seal. Posting never waits for it: transfers are sealed afterwards, by id.
+ * @returns how many; 0 also while another process is sealing
  */
 export function sealNext(db: Db, clock: { now(): Date }): Promise<number> {
   return db.transaction(async (tx) => {
@@ -40,7 +39,7 @@ export interface Sealer {
   stop(): Promise<void>;
 }
 
-/** Seals once a second, as long as it runs. Several processes may: one at a time does it. */
+/** Seals once a second. In several processes, one at a time does it. */
 export function createSealer({
   db,
   clock,
@@ -57,7 +56,7 @@ export function createSealer({
     try {
       while (!ending.signal.aborted && (await sealNext(db, clock)) === largestSeal);
     } catch (error) {
-      logger.warn({ err: error }, 'the ledger could not be sealed; tried again');
+      logger.warn({ err: error }, 'ledger not sealed, retrying');
     }
   };
   const wait = () => {

@@ -3,10 +3,10 @@ import type { Queryable } from '../db/database.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlayerBucket } from './transfer.ts';
 
-/** What loyalty points are counted in: no currency of money. */
+/** The unit of loyalty points; not a currency of money. */
 export const loyaltyPoints = 'PTS';
 
-/** Bonuses that tickets can be paid from, in the order in which they are used up. */
+/** Bonuses that pay for tickets, in the order in which they are used up. */
 export const bonusBuckets = [
   'casino-bonus',
   'live-casino-bonus',
@@ -14,30 +14,29 @@ export const bonusBuckets = [
   'poker-bonus',
   'rummy-bonus',
 ] as const satisfies readonly PlayerBucket[];
-/** What tickets are paid from, first to last: what is tied to play before what could be paid out. */
+/** Buckets that pay for tickets, in this order: bonuses before money that can be paid out. */
 export const playOrder = [...bonusBuckets, 'deposit', 'winnings'] as const satisfies readonly PlayerBucket[];
-/** What a withdrawal is taken from, first to last. */
+/** Buckets that withdrawals are taken from, in this order. */
 export const withdrawOrder = ['winnings', 'deposit'] as const satisfies readonly PlayerBucket[];
 
-/** What a bonus is named after, in the contract and in the order in which bonuses are used up. */
+/** Names of bonuses in the contract, in the order in which bonuses are used up. */
 export const bonusProducts = ['casino', 'liveCasino', 'sports', 'poker', 'rummy'] as const;
 export type BonusProduct = (typeof bonusProducts)[number];
 
-/** Balances by bucket, as the ledger gives them. */
+/** Balances by bucket, from the ledger. */
 export type Balances = ReadonlyMap<string, number>;
 
-/** The sum of some buckets. */
 export function sumOf(balances: Balances, buckets: readonly PlayerBucket[]): number {
   return buckets.reduce((sum, bucket) => sum + (balances.get(bucket) ?? 0), 0);
 }
 
-/** `totalBalance` of the contract: what tickets can be bought with, in minor units. */
+/** `totalBalance` of the contract: the balance that can be played, in minor units. */
 export function totalBalanceOf(balances: Balances): number {
   return sumOf(balances, playOrder);
 }
 
 /**
- * What a purchase was paid from, as receipts and summaries say it.
+ * The parts of a purchase's payment, for receipts and summaries.
  * @param paidFrom by bucket, in minor units
  */
 export function paidPartsOf(paidFrom: Readonly<Record<string, number>>) {
@@ -50,8 +49,8 @@ export function paidPartsOf(paidFrom: Readonly<Record<string, number>>) {
 }
 
 /**
- * Spreads an amount over buckets, each emptied before the next is touched.
- * @returns what is taken from each, or null where all of them together hold less
+ * Takes an amount from buckets, in their order.
+ * @returns the part of each, or null if they hold less together
  */
 export function takeFrom<B extends PlayerBucket>(
   balances: Balances,
@@ -76,7 +75,7 @@ const products = [
 ] as const satisfies readonly (readonly [string, PlayerBucket, PlayerBucket])[];
 
 /**
- * A wallet out of balances; what each sum is stands in the contract.
+ * A wallet from balances; the contract defines each sum.
  * @param money by bucket, in minor units of `currencyCode`
  * @param points by bucket, loyalty points
  */
@@ -151,7 +150,7 @@ export function walletOf(currencyCode: string, money: Balances, points: Balances
 export interface WalletService {
   /** Calls `wallet` and `cashier/getWalletDetails` (spec §3, §7). @param currencyCode of the account, ISO 4217 */
   wallet(accountId: string, currencyCode: string): Promise<Wallet>;
-  /** What tickets can be bought with, in minor units: `totalBalance` by itself. */
+  /** `totalBalance` alone, in minor units. */
   totalBalance(accountId: string, currencyCode: string, on?: Queryable): Promise<number>;
 }
 

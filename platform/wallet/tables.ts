@@ -14,9 +14,8 @@ import {
 import { amountMinor, instant, key } from '../db/columns.ts';
 
 /**
- * Where money is: one bucket of one owner in one currency. A player has one row a bucket; the house has several
- * stripes of each, so that two transfers rarely wait for the same row. The balance is the sum of its entries, kept
- * with them.
+ * One bucket of one owner in one currency. A player has one row for each bucket. The house has several stripes of
+ * each, so that two transfers rarely wait for the same row. The balance is the sum of the row's entries.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -30,22 +29,22 @@ export const ledgerAccounts = pgTable(
   },
   (table) => [
     uniqueIndex('ledger_accounts_place').on(table.owner, table.bucket, table.currencyCode, table.stripe),
-    // The house owes what players hold, and holds what they lost.
+    // The house owes what players hold, so its balances may be negative.
     check('ledger_accounts_not_negative', sql`${table.owner} = 'house' or ${table.balanceMinor} >= 0`),
   ],
 );
 
-/** One movement of money: written once with its entries, and never changed but by the number of its seal. */
+/** A transfer of money. It is written once with its entries; later only its seal number is set. */
 export const transfers = pgTable(
   'transfers',
   {
     transferId: bigint('transfer_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Idempotency: the same key means the same transfer. */
+    /** Idempotency key: the same key means the same transfer. */
     key: key('key').notNull(),
     kind: text('kind').notNull(),
     currencyCode: text('currency_code').notNull(),
     reference: jsonb('reference').$type<Record<string, string | number | null>>().notNull(),
-    /** SHA-256 over all of the above and the entries. */
+    /** SHA-256 over the columns above and the entries. */
     digest: text('digest').notNull(),
     postedAt: instant('posted_at').notNull(),
     sealNo: bigint('seal_no', { mode: 'number' }),
@@ -57,7 +56,7 @@ export const transfers = pgTable(
   ],
 );
 
-/** What a transfer did to one account; the entries of a transfer sum to zero. */
+/** The change of one account by a transfer. The entries of a transfer sum to zero. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -71,14 +70,14 @@ export const ledgerEntries = pgTable(
     balanceMinor: amountMinor('balance_minor').notNull(),
   },
   (table) => [
-    // Newest first for one account is a walk along this index.
+    // The newest entries of one account are a walk along this index.
     primaryKey({ columns: [table.accountId, table.transferId] }),
     index('ledger_entries_transfer').on(table.transferId),
     check('ledger_entries_something', sql`${table.amountMinor} <> 0`),
   ],
 );
 
-/** The hash chain over transfers: each seal holds the hash of the one before. */
+/** The hash chain over transfers: each seal holds the hash of the previous one. */
 export const ledgerSeals = pgTable('ledger_seals', {
   sealNo: bigint('seal_no', { mode: 'number' }).primaryKey(),
   hash: text('hash').notNull(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a player can hold, each in a bucket of its own (spec §3, wallet response). */
+/** A player's buckets (spec §3, wallet response). */
 export const playerBuckets = [
   'deposit',
   'winnings',
@@ -9,7 +9,7 @@ export const playerBuckets = [
   'sports-bonus',
   'poker-bonus',
   'rummy-bonus',
-  // Granted, and not to be played before a condition is met.
+  // Granted, but not playable before a condition is met.
   'open-casino-bonus',
   'open-live-casino-bonus',
   'open-sports-bonus',
@@ -20,13 +20,13 @@ export const playerBuckets = [
 ] as const;
 export type PlayerBucket = (typeof playerBuckets)[number];
 
-/** Where the other side of every movement stands. */
+/** The house's side of every transfer. */
 export const houseBuckets = ['payments', 'sales', 'prizes', 'bonuses', 'loyalty', 'corrections'] as const;
 export type HouseBucket = (typeof houseBuckets)[number] | `jackpot:${string}`;
 
 export type Side =
   | { owner: 'house'; bucket: HouseBucket; amountMinor: number }
-  /** `player:` and an account's id, or `seeded:` and the number of a seeded player. */
+  /** `player:` with an account id, or `seeded:` with the number of a seeded player. */
   | { owner: `player:${string}` | `seeded:${number}`; bucket: PlayerBucket; amountMinor: number };
 
 export type TransferKind =
@@ -39,56 +39,53 @@ export type TransferKind =
   | 'jackpot'
   | 'bonus'
   | 'bonus-released'
-  // What was not played in time.
+  // A bonus that was not played in time.
   | 'bonus-expired'
   | 'loyalty'
   | 'referral'
   | 'correction';
 
-/** One movement of money. Plus is what an account gets; the sides sum to zero, each account once. */
+/** One transfer of money. A positive amount is a credit. The sides sum to zero, each account occurs once. */
 export interface Transfer {
-  /** Made by whoever moves the money, so that the same movement is posted once: `deposit:sandbox:91c…`. */
+  /** Chosen by the caller, so that the same transfer is posted once: `deposit:sandbox:91c…`. */
   key: string;
   kind: TransferKind;
   /** ISO 4217, or PTS for loyalty points. */
   currencyCode: string;
-  /** What it was for: draw, receipt, withdrawal. No personal data. */
+  /** The draw, receipt or withdrawal it belongs to. No personal data. */
   reference: Readonly<Record<string, string | number | null>>;
   sides: readonly Side[];
 }
 
-/** A transfer as it was read: what it says may be anything until its digest has been compared. */
+/** A transfer as it was read: unverified until its digest has been compared. */
 export type StoredTransfer = Omit<Transfer, 'kind' | 'sides'> & {
   kind: string;
   sides: readonly { owner: string; bucket: string; amountMinor: number }[];
 };
 
-/** A transfer that no caller may make: the fault is in the program. */
+/** A transfer that no caller may post: a bug. */
 export class ImpossibleTransfer extends Error {}
 
-/** @throws ImpossibleTransfer where it is no movement of money */
+/** @throws ImpossibleTransfer if its sides, amounts, currency or key are invalid */
 export function checkTransfer({ key, currencyCode, sides }: Transfer): void {
   const places = new Set<string>();
   let sum = 0;
   for (const { owner, bucket, amountMinor } of sides) {
     if (!Number.isSafeInteger(amountMinor) || amountMinor === 0)
-      throw new ImpossibleTransfer(`${key}: ${amountMinor} is no amount`);
+      throw new ImpossibleTransfer(`${key}: ${amountMinor} is not an amount`);
     const place = JSON.stringify([owner, bucket]);
-    if (places.has(place)) throw new ImpossibleTransfer(`${key}: ${place} twice`);
+    if (places.has(place)) throw new ImpossibleTransfer(`${key}: ${place} occurs twice`);
     places.add(place);
     sum += amountMinor;
     if (!Number.isSafeInteger(sum)) throw new ImpossibleTransfer(`${key}: too large`);
   }
   if (sum !== 0 || sides.length < 2) throw new ImpossibleTransfer(`${key}: does not sum to zero`);
   if (!/^[A-Z]{3}$/.test(currencyCode))
-    throw new ImpossibleTransfer(`${key}: ${currencyCode} is no currency`);
+    throw new ImpossibleTransfer(`${key}: ${currencyCode} is not a currency`);
   if (key.length === 0 || key.length > 200) throw new ImpossibleTransfer('a key has 1 to 200 characters');
 }
 
-/**
- * SHA-256 over everything that a transfer says, as hex: the same whatever order its fields and sides stand in, and
- * wherever it was read from.
- */
+/** SHA-256 over all fields of a transfer, as hex: independent of the order of its fields and sides. */
 export function digestOf({ key, kind, currencyCode, reference, sides }: StoredTransfer): string {
   const facts = Object.entries(reference).sort(([one], [other]) => (one < other ? -1 : 1));
   const entries = sides

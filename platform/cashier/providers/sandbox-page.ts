@@ -10,16 +10,16 @@ button{font:inherit;padding:.75rem;border:1px solid #3f3f46;border-radius:.375re
 button[value=approved]{background:#166534;border-color:#166534;color:#fff}
 :focus-visible{outline:3px solid #1d4ed8;outline-offset:2px}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
-/** A form's submission may end at the site, where the way back leads. */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** @param amountMinor in minor units: how many make a whole one is the currency's matter */
+/** @param amountMinor in minor units; their number per whole unit depends on the currency */
 function inWords({ amountMinor, currencyCode }: SandboxPayment): string {
-  // By its code: a sign such as that of the rupee is not in every font, and none is sent with this page.
+  // The currency's code, not its sign: not every font has signs such as that of the rupee, and this page sends no
+  // font.
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: currencyCode,
@@ -40,7 +40,7 @@ function document(content: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>Payment sandbox</title><style>${style}</style></head>
 <body><main><h1>Payment sandbox</h1>
-<p class="note"><strong>This is a sandbox.</strong> No bank is asked and no real money moves. It is here for trying out
+<p class="note"><strong>This is a sandbox.</strong> No bank is involved and no real money moves. Use it to try
 how a payment is approved, declined or cancelled.</p>
 ${content}
 </main></body></html>`;
@@ -56,7 +56,7 @@ function pageOf(payment: SandboxPayment, siteUrl: string | null): string {
   }
   const said = payment.isDelivered
     ? outcomes[payment.outcome]
-    : 'Noted. The platform has not heard of it yet: it is told again within a minute.';
+    : 'Saved. The platform could not be reached: it is notified again within a minute.';
   const back = siteUrl
     ? `<p><a href="${escape(siteUrl)}/">Back to the site</a></p>`
     : '<p>You can close this page now.</p>';
@@ -69,12 +69,12 @@ function isOutcome(value: string | null): value is keyof typeof outcomes {
 
 export interface SandboxPageOptions {
   sandbox: Sandbox;
-  /** Where the link back leads; null: no link. */
+  /** Target of the link back; null: no link. */
   siteUrl: string | null;
   isReady: () => boolean;
 }
 
-/** GET and POST /sandbox/payments/{id}: the sandbox's page, where whoever pays says what becomes of the payment. */
+/** GET and POST /sandbox/payments/{id}: the page where the payer chooses the outcome of the payment. */
 export async function registerSandboxPage(
   app: FastifyInstance,
   { sandbox, siteUrl, isReady }: SandboxPageOptions,
@@ -112,7 +112,7 @@ export async function registerSandboxPage(
     const outcome = request.body instanceof URLSearchParams ? request.body.get('outcome') : null;
     if (!isOutcome(outcome)) return reply.code(400).send(document('<p>Choose one of the buttons.</p>'));
     await sandbox.decide(id, outcome);
-    // Reloading the page then sends nothing again.
+    // A redirect, so that reloading the page does not post again.
     return reply.code(303).header('location', `/sandbox/payments/${id}`).send('');
   });
 }

@@ -27,15 +27,18 @@ export interface SandboxPayment {
 }
 
 export interface Sandbox extends PaymentProvider {
-  /** What its page shows, or null where there is no such payment. */
+  /** The payment shown on its page, or null for an unknown id. */
   payment(paymentId: string): Promise<SandboxPayment | null>;
-  /** The choice of whoever pays, once: a later one changes nothing. The platform is told, now or as soon as it can be. */
+  /** Stores the payer's choice, once: a later one changes nothing. Sends the webhook, or retries it later. */
   decide(paymentId: string, outcome: PaymentEvent['outcome']): Promise<void>;
-  /** The webhook that tells of a payment, signed now; null where nothing was chosen yet. */
+  /** The webhook of a payment, signed now; null before the choice. */
   webhookOf(paymentId: string): Promise<{ body: string; headers: Record<string, string> } | null>;
-  /** Where this process listens: its webhooks go there, and its page is there where no other address was stated. */
+  /**
+   * The address of this process: the target of the webhooks, and the page's address if no public origin is
+   * configured.
+   */
   listensAt(origin: string): void;
-  /** Tells again what could not be told, as long as it runs. */
+  /** Starts retrying webhooks that were not accepted. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -44,9 +47,9 @@ export interface SandboxOptions {
   db: Db;
   clock: { now(): Date };
   logger: Logger;
-  /** 32 bytes: signs its webhooks. */
+  /** 32 bytes that sign the webhooks. */
   secret: Buffer;
-  /** Origin under which browsers reach its page; null: where this process listens. */
+  /** Origin under which browsers reach its page; null: this process. */
   publicOrigin: string | null;
 }
 
@@ -71,8 +74,8 @@ async function undelivered(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * A payment provider in which no money moves. It behaves as one outside would: a page of its own, a memory of its own,
- * and signed webhooks over HTTP that may come twice.
+ * A payment provider that moves no money. It works like an external one: with a page and a memory of its own, and
+ * signed webhooks over HTTP that may arrive twice.
  */
 export function createSandbox({ db, clock, logger, secret, publicOrigin }: SandboxOptions): Sandbox {
   let ownOrigin = '';
@@ -107,7 +110,7 @@ export function createSandbox({ db, clock, logger, secret, publicOrigin }: Sandb
         .set({ deliveredAt: clock.now() })
         .where(eq(sandboxPayments.paymentId, paymentId));
     } catch (error) {
-      logger.warn({ err: error, paymentId }, 'a webhook of the sandbox was not taken; sent again later');
+      logger.warn({ err: error, paymentId }, 'sandbox webhook not accepted, retrying later');
     }
   };
 
@@ -120,7 +123,7 @@ export function createSandbox({ db, clock, logger, secret, publicOrigin }: Sandb
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       await deliverLeft(ending.signal).catch((error: unknown) =>
-        logger.warn({ err: error }, 'webhooks of the sandbox could not be sent; tried again'),
+        logger.warn({ err: error }, 'sandbox webhooks not sent, retrying'),
       );
       await wait(betweenMs, undefined, { signal: ending.signal }).catch(() => undefined);
     }

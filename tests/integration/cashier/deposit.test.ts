@@ -159,7 +159,7 @@ describe('a payment on the hosted page', () => {
     sandbox.listensAt('http://127.0.0.1:1');
     await choose(begun, 'approved');
     expect(await player.holds('deposit')).toBe(0);
-    expect((await page(begun)).text).toContain('has not heard of it yet');
+    expect((await page(begun)).text).toContain('The platform could not be reached');
     sandbox.listensAt(platform.url);
     // Reloading the page and pressing once more sends it again; so does the sandbox by itself.
     await choose(begun, 'approved');
