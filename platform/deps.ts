@@ -4,9 +4,9 @@ import { createLoginFailures, type LoginFailures } from './accounts/login-failur
 import { type Argon2, createPasswords } from './accounts/passwords.ts';
 import { createPlaces } from './accounts/places.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
-import { deposited } from './campaigns/bonuses.ts';
+import { grantDepositBonus } from './campaigns/bonuses.ts';
 import { createFingerprints, type Fingerprints } from './campaigns/person.ts';
-import { played } from './campaigns/play.ts';
+import { rewardPlay } from './campaigns/play.ts';
 import { type CampaignService, createCampaignService } from './campaigns/service.ts';
 import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
 import { createSandbox, type Sandbox } from './cashier/providers/sandbox.ts';
@@ -32,7 +32,7 @@ import { type Cursors, createCursors } from './http/cursors.ts';
 import { createLogger } from './logger.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createMailTransport, createSmsTransport } from './messages/transports.ts';
-import { tellOfMoney } from './notifications/money.ts';
+import { notifyOfMoney } from './notifications/money.ts';
 import { notify } from './notifications/notify.ts';
 import { createNotificationService, type NotificationService } from './notifications/service.ts';
 import { createOtps, type Otps } from './otp/service.ts';
@@ -179,15 +179,15 @@ function createMoneyParts(foundation: Foundation, ledger: Ledger, fingerprints: 
       ...foundation,
       ledger,
       areSalesOn: config.sales,
-      onPlay: (tx, play) => played(tx, play, fingerprints),
+      onPlay: (tx, play) => rewardPlay(tx, play, fingerprints),
     }),
     summaries: createSummaries(foundation),
     cashier: createCashierService({
       ...foundation,
       ledger,
       providers: sandbox ? [sandbox] : [],
-      onMoney: tellOfMoney({ clock }),
-      onDeposit: (tx, event) => deposited(tx, event, clock.now()),
+      onMoney: notifyOfMoney({ clock }),
+      onDeposit: (tx, event) => grantDepositBonus(tx, event, clock.now()),
     }),
     sandbox,
   };

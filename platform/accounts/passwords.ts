@@ -34,10 +34,10 @@ function unpadded(bytes: number): string {
 }
 
 /** A hash that no password matches; checking it costs as much as any other. */
-const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(16)}$${unpadded(32)}`;
+const unmatchableHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(16)}$${unpadded(32)}`;
 
 /** Keyboards compose the same letter from different code points. */
-function spelt(password: string): string {
+function normalised(password: string): string {
   return password.normalize('NFKC');
 }
 
@@ -72,8 +72,10 @@ export function createPasswords({
     }
   };
   return {
-    hash: (password) => inTurn(() => work.hash(spelt(password))),
+    hash: (password) => inTurn(() => work.hash(normalised(password))),
     matches: (hashed, password) =>
-      inTurn(async () => (await work.verify(hashed ?? nobodysHash, spelt(password))) && hashed !== null),
+      inTurn(
+        async () => (await work.verify(hashed ?? unmatchableHash, normalised(password))) && hashed !== null,
+      ),
   };
 }

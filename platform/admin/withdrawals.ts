@@ -4,7 +4,7 @@ import { statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
 import { lastProvider, lockWithdrawal, requestedWithdrawals } from '../cashier/repository.ts';
 import { decideWithdrawal, holdWithdrawal, withdrawalOf } from '../cashier/withdrawals.ts';
-import { tellOfMoney } from '../notifications/money.ts';
+import { notifyOfMoney } from '../notifications/money.ts';
 import { sumOf, takeFrom, withdrawOrder } from '../wallet/service.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { misused, refuse } from './failure.ts';
@@ -77,7 +77,7 @@ export function openForPlayer(
     const takenFrom = takeFrom(balances, withdrawOrder, amountMinor) ?? [];
     if (amountMinor === 0) return refuse(`${username} has no money that could be withdrawn`);
     const row = await holdWithdrawal(
-      { ledger, onMoney: tellOfMoney({ clock }) },
+      { ledger, onMoney: notifyOfMoney({ clock }) },
       {
         accountId,
         idempotencyKey: `operator:${randomUUID()}`,
@@ -130,7 +130,7 @@ export async function decide(
         `withdrawal ${withdrawalId} was decided before: ${row.state} by ${row.decidedBy} at ${row.decidedAt?.toISOString()}`,
       );
     const decided = await decideWithdrawal(
-      { ledger, clock, onMoney: tellOfMoney({ clock }) },
+      { ledger, clock, onMoney: notifyOfMoney({ clock }) },
       { withdrawalId, decision, by: acting.operator, reason },
       tx,
     );

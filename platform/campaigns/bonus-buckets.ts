@@ -1,7 +1,7 @@
 import type { BonusProduct } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 
-/** Where a bonus stands: locked until its condition is met, then playable. */
+/** A bonus is locked in the `open` bucket until its condition is met, then playable. */
 export const bucketsOf = {
   casino: { open: 'open-casino-bonus', playable: 'casino-bonus' },
   liveCasino: { open: 'open-live-casino-bonus', playable: 'live-casino-bonus' },
@@ -17,8 +17,8 @@ interface Bonus {
   currencyCode: string;
 }
 
-/** The house gives a bonus. */
-export function granting(
+/** The transfer that grants a bonus. */
+export function grantTransfer(
   { useId, accountId, product, currencyCode }: Bonus,
   state: 'open' | 'playable',
   amountMinor: number,
@@ -35,8 +35,11 @@ export function granting(
   };
 }
 
-/** Its condition is met. */
-export function releasing({ useId, accountId, product, currencyCode }: Bonus, amountMinor: number): Transfer {
+/** The transfer that makes a bonus playable after its condition is met. */
+export function releaseTransfer(
+  { useId, accountId, product, currencyCode }: Bonus,
+  amountMinor: number,
+): Transfer {
   return {
     key: `bonus:${useId}:released`,
     kind: 'bonus-released',
@@ -49,8 +52,8 @@ export function releasing({ useId, accountId, product, currencyCode }: Bonus, am
   };
 }
 
-/** What was not played in time goes back to the house. */
-export function lapsing(
+/** The transfer that returns the rest of an expired bonus to the house. */
+export function expiryTransfer(
   { useId, accountId, product, currencyCode }: Bonus,
   state: 'open' | 'playable',
   amountMinor: number,

@@ -8,7 +8,7 @@ import type { Player } from '../http/caller.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
-import { bucketsOf, granting, lapsing } from './bonus-buckets.ts';
+import { bucketsOf, expiryTransfer, grantTransfer } from './bonus-buckets.ts';
 import { campaignRulesOf } from './rules.ts';
 import { daysAfter } from './signup-campaigns.ts';
 import { sweep } from './sweep.ts';
@@ -20,7 +20,7 @@ export interface BonusDeps {
   clock: { now(): Date };
 }
 
-/** Call `campaign/getBonuses`: what of a player's bonuses is not over, and what points cost. */
+/** Call `campaign/getBonuses`: a player's bonuses that are not over, and the rate of loyalty points. */
 export async function bonusesOf(
   { db, clock }: BonusDeps,
   { accountId, currencyCode }: Pick<Player, 'accountId' | 'currencyCode'>,
@@ -62,11 +62,11 @@ export async function bonusesOf(
 }
 
 /**
- * What a deposit brings besides itself: the bonus that waited for the first one. Whoever may not play when the money
- * arrives is given none, and the next deposit is the first.
- * @returns what is to be posted with it
+ * The bonus that waits for a first deposit. An account that may not play gets none; its next deposit counts as the
+ * first.
+ * @returns transfers to be posted with the deposit
  */
-export async function deposited(
+export async function grantDepositBonus(
   tx: Transaction,
   { accountId, amountMinor, currencyCode }: Pick<MoneyEvent, 'accountId' | 'amountMinor' | 'currencyCode'>,
   now: Date,
@@ -107,11 +107,11 @@ export async function deposited(
     .where(eq(campaigns.campaignId, use.campaignId));
   const code = campaign?.code ?? '';
   await notify(tx, accountId, 'bonus', { amountMinor: grantedMinor, currencyCode, code }, now);
-  return [granting(use, state, grantedMinor)];
+  return [grantTransfer(use, state, grantedMinor)];
 }
 
-/** Ends one bonus whose time is over: what is left of it goes back to the house. */
-function lapse({ db, ledger, clock }: BonusDeps, useId: string, accountId: string): Promise<void> {
+/** Ends an expired bonus: the rest of it returns to the house. */
+function expireBonus({ db, ledger, clock }: BonusDeps, useId: string, accountId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     await holdAccount(tx, accountId, now);
@@ -129,12 +129,12 @@ function lapse({ db, ledger, clock }: BonusDeps, useId: string, accountId: strin
     const lapsedMinor = Math.min(leftMinor, balances.get(bucketsOf[product][state]) ?? 0);
     if (lapsedMinor === 0) return;
     await notify(tx, accountId, 'bonus_expired', { amountMinor: lapsedMinor, currencyCode }, now);
-    const posting = await ledger.post(lapsing(use, state, lapsedMinor), tx);
+    const posting = await ledger.post(expiryTransfer(use, state, lapsedMinor), tx);
     if (posting.kind !== 'posted') throw new Error(`${useId}: balance changed under the lock`);
   });
 }
 
-/** Ends every bonus whose time is over, once each, however many platforms do it beside each other. */
+/** Ends every expired bonus, once each. Several platforms may run it at the same time. */
 export function sweepBonuses(deps: BonusDeps): Promise<void> {
   const place = {
     useId: promoUses.useId,
@@ -157,7 +157,7 @@ export function sweepBonuses(deps: BonusDeps): Promise<void> {
         )
         .orderBy(asc(promoUses.expiresAt), asc(promoUses.useId))
         .limit(limit),
-    ({ useId, accountId }) => lapse(deps, useId, accountId),
+    ({ useId, accountId }) => expireBonus(deps, useId, accountId),
     500,
   );
 }

@@ -18,11 +18,11 @@ export interface InvitationDeps {
   siteUrl: string | null;
 }
 
-/** Addresses that one player can have written to in 24 hours. */
+/** New addresses that a player can invite in 24 hours. */
 export const invitationsPerDay = 20;
 const dayMs = 86_400_000;
 
-/** How many addresses a player can have written to now. */
+/** How many addresses a player can invite now. */
 export async function invitationsLeft(on: Queryable, accountId: string, now: Date): Promise<number> {
   const sent = await on.$count(
     invitations,
@@ -37,8 +37,8 @@ export interface Invited {
 }
 
 /**
- * Call `transaction/referAFriend`: one mail to each address, once for a player and an address. Whoever has an account,
- * or wants no invitations, gets none, and the answer is the same.
+ * Call `transaction/referAFriend`: one mail to each address, once for a player and an address. Addresses with an
+ * account, or that refused invitations, get none. The answer does not tell.
  * @param addresses in lower case
  * @param language of the mail
  */
@@ -79,7 +79,7 @@ export function invite(
     const playing = new Set(players.map(({ email }) => email));
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
-      // Without a site there is no page, and the mail leaves its paragraph out.
+      // Without a site there is no page to link to, and the mail omits the paragraph.
       const stop =
         siteUrl === null
           ? ''
@@ -91,7 +91,7 @@ export function invite(
           username: null,
           language,
           values: { bringer: username, code: own.code, stop },
-          // The same work for everyone, so that nobody learns who has an account.
+          // The same work for every address, so that the time does not reveal who has an account.
           isVoid: unwanted.has(addressHash) || playing.has(address),
         },
         tx,
@@ -101,7 +101,7 @@ export function invite(
   });
 }
 
-/** Call `transaction/stopInvitations`. A token that stood in no invitation of ours does nothing. */
+/** Call `transaction/stopInvitations`. An unknown token does nothing. */
 export async function refuseInvitations(
   { db, clock, fingerprints }: Pick<InvitationDeps, 'db' | 'clock' | 'fingerprints'>,
   token: string,

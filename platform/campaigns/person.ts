@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { normaliseEmail } from '../../shared/domain/input-rules.ts';
 import type { Account } from '../accounts/repository.ts';
 
-/** Of which the same mailbox has many: with a tag behind a plus sign, with dots, and under the provider's two names. */
+/** One name for addresses that reach one mailbox: without plus tag and dots, and with one of Gmail's two domains. */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');
   const box = local.replace(/\+.*$/, '').replaceAll('.', '');
@@ -11,7 +11,7 @@ export function mailboxOf(email: string): string {
 
 type Reached = Pick<Account, 'email' | 'mobile'>;
 
-/** Whether two accounts are one and the same person's, as far as can be seen. No two accounts have one mobile. */
+/** Whether two accounts share a mailbox. No two accounts share a mobile. */
 export function areSamePerson(one: Reached, other: Reached): boolean {
   return one.email !== null && other.email !== null && mailboxOf(one.email) === mailboxOf(other.email);
 }
@@ -19,20 +19,20 @@ export function areSamePerson(one: Reached, other: Reached): boolean {
 const hashBytes = 32;
 const markBytes = 16;
 
-/** Keyed hashes of addresses: who has them finds out neither an address nor whose it is. @param key 32 bytes */
+/** Keyed hashes of addresses, which reveal neither the address nor its account. @param key 32 bytes */
 export function createFingerprints(key: Buffer) {
   const hashOf = (subject: string) => createHmac('sha256', key).update(subject).digest('hex');
   const markOf = (addressHash: string) =>
     createHmac('sha256', key).update(`stop ${addressHash}`).digest().subarray(0, markBytes);
   return {
-    /** The same for all accounts of one mailbox, else of one mobile. */
+    /** The same for all accounts with one mailbox, or with one mobile if they have no mail address. */
     ofPerson: ({ email, mobile }: Reached): string =>
       hashOf(email === null ? `mobile ${mobile ?? ''}` : `mailbox ${mailboxOf(email)}`),
     ofAddress: (email: string): string => hashOf(`address ${normaliseEmail(email)}`),
-    /** What a link in a mail carries for an address: nobody can make one up. */
+    /** The unforgeable token of an address for a link in a mail. */
     tokenOf: (addressHash: string): string =>
       Buffer.concat([Buffer.from(addressHash, 'hex'), markOf(addressHash)]).toString('base64url'),
-    /** The address's hash that a token is for; null: it is none of ours. */
+    /** The hash of the address that a token was made for; null for a forged token. */
     ofToken: (token: string): string | null => {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== hashBytes + markBytes) return null;

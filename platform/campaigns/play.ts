@@ -5,7 +5,7 @@ import { notify } from '../notifications/notify.ts';
 import type { Play, PlayOutcome } from '../tickets/service.ts';
 import { bonusProducts, loyaltyPoints } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
-import { bucketsOf, releasing } from './bonus-buckets.ts';
+import { bucketsOf, releaseTransfer } from './bonus-buckets.ts';
 import type { Fingerprints } from './person.ts';
 import { settleReferral } from './referral-rewards.ts';
 import { campaignRulesOf } from './rules.ts';
@@ -28,7 +28,7 @@ const Found = z.object({
   referral: z.object({ playedMinor: z.number() }).nullable(),
 });
 
-/** One question for both, since most players have neither. */
+/** One query for both, because most players have neither. */
 async function findOpen(tx: Transaction, accountId: string, now: Date) {
   const { rows } = await tx.execute(sql`select
     (select jsonb_agg(jsonb_build_object('useId', use_id, 'state', state, 'product', u.product, 'leftMinor', left_minor,
@@ -49,7 +49,7 @@ function paidOutOf({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number
   );
 }
 
-/** Points for what was paid in cash: whole ones. */
+/** Loyalty points for the cash part of a purchase, rounded down. */
 function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
   const points = Math.floor(cashMinor / campaignRulesOf(play.currencyCode).stakePerPoint);
   if (points === 0) return [];
@@ -68,11 +68,14 @@ function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
 }
 
 /**
- * What buying a ticket brings a player besides the ticket: loyalty points and progress of open bonuses for what was
- * paid in cash, and the reward for having been brought. Bonus money that was played is taken off its bonus. Writes
- * everything but the ledger, which the caller posts last.
+ * The effects of a purchase: loyalty points and progress of open bonuses for its cash part, the referral reward, and
+ * bonus money that was used up. Writes all of them but the transfers, which the caller posts last.
  */
-export async function played(tx: Transaction, play: Play, fingerprints: Fingerprints): Promise<PlayOutcome> {
+export async function rewardPlay(
+  tx: Transaction,
+  play: Play,
+  fingerprints: Fingerprints,
+): Promise<PlayOutcome> {
   const { accountId, currencyCode, now } = play;
   const cashMinor = paidOutOf(play, ['deposit', 'winnings']);
   const transfers = loyaltyFor(play, cashMinor);
@@ -83,7 +86,7 @@ export async function played(tx: Transaction, play: Play, fingerprints: Fingerpr
     const { useId, state, product, leftMinor, conditionMinor, playedMinor, promoCode } = use;
     const isThis = eq(promoUses.useId, useId);
     if (state === 'playable') continue;
-    // What counts for one bonus does not count for another.
+    // A stake counts for one bonus only.
     const countsMinor = Math.min(countedMinor, conditionMinor - playedMinor);
     if (countsMinor === 0) continue;
     countedMinor -= countsMinor;
@@ -96,7 +99,7 @@ export async function played(tx: Transaction, play: Play, fingerprints: Fingerpr
     releasedMinor += leftMinor;
     const amount = { amountMinor: leftMinor, currencyCode };
     await notify(tx, accountId, 'bonus_released', { ...amount, code: promoCode }, now);
-    transfers.push(releasing({ useId, accountId, product, currencyCode }, leftMinor));
+    transfers.push(releaseTransfer({ useId, accountId, product, currencyCode }, leftMinor));
   }
   for (const product of bonusProducts) {
     let spentMinor = paidOutOf(play, [bucketsOf[product].playable]);

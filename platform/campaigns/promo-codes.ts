@@ -11,23 +11,23 @@ import { campaigns } from './tables.ts';
 
 const amount = z.int('field.wrong').min(1, 'field.wrong').max(1_000_000_000, 'field.wrong');
 
-/** What an operator says of a new promo code. Field by field it is the row of `campaigns`. */
+/** An operator's rules of a new promo code, with the columns of `campaigns`. */
 export const NewPromo = z
   .strictObject({
     promoCode: PromoCode,
     product: z.enum(bonusProducts, 'field.wrong').default('casino'),
-    /** Currency → minor units: the bonus, or the most of it with `percent`. */
+    /** Currency → minor units: the bonus, or its maximum with `percent`. */
     amounts: z
       .record(z.string().regex(/^[A-Z]{3}$/, 'field.wrong'), amount)
       .refine((amounts) => Object.keys(amounts).length > 0, 'field.wrong'),
-    /** Of the first deposit; null: fixed, and credited at signup. */
+    /** Of the first deposit; null: a fixed amount, credited at signup. */
     percent: z.int('field.wrong').min(1, 'field.wrong').max(1000, 'field.wrong').nullable().default(null),
-    /** Times the bonus that must be staked in cash before it can be played; 0: at once. */
+    /** How often the bonus must be staked in cash before it is playable; 0: playable at once. */
     playThrough: z.int('field.wrong').min(0, 'field.wrong').max(100, 'field.wrong').default(0),
-    /** Days until what is left of the bonus lapses. */
+    /** Days until the rest of the bonus expires. */
     lastsDays: z.int('field.wrong').min(1, 'field.wrong').max(3650, 'field.wrong').default(90),
     validFrom: z.date('field.wrong'),
-    /** Not at this moment any more; null: until it is ended. */
+    /** The first moment at which it is invalid; null: valid until an operator ends it. */
     validUntil: z.date('field.wrong').nullable().default(null),
     maxUses: z
       .int('field.wrong')
@@ -43,13 +43,13 @@ export const NewPromo = z
   });
 export type NewPromo = z.input<typeof NewPromo>;
 
-/** A promo code as it stands; `uses` counts the accounts that were opened with it. */
+/** A stored promo code; `uses` counts the accounts opened with it. */
 export type Promo = typeof campaigns.$inferSelect;
 
 /**
- * Makes a promo code, in the transaction of whoever notes it.
- * @returns the code; `taken` where it is somebody's already, ended or not, or a player's referral code; `fields` names
- *   what is wrong with the rules
+ * Creates a promo code in the caller's transaction.
+ * @returns the code; `taken` if it is or was a promo code, or is a player's referral code; `fields` names the wrong
+ *   rules
  */
 export async function createPromo(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function createPromo(
 }
 
 /**
- * Ends a promo code: nobody can use it any more. Bonuses that it gave stay.
+ * Ends a promo code for new signups. Bonuses that it gave stay.
  * @param promoCode in upper or lower case
  */
 export async function endPromo(
@@ -94,7 +94,7 @@ export async function endPromo(
   return { refused: known ? 'ended before' : 'unknown' };
 }
 
-/** Every promo code there ever was, newest first. */
+/** Every promo code, newest first. */
 export function listPromos(db: Queryable): Promise<Promo[]> {
   return db.select().from(campaigns).orderBy(desc(campaigns.createdAt), desc(campaigns.promoCode));
 }

@@ -11,7 +11,7 @@ import { areSamePerson, type Fingerprints } from './person.ts';
 import { sweep } from './sweep.ts';
 import { referrals } from './tables.ts';
 
-function rewarding(friendId: string, who: 'friend' | 'bringer', accountId: string, amountMinor: number) {
+function rewardTransfer(friendId: string, who: 'friend' | 'bringer', accountId: string, amountMinor: number) {
   return {
     key: `referral:${friendId}:${who}`,
     kind: 'referral' as const,
@@ -23,8 +23,8 @@ function rewarding(friendId: string, who: 'friend' | 'bringer', accountId: strin
   };
 }
 
-/** Whether this person was brought before, by whomever; who asks for the same one waits until this transaction ends. */
-async function wasBrought(tx: Transaction, friendHash: string): Promise<boolean> {
+/** Whether this person was referred before, by anyone. Locks the person until the transaction ends. */
+async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referral ${friendHash}`}, 0))`);
   return (
     (await tx.$count(referrals, and(eq(referrals.friendHash, friendHash), eq(referrals.state, 'rewarded')))) >
@@ -33,9 +33,9 @@ async function wasBrought(tx: Transaction, friendHash: string): Promise<boolean>
 }
 
 /**
- * Rewards the one who was brought and the one who brought, once; the friend's account is held. Nobody is told where
- * both are one person, or the friend is one who was brought before: there is no reward then.
- * @returns what is to be posted
+ * Rewards both sides of a referral, once. The caller has locked the friend's account. There is no reward, and no
+ * notification, if both are one person or the friend was referred before.
+ * @returns transfers to be posted
  */
 export async function settleReferral(
   tx: Transaction,
@@ -50,11 +50,11 @@ export async function settleReferral(
   const friend = await findById(tx, friendId);
   const bringer = await findById(tx, bringerId);
   const friendHash = friend && fingerprints.ofPerson(friend);
-  if (!friendHash || !bringer || areSamePerson(friend, bringer) || (await wasBrought(tx, friendHash))) {
+  if (!friendHash || !bringer || areSamePerson(friend, bringer) || (await wasReferred(tx, friendHash))) {
     await tx.update(referrals).set({ state: 'void', settledAt: now }).where(isThis);
     return [];
   }
-  // Whoever is excluded, suspended or gone gets no bonus; the friend is not to blame.
+  // A referrer who is excluded, suspended or deleted gets no bonus. The friend still does.
   const isPaid = statusAt(bringer, now) === 'active';
   await tx
     .update(referrals)
@@ -64,13 +64,13 @@ export async function settleReferral(
   const own = { amountMinor: friendRewardMinor, currencyCode: friendCurrency };
   await notify(tx, friendId, 'bonus', { ...own, code }, now);
   const rewards: Transfer[] = [
-    { ...rewarding(friendId, 'friend', friendId, friendRewardMinor), currencyCode: friendCurrency },
+    { ...rewardTransfer(friendId, 'friend', friendId, friendRewardMinor), currencyCode: friendCurrency },
   ];
   if (isPaid) {
     const theirs = { amountMinor: bringerRewardMinor, currencyCode: bringerCurrency };
     await notify(tx, bringerId, 'referral', theirs, now);
     rewards.push({
-      ...rewarding(friendId, 'bringer', bringerId, bringerRewardMinor),
+      ...rewardTransfer(friendId, 'bringer', bringerId, bringerRewardMinor),
       currencyCode: bringerCurrency,
     });
   }
@@ -84,7 +84,7 @@ export interface ReferralDeps {
   fingerprints: Fingerprints;
 }
 
-/** Pays rewards of friends whose contact was verified after they had played. @param atOnce how many are looked up */
+/** Pays rewards of friends whose contact was verified after they had played. @param atOnce rows of one query */
 export function sweepReferrals(
   { db, ledger, clock, fingerprints }: ReferralDeps,
   atOnce = 500,
@@ -100,7 +100,7 @@ export function sweepReferrals(
           and(
             eq(referrals.state, 'joined'),
             gt(referrals.playedMinor, 0),
-            // Many never are, and would be looked at each hour for ever.
+            // Many contacts are never verified: do not check those referrals every hour.
             or(isNotNull(accounts.emailVerifiedAt), isNotNull(accounts.mobileVerifiedAt)),
             after === null
               ? undefined
@@ -116,7 +116,7 @@ export function sweepReferrals(
         if (friend?.status !== 'active' || !friend.isContactVerified) return;
         const rewards = await settleReferral(tx, friendId, now, fingerprints);
         if ((await ledger.postAll(rewards, tx)) !== 'posted')
-          throw new Error(`${friendId}: no reward was posted`);
+          throw new Error(`${friendId}: reward was not posted`);
       }),
     atOnce,
   );

@@ -1,6 +1,6 @@
-/** What loyalty and referrals are worth, by currency, in its minor units. */
+/** Amounts of loyalty and referrals, in minor units of a currency. */
 export interface CampaignRules {
-  /** One loyalty point for each of these in cash. */
+  /** Cash stake for one loyalty point. */
   stakePerPoint: number;
   bringerReward: number;
   friendReward: number;
@@ -10,7 +10,7 @@ const usual: CampaignRules = { stakePerPoint: 20, bringerReward: 1_00, friendRew
 const byCurrency: Readonly<Record<string, CampaignRules>> = {
   INR: { stakePerPoint: 10_00, bringerReward: 50_00, friendReward: 50_00 },
   NOK: { stakePerPoint: 2_00, bringerReward: 10_00, friendReward: 10_00 },
-  // No minor unit.
+  // The yen has no minor unit.
   JPY: { stakePerPoint: 20, bringerReward: 100, friendReward: 100 },
 };
 

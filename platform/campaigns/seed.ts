@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { campaigns } from './tables.ts';
 
-/** As `content/en/promotions/welcome-bonus.md` says it: from 1 November 2026 until 31 January 2027 in India. */
+/** The dates of `content/en/promotions/welcome-bonus.md`: 1 November 2026 to 31 January 2027 in India. */
 const validFrom = new Date('2026-10-31T18:30:00Z');
 const validUntil = new Date('2027-01-31T18:30:00Z');
 
@@ -22,7 +22,10 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
   },
 ];
 
-/** A promo code to try, where players are made up: once, so that one that was ended stays ended. */
+/**
+ * Creates a promo code for trying, on platforms with seeded players. Once, so that it stays ended after an operator
+ * ends it.
+ */
 export async function seedPromoCodes(db: Db): Promise<void> {
   await db
     .insert(campaigns)

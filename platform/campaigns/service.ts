@@ -22,7 +22,7 @@ export interface CampaignService {
   invite(player: Player, addresses: readonly string[], language: string): Promise<Invited>;
   /** Call `transaction/stopInvitations`. */
   refuseInvitations(token: string): Promise<void>;
-  /** Ends bonuses whose time is over. */
+  /** Ends expired bonuses. */
   sweepBonuses(): Promise<void>;
   /** Pays rewards of friends whose contact was verified after they had played. */
   sweepReferrals(): Promise<void>;

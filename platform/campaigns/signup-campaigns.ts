@@ -9,7 +9,7 @@ import type { Db, Queryable, Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Ledger } from '../wallet/ledger.ts';
-import { granting } from './bonus-buckets.ts';
+import { grantTransfer } from './bonus-buckets.ts';
 import type { Fingerprints } from './person.ts';
 import type { Promo } from './promo-codes.ts';
 import { campaignRulesOf } from './rules.ts';
@@ -33,21 +33,24 @@ export function daysAfter(from: Date, days: number): Date {
 }
 
 /** @param code in upper case */
-async function findBringer(on: Queryable, code: string, now: Date) {
+async function findReferrer(on: Queryable, code: string, now: Date) {
   const [bringer] = await on.select().from(accounts).where(eq(accounts.referralCode, code));
   return bringer && statusAt(bringer, now) === 'active' ? bringer : null;
 }
 
-/** What a code is worth to somebody who would sign up at this moment. */
+/**
+ * What a code gives to an account that is opened now.
+ * @throws Refusal 10520 unknown, 10521 used up, 10522 not for this currency
+ */
 async function lookUp(on: Queryable, code: string, currencyCode: string, now: Date): Promise<Found> {
   const [promo] = await on.select().from(campaigns).where(eq(campaigns.promoCode, code));
   if (!promo) {
-    const bringer = await findBringer(on, code, now);
+    const bringer = await findReferrer(on, code, now);
     if (!bringer) throw new Refusal(codes.promoUnknown);
     return { kind: 'referral', bringer };
   }
   const { validFrom, validUntil, endedAt, maxUses, uses, amounts } = promo;
-  // Before it begins nobody knows of it.
+  // A code that is not valid yet is answered like an unknown one.
   if (now < validFrom) throw new Refusal(codes.promoUnknown);
   const isOver = endedAt !== null || (validUntil !== null && validUntil <= now);
   if (isOver || (maxUses !== null && uses >= maxUses)) throw new Refusal(codes.promoUsedUp);
@@ -58,13 +61,13 @@ async function lookUp(on: Queryable, code: string, currencyCode: string, now: Da
 
 export interface SignupBonuses extends SignupCampaigns {
   /**
-   * Call `campaign/getSignupBonusCalculations`: what a code would give, in minor units.
-   * @param currencyCode of the account that is to be opened, ISO 4217
+   * Call `campaign/getSignupBonusCalculations`: the bonus of a code, in minor units.
+   * @param currencyCode of the account to be opened, ISO 4217
    */
   calculate(promoCode: string, currencyCode: string): Promise<SignupBonus>;
 }
 
-/** One more use of a code, or none where the last went to somebody else since it was looked at. */
+/** Counts a use of a code. @throws Refusal if another signup has taken the last one since `lookUp` */
 async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<Promo> {
   const [promo] = await tx
     .update(campaigns)
@@ -132,7 +135,7 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
     const account = await findById(tx, accountId);
     if (grantedMinor === undefined || !account) throw new Refusal(codes.promoCurrency);
     const personHash = fingerprints.ofPerson(account);
-    // The campaign's row is held: of one person's accounts only one is here.
+    // The campaign's row is locked, so two accounts of one person cannot both pass.
     const before = await tx.$count(
       promoUses,
       and(eq(promoUses.campaignId, campaignId), eq(promoUses.personHash, personHash)),
@@ -156,7 +159,7 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
       expiresAt,
     });
     await notify(tx, accountId, 'bonus', { amountMinor: grantedMinor, currencyCode, code: promoCode }, now);
-    const posting = await ledger.post(granting(use, state, grantedMinor), tx);
+    const posting = await ledger.post(grantTransfer(use, state, grantedMinor), tx);
     if (posting.kind !== 'posted') throw new Error(`${use.useId}: bonus was not posted`);
   };
 

@@ -1,8 +1,7 @@
 /**
- * Does something about everything that is due, a piece at a time. What fails keeps nothing else waiting: it is due
- * again the next time.
- * @param find what comes after another in a fixed order, `atOnce` of them at most; from null on
- * @throws what the first failed with, once all were tried
+ * Handles everything that is due, in batches. A failure does not stop the rest, and is retried in the next run.
+ * @param find returns up to `atOnce` items after the given one, in a fixed order; null: from the start
+ * @throws the first failure, after all items were tried
  */
 export async function sweep<T>(
   find: (after: T | null, atOnce: number) => Promise<T[]>,

@@ -14,7 +14,7 @@ import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
 import type { BonusProduct } from '../wallet/service.ts';
 
-/** What a promo code gives, and to whom. Never changed but by being used and ended: a given promise stays. */
+/** A promo code and its rules. Only its use and its end change a row, so that promises stay. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -23,16 +23,16 @@ export const campaigns = pgTable(
     /** In upper case. */
     promoCode: key('promo_code').notNull(),
     product: text('product').$type<BonusProduct>().notNull(),
-    /** Currency → minor units: the bonus, or the most of it where it is a part of a deposit. */
+    /** Currency → minor units: the bonus, or its maximum with `percent`. */
     amounts: jsonb('amounts').$type<Record<string, number>>().notNull(),
-    /** Of the first deposit; null: the amount is fixed, and credited at signup. */
+    /** Of the first deposit; null: a fixed amount, credited at signup. */
     percent: integer('percent'),
-    /** Times the bonus that must be staked in cash before it can be played; 0: at once. */
+    /** How often the bonus must be staked in cash before it is playable; 0: playable at once. */
     playThrough: integer('play_through').notNull(),
-    /** Days from the credit until what is left of it lapses; from signup, until a first deposit earns nothing more. */
+    /** Days from the credit until the rest expires; before a first deposit, days from the signup. */
     lastsDays: integer('lasts_days').notNull(),
     validFrom: instant('valid_from').notNull(),
-    /** Not at this moment any more; null: until it is ended. */
+    /** The first moment at which it is invalid; null: valid until an operator ends it. */
     validUntil: instant('valid_until'),
     maxUses: integer('max_uses'),
     maxUsesPerPlayer: integer('max_uses_per_player').notNull(),
@@ -52,12 +52,12 @@ export const campaigns = pgTable(
 );
 
 /**
- * `awaiting-deposit` becomes a bonus with the first deposit; `open` waits for its condition; `playable` buys tickets;
- * `used` and `expired` are over.
+ * `awaiting-deposit`: the first deposit grants the bonus. `open`: the condition is not met yet. `playable`: it buys
+ * tickets. `used` and `expired`: it is over.
  */
 export type PromoUseState = 'awaiting-deposit' | 'open' | 'playable' | 'used' | 'expired';
 
-/** A promo code in a player's hands, with what was promised then, and the bonus that it became. */
+/** A player's use of a promo code, with its rules at that time, and the bonus it gave. */
 export const promoUses = pgTable(
   'promo_uses',
   {
@@ -74,14 +74,14 @@ export const promoUses = pgTable(
     percent: integer('percent'),
     playThrough: integer('play_through').notNull(),
     lastsDays: integer('lasts_days').notNull(),
-    /** The bonus; while it waits for a deposit the most that it can be. */
+    /** The bonus; before the deposit its maximum. */
     grantedMinor: amountMinor('granted_minor').notNull(),
-    /** Of the bonus, not played yet. */
+    /** The part of the bonus that was not played yet. */
     leftMinor: amountMinor('left_minor').notNull().default(0),
-    /** In cash: what must be staked, and what was. */
+    /** The cash that must be staked. `played_minor` is what was staked so far. */
     conditionMinor: amountMinor('condition_minor').notNull().default(0),
     playedMinor: amountMinor('played_minor').notNull().default(0),
-    /** Keyed hash of who it is by mail address or mobile: several accounts of one person are one player. */
+    /** Keyed hash of the mailbox or mobile: several accounts of one person count as one player. */
     personHash: key('person_hash').notNull(),
     usedAt: instant('used_at').notNull(),
     grantedAt: instant('granted_at'),
@@ -100,10 +100,10 @@ export const promoUses = pgTable(
   ],
 );
 
-/** `void`: one and the same person, as far as can be seen: nothing is paid. */
+/** `void`: both accounts belong to one person, so nothing is paid. */
 export type ReferralState = 'joined' | 'rewarded' | 'void';
 
-/** Who was brought by whom, with what was promised at the signup. */
+/** A referral, with the rewards promised at the signup. */
 export const referrals = pgTable(
   'referrals',
   {
@@ -118,13 +118,13 @@ export const referrals = pgTable(
     friendCurrency: text('friend_currency').notNull(),
     bringerRewardMinor: amountMinor('bringer_reward_minor').notNull(),
     bringerCurrency: text('bringer_currency').notNull(),
-    /** What the friend has staked out of deposits. */
+    /** The friend's stakes from deposits. */
     playedMinor: amountMinor('played_minor').notNull().default(0),
     joinedAt: instant('joined_at').notNull(),
     settledAt: instant('settled_at'),
-    /** What the bringer really got: nothing, where the account was closed by then. */
+    /** What the referrer got; 0 if the account could not receive it. */
     bringerPaidMinor: amountMinor('bringer_paid_minor').notNull().default(0),
-    /** Keyed hash of who the friend was at the reward, by mail address or mobile; it outlives the account. */
+    /** Keyed hash of the friend's mailbox or mobile at the reward. It outlives the account. */
     friendHash: key('friend_hash'),
   },
   (table) => [
@@ -132,14 +132,14 @@ export const referrals = pgTable(
     index('referrals_due')
       .on(table.joinedAt)
       .where(sql`${table.state} = 'joined' and ${table.playedMinor} > 0`),
-    // One person is brought once, whatever the accounts.
+    // A person is rewarded once, with whatever accounts.
     uniqueIndex('referrals_rewarded').on(table.friendHash).where(sql`${table.state} = 'rewarded'`),
     check('referrals_state', sql`${table.state} in ('joined', 'rewarded', 'void')`),
     check('referrals_other', sql`${table.friendId} <> ${table.bringerId}`),
   ],
 );
 
-/** Addresses that a player has had mails sent to, as keyed hashes: which they are stands nowhere. */
+/** Addresses that a player has invited, as keyed hashes only. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -155,7 +155,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Addresses that want no invitation any more, from nobody. */
+/** Addresses that refused all invitations. */
 export const invitationRefusals = pgTable('invitation_refusals', {
   addressHash: key('address_hash').primaryKey(),
   refusedAt: instant('refused_at').notNull(),

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
-import { deposited } from '../campaigns/bonuses.ts';
+import { grantDepositBonus } from '../campaigns/bonuses.ts';
 import type { Fingerprints } from '../campaigns/person.ts';
-import { played } from '../campaigns/play.ts';
+import { rewardPlay } from '../campaigns/play.ts';
 import { createSignupBonuses } from '../campaigns/signup-campaigns.ts';
 import type { CashierDeps } from '../cashier/context.ts';
 import { beginDeposit, settleDeposit } from '../cashier/deposits.ts';
@@ -15,7 +15,7 @@ import { draws, wins } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { tellOfMoney } from '../notifications/money.ts';
+import { notifyOfMoney } from '../notifications/money.ts';
 import { notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
 import { recordPurchase } from '../tickets/record-purchase.ts';
@@ -124,7 +124,7 @@ function purchase({ tx, player, ledger, fingerprints }: Scene, planned: PlannedP
           taken,
           lines.map((line, index) => ({ lineNo: index + 1, line })),
           (
-            await played(
+            await rewardPlay(
               tx,
               { accountId, currencyCode, receiptNumber, paidFrom: taken, isContactVerified: true, now: at },
               fingerprints,
@@ -220,8 +220,8 @@ export async function liveThrough(
     ledger,
     clock,
     providers: [sandbox],
-    onMoney: tellOfMoney({ clock }),
-    onDeposit: (on, event) => deposited(on, event, clock.now()),
+    onMoney: notifyOfMoney({ clock }),
+    onDeposit: (on, event) => grantDepositBonus(on, event, clock.now()),
   };
   const sessions = createSessions({ db: tx, clock, idleMs: null });
   const scene: Scene = { tx, player, clock, ledger, cashier, sessions, sandbox, fingerprints };

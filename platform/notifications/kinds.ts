@@ -11,44 +11,44 @@ const correctedDraw = {
   game: line(80),
   draw: z.int().positive(),
   currencyCode: z.string().length(3),
-  /** The operator's words to the public. */
+  /** The operator's public reason. */
   reason: line(300),
 };
 
-/** Every kind of notification, with the data that its text is made from. Amounts are in minor units. */
+/** Every kind of notification, with the data of its text. Amounts are in minor units. */
 export const dataOf = {
   welcome: z.strictObject({}),
   deposit: Amount,
-  /** Asked for: the money is held. */
+  /** The money is held. */
   withdrawal_requested: Amount,
   withdrawal_paid: Amount,
-  /** The money is back in the wallet; with the operator's reason, where there is one. */
+  /** The money is back in the wallet. Carries the operator's reason, if there is one. */
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
-  /** Who the player is was looked at; asked for before the first withdrawal. */
+  /** An operator decided on the player's identity, which the first withdrawal requires. */
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
   win: Amount.extend({ game: line(80), draw: z.int().positive() }),
-  /** A result was corrected, and with it the player's prize: what was paid or taken back. */
+  /** A result was corrected: the player's prize was paid or taken back. */
   result_corrected: z.strictObject({
     ...correctedDraw,
     paidMinor: z.int().positive().optional(),
     takenMinor: z.int().positive().optional(),
   }),
-  /** A draw does not count: the stake is back, a prize was taken back. */
+  /** A draw was voided: the stake was refunded, a prize taken back. */
   draw_voided: z.strictObject({
     ...correctedDraw,
     stakeMinor: z.int().positive(),
     takenMinor: z.int().positive().optional(),
   }),
-  /** Bonus money that was credited. */
+  /** A bonus was credited. */
   bonus: Amount.extend({ code: line(40) }),
-  /** Its condition is met: it can be played. */
+  /** The condition of a bonus is met: it is playable. */
   bonus_released: Amount.extend({ code: line(40) }),
-  /** What was not played in time. */
+  /** A bonus expired before it was played. */
   bonus_expired: Amount,
-  /** A friend whom the player brought has joined. */
+  /** A friend referred by the player has joined. */
   referral: Amount,
-  /** Words of the operator's own, in one language. */
+  /** The operator's own text, in one language. */
   promotion: z.strictObject({ title: line(120), text: line(500) }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -59,7 +59,7 @@ export function isKind(kind: string): kind is NotificationKind {
   return Object.hasOwn(dataOf, kind);
 }
 
-/** In which tab it stands, and how it looks. */
+/** The tab and the look of each kind. */
 export const looks = {
   welcome: { tab: 'system', type: 'success' },
   deposit: { tab: 'transactions', type: 'success' },

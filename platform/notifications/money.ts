@@ -2,8 +2,8 @@ import type { MoneyEvent } from '../cashier/context.ts';
 import type { Transaction } from '../db/database.ts';
 import { notify } from './notify.ts';
 
-/** Tells players what became of their deposits and withdrawals, in the transaction that moves the money. */
-export function tellOfMoney({ clock }: { clock: { now(): Date } }) {
+/** Notifies players of their deposits and withdrawals, in the transaction that moves the money. */
+export function notifyOfMoney({ clock }: { clock: { now(): Date } }) {
   return async (tx: Transaction, event: MoneyEvent): Promise<void> => {
     const { kind, accountId, amountMinor, currencyCode, reason } = event;
     const amount = { amountMinor, currencyCode };

@@ -3,10 +3,10 @@ import { dataOf, type NotificationData, type NotificationKind } from './kinds.ts
 import { notifications } from './tables.ts';
 
 /**
- * Tells a player something, in the transaction that it tells of: both are there, or neither. The words are made when
- * the player reads them, in the language that he has then.
- * @param data as `kinds.ts` has it for the kind; amounts in minor units
- * @throws ZodError where the data is not what the kind's text needs
+ * Notifies a player in the caller's transaction. The text is made when it is read, in the player's language at that
+ * time.
+ * @param data of the kind, by `kinds.ts`; amounts in minor units
+ * @throws ZodError if the data does not fit the kind
  */
 export function notify<K extends NotificationKind>(
   on: Queryable,
@@ -18,7 +18,7 @@ export function notify<K extends NotificationKind>(
   return notifyAll(on, kind, [{ accountId, data }], now);
 }
 
-/** The same for many players, in one statement for a thousand. */
+/** The same for many players, with one statement for each thousand. */
 export async function notifyAll<K extends NotificationKind>(
   on: Queryable,
   kind: K,

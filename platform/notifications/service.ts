@@ -19,9 +19,9 @@ export interface NotificationService {
   list(player: Player, asked: z.output<typeof ListNotificationsRequest>): Promise<NotificationList>;
   /** Call `notifications/delete`: 10711 for an unknown id and for another player's notification. */
   delete(player: Player, notificationId: string): Promise<{ unreadCount: number }>;
-  /** How many a player has not read. */
+  /** How many notifications a player has not read. */
   unread(accountId: string): Promise<number>;
-  /** Forgets what is a year old. */
+  /** Deletes notifications after a year. */
   sweep(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createNotificationService({
   const shown =
     (language: string) =>
     (row: typeof notifications.$inferSelect): Notification[] => {
-      // A kind of a later release, after going back to this one.
+      // A kind of a later release, after a rollback to this one.
       if (!isKind(row.kind)) return [];
       return [
         {

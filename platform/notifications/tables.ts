@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { instant } from '../db/columns.ts';
 
-/** What a player is told: which kind and with which data; its words are made when it is read. */
+/** A notification: its kind and data. Its text is made when it is read. */
 export const notifications = pgTable(
   'notifications',
   {

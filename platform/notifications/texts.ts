@@ -9,7 +9,7 @@ const alsoText = z.string().min(1).max(120);
 const Text = z.strictObject({
   title: z.string().min(1).max(120),
   message: z.string().min(1).max(400),
-  /** Comes after the message where its values are there; of several each by itself. */
+  /** Sentences that follow the message if their values are present. */
   also: z.union([alsoText, z.array(alsoText).min(1).max(5)]).optional(),
 });
 export interface NotificationText {
@@ -45,7 +45,7 @@ function readTexts(language: MessageLanguage): Texts {
   return parsed.data;
 }
 
-/** As the language writes money: whole amounts without fractions. */
+/** Money as the language writes it: whole amounts without fractions. */
 function moneyIn(language: MessageLanguage, amountMinor: number, currencyCode: string): string {
   const locale = { en: 'en-IN', hi: 'hi-IN', pt: 'pt-PT', nb: 'nb-NO' }[language];
   const format = new Intl.NumberFormat(locale, {
@@ -59,8 +59,8 @@ function moneyIn(language: MessageLanguage, amountMinor: number, currencyCode: s
 const placeholder = /\{([a-z]+)\}/g;
 
 /**
- * Every language's words, read once.
- * @returns what a notification says to a reader of `language`, English where it has no words
+ * Reads the texts of every language, once.
+ * @returns the text of a notification in `language`, or in English for an unsupported language
  */
 export function loadNotificationTexts() {
   const texts: Record<MessageLanguage, Texts> = {

@@ -7,13 +7,13 @@ import type { Db, Queryable } from '../db/database.ts';
 import { captchaSolutions } from './tables.ts';
 
 export interface Captcha {
-  /** A challenge that is good for `expiresInSeconds`. */
+  /** A challenge that is valid for `expiresInSeconds`. */
   challenge(): Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number }>;
-  /** Whether what came is a solution of a challenge of ours; null where it is not, or is too old. */
+  /** Verifies a solution. Null if it is wrong, too old or of a foreign challenge. */
   check(given: string): Promise<Solved | null>;
-  /** Uses a solution up. False: it was used before. */
+  /** Uses up a solution. False if it was used before. */
   use(solved: Solved, on: Queryable): Promise<boolean>;
-  /** Forgets what is too old to be shown again. */
+  /** Deletes solutions of expired challenges. */
   sweep(): Promise<void>;
 }
 export interface Solved {
@@ -24,15 +24,15 @@ export interface Solved {
 export interface CaptchaOptions {
   db: Db;
   clock: { now(): Date };
-  /** 32 bytes that are not in the database: what is signed with it is ours. */
+  /** 32 bytes that are not in the database, which sign the challenges. */
   key: Buffer;
-  /** Rounds of PBKDF2 a try; the solver needs 100 to 300 tries. */
+  /** PBKDF2 iterations of one attempt; a solution takes 100 to 300 attempts. */
   cost?: number;
 }
 
-/** Long enough for a letter of 250 characters, and for the one who went for coffee. */
+/** Enough for writing a long message with a break. */
 const lifeSeconds = 20 * 60;
-/** About 0.7 ms a try on a desktop: a fifth of a second for one form, and a core's whole day for a hundred thousand. */
+/** About 0.7 ms an attempt on a desktop: 0.2 s for one form, a day of one core for a hundred thousand. */
 const usualCost = 2000;
 const tries = { most: 300, least: 100 };
 
@@ -55,8 +55,8 @@ function parsed(given: string): z.infer<typeof Payload> | null {
 }
 
 /**
- * Proof of work by ALTCHA (docs/decisions/search-claims-and-support.md). Nothing is kept of a challenge until it comes
- * back solved, and then that one cannot come back again.
+ * Proof of work by ALTCHA (docs/decisions/search-claims-and-support.md). A challenge is not stored. Its solution is
+ * stored on use, so that it works once.
  */
 export function createCaptcha({ db, clock, key, cost = usualCost }: CaptchaOptions): Captcha {
   const hmacSignatureSecret = key.toString('hex');
@@ -67,7 +67,7 @@ export function createCaptcha({ db, clock, key, cost = usualCost }: CaptchaOptio
         algorithm: 'PBKDF2/SHA-256',
         cost,
         counter: randomInt(tries.most, tries.least),
-        // The platform's own clock decides, not the library's.
+        // The expiry is checked by the platform's clock, not the library's.
         data: { expires: Math.floor(clock.now().getTime() / 1000) + lifeSeconds },
         deriveKey,
         hmacSignatureSecret,
@@ -82,7 +82,7 @@ export function createCaptcha({ db, clock, key, cost = usualCost }: CaptchaOptio
       if (!payload || typeof expires !== 'number') return null;
       const { challenge, solution } = payload;
       const expiresAt = new Date(expires * 1000);
-      // The signature says that the algorithm, the cost and the rest are those that we chose.
+      // The signature covers algorithm, cost and expiry, so a client cannot choose easier ones.
       const { verified } = await verifySolution({
         challenge: { ...challenge, parameters: withoutUndefined(challenge.parameters) },
         solution: { counter: solution.counter, derivedKey: solution.derivedKey, time: solution.time ?? 0 },

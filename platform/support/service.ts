@@ -10,8 +10,8 @@ import { type SupportKind, supportMessages } from './tables.ts';
 export interface SupportService {
   challenge: Captcha['challenge'];
   /**
-   * Calls `support/contact` and `support/scheduleDemo`: keeps what somebody wrote, and mails it to the operator.
-   * Nothing is kept where the captcha is not solved, or was solved for another message.
+   * Calls `support/contact` and `support/scheduleDemo`: stores a message and mails it to the operator.
+   * @throws Refusal if the captcha is not solved, or its solution was used before
    */
   send(kind: SupportKind, form: SupportRequest): Promise<{ reference: string }>;
 }
@@ -21,11 +21,11 @@ export interface SupportDeps {
   clock: { now(): Date };
   captcha: Captcha;
   messages: Messages;
-  /** Where the operator reads; null: in the table alone. */
+  /** The operator's address; null: messages are only stored. */
   supportEmail: string | null;
 }
 
-/** Digits that a person can say: 40 bits, so that none is guessed and none is twice. */
+/** Hexadecimal digits, easy to read aloud: 40 bits, so that references are neither guessed nor repeated. */
 function newReference(): string {
   const hex = randomBytes(5).toString('hex').toUpperCase();
   return `GL-${hex.slice(0, 5)}-${hex.slice(5)}`;

@@ -4,12 +4,12 @@ import { instant, key } from '../db/columns.ts';
 
 export type SupportKind = 'contact' | 'demo';
 
-/** What somebody wrote to the operator. */
+/** A visitor's message to the operator. */
 export const supportMessages = pgTable(
   'support_messages',
   {
     messageId: bigint('message_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What the sender was told; says nothing of how many there are. */
+    /** Shown to the sender. Does not reveal how many messages there are. */
     reference: key('reference').notNull().unique(),
     kind: text('kind').$type<SupportKind>().notNull(),
     username: text('username').notNull(),
@@ -23,13 +23,13 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** Challenges that were solved and handed in: none counts twice. */
+/** Solutions that were used, so that none is used twice. */
 export const captchaSolutions = pgTable(
   'captcha_solutions',
   {
-    /** Of the challenge, as hex. */
+    /** The challenge's nonce, as hex. */
     nonce: key('nonce').primaryKey(),
-    /** From then on the challenge is refused for its age, and this row is needed no more. */
+    /** The challenge expires then, and the row can be deleted. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('captcha_solutions_expires').on(table.expiresAt)],

@@ -11,7 +11,9 @@ import type { Player } from '../http/caller.ts';
 import { type Asked, msOf, type Paging, within } from './paging.ts';
 import { stateOf } from './purchases.ts';
 
-/** A page with more ends early: an answer is read as a whole, and a player can have 200 lines in a draw. */
+/**
+ * A page with more lines ends early, because an answer is read as a whole and a draw can have 200 lines of a player.
+ */
 const linesOnPage = 2000;
 
 const DrawRow = z.object({
@@ -37,7 +39,7 @@ const LineRow = z.object({
 });
 type LineRow = z.infer<typeof LineRow>;
 
-/** Call `transaction/gameHistorySummary`: the draws that a player took part in, newest first, once they are held. */
+/** Call `transaction/gameHistorySummary`: the published draws that a player took part in, newest first. */
 export function createGameHistory({
   db,
   catalogue,

@@ -5,7 +5,7 @@ import { isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-tim
 import type { CursorScope, Cursors, Place } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Days before the last that a range begins with where no first is given. */
+/** Length of a range without a first day. */
 const usualDays = 30;
 
 export interface Asked {
@@ -15,7 +15,7 @@ export interface Asked {
   limit?: number | undefined;
 }
 
-/** Which rows a page is made of: newest first, from `start` on and before `before`, behind `after`. */
+/** The rows of a page: newest first, from `start`, before `before`, after the place `after`. */
 export interface Page {
   from: string;
   to: string;
@@ -32,8 +32,8 @@ export interface Paging {
    */
   open(scope: CursorScope, asked: Asked): Page;
   /**
-   * @param rows one more than the page's limit where there are more
-   * @returns what every summary answers of its page, and the rows on it
+   * @param rows one more than the page's limit if there is a next page
+   * @returns the fields that every summary has, and the rows of the page
    */
   close<R>(
     scope: CursorScope,
@@ -95,7 +95,7 @@ export function instantOf(at: Date | number): SQL {
 }
 
 /**
- * The rows of a page, as a condition. Both columns stand in an index, in this order, behind what else is fixed.
+ * The condition for the rows of a page. An index must hold both columns in this order, after the fixed columns.
  * @param idType of the id's column
  */
 export function within(
@@ -105,12 +105,12 @@ export function within(
   idType: 'bigint' | 'text' | 'uuid',
 ): SQL {
   if (after === null) return sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
-  // Which lies in the range: with both ends of it said, PostgreSQL walks from the range's.
+  // The lower bound stays in the condition, so that PostgreSQL scans the index from it.
   const place = sql`(${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
   return sql`${at} >= ${instantOf(start)} and (${at}, ${id}) < ${place}`;
 }
 
-/** Milliseconds since 1970, as raw statements give an instant. */
+/** Milliseconds since 1970: raw statements return no Date. */
 export function msOf(at: SQL): SQL {
   return sql`(extract(epoch from ${at}) * 1000)::bigint`;
 }

@@ -19,7 +19,7 @@ interface Sum {
   amount: number;
 }
 
-/** What there is of a state, with nothing where there is nothing. */
+/** The sum of a state; zeros if it has no rows. */
 function sumOf<S extends string>(rows: readonly ({ state: S } & Sum)[], state: S): Sum {
   const found = rows.find((row) => row.state === state);
   return { count: found?.count ?? 0, amount: found?.amount ?? 0 };
@@ -74,7 +74,7 @@ async function depositSums(
 
 export function createPayments({ db, paging }: { db: Queryable; paging: Paging }) {
   return {
-    /** Call `transaction/withdrawSummary`: what a player asked to be paid out, and what became of it; newest first. */
+    /** Call `transaction/withdrawSummary`: a player's withdrawals and their states, newest first. */
     async withdrawals(
       { accountId, currencyCode }: Player,
       asked: AskedOf<'transaction/withdrawSummary'>,
@@ -102,7 +102,7 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
       return { ...about, currencyCode, withdrawals: rows.map(withdrawalOf), totals };
     },
 
-    /** Call `transaction/depositSummary`: what a player began to pay in, and what came of it; newest first. */
+    /** Call `transaction/depositSummary`: a player's payments and their states, newest first. */
     async deposits(
       { accountId, currencyCode }: Player,
       asked: AskedOf<'transaction/depositSummary'>,

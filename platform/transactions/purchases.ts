@@ -8,7 +8,7 @@ import type { Player } from '../http/caller.ts';
 import { paidPartsOf } from '../wallet/service.ts';
 import { type Asked, msOf, type Paging, within } from './paging.ts';
 
-/** How a draw stands for who plays in it; `voided` where it does not count. */
+/** A purchase's state by that of its draw. */
 export function stateOf(status: string, correction: string | null): PurchaseRow['state'] {
   if (correction === 'voided') return 'voided';
   return status === 'published' ? 'drawn' : 'open';
@@ -30,7 +30,7 @@ const Row = z.object({
   won: z.coerce.number(),
 });
 
-/** Call `transaction/purchaseSummary`: what a player bought, newest first. */
+/** Call `transaction/purchaseSummary`: a player's purchases, newest first. */
 export function createPurchases({
   db,
   catalogue,

@@ -18,7 +18,7 @@ export interface SummaryDeps {
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-/** What became of a player's money (spec §1, §7), each as the contract says it; or which of the fields asked are wrong. */
+/** The summaries of a player's money and plays (spec §1, §7). */
 export function createSummaries({ db, catalogue, clock, timeZone, cursors }: SummaryDeps) {
   const paging = createPaging({ cursors, clock, timeZone });
   return {

@@ -13,7 +13,7 @@ import type { Player } from '../http/caller.ts';
 import type { PlayerBucket, TransferKind } from '../wallet/transfer.ts';
 import { msOf, type Paging, within } from './paging.ts';
 
-/** Every kind of transfer there is, and what its player is told that it was. */
+/** How players see each kind of transfer. */
 const shownAs: Record<TransferKind, TransactionKind> = {
   deposit: 'deposit',
   'withdrawal-hold': 'withdrawal-hold',
@@ -39,7 +39,7 @@ function kindOf(kind: string): TransactionKind {
 }
 
 type Part = 'cash' | 'bonus' | 'held' | 'locked' | 'points';
-/** What of a wallet each bucket is part of (platform/wallet/service.ts). */
+/** The part of the wallet that each bucket belongs to (platform/wallet/service.ts). */
 const partOf: Record<PlayerBucket, Part> = {
   deposit: 'cash',
   winnings: 'cash',
@@ -82,7 +82,7 @@ const Row = z.object({
 type Row = z.infer<typeof Row>;
 
 const short = z.string().min(1).max(64).nullable().catch(null);
-/** What a transfer says that it was for; whoever posted it may have said more. */
+/** The fields of a reference that are shown. Transfers may hold more. */
 const Reference = z.object({
   gameId: short,
   drawId: short,
@@ -93,12 +93,12 @@ const Reference = z.object({
   withdrawalId: short,
 });
 
-/** Game and draw stand in a receipt's number. */
+/** A receipt number begins with its draw id. */
 function drawIdOf(receiptNumber: string): string {
   return receiptNumber.slice(0, -11).toLowerCase();
 }
 
-/** Call `transaction/transactionSummary`: what the ledger says of a player, newest first. */
+/** Call `transaction/transactionSummary`: a player's ledger entries, newest first. */
 export function createStatement({
   db,
   catalogue,
@@ -150,7 +150,7 @@ export function createStatement({
       coalesce(sum(amount_minor) filter (where bucket = any (${buckets}::text[]) and entry.transfer_id = page.transfer_id), 0)
         as ${sql.raw(`${name}_amount`)},
       coalesce(sum(entry.balance_minor) filter (where bucket = any (${buckets}::text[])), 0) as ${sql.raw(`${name}_balance`)}`;
-    // A balance at a moment is what the last entry until then says: one step of an index for each bucket.
+    // The last entry before a moment holds the balance at it: one index lookup for each bucket.
     const { rows } = await db.execute(sql`
       with page as materialized (
         select transfer_id, posted_at from player_transfers

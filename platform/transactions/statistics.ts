@@ -23,7 +23,7 @@ const PlayedRow = z.object({
 type PlayedRow = z.infer<typeof PlayedRow>;
 const PaidRow = z.object({ what: z.string(), count: z.coerce.number(), amount: z.coerce.number() });
 
-/** The last twelve months in a time zone, as YYYY-MM, the one of `now` first. */
+/** The last twelve months in a time zone, as YYYY-MM, the current one first. */
 export function lastMonths(timeZone: string, now: Date): string[] {
   const [year = 0, month = 0] = isoDayIn(timeZone, now).split('-').map(Number);
   return Array.from({ length: months }, (_, back) =>
@@ -59,7 +59,7 @@ async function readPaid(tx: Queryable, accountId: string) {
   return (what: string) => paid.get(what) ?? { count: 0, amount: 0 };
 }
 
-/** Call `transaction/getPlayerStatistics`: sums over all that a player did, as they stood at one moment. */
+/** Call `transaction/getPlayerStatistics`: sums over everything that a player did, at one moment. */
 export function createStatistics({
   db,
   catalogue,
@@ -94,7 +94,9 @@ export function createStatistics({
     return rows.map((row) => PlayedRow.parse(row));
   };
 
-  /** @param best of each row: an amount of fixed width with its draw, so that the greatest text is the greatest prize */
+  /**
+   * @param best for each row, an amount of fixed width with its draw, so that the greatest text is the greatest prize
+   */
   const readBest = async (
     tx: Queryable,
     best: readonly (string | null)[],

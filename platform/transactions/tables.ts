@@ -2,27 +2,26 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { instant, key } from '../db/columns.ts';
 
 /**
- * Which transfers touched a player, by time: the ledger itself knows accounts of buckets and the order of its own
- * numbers alone. Written by a trigger with each transfer's entries, and never changed; all that is shown is read from
- * the ledger.
+ * The transfers of a player by time, which the ledger's own order does not give. A trigger inserts rows with a
+ * transfer's entries, and nothing changes them. All displayed values are read from the ledger.
  */
 export const playerTransfers = pgTable(
   'player_transfers',
   {
-    /** `player:` and an account's id, as in the ledger. */
+    /** `player:` with an account id, as in the ledger. */
     owner: key('owner').notNull(),
     postedAt: instant('posted_at').notNull(),
     transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
   },
   (table) => [
-    // A page, whatever lies before and after it, is a walk along one of these.
+    // Any page is a walk along one of these indexes.
     primaryKey({ columns: [table.owner, table.postedAt, table.transferId] }),
     index('player_transfers_kind').on(table.owner, table.kind, table.postedAt, table.transferId),
   ],
 );
 
-/** Which draws an account plays in, by time; written by a trigger with each purchase. */
+/** The draws that an account plays in, by time. A trigger inserts rows with each purchase. */
 export const playedDraws = pgTable(
   'played_draws',
   {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '../../../platform/accounts/tables.ts';
-import { tellOfMoney } from '../../../platform/notifications/money.ts';
+import { notifyOfMoney } from '../../../platform/notifications/money.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
 import { NotificationList } from '../../../shared/contract/notifications.ts';
@@ -71,7 +71,7 @@ describe('what a player is told', () => {
   it('is of money that came, went and came back, with the reason where there is one', async () => {
     const player = await fundedPlayer(platform);
     const { accountId } = player;
-    const tell = tellOfMoney(platform.deps);
+    const tell = notifyOfMoney(platform.deps);
     await db().transaction(async (tx) => {
       const event = { accountId, ...rupees(1_234_56), id: 'p1' };
       await tell(tx, { ...event, kind: 'deposit' });
