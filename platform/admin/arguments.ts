@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { misused } from './failure.ts';
 
-/** Every option of every command; which of them a command takes stands with the command. */
+/** Every option of every command. Each command names those that it takes. */
 export const options = {
   by: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -26,7 +26,7 @@ export const options = {
 } as const satisfies ParseArgsOptionsConfig;
 export type OptionName = keyof typeof options;
 
-/** Every command has these. */
+/** Options of every command. */
 const everywhere: readonly OptionName[] = ['by', 'json', 'help'];
 const longestReason = 300;
 
@@ -45,7 +45,7 @@ export interface Asked {
   values: Values;
 }
 
-/** @throws AdminFailure of kind `usage` where an option is not known */
+/** @throws AdminFailure of kind `usage` for an unknown option */
 export function readArguments(args: readonly string[]): Asked {
   return parse([...args]);
 }
@@ -54,7 +54,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** @throws AdminFailure naming the first option that the command does not have, or that it needs */
+/** @throws AdminFailure naming the first option that the command does not take, or that is missing */
 export function checkOptions(
   words: string,
   values: Values,
@@ -67,21 +67,23 @@ export function checkOptions(
 }
 
 /**
- * A line of words for the log, and often for the player.
- * @throws AdminFailure where it is empty, too long, or more than a line
+ * The reason for the log, which players often read too.
+ * @throws AdminFailure if it is empty, too long, or has several lines
  */
 export function reasonOf({ reason }: Values): string | null {
   if (reason === undefined) return null;
   const text = reason.trim();
-  if (text === '' || text.length > longestReason) misused(`--reason has 1 to ${longestReason} characters`);
-  if (/\p{Cc}/u.test(text)) misused('--reason is one line');
+  if (text === '' || text.length > longestReason)
+    misused(`--reason must have 1 to ${longestReason} characters`);
+  if (/\p{Cc}/u.test(text)) misused('--reason must be one line');
   return text;
 }
 
-/** Who acts: as stated, else the user of the shell. */
+/** The operator's name: from --by, else the user of the shell. */
 export function operatorOf({ by }: Values, env: Readonly<Record<string, string | undefined>>): string {
   const name = (by ?? env['USER'] ?? '').trim();
-  if (name === '') return misused('say who you are: --by NAME');
-  if (name.length > 80 || /\p{Cc}/u.test(name)) return misused('--by is a name of 80 characters at most');
+  if (name === '') return misused('state your name: --by NAME');
+  if (name.length > 80 || /\p{Cc}/u.test(name))
+    return misused('--by must be a name of at most 80 characters');
   return name;
 }

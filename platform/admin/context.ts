@@ -7,48 +7,47 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { appendLine, type NewLine } from './log.ts';
 
-/** What commands are made of. */
 export interface AdminDeps {
   db: Db;
   ledger: Ledger;
   sessions: Sessions;
   clock: { now(): Date };
   catalogue: readonly GameDefinition[];
-  /** Of the environment: a database that knows its own goes by that. */
+  /** From the environment. The zone that the database stores takes precedence. */
   timeZone: string;
-  /** As hex; null where neither the environment nor DATA_DIR holds it. */
+  /** As hex; null if neither the environment nor DATA_DIR holds it. */
   drawSealKey: string | null;
   /** The configured lengths of inputs, which a new promo code must keep. */
   inputBounds: InputBounds;
 }
 
-/** Who acts, and whether it is only looked at what an act would do. */
+/** The operator, and whether the act is a dry run. */
 export interface Acting {
   operator: string;
   isDryRun: boolean;
 }
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Outcome {
   /** For people. */
   lines: readonly string[];
-  /** The same for programs. */
+  /** For programs. */
   data: unknown;
-  /** It was done, and what it found is bad. */
+  /** The command succeeded and found something wrong. */
   isBad?: boolean;
 }
 
 class TakenBack extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
-    super('a dry run ends here');
+    super('dry run rolled back');
     this.outcome = outcome;
   }
 }
 
 /**
- * Does an act and writes its line in one transaction: both are there, or neither. A dry run does all of it and takes it
- * back, so that what it says is what would have come.
+ * Performs an act and writes its log line in one transaction. A dry run performs all of it, then rolls back, so that
+ * its output is that of a real run.
  */
 export async function perform(
   { db, clock }: Pick<AdminDeps, 'db' | 'clock'>,

@@ -21,10 +21,10 @@ import { refuse } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** A payment that was begun may still arrive for so long. */
+/** A payment may still arrive this long after it was begun. */
 const arrivesWithinMs = 86_400_000;
 
-/** The player's own money; all else was given for play, and goes back. */
+/** The player's own money. Other buckets were granted for play, and return to the house. */
 const cashBuckets: ReadonlySet<string> = new Set([...withdrawOrder, 'held']);
 
 interface Wallet {
@@ -45,7 +45,7 @@ async function walletsOf({ ledger }: AdminDeps, tx: Transaction, account: Accoun
   return wallets;
 }
 
-/** Why an account cannot be deleted yet, each reason by itself. */
+/** Why an account cannot be deleted yet. */
 async function hindrances(
   { clock }: AdminDeps,
   tx: Transaction,
@@ -81,23 +81,23 @@ async function hindrances(
     );
   const isExcluded = statusAt(account, now) === 'excluded';
   return [
-    ...(money.length > 0 ? [`money is there: ${money.join(', ')}`] : []),
+    ...(money.length > 0 ? [`the wallet still holds ${money.join(', ')}`] : []),
     ...(pending.length > 0
       ? [
-          `tickets of ${many(pending.length, 'draw')} to come: ${pending.map(({ drawId }) => drawId).join(', ')}`,
+          `tickets of ${many(pending.length, 'draw')} that are not settled: ${pending.map(({ drawId }) => drawId).join(', ')}`,
         ]
       : []),
     ...(arriving.length > 0
       ? [
-          `a deposit begun within a day may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
+          `a deposit begun in the last 24 hours may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
         ]
       : []),
-    // Under a new account he could play at once.
-    ...(isExcluded ? ['the player is excluded, and would be so no more under a new account'] : []),
+    // With a new account the player could play at once.
+    ...(isExcluded ? ['the player is excluded, and could play with a new account'] : []),
   ];
 }
 
-/** Bonuses and points go back to where they came from: nobody can play them any more. */
+/** Returns bonuses and points to the house, because nobody can play them any more. */
 async function giveBack(
   { ledger }: AdminDeps,
   tx: Transaction,
@@ -132,7 +132,7 @@ async function giveBack(
   return total;
 }
 
-/** What says who the player was. Ledger, tickets and withdrawals stay, under an id that leads to nobody. */
+/** Erases everything that identifies the player. Ledger, tickets and withdrawals stay under the account id. */
 async function erase(
   { sessions, drawSealKey }: AdminDeps & { drawSealKey: string },
   tx: Transaction,
@@ -149,7 +149,7 @@ async function erase(
     .update(accounts)
     .set({
       username: 'deleted',
-      // No name has a colon, and no two accounts one id: the name can be taken again.
+      // No name has a colon, so this key frees the name.
       usernameKey: `deleted:${accountId}`,
       passwordHash: 'deleted',
       email: null,
@@ -192,8 +192,8 @@ async function erase(
 }
 
 /**
- * Deletes a player: who it was is erased, what was played and paid stays in the books under the account's id. Bonuses
- * and points go back to the house.
+ * Deletes a player: personal data is erased; tickets and ledger stay under the account's id. Bonuses and points
+ * return to the house.
  * @throws AdminFailure naming every hindrance
  * @throws ConfigError without DRAW_SEAL_KEY: messages and codes are found by keyed hashes
  */
@@ -214,18 +214,18 @@ export function deletePlayer(
     const reasons = await hindrances(deps, tx, account, wallets);
     if (reasons.length > 0) return refuse(`${username} cannot be deleted yet: ${reasons.join('; ')}`);
     await erase({ ...deps, drawSealKey }, tx, account, deps.clock.now());
-    const lines = [`${accountId}: name, contacts, address, notifications, messages and sessions are gone.`];
+    const lines = [
+      `${accountId}: name, contacts, address, notifications, messages and sessions are deleted.`,
+    ];
     const result: Record<string, number> = {};
-    // Last, as everywhere: whoever holds rows of the ledger waits for nothing else.
+    // Last, because whoever holds ledger rows must not wait for other locks.
     for (const wallet of wallets) {
       const total = await giveBack(deps, tx, accountId, wallet);
       if (total === 0) continue;
       result[`givenBack${wallet.currencyCode}`] = total;
-      lines.push(`${moneyOf(total, wallet.currencyCode)} of bonuses and points went back to the house.`);
+      lines.push(`${moneyOf(total, wallet.currencyCode)} of bonuses and points returned to the house.`);
     }
-    lines.push(
-      'Tickets and ledger stay under this id. The name, the mail address and the mobile can be taken again.',
-    );
+    lines.push('Tickets and ledger stay under this id. Name, mail address and mobile can be used again.');
     return {
       data: { accountId, ...result },
       lines,

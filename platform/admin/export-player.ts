@@ -11,7 +11,7 @@ import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts
 import { refuse } from './failure.ts';
 import { findPlayer } from './find-player.ts';
 
-/** The addresses that messages to a player went to, as they are found. */
+/** The hashes that find the messages of a player. */
 export function recipientHashesOf(drawSealKey: string, { email, emailKey, mobile }: Account): string[] {
   const key = deriveKey(drawSealKey, 'messages');
   const addresses = [email, emailKey, mobile].filter((address) => address !== null);
@@ -19,8 +19,8 @@ export function recipientHashesOf(drawSealKey: string, { email, emailKey, mobile
 }
 
 /**
- * Everything that is held about a person, a list each, in the words of the tables. What proves who somebody is (hashes
- * of passwords, tokens and codes) tells a person nothing, and somebody else too much: it stays.
+ * All data about a person, as lists named after the tables. Hashes of passwords, tokens and codes are left out: they
+ * tell the person nothing, and could be attacked if the file leaks.
  */
 function listsOf(account: Account, recipientHashes: readonly string[]): Record<string, SQL> {
   const { accountId, emailKey } = account;
@@ -47,7 +47,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     promoUses: sql`select promo_code, promo_uses.state, promo_uses.product, currency_code, granted_minor, left_minor,
       condition_minor, played_minor, used_at, granted_at, expires_at, promo_uses.ended_at
       from promo_uses join campaigns using (campaign_id) where account_id = ${accountId} order by used_at`,
-    // Of a friend no more than that there is one.
+    // Only that there is a friend, not who.
     friendsBrought: sql`select state, bringer_paid_minor, bringer_currency, joined_at, settled_at
       from referrals where bringer_id = ${accountId} order by joined_at`,
     broughtByFriend: sql`select state, friend_reward_minor, friend_currency, played_minor, joined_at, settled_at
@@ -66,7 +66,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
 
 const rowsAtOnce = 1000;
 
-/** The rows of a query as JSON, a chunk at a time: a player may hold millions of tickets. */
+/** The rows of a query as JSON, in chunks: a player may have millions of tickets. */
 async function* rowsOf(tx: Transaction, query: SQL): AsyncGenerator<string> {
   await tx.execute(
     sql`declare exported no scroll cursor for select to_json(found)::text as json from (${query}) found`,
@@ -111,9 +111,9 @@ function isThere(error: unknown): boolean {
 }
 
 /**
- * Writes everything that is held about a person into a new file that its owner alone can read. The log has its line
- * before anything leaves: nobody has data that nobody knows of.
- * @throws AdminFailure where the file is there already
+ * Writes all data about a person into a new file that only its owner can read. The log line is committed before any
+ * data is written, so that no export goes unlogged.
+ * @throws AdminFailure if the file exists
  */
 export async function exportPlayer(
   deps: AdminDeps,
@@ -126,7 +126,7 @@ export async function exportPlayer(
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await new Promise<void>((resolve, reject) => out.once('open', () => resolve()).once('error', reject)).catch(
     (error: unknown) => {
-      if (isThere(error)) return refuse(`${file} is there already: nothing is written over`);
+      if (isThere(error)) return refuse(`${file} exists: files are not overwritten`);
       throw error;
     },
   );
@@ -154,9 +154,9 @@ export async function exportPlayer(
       lines: [
         `${file}: the account, ${[...counts].map(([name, rows]) => `${rows.toLocaleString('en')} ${name}`).join(', ')}.`,
         ...(drawSealKey === null
-          ? ['DRAW_SEAL_KEY is not at hand: messages to the player could not be found.']
+          ? ['DRAW_SEAL_KEY is missing: messages to the player could not be found.']
           : []),
-        'It holds everything about a person: hand it over safely, then delete it.',
+        'It contains all data about a person: hand it over safely, then delete it.',
         ...logged.lines,
       ],
     };

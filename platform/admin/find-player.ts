@@ -18,22 +18,21 @@ function isNamed(who: string) {
 }
 
 /**
- * The account of a name, a mail address, a mobile with its country's code, or an id; a deleted one has its id alone.
- * @throws AdminFailure where there is none
+ * Finds an account by name, mail address, mobile with country code, or id. A deleted account has only its id.
+ * @throws AdminFailure if there is none
  */
 export async function findPlayer(on: Queryable, who: string): Promise<Account> {
   const [found] = await on.select().from(accounts).where(isNamed(who));
-  return found ?? refuse(`there is no player ${who}`);
+  return found ?? refuse(`unknown player: ${who}`);
 }
 
 /**
- * The same, held until the transaction ends: purchases, withdrawals and logins of the player wait.
- * @throws AdminFailure also where the account is deleted
+ * Finds an account and locks it until the transaction ends: the player's purchases, withdrawals and logins wait.
+ * @throws AdminFailure also for a deleted account
  */
 export async function holdPlayer(tx: Transaction, who: string): Promise<Account> {
   const [found] = await tx.select().from(accounts).where(isNamed(who)).for('no key update');
-  if (!found) return refuse(`there is no player ${who}`);
-  if (found.status === 'deleted')
-    return refuse(`${found.accountId} is deleted: nothing can be changed any more`);
+  if (!found) return refuse(`unknown player: ${who}`);
+  if (found.status === 'deleted') return refuse(`${found.accountId} is deleted and cannot be changed`);
   return found;
 }

@@ -6,7 +6,7 @@ import { many } from './words.ts';
 
 const mostLines = 1000;
 
-/** What operators did, newest first. */
+/** The operators' acts, newest first. */
 export async function showLog(
   { db }: AdminDeps,
   { who, since }: { who: string | null; since: Date | null },
@@ -19,7 +19,7 @@ export async function showLog(
   };
 }
 
-/** Whether the log is as it was written. */
+/** Verifies that the log is unchanged. */
 export async function verifyLog({ db }: AdminDeps, knownHash: string | null): Promise<Outcome> {
   const report = await checkLog(db, knownHash);
   const { lines, newestHash, findings } = report;
@@ -29,7 +29,7 @@ export async function verifyLog({ db }: AdminDeps, knownHash: string | null): Pr
     lines: [
       `${many(lines, 'line')}, newest hash: ${newestHash ?? 'none yet'}`,
       ...findings.map((finding) => `WRONG: ${finding}`),
-      findings.length === 0 ? 'The log is whole.' : `The log is wrong: ${many(findings.length, 'finding')}.`,
+      findings.length === 0 ? 'The log is intact.' : `The log is wrong: ${many(findings.length, 'finding')}.`,
     ],
   };
 }

@@ -5,10 +5,10 @@ import { locks } from '../db/migrate.ts';
 import { adminLog } from './tables.ts';
 
 export type LogLine = typeof adminLog.$inferSelect;
-/** What whoever acts knows of a line. */
+/** The part of a line that the act itself knows. */
 export type NewLine = Pick<LogLine, 'act' | 'accountId' | 'subject' | 'reason' | 'result'>;
 
-/** Before the first line. */
+/** The predecessor of the first line. */
 const chainStart = '0'.repeat(64);
 
 function hashOf({
@@ -22,7 +22,7 @@ function hashOf({
   reason,
   result,
 }: Omit<LogLine, 'hash'>): string {
-  // The database keeps objects in an order of its own.
+  // Sorted, because PostgreSQL stores object keys in its own order.
   const facts = Object.entries(result).sort(([one], [other]) => (one < other ? -1 : 1));
   const said = [lineNo, at.toISOString(), operator, act, accountId, subject, reason, facts];
   return createHash('sha256')
@@ -31,8 +31,7 @@ function hashOf({
 }
 
 /**
- * Writes the line of an act, in the act's own transaction and as the last thing in it: from here to the commit no other
- * operator's act can end.
+ * Appends the line of an act, as the last statement of its transaction: until the commit no other act can append one.
  */
 export async function appendLine(
   tx: Transaction,
@@ -78,8 +77,8 @@ const chunk = 1000;
 const mostFindings = 50;
 
 /**
- * Walks the whole log.
- * @param knownHash one that was noted before: without it nobody could tell that the newest lines are gone
+ * Verifies the whole log.
+ * @param knownHash a hash noted earlier: only with it are missing newest lines found
  */
 export async function checkLog(on: Queryable, knownHash: string | null): Promise<LogReport> {
   const findings: string[] = [];
@@ -104,10 +103,9 @@ export async function checkLog(on: Queryable, knownHash: string | null): Promise
         );
       if (line.lineNo === expected && line.previousHash !== previous)
         findings.push(`line ${line.lineNo} does not follow from the one before`);
-      if (hashOf(line) !== line.hash)
-        findings.push(`line ${line.lineNo} says something else than when it was written`);
+      if (hashOf(line) !== line.hash) findings.push(`line ${line.lineNo} has changed since it was written`);
       isKnownThere ||= line.hash === knownHash;
-      // From what it says, so that one fault is found once.
+      // The stored hash, so that one fault is reported once.
       previous = line.hash;
       expected = line.lineNo + 1;
       lines++;

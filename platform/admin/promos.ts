@@ -20,14 +20,14 @@ function inWords(promo: Promo, now: Date): string {
     promoCode.padEnd(10),
     stateOf(promo, now).padEnd(8),
     `${percent === null ? bonus : `${percent}% of the first deposit, at most ${bonus}`} for ${product}`,
-    playThrough === 0 ? 'playable at once' : `playable after ${playThrough} times as much in stakes`,
+    playThrough === 0 ? 'playable at once' : `playable after stakes of ${playThrough} times the bonus`,
     `for ${many(lastsDays, 'day')}`,
-    `from ${promo.validFrom.toISOString()} ${promo.validUntil === null ? 'until it is ended' : `to ${promo.validUntil.toISOString()}`}`,
+    `from ${promo.validFrom.toISOString()} ${promo.validUntil === null ? 'without an end' : `to ${promo.validUntil.toISOString()}`}`,
     `used ${uses.toLocaleString('en')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en')}`}`,
   ].join('  ');
 }
 
-/** Every promo code there ever was, newest first. */
+/** Every promo code, newest first. */
 export async function showPromos({ db, clock }: AdminDeps): Promise<Outcome> {
   const promos = await listPromos(db);
   const now = clock.now();
@@ -37,7 +37,7 @@ export async function showPromos({ db, clock }: AdminDeps): Promise<Outcome> {
   };
 }
 
-/** What the option of a rule is called, to name what is wrong with it. */
+/** The option of each rule, for error messages. */
 const optionOf: Readonly<Record<string, string>> = {
   promoCode: 'the code (3 to 10 letters and digits)',
   product: '--product',
@@ -53,7 +53,7 @@ const optionOf: Readonly<Record<string, string>> = {
 
 export interface PromoRules extends Omit<NewPromo, 'amounts' | 'validFrom' | 'product'> {
   product: string | undefined;
-  /** `INR=500`, one a currency. */
+  /** `INR=500`, one for each currency. */
   amounts: readonly string[];
   /** Null: from now on. */
   validFrom: Date | null;
@@ -64,15 +64,15 @@ function amountsOf(written: readonly string[]): Record<string, number> {
     written.map((one) => {
       const [currencyCode = '', amount] = one.split('=');
       if (amount === undefined || !/^[A-Z]{3}$/.test(currencyCode))
-        return misused('--amount is a currency and an amount of it: --amount INR=500');
+        return misused('--amount must be a currency and an amount: --amount INR=500');
       return [currencyCode, minorOf('amount', amount, currencyCode)];
     }),
   );
 }
 
 /**
- * Makes a promo code. What it promised to whoever used it stays, so it is never changed: end it and make another.
- * @throws AdminFailure naming what is wrong with the rules, or that the code is taken
+ * Creates a promo code. It is never changed, because its promises stay: end it and create another.
+ * @throws AdminFailure naming the wrong rules, or if the code is taken
  */
 export async function makePromo(
   deps: AdminDeps,
@@ -81,17 +81,17 @@ export async function makePromo(
   reason: string | null,
 ): Promise<Outcome> {
   const known = bonusProducts.find((one) => one === product);
-  if (!known) return misused(`--product is one of ${bonusProducts.join(', ')}`);
+  if (!known) return misused(`--product must be one of ${bonusProducts.join(', ')}`);
   const now = deps.clock.now();
   const promo = { ...rules, product: known, amounts: amountsOf(amounts), validFrom: validFrom ?? now };
   return perform(deps, acting, async (tx) => {
     const made = await createPromo(tx, promo, { now, inputBounds: deps.inputBounds });
     if ('fields' in made) {
       const wrong = Object.keys(made.fields).map((path) => optionOf[path.split('.')[0] ?? ''] ?? path);
-      return misused(`wrong: ${[...new Set(wrong)].join(', ')}`);
+      return misused(`invalid: ${[...new Set(wrong)].join(', ')}`);
     }
     if ('refused' in made)
-      return refuse(`${rules.promoCode} is taken, by a promo code or by a player's referral code`);
+      return refuse(`${rules.promoCode} is taken by a promo code or a player's referral code`);
     const { promoCode, percent, playThrough, maxUses } = made.promo;
     const amountsMinor = Object.fromEntries(
       Object.entries(made.promo.amounts).map(([currencyCode, amount]) => [`minor${currencyCode}`, amount]),
@@ -110,7 +110,7 @@ export async function makePromo(
   });
 }
 
-/** Ends a promo code; bonuses that it gave stay. */
+/** Ends a promo code. Bonuses that it gave stay. */
 export function stopPromo(
   deps: AdminDeps,
   acting: Acting,
@@ -120,12 +120,12 @@ export function stopPromo(
     const ended = await endPromo(tx, promoCode, deps.clock.now());
     if ('refused' in ended)
       return refuse(
-        ended.refused === 'unknown' ? `there is no promo code ${promoCode}` : `${promoCode} was ended before`,
+        ended.refused === 'unknown' ? `unknown promo code: ${promoCode}` : `${promoCode} has already ended`,
       );
     const { promo } = ended;
     return {
       data: promo,
-      lines: [`${promo.promoCode} is ended; it was used ${promo.uses.toLocaleString('en')} times.`],
+      lines: [`${promo.promoCode} has ended. Signups that used it: ${promo.uses.toLocaleString('en')}.`],
       line: {
         act: 'promos end',
         accountId: null,

@@ -29,12 +29,12 @@ function linesOf(summary: CorrectionSummary): string[] {
     ...(kind === 'voided' ? [`refunded    ${movedWords(summary.refunded, currencyCode)} tickets`] : []),
     ...writtenOff.map(
       ({ owner, amountMinor }) =>
-        `lost        ${moneyOf(amountMinor, currencyCode)} of ${owner}: it is not there any more`,
+        `lost        ${moneyOf(amountMinor, currencyCode)} of ${owner}: already spent`,
     ),
     ...(potDifferenceMinor === 0
       ? []
       : [
-          `pot         the next draw was held with another pot: ${moneyOf(potDifferenceMinor, currencyCode)} went through the house`,
+          `pot         the next draw was held with another pot: the house covers ${moneyOf(potDifferenceMinor, currencyCode)}`,
         ]),
     'The site shows it within a second.',
   ];
@@ -67,30 +67,30 @@ function done(act: string, reason: string, outcome: CorrectionOutcome): Outcome 
   };
 }
 
-/** `2=5000` → what one winner of the second prize gets, in the game's currency. */
+/** `2=5000`: the amount of one winner of the second prize, in the game's currency. */
 function amountsOf(written: readonly string[], currencyCode: string) {
   return written.map((one) => {
     const [prizeNo = '', amount] = one.split('=');
     if (amount === undefined)
-      return misused('--amount is a prize and what one winner of it gets: --amount 2=5000');
+      return misused('--amount must be a prize number and the amount of one winner: --amount 2=5000');
     return { prizeNo: numberOf('amount', prizeNo), amountMinor: minorOf('amount', amount, currencyCode) };
   });
 }
 
 function drawnOf(written: string): readonly string[] | 'seed' {
-  // A raffle's first number has its series before it: with commas, spaces are part of what was drawn.
+  // The first number of a raffle begins with its series and a space: with commas, spaces belong to the numbers.
   return written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
 }
 
 export interface Correction {
   drawId: string;
   reason: string;
-  /** Numbers apart by spaces or commas, or `seed`. */
+  /** Numbers separated by spaces or commas, or `seed`. */
   drawn: string | undefined;
   amounts: readonly string[];
 }
 
-/** Corrects a published result: other numbers, other amounts, or both; the money follows. */
+/** Corrects a published result: other numbers, other amounts, or both. The payments are corrected too. */
 export async function correct(
   deps: AdminDeps,
   acting: Acting,
@@ -115,7 +115,7 @@ export async function correct(
   );
 }
 
-/** Voids a published draw: stakes go back, prizes are taken back. For good. */
+/** Voids a published draw for good: stakes are refunded, prizes taken back. */
 export async function voidDraw(
   deps: AdminDeps,
   acting: Acting,

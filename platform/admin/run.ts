@@ -9,7 +9,7 @@ import { printable } from './words.ts';
 
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
-  /** Connects to the platform's database; called where a command is understood. */
+  /** Connects to the platform's database. Called after a command is parsed. */
   open: (env: Surroundings['env']) => Promise<{ deps: AdminDeps; close: () => Promise<void> }>;
   out: (text: string) => void;
   err: (text: string) => void;
@@ -22,25 +22,27 @@ function commandOf(positionals: readonly string[]): { words: string; command: Co
     if (command) return { words, command, rest: positionals.slice(length) };
   }
   return misused(
-    positionals.length === 0 ? 'no command' : `no command: ${positionals.slice(0, 2).join(' ')}`,
+    positionals.length === 0
+      ? 'a command is missing'
+      : `unknown command: ${positionals.slice(0, 2).join(' ')}`,
   );
 }
 
 const states: Readonly<Record<string, string>> = {
-  '42P01': 'this database is not that of this version: start its platform once',
-  '42703': 'this database is not that of this version: start its platform once',
-  '55P03': 'what it needs is in use: try again',
-  '57014': 'it took too long: try again',
-  '40P01': 'what it needs is in use: try again',
+  '42P01': 'the database has the schema of another version: start the platform once',
+  '42703': 'the database has the schema of another version: start the platform once',
+  '55P03': 'the rows are locked: try again',
+  '57014': 'the statement was cancelled: try again',
+  '40P01': 'the rows are locked: try again',
 };
 
 function inWords(error: unknown): string {
   const state = sqlState(error);
   if (state !== undefined && states[state] !== undefined) return states[state];
-  // What tries several addresses says nothing of its own.
+  // An AggregateError of several addresses has no message of its own.
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   if (!(cause instanceof Error)) return String(cause);
-  // Drizzle's own words hold the statement, and values that are nobody's business.
+  // Drizzle's message contains the statement with its values, which may be personal data.
   return cause.cause instanceof Error ? cause.cause.message : cause.message;
 }
 
@@ -50,7 +52,7 @@ function exitCodeOf(error: unknown): number {
 }
 
 /**
- * One command of an operator, from its words to its exit code.
+ * Runs one command of an operator, and returns its exit code.
  * @param args without the program's own name
  */
 export async function runAdmin(
@@ -65,7 +67,7 @@ export async function runAdmin(
     }
     const { words, command, rest } = commandOf(positionals);
     checkOptions(words, values, { takes: command.takes ?? [], needs: command.needs ?? [] });
-    if (rest.length !== command.positionals) misused(`${words} is written: ${words} ${command.shape}`);
+    if (rest.length !== command.positionals) misused(`${words} is used like this: ${words} ${command.shape}`);
     const operator = command.isAct ? operatorOf(values, env) : '';
     const { deps, close } = await open(env);
     try {

@@ -34,7 +34,7 @@ interface Movement extends Record<string, unknown> {
   amount: string;
 }
 
-/** How a player stands, what is in the wallet, and what happened last. */
+/** A player's status, wallet and latest activity. */
 export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string): Promise<Outcome> {
   const account = await findPlayer(db, who);
   const { accountId, currencyCode } = account;
@@ -52,7 +52,7 @@ export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string):
     .from(withdrawals)
     .where(and(eq(withdrawals.accountId, accountId), eq(withdrawals.state, 'requested')))
     .orderBy(desc(withdrawals.requestedAt));
-  // What went in and out; what moves between two buckets of the player's own sums to nothing.
+  // Money in and out. A transfer between two buckets of the player sums to zero.
   const { rows: movements } = await db.execute<Movement>(sql`
     select to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
       transfer.kind, transfer.currency_code, sum(entry.amount_minor)::text as amount

@@ -9,7 +9,7 @@ import { holdPlayer } from './find-player.ts';
 import { adminLog } from './tables.ts';
 
 const dayMs = 86_400_000;
-/** An exclusion without an end cannot be ended before that, whoever asks. */
+/** An exclusion without an end lasts at least this long, even if the player asks for its end. */
 export const shortestOpenExclusionMs = 180 * dayMs;
 
 const excludeAct = 'players exclude';
@@ -19,10 +19,12 @@ function untilWords(until: Date | null): string {
 }
 
 function inFuture(until: Date | null, now: Date): void {
-  if (until !== null && until <= now) misused('--until lies in the past');
+  if (until !== null && until <= now) misused('--until is in the past');
 }
 
-/** Sets how an account stands; every session ends with it. The row is changed first, so that no login slips in. */
+/**
+ * Sets an account's status and closes its sessions. The row is updated first, so that no login opens another session.
+ */
 async function setStatus(
   { sessions }: AdminDeps,
   tx: Transaction,
@@ -63,8 +65,8 @@ function outcomeOf(
 }
 
 /**
- * The operator stops an account: no play, no payment in or out.
- * @throws AdminFailure where the player is excluded, since an exclusion protects him and is not replaced
+ * Suspends an account: no play, no deposits or withdrawals.
+ * @throws AdminFailure for an excluded player: an exclusion protects the player and is not replaced
  */
 export function suspend(deps: AdminDeps, acting: Acting, standing: Standing): Promise<Outcome> {
   inFuture(standing.until, deps.clock.now());
@@ -73,17 +75,17 @@ export function suspend(deps: AdminDeps, acting: Acting, standing: Standing): Pr
     const before = statusAt(account, deps.clock.now());
     if (before === 'excluded')
       return refuse(
-        `${account.username} is excluded ${untilWords(account.statusUntil)}: an exclusion is not replaced. Refuse withdrawals one by one.`,
+        `${account.username} is excluded ${untilWords(account.statusUntil)}: an exclusion cannot be replaced by a suspension. Refuse withdrawals one by one.`,
       );
     await setStatus(deps, tx, account.accountId, 'suspended', standing.until);
-    const line = `${account.username} is suspended ${untilWords(standing.until)}. All sessions have ended.`;
+    const line = `${account.username} is suspended ${untilWords(standing.until)}. All sessions are closed.`;
     return outcomeOf(account, 'players suspend', before, 'suspended', standing, line);
   });
 }
 
 /**
- * The player is kept from play, as a rule at his own wish; his money can still be paid out. It can be made longer, and
- * never shorter.
+ * Excludes a player from play, usually at their own wish. They can still withdraw. An exclusion can be extended,
+ * never shortened.
  */
 export function exclude(deps: AdminDeps, acting: Acting, standing: Standing): Promise<Outcome> {
   const { until } = standing;
@@ -92,19 +94,21 @@ export function exclude(deps: AdminDeps, acting: Acting, standing: Standing): Pr
     const account = await holdPlayer(tx, standing.who);
     const before = statusAt(account, deps.clock.now());
     if (before === 'suspended')
-      return refuse(`${account.username} is suspended, which is stricter: restore first, then exclude`);
+      return refuse(
+        `${account.username} is suspended, which is stricter: restore the account, then exclude it`,
+      );
     const end = account.statusUntil;
     if (before === 'excluded' && (end === null || (until !== null && until <= end)))
       return refuse(
-        `${account.username} is excluded ${untilWords(end)} already: an exclusion is made longer, never shorter`,
+        `${account.username} is excluded ${untilWords(end)}: an exclusion can be extended, never shortened`,
       );
     await setStatus(deps, tx, account.accountId, 'excluded', until);
-    const line = `${account.username} is excluded ${untilWords(until)}. All sessions have ended. It cannot be taken back before.`;
+    const line = `${account.username} is excluded ${untilWords(until)}. All sessions are closed. The exclusion cannot end earlier.`;
     return outcomeOf(account, excludeAct, before, 'excluded', standing, line);
   });
 }
 
-/** When an exclusion without an end may be ended; null where the log does not know when it began. */
+/** The earliest end of an exclusion without an end; null if the log does not hold its beginning. */
 async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Date | null> {
   const [begun] = await tx
     .select({ at: adminLog.at })
@@ -116,8 +120,8 @@ async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Da
 }
 
 /**
- * Ends a suspension, or an exclusion whose time has come.
- * @throws AdminFailure before that: an exclusion protects the player also from himself, and from whoever he asks
+ * Ends a suspension, or an exclusion that is over.
+ * @throws AdminFailure before that: an exclusion also protects players from their own change of mind
  */
 export function restore(deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> {
   return perform(deps, acting, async (tx) => {
@@ -130,7 +134,7 @@ export function restore(deps: AdminDeps, acting: Acting, who: string, reason: st
       const end = statusUntil ?? (await openExclusionEnds(tx, accountId));
       if (end === null || end > now)
         return refuse(
-          `${username} is excluded${end === null ? '' : `, and that cannot end before ${end.toISOString()}`}: an exclusion protects the player and is kept to its end, also where he asks for it himself`,
+          `${username} is excluded${end === null ? '' : `, which cannot end before ${end.toISOString()}`}: an exclusion protects the player and lasts until its end, even if they ask for less`,
         );
     }
     await setStatus(deps, tx, accountId, 'active', null);
@@ -139,7 +143,10 @@ export function restore(deps: AdminDeps, acting: Acting, who: string, reason: st
   });
 }
 
-/** What an operator found about who the player is; asked for before the first withdrawal. The player is told. */
+/**
+ * Records an operator's decision on a player's identity, which the first withdrawal requires, and notifies the
+ * player.
+ */
 export function decideIdentity(
   deps: AdminDeps,
   acting: Acting,
@@ -147,14 +154,14 @@ export function decideIdentity(
 ): Promise<Outcome> {
   return perform(deps, acting, async (tx) => {
     const { accountId, username, kycState: before } = await holdPlayer(tx, who);
-    if (before === verdict) return refuse(`the identity of ${username} is ${verdict} already`);
+    if (before === verdict) return refuse(`the identity of ${username} is already ${verdict}`);
     await tx.update(accounts).set({ kycState: verdict }).where(eq(accounts.accountId, accountId));
     const now = deps.clock.now();
     if (verdict === 'approved') await notify(tx, accountId, 'identity_approved', {}, now);
     else await notify(tx, accountId, 'identity_refused', reason === null ? {} : { reason }, now);
     return {
       data: { accountId, kycState: verdict },
-      lines: [`The identity of ${username} is ${verdict}. The player is told.`],
+      lines: [`The identity of ${username} is ${verdict}. The player is notified.`],
       line: {
         act: 'players identity',
         accountId,

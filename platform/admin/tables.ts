@@ -3,26 +3,26 @@ import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg
 import { accounts } from '../accounts/tables.ts';
 import { instant, key } from '../db/columns.ts';
 
-/** What of an act can be kept in its line: numbers, states and ids, and nothing that names a person. */
+/** What an act's line may hold: numbers, states and ids, no personal data. */
 export type LogResult = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * What operators did, each line written in the transaction of the act. A trigger refuses every change, and each line
- * holds the hash of the one before: what somebody changes beside the trigger is found.
+ * Operators' acts, each inserted in its own transaction. A trigger rejects every change, and each line holds the hash
+ * of the previous one: a change that bypasses the trigger is found.
  */
 export const adminLog = pgTable(
   'admin_log',
   {
-    /** From 1 on without a gap: no identity, since a transaction that is rolled back would leave one. */
+    /** From 1 on without gaps. Not an identity column: a rollback would leave a gap. */
     lineNo: bigint('line_no', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
     /** The operator's name, as stated. */
     operator: text('operator').notNull(),
     /** The command's words: `withdrawals approve`. */
     act: key('act').notNull(),
-    /** Whom it was about, where it was about a player. */
+    /** The player concerned, if any. */
     accountId: uuid('account_id').references(() => accounts.accountId),
-    /** What it was about: a withdrawal's id, a draw's id, a promo code. */
+    /** The object of the act: the id of a withdrawal or draw, or a promo code. */
     subject: text('subject'),
     reason: text('reason'),
     result: jsonb('result').$type<LogResult>().notNull(),

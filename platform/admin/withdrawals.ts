@@ -11,7 +11,7 @@ import { misused, refuse } from './failure.ts';
 import { holdPlayer, isUuid } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** What waits for a decision, oldest first, at most 500. */
+/** Withdrawals that wait for a decision, oldest first, at most 500. */
 export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
   const open = await requestedWithdrawals(db);
   const ids = [...new Set(open.map(({ accountId }) => accountId))];
@@ -45,18 +45,20 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
         (row) =>
           `${row.withdrawalId}  ${row.requestedAt}  ${moneyOf(row.amountMinor, row.currencyCode)}  ${row.username} (${row.status}, identity ${row.kycState})  by ${row.providerId}`,
       ),
-      data.length === 0 ? 'No withdrawal waits.' : `${many(data.length, 'withdrawal')} to decide.`,
+      data.length === 0
+        ? 'No withdrawal waits for a decision.'
+        : `${many(data.length, 'withdrawal')} to decide.`,
     ],
   };
 }
 
-/** For whoever has never paid in: what he has was won with a bonus. */
+/** The provider for players who never made a deposit and won with a bonus. */
 const byHand = 'by-hand';
 
 /**
- * Asks for all the cash of a player who is kept from the site and cannot ask himself; limits do not count. It is decided
- * as every other.
- * @throws AdminFailure where the player can ask, nothing is there, or nobody has looked who he is
+ * Requests a withdrawal of all cash for a player who cannot log in. Limits do not apply. It is decided like any
+ * other.
+ * @throws AdminFailure if the player is active, has no cash, or their identity is not approved
  */
 export function openForPlayer(
   deps: AdminDeps,
@@ -69,13 +71,13 @@ export function openForPlayer(
     const account = await holdPlayer(tx, who);
     const { accountId, username, currencyCode, kycState } = account;
     const status = statusAt(account, now);
-    if (status === 'active') return refuse(`${username} is active, and asks for withdrawals himself`);
+    if (status === 'active') return refuse(`${username} is active and can request withdrawals`);
     if (kycState !== 'approved')
-      return refuse(`the identity of ${username} is not approved: players identity comes first`);
+      return refuse(`the identity of ${username} is not approved: run players identity first`);
     const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
     const amountMinor = sumOf(balances, withdrawOrder);
     const takenFrom = takeFrom(balances, withdrawOrder, amountMinor) ?? [];
-    if (amountMinor === 0) return refuse(`${username} has no money that could be withdrawn`);
+    if (amountMinor === 0) return refuse(`${username} has no money to withdraw`);
     const row = await holdWithdrawal(
       { ledger, onMoney: notifyOfMoney({ clock }) },
       {
@@ -93,7 +95,7 @@ export function openForPlayer(
     return {
       data: { ...withdrawalOf(row), accountId },
       lines: [
-        `${moneyOf(amountMinor, currencyCode)} of ${username}, who is ${status}, is held: withdrawals approve ${withdrawalId} decides.`,
+        `${moneyOf(amountMinor, currencyCode)} of ${username}, who is ${status}, is held. Decide with withdrawals approve ${withdrawalId}.`,
       ],
       line: {
         act: 'withdrawals open',
@@ -107,8 +109,8 @@ export function openForPlayer(
 }
 
 /**
- * Approves or refuses a withdrawal, once. The player is told in the same transaction.
- * @throws AdminFailure where there is none, or somebody decided before
+ * Approves or refuses a withdrawal, once, and notifies the player in the same transaction.
+ * @throws AdminFailure if it is unknown or already decided
  */
 export async function decide(
   deps: AdminDeps,
@@ -119,15 +121,15 @@ export async function decide(
     reason,
   }: { withdrawalId: string; decision: 'approved' | 'refused'; reason: string | null },
 ): Promise<Outcome> {
-  if (!isUuid(withdrawalId)) return misused(`${withdrawalId} is no id of a withdrawal`);
+  if (!isUuid(withdrawalId)) return misused(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
-    // Held first, so that who comes second reads what the first decided.
+    // Locked first, so that a second operator reads the first decision.
     const row = await lockWithdrawal(tx, withdrawalId);
-    if (!row) return refuse(`there is no withdrawal ${withdrawalId}`);
+    if (!row) return refuse(`unknown withdrawal: ${withdrawalId}`);
     if (row.state !== 'requested')
       return refuse(
-        `withdrawal ${withdrawalId} was decided before: ${row.state} by ${row.decidedBy} at ${row.decidedAt?.toISOString()}`,
+        `withdrawal ${withdrawalId} is already decided: ${row.state} by ${row.decidedBy} at ${row.decidedAt?.toISOString()}`,
       );
     const decided = await decideWithdrawal(
       { ledger, clock, onMoney: notifyOfMoney({ clock }) },

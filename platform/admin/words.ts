@@ -27,21 +27,21 @@ export function minorOf(option: string, written: string, currencyCode: string): 
   const [, whole = '', fraction = ''] = match ?? [];
   if (!match || fraction.length > digits)
     return misused(
-      `--${option}: ${written} is no amount of ${currencyCode}, which is written such as ${(2500).toFixed(digits)}`,
+      `--${option}: ${written} is not an amount of ${currencyCode}: write it like ${(2500).toFixed(digits)}`,
     );
   return Number(whole + fraction.padEnd(digits, '0'));
 }
 
 /** A whole number of one option. @throws AdminFailure naming it */
 export function numberOf(option: string, written: string): number {
-  return /^\d{1,9}$/.test(written) ? Number(written) : misused(`--${option} is a whole number`);
+  return /^\d{1,9}$/.test(written) ? Number(written) : misused(`--${option} must be a whole number`);
 }
 
 export function many(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Players choose some of what is shown: no escape sequence of theirs reaches a terminal. */
+/** Replaces control characters: text chosen by players must not send escape sequences to a terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}|\p{Cf}/gu, '�');
 }
@@ -49,7 +49,7 @@ export function printable(text: string): string {
 const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A moment that an operator wrote: a day, which begins in the site's time zone, or a time with its zone.
+ * A moment as an operator writes it: a day, which begins in the site's time zone, or a time with its zone.
  * @throws AdminFailure naming the option
  */
 export function momentOf(option: string, written: string, timeZone: string): Date {
@@ -57,7 +57,7 @@ export function momentOf(option: string, written: string, timeZone: string): Dat
   const at = withZone.test(written) ? new Date(written) : null;
   if (at === null || Number.isNaN(at.getTime()))
     return misused(
-      `--${option} is a day such as 2027-01-31, or a time with its zone such as 2027-01-31T18:00Z`,
+      `--${option} must be a day such as 2027-01-31, or a time with its zone such as 2027-01-31T18:00Z`,
     );
   return at;
 }

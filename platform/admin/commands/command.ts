@@ -3,13 +3,13 @@ import { type Acting, type AdminDeps, type Outcome, timeZoneOf } from '../contex
 import { momentOf } from '../words.ts';
 
 export interface Command {
-  /** What follows the words, as the usage writes it. */
+  /** The arguments after the command's words, for the usage. */
   shape: string;
   about: string;
   positionals: number;
   takes?: readonly OptionName[];
   needs?: readonly OptionName[];
-  /** It changes something: it takes an operator's name, and is written down. */
+  /** An act changes something: it needs an operator's name and is logged. */
   isAct: boolean;
   run(deps: AdminDeps, asked: Asked, acting: Acting): Promise<Outcome>;
 }

@@ -7,7 +7,7 @@ import type { Commands } from './command.ts';
 export const logCommands: Commands = {
   log: {
     shape: '[--player PLAYER] [--since WHEN]',
-    about: 'what operators did, newest first, at most 1,000 lines',
+    about: "operators' acts, newest first, at most 1,000 lines",
     positionals: 0,
     takes: ['player', 'since', 'check', 'known'],
     isAct: false,
@@ -17,7 +17,7 @@ export const logCommands: Commands = {
         if (player !== undefined || since !== undefined) misused('log --check reads the whole log');
         return verifyLog(deps, known ?? null);
       }
-      if (known !== undefined) misused('--known goes with --check');
+      if (known !== undefined) misused('--known requires --check');
       return showLog(deps, {
         who: player ?? null,
         since: since === undefined ? null : momentOf('since', since, await timeZoneOf(deps)),

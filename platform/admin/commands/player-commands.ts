@@ -8,22 +8,20 @@ import { type Commands, first, untilOf } from './command.ts';
 
 function verdictOf({ positionals: [, verdict] }: Asked): 'approved' | 'refused' {
   if (verdict === 'approve') return 'approved';
-  return verdict === 'refuse'
-    ? 'refused'
-    : misused('an identity is approved or refused: write approve or refuse');
+  return verdict === 'refuse' ? 'refused' : misused('state a decision: approve or refuse');
 }
 
 export const playerCommands: Commands = {
   'players show': {
     shape: 'PLAYER',
-    about: 'how a player stands, the wallet, what happened last',
+    about: "a player's status, wallet and latest activity",
     positionals: 1,
     isAct: false,
     run: (deps, asked) => showPlayer(deps, first(asked)),
   },
   'players suspend': {
     shape: 'PLAYER --reason TEXT [--until WHEN] [--dry-run]',
-    about: 'no play and no payment; ends all sessions',
+    about: 'stops play and payments; closes all sessions',
     positionals: 1,
     takes: ['until', 'dry-run'],
     needs: ['reason'],
@@ -37,7 +35,7 @@ export const playerCommands: Commands = {
   },
   'players exclude': {
     shape: 'PLAYER --reason TEXT [--until WHEN] [--dry-run]',
-    about: 'keeps a player from play and cannot be undone before its end; ends all sessions',
+    about: 'stops play until the end, and cannot end earlier; closes all sessions',
     positionals: 1,
     takes: ['until', 'dry-run'],
     needs: ['reason'],
@@ -51,7 +49,7 @@ export const playerCommands: Commands = {
   },
   'players restore': {
     shape: 'PLAYER --reason TEXT [--dry-run]',
-    about: 'ends a suspension, or an exclusion whose time has come',
+    about: 'ends a suspension, or an exclusion that is over',
     positionals: 1,
     takes: ['dry-run'],
     needs: ['reason'],
@@ -60,7 +58,7 @@ export const playerCommands: Commands = {
   },
   'players identity': {
     shape: 'PLAYER approve|refuse [--reason TEXT] [--dry-run]',
-    about: 'what was found about who the player is; a refusal needs a reason, which the player reads',
+    about: 'approves or refuses the identity of a player; a refusal needs a reason, which the player reads',
     positionals: 2,
     takes: ['reason', 'dry-run'],
     isAct: true,
@@ -73,7 +71,7 @@ export const playerCommands: Commands = {
   },
   'players export': {
     shape: 'PLAYER --out FILE',
-    about: 'everything that is held about a person, as JSON in a new file',
+    about: 'writes all data about a person into a new JSON file',
     positionals: 1,
     needs: ['out'],
     isAct: true,
@@ -82,7 +80,7 @@ export const playerCommands: Commands = {
   },
   'players delete': {
     shape: 'PLAYER --reason TEXT [--dry-run]',
-    about: 'erases who it was; tickets and ledger stay under the id',
+    about: 'deletes personal data; tickets and ledger stay under the account id',
     positionals: 1,
     takes: ['dry-run'],
     needs: ['reason'],

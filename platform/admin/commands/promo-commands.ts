@@ -29,7 +29,7 @@ async function createAsAsked(deps: AdminDeps, asked: Asked, acting: Acting): Pro
 export const promoCommands: Commands = {
   'promos list': {
     shape: '',
-    about: 'every promo code there ever was, newest first',
+    about: 'every promo code, newest first',
     positionals: 0,
     isAct: false,
     run: (deps) => showPromos(deps),
@@ -38,7 +38,7 @@ export const promoCommands: Commands = {
     shape:
       'CODE --amount CURRENCY=AMOUNT … [--product NAME] [--percent N] [--play-through N] [--lasts DAYS] [--from WHEN] [--until WHEN] [--uses N] [--uses-per-player N] [--reason TEXT] [--dry-run]',
     about:
-      'a bonus at signup; with --percent a part of the first deposit, and --amount the most of it; --play-through: how often it is staked before it can be played',
+      'creates a bonus for signups. With --percent: a share of the first deposit, up to --amount. --play-through: how often the bonus must be staked in cash before it is playable',
     positionals: 1,
     takes: [
       ...(['product', 'percent', 'play-through', 'lasts', 'from', 'until'] as const),
@@ -50,7 +50,7 @@ export const promoCommands: Commands = {
   },
   'promos end': {
     shape: 'CODE --reason TEXT [--dry-run]',
-    about: 'nobody can use it any more; bonuses that it gave stay',
+    about: 'ends a promo code for new signups; bonuses that it gave stay',
     positionals: 1,
     takes: ['dry-run'],
     needs: ['reason'],

@@ -5,8 +5,7 @@ import { type Commands, first } from './command.ts';
 export const resultCommands: Commands = {
   'results correct': {
     shape: 'DRAW_ID [--drawn "NUMBERS"|seed] [--amount PRIZE=AMOUNT …] --reason TEXT [--dry-run]',
-    about:
-      'other numbers than were published, other amounts, or both; the money follows, everybody reads the reason',
+    about: 'corrects numbers, amounts or both, and the payments; the reason is public',
     positionals: 1,
     takes: ['drawn', 'amount', 'dry-run'],
     needs: ['reason'],
@@ -21,7 +20,7 @@ export const resultCommands: Commands = {
   },
   'results void': {
     shape: 'DRAW_ID --reason TEXT [--dry-run]',
-    about: 'the draw does not count, for good: stakes go back, prizes are taken back',
+    about: 'voids a draw for good: stakes are refunded, prizes taken back',
     positionals: 1,
     takes: ['dry-run'],
     needs: ['reason'],

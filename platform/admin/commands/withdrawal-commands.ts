@@ -5,14 +5,14 @@ import { type Commands, first } from './command.ts';
 export const withdrawalCommands: Commands = {
   'withdrawals list': {
     shape: '',
-    about: 'what waits for a decision, oldest first',
+    about: 'withdrawals that wait for a decision, oldest first',
     positionals: 0,
     isAct: false,
     run: (deps) => listWithdrawals(deps),
   },
   'withdrawals open': {
     shape: 'PLAYER --reason TEXT [--dry-run]',
-    about: 'asks for all the cash of a player who is excluded or suspended, and cannot ask himself',
+    about: 'requests a withdrawal of all cash for an excluded or suspended player, who cannot log in',
     positionals: 1,
     takes: ['dry-run'],
     needs: ['reason'],
@@ -22,7 +22,7 @@ export const withdrawalCommands: Commands = {
   },
   'withdrawals approve': {
     shape: 'ID [--reason TEXT] [--dry-run]',
-    about: 'the held money leaves the wallet',
+    about: 'approves a withdrawal: the held money leaves the wallet',
     positionals: 1,
     takes: ['reason', 'dry-run'],
     isAct: true,
@@ -35,7 +35,7 @@ export const withdrawalCommands: Commands = {
   },
   'withdrawals refuse': {
     shape: 'ID --reason TEXT [--dry-run]',
-    about: 'the money goes back; the player reads the reason',
+    about: 'refuses a withdrawal: the money returns to the wallet; the player reads the reason',
     positionals: 1,
     takes: ['dry-run'],
     needs: ['reason'],

@@ -74,7 +74,7 @@ function setStatus(player: TestPlayer, status: string, until: Date | null = null
 }
 
 describe('call accounts/login', () => {
-  it('opens a session, whatever the case of the name; so does authenticate', async () => {
+  it('opens a session whatever the case of the username; so does authenticate', async () => {
     const { username, password } = await createPlayer(platform);
     const { body } = await login(username.toUpperCase(), password);
     expect(body).toMatchObject({ success: true, data: { userData: { username, currencyCode: 'INR' } } });
@@ -82,21 +82,21 @@ describe('call accounts/login', () => {
     expect(other.body).toMatchObject({ success: true, data: { userData: { username } } });
   });
 
-  it('ends the session whose token came along', async () => {
+  it('closes the session of the token in the request', async () => {
     const player = await createPlayer(platform);
     const { body } = await login(player.username, player.password, freshAddress(), player.token);
     expect(body.success).toBe(true);
     expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15107');
   });
 
-  it('takes a password however the keyboard composed it', async () => {
+  it('accepts a password in any Unicode composition', async () => {
     const password = 'Caf\u00e9-River-42';
     const { username } = await createPlayer(platform, { password });
     expect((await login(username, 'Cafe\u0301-River-42')).body.success).toBe(true);
   });
 });
 
-/** Seven wrong passwords for a name: what was answered, and what that cost. */
+/** The answers to seven wrong passwords for a name, and their cost. */
 async function tried(name: string) {
   const before = { verified, hashed };
   const address = freshAddress();
@@ -111,8 +111,8 @@ async function tried(name: string) {
   };
 }
 
-describe('an account that does not exist', () => {
-  it('answers the same bytes and costs the same: one password looked at, one message when it locks', async () => {
+describe('a login with an unknown username', () => {
+  it('answers the same bytes after the same work: one hash, one message at the lock', async () => {
     const { username } = await createPlayer(platform);
     const known = await tried(username);
     expect(known).toMatchObject({ verified: 5, hashed: 0, written: 1 });
@@ -124,7 +124,7 @@ describe('an account that does not exist', () => {
     expect(await tried(freshName())).toEqual(known);
   });
 
-  it('hears nothing of a deleted one', async () => {
+  it('is answered like one with the name of a deleted account', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'deleted');
     expect((await login(player.username, player.password)).body.firstCode).toBe('15111');
@@ -133,7 +133,7 @@ describe('an account that does not exist', () => {
 });
 
 describe('five wrong passwords', () => {
-  it('lock the account for that address alone, for a minute, then twice as long with each further one', async () => {
+  it('lock the account for that address alone: for a minute, then twice as long after each further one', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     expect(await codesOf(6, username, 'Wrong-horse-7', address)).toEqual([
@@ -156,7 +156,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('count only within a quarter of an hour, and a right one ends the count', async () => {
+  it('count only within 15 minutes, and a right password ends the count', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(4, username, 'Wrong-horse-7', address);
@@ -166,7 +166,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('are no more at once: of 40 five are looked at', async () => {
+  it('are also the limit for 40 concurrent attempts', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     const before = verified;
@@ -178,7 +178,7 @@ describe('five wrong passwords', () => {
     expect(answers.filter(({ body }) => body.firstCode === '15113')).toHaveLength(35);
   });
 
-  it('are told to the owner, once a day', async () => {
+  it('are reported to the owner once a day', async () => {
     const { username, email } = await createPlayer(platform);
     for (const address of [freshAddress(), freshAddress()])
       await codesOf(6, username, 'Wrong-horse-7', address);
@@ -186,7 +186,7 @@ describe('five wrong passwords', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('leave neither name nor address behind', async () => {
+  it('are stored without name or address', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(2, username, 'Wrong-horse-7', address);
@@ -196,8 +196,8 @@ describe('five wrong passwords', () => {
   });
 });
 
-describe('an account that is suspended or excluded', () => {
-  it.each(['suspended', 'excluded'])('%s: 15114, and only for who knows the password', async (status) => {
+describe('a suspended or excluded account', () => {
+  it.each(['suspended', 'excluded'])('%s: answers 15114 after a right password only', async (status) => {
     const player = await createPlayer(platform);
     await setStatus(player, status);
     expect((await login(player.username, 'Wrong-horse-7')).body.firstCode).toBe('15111');
@@ -206,7 +206,7 @@ describe('an account that is suspended or excluded', () => {
     expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15114');
   });
 
-  it('is open again when its time is over', async () => {
+  it('logs in after the end of its suspension', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'suspended', new Date(platform.clock.now().getTime() + minuteMs));
     expect((await login(player.username, player.password)).body.firstCode).toBe('15114');
@@ -216,7 +216,7 @@ describe('an account that is suspended or excluded', () => {
 });
 
 describe('a session', () => {
-  it('is dead after logout, also for who kept its token', async () => {
+  it('is closed by a logout for every holder of its token', async () => {
     const player = await createPlayer(platform);
     const other = await login(player.username, player.password);
     expect((await player.call('accounts/logout', {})).body).toEqual({
@@ -237,7 +237,7 @@ describe('a session', () => {
     expect(body.success).toBe(true);
   });
 
-  it('ends after a day of use, and after the configured time without any', async () => {
+  it('expires after a day, and after the configured time without use', async () => {
     const used = await createPlayer(platform);
     const idle = await createPlayer(platform);
     const found: [string, string][] = [];
@@ -266,7 +266,7 @@ describe('a session', () => {
   });
 });
 
-it('what is over is forgotten by the housekeeping', async () => {
+it('is deleted by the housekeeping after it has expired', async () => {
   await createPlayer(platform);
   await login(freshName(), 'Wrong-horse-7');
   platform.clock.advance(8 * 24 * 60 * minuteMs);

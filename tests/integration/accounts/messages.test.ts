@@ -48,7 +48,7 @@ beforeAll(async () => {
       sms: { url: `http://127.0.0.1:${port}/send`, key: smsKey },
     },
   });
-  // The tests send themselves, so that each knows what was sent when.
+  // The tests call sendDue themselves, to control what is sent when.
   await sending.deps.messages.stop();
   silent = await startPlatform({ now, config: { outbox: false } });
   outboxed = await startPlatform({ now });
@@ -73,7 +73,7 @@ async function sendAll() {
 }
 
 describe('mail', () => {
-  it('goes out over SMTP with plain text and HTML, once, and is forgotten then', async () => {
+  it('is sent over SMTP once, as plain text and HTML, and its content is deleted', async () => {
     await sendAll();
     const { email, username } = await createPlayer(sending);
     const before = smtp.mails.length;
@@ -92,7 +92,7 @@ describe('mail', () => {
     expect(await states(sending)).toEqual([{ state: 'sent', attempts: 1, sealed: null }]);
   });
 
-  it('is tried again later each time while the server is busy, and goes out in the end', async () => {
+  it('is retried with growing delays while the server is busy, until it is accepted', async () => {
     smtp.answerRecipients('451 4.3.0 later');
     await createPlayer(sending);
     expect(await sending.deps.messages.sendDue()).toBe(1);
@@ -109,7 +109,7 @@ describe('mail', () => {
     expect(await states(sending)).toEqual([{ state: 'sent', attempts: 5, sealed: null }]);
   });
 
-  it('that the server refuses for good is not tried again', async () => {
+  it('is not retried after a permanent rejection', async () => {
     smtp.answerRecipients('550 5.1.1 no such user');
     await createPlayer(sending);
     await sendAll();
@@ -119,7 +119,7 @@ describe('mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 1, sealed: null }]);
   });
 
-  it('with a code is not sent when that is no good any more', async () => {
+  it('with a code is not sent after the code has expired', async () => {
     smtp.answerRecipients('451 4.3.0 later');
     const { email } = await createPlayer(sending);
     await sending.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
@@ -134,7 +134,7 @@ describe('mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 2, sealed: null }]);
   });
 
-  it('of a signup that came to nothing is never sent', async () => {
+  it('of a signup that was rolled back is never sent', async () => {
     await sendAll();
     const { username } = await createPlayer(sending);
     await sendAll();
@@ -148,7 +148,7 @@ describe('mail', () => {
     expect(smtp.mails.length).toBe(before);
   });
 
-  it('is sent once by two that send at the same time', async () => {
+  it('is sent once by two concurrent senders', async () => {
     await sendAll();
     const before = smtp.mails.length;
     const players = await Promise.all(Array.from({ length: 12 }, () => createPlayer(sending)));
@@ -162,7 +162,7 @@ describe('mail', () => {
     ).toEqual(players.map(({ email }) => email).toSorted());
   });
 
-  it('that was sealed with another key is given up, and the others go out', async () => {
+  it('sealed with another key fails, and other mail is sent', async () => {
     await sendAll();
     await createPlayer(sending);
     await queryDatabase(
@@ -176,7 +176,7 @@ describe('mail', () => {
     expect(due).toEqual([]);
   });
 
-  it('leaves nothing of itself in the log, and nobody it goes to', async () => {
+  it('is logged without its content and recipient', async () => {
     smtp.answerRecipients('550 5.1.1 <somebody> is unknown');
     const { email, username } = await createPlayer(sending);
     await sendAll();
@@ -195,7 +195,7 @@ async function createByPhone() {
 }
 
 describe('text messages', () => {
-  it('go to the webhook as JSON, signed', async () => {
+  it('are posted to the webhook as signed JSON', async () => {
     await sendAll();
     hook.got.length = 0;
     const to = await createByPhone();
@@ -242,7 +242,7 @@ function ask(platform: TestPlatform, path: string, headers: Record<string, strin
 }
 
 describe('the outbox', () => {
-  it('shows what would have been sent, newest first, in both forms', async () => {
+  it('shows unsent messages, newest first, in both forms', async () => {
     const { email, username } = await createPlayer(outboxed);
     await outboxed.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
     const [otp, welcome, ...more] = await readOutbox(outboxed, email.toUpperCase());
@@ -256,7 +256,7 @@ describe('the outbox', () => {
     expect(await readOutbox(outboxed, 'nobody@mail.example')).toEqual([]);
   });
 
-  it('answers the same machine, and others with the keys', async () => {
+  it('answers requests of the same machine, and others with the API keys', async () => {
     const path = '/outbox?to=a@mail.example';
     expect(await ask(outboxed, path, { host: 'localhost:3001' })).toBe(200);
     expect(await ask(outboxed, path, { host: 'rebound.example' })).toBe(401);
@@ -270,7 +270,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('is not there where it is off, whatever keys come; messages wait then', async () => {
+  it('is a 404 when it is off, also with the keys, and messages wait for a transport', async () => {
     expect(await ask(silent, '/outbox?to=a@mail.example', { host: 'localhost', ...authHeaders })).toBe(404);
     await createPlayer(silent);
     await silent.deps.messages.sendDue();

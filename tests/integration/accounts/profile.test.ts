@@ -15,8 +15,8 @@ function freshMobile(): string {
   return `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 }
 
-describe("a player's own data", () => {
-  it('is changed where it was named, and else stays', async () => {
+describe('a profile', () => {
+  it('changes in the fields of the request and no others', async () => {
     const player = await createPlayer(platform);
     const changes = {
       firstName: 'Åse',
@@ -53,7 +53,7 @@ describe("a player's own data", () => {
     [{ username: 'another' }, { username: 'field.unknown' }],
     [{ kycStatus: 'approved' }, { kycStatus: 'field.unknown' }],
     [{ currencyCode: 'EUR' }, { currencyCode: 'field.unknown' }],
-  ])('is not changed to %j', async (changes, fields) => {
+  ])('rejects the change %j', async (changes, fields) => {
     const player = await createPlayer(platform);
     const { body: before } = await player.call('accounts/getUserProfile', {});
     const { status, body } = await player.call('accounts/updateUserDetails', changes);
@@ -61,20 +61,20 @@ describe("a player's own data", () => {
     expect((await player.call('accounts/getUserProfile', {})).body).toEqual(before);
   });
 
-  it('turns 18 on the birthday in the time zone of the site', async () => {
+  it('accepts a player from their 18th birthday in the site’s time zone', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/updateUserDetails', { birthDate: '2008-11-21' });
     expect(body.success).toBe(true);
   });
 
-  it('forgets the state of a country that was left', async () => {
+  it('loses its state when the country changes', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/updateUserDetails', { country: 'IN', state: 'IN-MH' });
     const { body } = await player.call('accounts/updateUserDetails', { country: 'DE' });
     expect(body).toMatchObject({ success: true, data: { country: 'DE', state: null } });
   });
 
-  it('is not changed by the player where an operator has looked at it', async () => {
+  it('locks the identity after an operator has looked at it', async () => {
     const player = await createPlayer(platform);
     await queryDatabase(
       platform.databaseUrl,
@@ -87,8 +87,8 @@ describe("a player's own data", () => {
   });
 });
 
-describe('a new address or number', () => {
-  it('is unverified, and the old address hears of it', async () => {
+describe('a new contact', () => {
+  it('is unverified, and the previous one receives a message', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -108,7 +108,7 @@ describe('a new address or number', () => {
     expect(await readOutbox(platform, email_address)).toEqual([]);
   });
 
-  it('that somebody else has is 10497 or 10498, also of ten at once', async () => {
+  it('of another account is rejected with 10497 or 10498, also in ten concurrent requests', async () => {
     const mobile_no = freshMobile();
     const owner = await createPlayer(platform, { country_code: '+91', mobile_no });
     const player = await createPlayer(platform);
@@ -131,8 +131,8 @@ describe('a new address or number', () => {
   });
 });
 
-describe('the way to a player', () => {
-  it('is verified by a code to the mail address', async () => {
+describe('the verification of a contact', () => {
+  it('accepts a code sent to the mail address', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/sendEmailOtp', {});
     expect(body).toMatchObject({ success: true, data: { expiresInSeconds: 600 } });
@@ -148,7 +148,7 @@ describe('the way to a player', () => {
     });
   });
 
-  it('is verified by a code to the mobile', async () => {
+  it('accepts a code sent to the mobile', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     expect((await player.call('accounts/smsMobileOtp', {})).body.success).toBe(true);
@@ -167,7 +167,7 @@ describe('the way to a player', () => {
     });
   });
 
-  it('of somebody else verifies nothing', async () => {
+  it('rejects a contact of another account', async () => {
     const [owner, other] = [await createPlayer(platform), await createPlayer(platform)];
     await owner.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, owner.email);
@@ -177,7 +177,7 @@ describe('the way to a player', () => {
     expect((await owner.call('accounts/verifyEmailOtp', { otp })).body.success).toBe(true);
   });
 
-  it('is asked for where there is none', async () => {
+  it('asks for the contact that is missing', async () => {
     const player = await createPlayer(platform, {
       country_code: '+47',
       mobile_no: `4${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
@@ -190,7 +190,7 @@ describe('the way to a player', () => {
     });
   });
 
-  it('that was changed meanwhile is not verified by the code to the old one', async () => {
+  it('rejects the code for a contact that has changed meanwhile', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -199,8 +199,8 @@ describe('the way to a player', () => {
   });
 });
 
-describe('avatars', () => {
-  it('are chosen from the list, and from nowhere else', async () => {
+describe('an avatar', () => {
+  it('is one of the listed names', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/getAvatarList', {});
     const list = body.success ? body.data.avatarList.map(({ avatarImage }) => avatarImage) : [];
@@ -221,7 +221,7 @@ describe('avatars', () => {
 });
 
 describe('call accounts/getCountryStateList', () => {
-  it('gives all countries, or one with its states', async () => {
+  it('returns all countries, or one with its states', async () => {
     const all = await platform.call('accounts/getCountryStateList', {});
     expect(all.body.success && all.body.data.countries.length).toBeGreaterThan(200);
     const { body } = await platform.call('accounts/getCountryStateList', { country: 'IN' });

@@ -61,12 +61,12 @@ async function askedFor(email: string): Promise<string> {
   return newestOtp(platform, email);
 }
 
-describe('a forgotten password', () => {
-  it('is replaced with a code from the mail: sessions end, the owner is told, the old one opens nothing', async () => {
+describe('resetting a password', () => {
+  it('accepts the code from the mail, closes all sessions, notifies the owner and invalidates the old password', async () => {
     const player = await createPlayer(platform);
     const otp = await askedFor(player.email);
     expect(otp).toMatch(/^\d{6}$/);
-    // The wizard shows that the code is right before it asks for the password.
+    // The wizard verifies the code before it asks for the password.
     expect(await verify(player.email, otp)).toBe('10000');
     expect((await resetTo(player.email, otp)).body).toEqual({ success: true, firstCode: '10000', data: {} });
     expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15107');
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect((await resetTo(player.email, otp, 'Other-bridge-82')).body.firstCode).toBe('10510');
   });
 
-  it('is replaced by way of a mobile too, however the number is written', async () => {
+  it('works by a code to the mobile, however the number is written', async () => {
     const mobile_no = `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     const { username } = await createPlayer(platform, { country_code: '+91', mobile_no });
     const { body } = await platform.call('accounts/sendOtp', {
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     });
     expect(body.success).toBe(true);
     const first = await newestOtp(platform, `+91${mobile_no}`);
-    // As the form's one field has it, and as it is dialled from abroad.
+    // In the form's one field, and with an international prefix.
     const alone = { type: 3, mobile_no, notification_type: 1 } as const;
     expect((await platform.call('accounts/verifyOtp', { ...alone, otp: first })).body.success).toBe(true);
     const abroad = await platform.call('accounts/resendOtp', { ...alone, mobile_no: `0091${mobile_no}` });
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect(await login(username, newPassword)).toBe('10000');
   });
 
-  it('counts its way as verified', async () => {
+  it('verifies the contact that received the code', async () => {
     const { email, username } = await createPlayer(platform);
     await resetTo(email, await askedFor(email));
     const [row] = await queryDatabase<{ at: Date | null }>(
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expect(row?.at).toEqual(platform.clock.now());
   });
 
-  it('may not become a common one, or hold the name: the code stays good meanwhile', async () => {
+  it('rejects a common password or one with the username, and keeps the code valid', async () => {
     const { email, username } = await createPlayer(platform, { username: freshName().slice(0, 8) });
     const otp = await askedFor(email);
     const fields = [];
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     expect((await resetTo(email, otp)).body.success).toBe(true);
   });
 
-  it('leaves a session that was opened with the old one while it was replaced no chance', async () => {
+  it('closes a session that was opened with the old password during the reset', async () => {
     const player = await createPlayer(platform);
     const otp = await askedFor(player.email);
     const [reset, ...logins] = await Promise.all([
@@ -147,8 +147,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address without an account', () => {
-  it('answers the same bytes, writes the same rows and hashes as often as one with an account', async () => {
+describe('a contact without an account', () => {
+  it('gets the same bytes after the same rows and hashes as one with an account', async () => {
     const { email } = await createPlayer(platform);
     const rows = async (table: string) =>
       (await queryDatabase<{ n: number }>(platform.databaseUrl, `select count(*)::int as n from ${table}`))[0]
@@ -173,15 +173,15 @@ describe('an address without an account', () => {
     expect(await tried(email)).toEqual(stranger);
   });
 
-  it('is written to by nobody', async () => {
+  it('is sent no message', async () => {
     const address = `${freshName()}@mail.example`;
     await send(address);
     expect(await readOutbox(platform, address)).toEqual([]);
   });
 });
 
-describe('a code', () => {
-  it('is good for ten minutes', async () => {
+describe('a one-time password', () => {
+  it('is valid for ten minutes', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     platform.clock.advance(10 * minuteMs - 1);
@@ -191,7 +191,7 @@ describe('a code', () => {
     expect((await resetTo(email, otp)).body.firstCode).toBe('10510');
   });
 
-  it('survives four wrong tries and no fifth', async () => {
+  it('is valid after four wrong attempts, not after five', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     for (const { email, wrong, right } of [
       { ...one, wrong: 4, right: '10000' },
@@ -203,7 +203,7 @@ describe('a code', () => {
     }
   });
 
-  it('is replaced by the next one; three go out in a quarter of an hour', async () => {
+  it('is replaced by the next one; three are sent in 15 minutes', async () => {
     const { email } = await createPlayer(platform);
     const { body } = await send(email);
     expect(body).toEqual({
@@ -215,7 +215,7 @@ describe('a code', () => {
     platform.clock.advance(5 * minuteMs);
     await platform.call('accounts/resendOtp', byMail(email));
     const second = await newestOtp(platform, email);
-    // One time in a million they are the same.
+    // They are equal once in a million runs.
     expect(await verify(email, first === second ? otherOtp(second) : first)).toBe('10510');
     expect(await verify(email, second)).toBe('10000');
     const third = await send(email);
@@ -226,13 +226,13 @@ describe('a code', () => {
     expect((await send(email)).body.success).toBe(true);
   });
 
-  it('counts no more than three also of twenty at once', async () => {
+  it('is limited to three in 15 minutes also for twenty concurrent requests', async () => {
     const { email } = await createPlayer(platform);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email)));
     expect(answers.filter(({ body }) => body.success)).toHaveLength(3);
   });
 
-  it('is for its purpose and its recipient alone', async () => {
+  it('is valid for its purpose and recipient alone', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     const otp = await askedFor(one.email);
     await askedFor(other.email);
@@ -242,7 +242,7 @@ describe('a code', () => {
     expect(await verify(one.email, otp)).toBe('10000');
   });
 
-  it('cannot be read from the database, nor can whom it went to', async () => {
+  it('is not stored readably, nor is its recipient', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     for (const table of ['otps', 'messages']) {
@@ -257,11 +257,11 @@ describe('a code', () => {
   });
 });
 
-/** A slow machine may turn some of a thousand away for want of a connection. */
+/** A slow machine may reject some of a thousand for lack of a connection. */
 const overloaded = '15500';
 
-describe('a code tried a thousand times at once', () => {
-  it('is used once where all are right', async () => {
+describe('a one-time password in a thousand concurrent requests', () => {
+  it('is used once when all are right', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -273,7 +273,7 @@ describe('a code tried a thousand times at once', () => {
     expect(codes.filter((code) => !['10000', '10510', overloaded].includes(code))).toEqual([]);
   });
 
-  it('takes five tries where all are wrong', async () => {
+  it('allows five attempts when all are wrong', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const codes = await Promise.all(Array.from({ length: 1000 }, () => verify(email, otherOtp(otp))));
@@ -286,7 +286,7 @@ describe('a code tried a thousand times at once', () => {
     expect(await verify(email, otp)).toBe('10510');
   });
 
-  it('sets one password where ten would', async () => {
+  it('sets one password of ten', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const answers = await Promise.all(

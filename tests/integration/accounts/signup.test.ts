@@ -61,7 +61,7 @@ async function countAccounts(): Promise<number> {
 }
 
 describe('call accounts/signup', () => {
-  it('opens an account and its session at once, with the short form', async () => {
+  it('creates an account and its session with the short form', async () => {
     const form = shortForm();
     const { status, body } = await platform.call('accounts/signup', form);
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('call accounts/signup', () => {
     expect(JSON.stringify(auto.body)).not.toContain('authToken');
   });
 
-  it('takes the full form, and a mobile without a mail address in the short one', async () => {
+  it('accepts the full form, and a mobile instead of a mail address in the short one', async () => {
     const full = fullForm();
     const { body } = await platform.call('accounts/signup', full);
     expect(body.success).toBe(true);
@@ -122,7 +122,7 @@ describe('call accounts/signup', () => {
     expect(other.body).toMatchObject({ success: true, data: { userData: { useremail: null } } });
   });
 
-  it('welcomes in the language of the player', async () => {
+  it('sends the welcome message in the player’s language', async () => {
     const form = { ...shortForm(), userLanguge: 'nb' };
     await platform.call('accounts/signup', form);
     const [mail] = await readOutbox(platform, form.email_address ?? '');
@@ -134,7 +134,7 @@ describe('call accounts/signup', () => {
     expect(mail?.text).toContain(`Hei ${form.username},`);
   });
 
-  it('keeps no password, and a hash of argon2id with 19 MiB, two passes and one lane', async () => {
+  it('stores an argon2id hash with 19 MiB, two passes and one lane, not the password', async () => {
     const { username } = await createPlayer(platform);
     const [row] = await queryDatabase<{ hash: string }>(
       platform.databaseUrl,
@@ -144,15 +144,15 @@ describe('call accounts/signup', () => {
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('keeps the token as a hash alone', async () => {
+  it('stores the token as a hash only', async () => {
     const { token } = await createPlayer(platform);
     const rows = await queryDatabase(platform.databaseUrl, 'select * from sessions');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 
-describe('what belongs to somebody else', () => {
-  it('is refused without regard to case: 10496, 10497, 10498, in this order', async () => {
+describe('a value that another account has', () => {
+  it('is rejected with 10496, 10497 or 10498 in this order, whatever its case', async () => {
     const first = {
       ...shortForm({ username: `Anna${freshName()}`.slice(0, 14) }),
       country_code: '+91',
@@ -176,19 +176,22 @@ describe('what belongs to somebody else', () => {
     ['username', '10496'],
     ['email_address', '10497'],
     ['mobile_no', '10498'],
-  ] as const)('of 12 at once with one %s one has it, the others hear %s', async (name, code) => {
-    const same = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => {
-        const own = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
-        return platform.call('accounts/signup', { ...own, [name]: same[name] });
-      }),
-    );
-    const codes = answers.map(({ body }) => body.firstCode).toSorted();
-    expect(codes).toEqual(['10000', ...Array.from({ length: 11 }, () => code)]);
-  });
+  ] as const)(
+    'in 12 concurrent signups with one %s creates one account and answers the others %s',
+    async (name, code) => {
+      const same = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => {
+          const own = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
+          return platform.call('accounts/signup', { ...own, [name]: same[name] });
+        }),
+      );
+      const codes = answers.map(({ body }) => body.firstCode).toSorted();
+      expect(codes).toEqual(['10000', ...Array.from({ length: 11 }, () => code)]);
+    },
+  );
 
-  it('is told on the way, by each of the calls for it', async () => {
+  it('is found by each of the calls that check it before a signup', async () => {
     const { username, email } = await createPlayer(platform);
     const mobile_no = freshMobile();
     await createPlayer(platform, { country_code: '+91', mobile_no });
@@ -218,7 +221,7 @@ describe('what belongs to somebody else', () => {
   });
 });
 
-describe('what a signup must not be', () => {
+describe('a signup with an invalid field', () => {
   const cases: [string, Record<string, unknown>, Record<string, string>][] = [
     ['a common password', { password: 'Password1!' }, { password: 'password_too_common' }],
     ['a common password in disguise', { password: 'P@ssw0rd99' }, { password: 'password_too_common' }],
@@ -270,27 +273,27 @@ describe('what a signup must not be', () => {
       { currency: 'currency_required' },
     ],
   ];
-  it.each(cases)('%s', async (_, change, fields) => {
+  it.each(cases)('rejects %s', async (_, change, fields) => {
     const before = await countAccounts();
     const { status, body } = await platform.call('accounts/signup', { ...shortForm(), ...change });
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
     expect(await countAccounts()).toBe(before);
   });
 
-  it('takes the default currency of the site in every country', async () => {
+  it('accepts the site’s default currency in every country', async () => {
     const { state: _, ...form } = fullForm();
     const { body } = await platform.call('accounts/signup', { ...form, country: 'DE', currency: 'INR' });
     expect(body.success).toBe(true);
   });
 });
 
-describe('promo codes of a signup', () => {
-  it('are unknown, all of them, where there are no campaigns', async () => {
+describe('a promo code in a signup', () => {
+  it('is unknown on a platform without campaigns', async () => {
     const { body } = await platform.call('accounts/signup', shortForm({ promoCode: 'DIWALI' }));
     expect(body.firstCode).toBe('10520');
   });
 
-  it('are checked before, and once more as the account is made: refused then, there is none', async () => {
+  it('is checked before the account is created and again with it; a refusal creates none', async () => {
     const codes = [];
     for (const promoCode of ['GONE', 'EURO', 'LAST']) {
       const form = shortForm({ promoCode });

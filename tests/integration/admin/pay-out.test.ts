@@ -29,21 +29,21 @@ function open(player: FundedPlayer, ...more: string[]) {
 }
 
 it.each(['exclude', 'suspend'])(
-  'whoever cannot log in (%s) has all the cash paid out by operators, once, and no bonus',
+  'withdrawals open requests all cash of a player who cannot log in (%s), once and without bonuses',
   async (stop) => {
     const player = await fundedPlayer(platform, { funds });
-    expect((await open(player)).err).toContain('is active, and asks for withdrawals himself');
+    expect((await open(player)).err).toContain('is active and can request withdrawals');
     await admin('players', stop, player.accountId, '--reason', 'Own wish');
     expect((await open(player)).err).toContain('is not approved');
     expect(await purse(player)).toEqual([100_00, 250_50, 50_00, 0]);
     await admin('players', 'identity', player.accountId, 'approve');
     expect((await open(player, '--dry-run')).code).toBe(0);
-    // Below what a player could ask for at once.
+    // Below the players' own minimum.
     const ran = await Promise.all([open(player, '--json'), open(player, '--json'), open(player, '--json')]);
     const done = ran.filter(({ code }) => code === 0);
     expect([done.length, ran.find(({ code }) => code !== 0)?.err]).toEqual([
       1,
-      expect.stringContaining('has no money that could be withdrawn'),
+      expect.stringContaining('has no money to withdraw'),
     ]);
     expect(await purse(player)).toEqual([0, 0, 50_00, 350_50]);
     const { withdrawalId } = z.object({ withdrawalId: z.string() }).parse(JSON.parse(done[0]?.out ?? ''));
@@ -54,7 +54,7 @@ it.each(['exclude', 'suspend'])(
   },
 );
 
-it('what a player asked for himself before is not asked for again', async () => {
+it('withdrawals open leaves out money that a withdrawal of the player already holds', async () => {
   const player = await fundedPlayer(platform, {
     funds: { deposit: 1000_00 },
     account: { emailVerifiedAt: now, kycState: 'approved' },

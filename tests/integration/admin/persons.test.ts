@@ -40,7 +40,10 @@ async function nextDraw(): Promise<string> {
   return draw.drawId;
 }
 
-/** Signs up, verifies the mail, pays in, plays a line of each number, writes to support and asks for a withdrawal. */
+/**
+ * Signs up, verifies the mail address, deposits, buys a line of each number, writes to support and requests a
+ * withdrawal.
+ */
 async function livelyPlayer(): Promise<TestPlayer> {
   const player = await createPlayer(platform);
   const { email, accountId } = player;
@@ -67,13 +70,13 @@ async function livelyPlayer(): Promise<TestPlayer> {
   return player;
 }
 
-/** The list of an export that a table of players is told in; a table without one is told for its reason. */
+/** The list of an export that holds a table of players. A table without one needs a reason here. */
 const toldIn: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',
   notifications: 'notifications',
   purchases: 'purchases',
-  // Follows from the purchases.
+  // Derived from the purchases.
   played_draws: 'purchases',
   tickets: 'tickets',
   payments: 'deposits',
@@ -84,8 +87,8 @@ const toldIn: Record<string, string> = {
   invitations: 'invitations',
 };
 
-describe('an export', () => {
-  it('has a list for every table that belongs to players', async () => {
+describe('players export', () => {
+  it('has a list for every table with players’ data', async () => {
     const tables = await query<{ name: string }>(`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'accounts'::regclass
@@ -94,7 +97,7 @@ describe('an export', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(toldIn).toSorted());
   });
 
-  it('holds everything about a person and no secret, in a file of the operator’s own, and is logged first', async () => {
+  it('writes all data of a person and no secret to a private file, and logs the act first', async () => {
     const player = await livelyPlayer();
     await drawNextJaldi(platform);
     const asked = await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() });
@@ -136,11 +139,11 @@ describe('an export', () => {
       expect(text).not.toContain(hash);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const again = await admin('players', 'export', player.username, '--out', file);
-    expect([again.code, again.err]).toEqual([1, `${file} is there already: nothing is written over`]);
+    expect([again.code, again.err]).toEqual([1, `${file} exists: files are not overwritten`]);
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it('of more rows than are read at once is whole', async () => {
+  it('writes every row when there are more than one chunk holds', async () => {
     const { username, accountId } = await createPlayer(platform);
     await query(
       `insert into notifications (account_id, kind, data, created_at)
@@ -156,16 +159,16 @@ describe('an export', () => {
   });
 });
 
-describe('a deletion', () => {
+describe('players delete', () => {
   const why = ['--reason', 'Own wish'];
 
-  it('waits for money, tickets and deposits, and names them', async () => {
+  it('is refused while money, tickets or deposits remain, and names them', async () => {
     const player = await livelyPlayer();
     const { code, err } = await admin('players', 'delete', player.username, ...why);
     expect(code).toBe(1);
     expect(err).toContain('INR 910.00 in deposit');
-    expect(err).toMatch(/tickets of 1 draw to come: jaldi-\d+/);
-    expect(err).toContain('a deposit begun within a day may still arrive: ');
+    expect(err).toMatch(/tickets of 1 draw that are not settled: jaldi-\d+/);
+    expect(err).toContain('a deposit begun in the last 24 hours may still arrive: ');
     expect((await player.call('wallet', {})).body.firstCode).toBe('10000');
     const keyless = await operatorOf(platform, { drawSealKey: null })(
       'players',
@@ -176,7 +179,7 @@ describe('a deletion', () => {
     expect(keyless).toMatchObject({ code: 78, err: expect.stringContaining('DRAW_SEAL_KEY is missing') });
   });
 
-  it('that races purchases either comes first, or finds the ticket', async () => {
+  it('either precedes a concurrent purchase or finds its ticket', async () => {
     for (const nth of [1, 2, 3]) {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'casino-bonus', 55_00);
@@ -200,12 +203,12 @@ describe('a deletion', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('erases who it was and leaves the books whole; the name can be taken again', async () => {
+  it('erases personal data, keeps the ledger correct and frees the name', async () => {
     const player = await livelyPlayer();
     const { accountId, username, email } = player;
     await drawNextJaldi(platform);
     platform.clock.advance(2 * 86_400_000);
-    // The session has ended meanwhile.
+    // The session has expired by now.
     const { body } = await platform.call('accounts/login', { type: 2, username, password: player.password });
     const authorization = `Bearer ${body.success ? body.data.userData.authToken : ''}`;
     const balances = await platform.deps.ledger.balances(`player:${accountId}`, 'INR');
@@ -225,14 +228,14 @@ describe('a deletion', () => {
     expect((await admin('players', 'show', username)).code).toBe(0);
     const ran = await admin('players', 'delete', username, ...why);
     expect([ran.code, ran.err]).toEqual([0, '']);
-    expect(ran.out).toContain('18 points of bonuses and points went back to the house.');
+    expect(ran.out).toContain('18 points of bonuses and points returned to the house.');
 
     const after = await platform.call('wallet', {}, { headers: { authorization } });
     expect(after.body.firstCode).toBe('15107');
     const login = await platform.call('accounts/login', { type: 2, username, password: player.password });
     expect(login.body.firstCode).toBe('15111');
     expect(await readOutbox(platform, email)).toEqual([]);
-    // Nowhere in the database does a word of it stand.
+    // No column of the database contains it.
     const tables = await query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
@@ -257,7 +260,7 @@ describe('a deletion', () => {
     const again = await platform.call('accounts/signup', shortForm({ username, email_address: email }));
     expect(again.body.firstCode).toBe('10000');
     expect((await admin('players', 'restore', accountId, ...why)).err).toBe(
-      `${accountId} is deleted: nothing can be changed any more`,
+      `${accountId} is deleted and cannot be changed`,
     );
     const log = await admin('log', '--player', accountId);
     expect(log.out).toContain('players delete');

@@ -49,7 +49,7 @@ function change(text: string) {
   return queryDatabase(platform.databaseUrl, text);
 }
 
-// A superuser can put triggers out of force.
+// A superuser can disable triggers.
 function beside(text: string) {
   return change(`set session_replication_role = replica; ${text}`);
 }
@@ -66,7 +66,7 @@ describe('withdrawals', () => {
     if (!body.success) throw new Error(JSON.stringify(body));
     return { player, id: body.data.withdrawalId };
   };
-  it('are listed until one operator of ten at once decides, and the money is where it belongs', async () => {
+  it('are decided by one of ten concurrent operators, and their money is in the right place', async () => {
     const { player, id } = await asked();
     expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
     const words = Array.from({ length: 10 }, (_, nth) =>
@@ -76,7 +76,7 @@ describe('withdrawals', () => {
     const [refusals, done] = [ran.filter(({ code }) => code === 1), ran.filter(({ code }) => code === 0)];
     expect([refusals.length, done.length]).toEqual([9, 1]);
     expect(refusals.map(({ err }) => err)).toEqual(
-      refusals.map(() => expect.stringMatching(/was decided before: \w+ by asha at /)),
+      refusals.map(() => expect.stringMatching(/is already decided: \w+ by asha at /)),
     );
     const isApproved = ran.some(({ out }) => out.includes('Approved: INR 2,500.00'));
     expect(await wallet(player)).toEqual(isApproved ? [0, 500_00, 0] : [2000_00, 1000_00, 0]);
@@ -86,7 +86,7 @@ describe('withdrawals', () => {
     expect((await admin('withdrawals', 'list')).out).not.toContain(id);
   });
 
-  it('that are refused go back with a reason that the player reads; a dry run changes nothing', async () => {
+  it('return to the wallet when refused, with a reason for the player; a dry run changes nothing', async () => {
     const { player, id } = await asked();
     const words = ['withdrawals', 'refuse', id, '--reason', 'The account is not yours.', '--by', 'ravi'];
     const dry = await admin(...words, '--dry-run');
@@ -111,7 +111,7 @@ describe('withdrawals', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('need an identity that an operator approved, and the player is told what was found', async () => {
+  it('require an identity that an operator approved, and the player is notified of the decision', async () => {
     const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: now } });
     const withdraw = async () =>
       (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body
@@ -139,7 +139,7 @@ describe('withdrawals', () => {
 });
 
 describe('a player', () => {
-  it('who is suspended has no session, cannot log in or play, and can when it is over or taken back', async () => {
+  it('loses sessions, login and play during a suspension, until its end or a restore', async () => {
     const player = await createPlayer(platform);
     const until = new Date(platform.clock.now().getTime() + 2 * dayMs).toISOString();
     const suspended = await admin(
@@ -169,7 +169,7 @@ describe('a player', () => {
     ]);
   });
 
-  it('who is suspended while logging in is in before and out after, or not in at all', async () => {
+  it('who logs in during their suspension gets a session that is closed, or none', async () => {
     const player = await createPlayer(platform);
     const [suspended, ...logins] = await Promise.all([
       admin('players', 'suspend', player.username, '--reason', 'Stolen'),
@@ -185,7 +185,7 @@ describe('a player', () => {
     }
   });
 
-  it('who is excluded stays so to the end, whoever asks; it is made longer, never shorter, and not suspended', async () => {
+  it('stays excluded until the end: an exclusion can be extended, not shortened or replaced', async () => {
     const player = await createPlayer(platform);
     const { username } = player;
     // Midnight in Asia/Kolkata.
@@ -209,7 +209,7 @@ describe('a player', () => {
       'never shorter',
     );
     expect((await admin('players', 'suspend', username, ...why)).err).toContain(
-      'an exclusion is not replaced',
+      'an exclusion cannot be replaced',
     );
     expect((await admin('players', 'delete', username, ...why)).err).toContain('the player is excluded');
     expect((await admin('players', 'exclude', username, ...why)).code).toBe(0);
@@ -223,7 +223,7 @@ describe('a player', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('is shown with state, contacts, wallet and what happened last', async () => {
+  it('is shown with status, contacts, wallet and latest activity', async () => {
     const player = await fundedPlayer(platform, {
       funds: { deposit: 1234_50, loyalty: 7 },
       account: {
@@ -255,12 +255,12 @@ describe('a player', () => {
       ],
       lastActs: [{ act: 'players identity', operator: 'asha' }],
     });
-    expect((await admin('players', 'show', 'nobody-of-that')).err).toBe('there is no player nobody-of-that');
+    expect((await admin('players', 'show', 'nobody-of-that')).err).toBe('unknown player: nobody-of-that');
   });
 });
 
-describe('the log', () => {
-  it('is only added to, also by whoever owns the database', async () => {
+describe('the operators’ log', () => {
+  it('rejects changes, also by the owner of the database', async () => {
     for (const text of [
       `update admin_log set operator = 'somebody'`,
       'delete from admin_log where line_no = 1',
@@ -269,7 +269,7 @@ describe('the log', () => {
       await expect(change(text)).rejects.toThrow('the log is only added to');
   });
 
-  it('holds no line of what was refused, and finds a line that was changed, lost or cut off', async () => {
+  it('holds no line of a refused act, and reveals a changed, missing or cut-off line', async () => {
     const before = await admin('log', '--check', '--json');
     expect(before.code).toBe(0);
     const { lines, newestHash } = z
@@ -279,11 +279,11 @@ describe('the log', () => {
     const still = await admin('log', '--check', '--known', newestHash);
     expect(still).toMatchObject({
       code: 0,
-      out: `${lines} lines, newest hash: ${newestHash}\nThe log is whole.`,
+      out: `${lines} lines, newest hash: ${newestHash}\nThe log is intact.`,
     });
     await beside(`update admin_log set reason = 'Nothing of it' where line_no = 2`);
     const changed = await admin('log', '--check');
-    expect(changed.out).toContain('WRONG: line 2 says something else than when it was written');
+    expect(changed.out).toContain('WRONG: line 2 has changed since it was written');
     expect(changed.code).toBe(1);
     await beside('delete from admin_log where line_no = 2');
     expect((await admin('log', '--check')).out).toContain('WRONG: line 2 is missing');
@@ -294,17 +294,17 @@ describe('the log', () => {
   });
 });
 
-it('a command that is not understood does nothing and says how it is written', async () => {
+it('the admin program rejects a malformed command and prints its usage', async () => {
   const wrong: [string[], string][] = [
-    [[], 'no command'],
-    [['players'], 'no command: players'],
-    [['withdrawals', 'approve'], 'withdrawals approve is written: withdrawals approve ID'],
-    [['withdrawals', 'approve', 'ID'], 'ID is no id of a withdrawal'],
+    [[], 'a command is missing'],
+    [['players'], 'unknown command: players'],
+    [['withdrawals', 'approve'], 'withdrawals approve is used like this: withdrawals approve ID'],
+    [['withdrawals', 'approve', 'ID'], 'ID is not the id of a withdrawal'],
     [['withdrawals', 'refuse', randomUUID()], 'withdrawals refuse needs --reason'],
     [['withdrawals', 'list', '--until', '2027-01-01'], 'withdrawals list has no option --until'],
-    [['players', 'suspend', 'x', '--reason', ' '], '--reason has 1 to 300 characters'],
-    [['players', 'suspend', 'x', '--reason', 'y', '--until', 'tomorrow'], '--until is a day such as'],
-    [['players', 'suspend', 'x', '--reason', 'y', '--until', '2020-01-01'], '--until lies in the past'],
+    [['players', 'suspend', 'x', '--reason', ' '], '--reason must have 1 to 300 characters'],
+    [['players', 'suspend', 'x', '--reason', 'y', '--until', 'tomorrow'], '--until must be a day such as'],
+    [['players', 'suspend', 'x', '--reason', 'y', '--until', '2020-01-01'], '--until is in the past'],
     [['players', 'identity', 'x', 'refuse'], 'needs --reason'],
     [['players', 'show', 'x', '--force'], "Unknown option '--force'"],
   ];
@@ -313,6 +313,6 @@ it('a command that is not understood does nothing and says how it is written', a
     expect([code, err], args.join(' ')).toEqual([2, expect.stringContaining(words)]);
   }
   const nobody = await operatorOf(platform, {}, {})('players', 'suspend', 'x', '--reason', 'y');
-  expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('say who you are: --by NAME') });
+  expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('state your name: --by NAME') });
   expect((await admin('--help')).out).toContain('withdrawals approve ID');
 });

@@ -15,7 +15,7 @@ async function run(args: string[], env: Record<string, string>): Promise<Ending 
   return { ...(await program.ended), output: program.output() };
 }
 
-it('the program works beside a platform that runs, by its DATABASE_URL, and ends by itself', async () => {
+it('the admin program works beside a running platform by DATABASE_URL, and ends by itself', async () => {
   const player = await fundedPlayer(platform);
   const env = { DATABASE_URL: platform.databaseUrl, DRAW_SEAL_KEY: testKeys.drawSealKey, USER: 'asha' };
   const suspended = await run(['players', 'suspend', player.accountId, '--reason', 'Asked for'], env);
@@ -25,7 +25,7 @@ it('the program works beside a platform that runs, by its DATABASE_URL, and ends
   expect(log).toMatchObject({ code: 0, output: expect.stringContaining('1 line, newest hash: ') });
 });
 
-it('the program says what is wrong with its surroundings, and its exit code says of which kind that is', async () => {
+it('the admin program reports a wrong environment with the matching exit code', async () => {
   const elsewhere = new URL(platform.databaseUrl);
   elsewhere.port = '1';
   const empty = new URL(platform.databaseUrl);
@@ -38,10 +38,13 @@ it('the program says what is wrong with its surroundings, and its exit code says
     run(['withdrawals', 'burn'], { DATABASE_URL: elsewhere.href }),
   ]);
   expect(unreachable).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') });
-  expect(other).toMatchObject({ code: 1, output: expect.stringContaining('start its platform once') });
+  expect(other).toMatchObject({ code: 1, output: expect.stringContaining('start the platform once') });
   expect(nothing).toMatchObject({
     code: 78,
     output: expect.stringContaining('/nowhere/at/all holds no database'),
   });
-  expect(misused).toMatchObject({ code: 2, output: expect.stringContaining('no command: withdrawals burn') });
+  expect(misused).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('unknown command: withdrawals burn'),
+  });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-/** A draw in which a player has a line on each number: whatever is drawn, one of them wins. */
+/** A draw in which a player has a line on each number, so that one of them wins. */
 async function drawnJaldi(): Promise<{
   player: FundedPlayer;
   drawId: string;
@@ -43,7 +43,7 @@ async function drawnJaldi(): Promise<{
 }
 
 describe('a result', () => {
-  it('is corrected with a reason that everybody reads, the money follows, and the log has it', async () => {
+  it('is corrected with a public reason, corrected payments and a log line', async () => {
     const { player, drawId, number, first } = await drawnJaldi();
     const across = (first + 5) % 10;
     const drawn = jaldiDrawn(across).join(' ');
@@ -88,7 +88,7 @@ describe('a result', () => {
     });
   });
 
-  it('is voided once: stakes go back, prizes are taken back', async () => {
+  it('is voided once: stakes are refunded, prizes taken back', async () => {
     const { player, drawId } = await drawnJaldi();
     const ran = await Promise.all(
       Array.from({ length: 4 }, () => admin('results', 'void', drawId, '--reason', 'The wheel broke.')),
@@ -98,14 +98,14 @@ describe('a result', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('that cannot be changed so is refused in words', async () => {
+  it('rejects an impossible correction with an explanation', async () => {
     const reason = ['--reason', 'x'];
     for (const [args, code, words] of [
       [['correct', 'jaldi-99999999', '--drawn', 'seed'], 1, 'jaldi-99999999'],
       [['correct', 'nothing-1', '--drawn', 'seed'], 1, 'nothing-1 is not a draw'],
       [['correct', 'jaldi-1'], 2, 'needs --drawn, --amount or both'],
-      [['correct', 'jaldi-1', '--amount', '1'], 2, '--amount is a prize and what one winner of it gets'],
-      [['correct', 'jaldi-1', '--amount', '1=5.005'], 2, '5.005 is no amount of INR'],
+      [['correct', 'jaldi-1', '--amount', '1'], 2, '--amount must be a prize number'],
+      [['correct', 'jaldi-1', '--amount', '1=5.005'], 2, '5.005 is not an amount of INR'],
       [['void', 'jaldi-99999999'], 1, 'jaldi-99999999'],
     ] as const) {
       const ran = await admin('results', ...args, ...reason);
@@ -114,12 +114,14 @@ describe('a result', () => {
   });
 });
 
-describe('a promo code', () => {
-  it('is made, used at a signup, listed and ended, each act with its line', async () => {
+describe('promos create and promos end', () => {
+  it('create, list and end a code that a signup uses, with a log line for each act', async () => {
     const rules = ['--amount', 'INR=75.50', '--play-through', '2', '--lasts', '30', '--until', '2027-01-31'];
     const made = await admin('promos', 'create', 'monsoon', ...rules, '--uses', '5', '--reason', 'Rain');
     expect([made.code, made.err]).toEqual([0, '']);
-    expect(made.out).toContain('INR 75.50 for casino  playable after 2 times as much in stakes  for 30 days');
+    expect(made.out).toContain(
+      'INR 75.50 for casino  playable after stakes of 2 times the bonus  for 30 days',
+    );
     const player = await createPlayer(platform, { promoCode: 'MONSOON' });
     const wallet = await platform.deps.ledger.balances(`player:${player.accountId}`, 'INR');
     expect(wallet.get('open-casino-bonus')).toBe(75_50);
@@ -130,8 +132,8 @@ describe('a promo code', () => {
       'MONSOON is taken',
     );
     const end = ['promos', 'end', 'monsoon', '--reason', 'Dry'];
-    expect((await admin(...end)).out).toContain('MONSOON is ended; it was used 1 times.');
-    expect((await admin(...end)).err).toBe('monsoon was ended before');
+    expect((await admin(...end)).out).toContain('MONSOON has ended. Signups that used it: 1.');
+    expect((await admin(...end)).err).toBe('monsoon has already ended');
     expect((await admin('promos', 'list')).out).toMatch(/^MONSOON +ended/m);
     const said = await platform.call('campaign/getSignupBonusCalculations', {
       promoCode: 'MONSOON',
@@ -143,7 +145,7 @@ describe('a promo code', () => {
     );
   });
 
-  it('is made beside others in the same moment: each act has its line, and the log is whole', async () => {
+  it('log one line for each of twelve concurrent acts, and the log stays intact', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => admin('promos', 'create', `SAME${nth}`, '--amount', 'INR=5')),
     );
@@ -152,13 +154,13 @@ describe('a promo code', () => {
     expect((await admin('log', '--check')).code).toBe(0);
   });
 
-  it('of rules that cannot be is refused, naming the options', async () => {
+  it('reject invalid rules and name the options', async () => {
     for (const [args, words] of [
       [['M!', '--amount', 'INR=5'], 'the code (3 to 10 letters and digits)'],
       [['GOODCODE', '--amount', 'INR=0'], '--amount'],
-      [['GOODCODE', '--amount', 'INR'], '--amount is a currency and an amount'],
-      [['GOODCODE', '--amount', 'INR=5', '--percent', 'ten'], '--percent is a whole number'],
-      [['GOODCODE', '--amount', 'INR=5', '--product', 'bingo'], '--product is one of casino'],
+      [['GOODCODE', '--amount', 'INR'], '--amount must be a currency and an amount'],
+      [['GOODCODE', '--amount', 'INR=5', '--percent', 'ten'], '--percent must be a whole number'],
+      [['GOODCODE', '--amount', 'INR=5', '--product', 'bingo'], '--product must be one of casino'],
       [['GOODCODE', '--amount', 'INR=5', '--from', '2027-02-01', '--until', '2027-01-01'], '--until'],
     ] as const) {
       const ran = await admin('promos', 'create', ...args);

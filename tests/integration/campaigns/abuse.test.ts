@@ -33,7 +33,7 @@ function bonusOf(player: TestPlayer) {
   return on.holds(player, 'casino-bonus');
 }
 
-/** A friend who has paid in, and whose contact is verified where it is said so. */
+/** A friend who made a deposit, with a verified contact if stated. */
 async function friendOf(promoCode: string, email_address = `${freshName()}@mail.example`) {
   const friend = await createPlayer(platform, { promoCode, email_address });
   await on.pay(friend, 100_00);
@@ -41,7 +41,7 @@ async function friendOf(promoCode: string, email_address = `${freshName()}@mail.
 }
 
 describe('one mailbox', () => {
-  it('is one friend under however many names it plays, whoever brings it and at the same moment', async () => {
+  it('earns one referral reward under any number of names and referrers, also concurrently', async () => {
     const [asha, ravi] = [await bringer(), await bringer()];
     const box = freshName();
     const mails = ['', '+1', '+2', '+3', '+4'].map((tag) => `${box}${tag}@gmail.com`);
@@ -54,19 +54,19 @@ describe('one mailbox', () => {
     const theirs = await Promise.all(
       friends.map(async (friend) => (await bonusOf(friend)) + (await on.holds(friend, 'deposit'))),
     );
-    // Each has paid in 100 and played for 11; one of them and one bringer have 50 more.
+    // Each has deposited 100 and played for 11; one of them and one referrer have 50 more.
     expect([sum(got), sum(theirs)]).toEqual([50_00, 5 * 89_00 + 50_00]);
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('is one friend also where its player was deleted and has come back', async () => {
+  it('earns no second reward after its account was deleted and created anew', async () => {
     const asha = await bringer();
     const email = `${freshName()}@mail.example`;
     const first = await friendOf(asha.promoCode, email);
     await on.verify(first);
     await on.buy(first, 1);
     expect(await bonusOf(asha.player)).toBe(50_00);
-    // As if the draw were over, and all that is left paid out.
+    // As after the draw, with everything paid out.
     await queryDatabase(platform.databaseUrl, `update purchases set account_id = $2 where account_id = $1`, [
       first.accountId,
       asha.player.accountId,
@@ -96,8 +96,8 @@ describe('one mailbox', () => {
   });
 });
 
-describe('rewards that wait for a contact', () => {
-  it('are all found, also of friends who came in the same moment, and whatever fails before them', async () => {
+describe('rewards that wait for a verified contact', () => {
+  it('are all paid, also of friends who joined at the same moment, and after a failure', async () => {
     const { player: asha, promoCode } = await bringer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => friendOf(promoCode)));
     for (const friend of friends) await on.buy(friend, 1);
@@ -109,7 +109,7 @@ describe('rewards that wait for a contact', () => {
       [stopped?.accountId],
     );
     const { database, clock, ledger, fingerprints } = platform.deps;
-    // The first to come cannot be rewarded.
+    // The first one cannot be rewarded.
     const broken = friends.slice(1, 5).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
     await queryDatabase(
       platform.databaseUrl,
@@ -124,30 +124,27 @@ describe('rewards that wait for a contact', () => {
 });
 
 describe('a player who may not play', () => {
-  it.each(['excluded', 'suspended'])(
-    'and is %s gets no bonus for a deposit that arrives meanwhile',
-    async (status) => {
-      const promoCode = `LATE${status.slice(0, 2).toUpperCase()}`;
-      await on.promo(promoCode, { percent: 100 });
-      const player = await createPlayer(platform, { promoCode });
-      const setStatus = (changed: string) =>
-        queryDatabase(platform.databaseUrl, 'update accounts set status = $2 where account_id = $1', [
-          player.accountId,
-          changed,
-        ]);
-      const url = await on.begin(player, 100_00);
-      await setStatus(status);
-      await on.approve(url);
-      expect([await on.holds(player, 'deposit'), await bonusOf(player)]).toEqual([100_00, 0]);
-      await setStatus('active');
-      await on.pay(player, 100_00);
-      expect(await bonusOf(player)).toBe(50_00);
-    },
-  );
+  it.each(['excluded', 'suspended'])('and is %s gets no bonus for a deposit that arrives', async (status) => {
+    const promoCode = `LATE${status.slice(0, 2).toUpperCase()}`;
+    await on.promo(promoCode, { percent: 100 });
+    const player = await createPlayer(platform, { promoCode });
+    const setStatus = (changed: string) =>
+      queryDatabase(platform.databaseUrl, 'update accounts set status = $2 where account_id = $1', [
+        player.accountId,
+        changed,
+      ]);
+    const url = await on.begin(player, 100_00);
+    await setStatus(status);
+    await on.approve(url);
+    expect([await on.holds(player, 'deposit'), await bonusOf(player)]).toEqual([100_00, 0]);
+    await setStatus('active');
+    await on.pay(player, 100_00);
+    expect(await bonusOf(player)).toBe(50_00);
+  });
 });
 
-// The clock goes on from here.
-it('a bonus lapses so many days after it was credited, and takes nothing of another with it', async () => {
+// The clock stays advanced from here.
+it('a bonus expires its number of days after the credit, and leaves other bonuses', async () => {
   await on.promo('ONEDAY', { lastsDays: 1 });
   await on.promo('ONEDAYP', { lastsDays: 1, percent: 100 });
   const [fixed, part] = await Promise.all(

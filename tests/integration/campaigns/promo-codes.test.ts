@@ -44,7 +44,7 @@ async function usesOf(promoCode: string) {
 }
 
 describe('a promo code of a signup', () => {
-  it('is worth what was said before, credited once with the account', async () => {
+  it('gives the announced bonus once, with the account', async () => {
     await on.promo('TWENTY', { amounts: { INR: 20_00, EUR: 2_00 }, lastsDays: 7, validUntil: days(30) });
     const said = await calculate('twenty_');
     expect(said).toEqual({
@@ -78,7 +78,7 @@ describe('a promo code of a signup', () => {
     expect(body.success && response.parse(body.data)).toEqual(body.success && body.data);
   });
 
-  it('that is unknown, over, not begun or of another currency makes no account', async () => {
+  it('that is unknown, over, not valid yet or of another currency creates no account', async () => {
     await on.promo('FUTURE', { validFrom: days(1) });
     await on.promo('PAST', { validFrom: days(-2), validUntil: now });
     await on.promo('ENDED');
@@ -106,7 +106,7 @@ describe('a promo code of a signup', () => {
     }
   });
 
-  it('goes to one of 8 who race for its last use; the others have no account', async () => {
+  it('gives its last use to one of 8 concurrent signups; the others create no account', async () => {
     await on.promo('LASTONE', { maxUses: 1 });
     const names = Array.from({ length: 8 }, () => freshName());
     const answers = await Promise.all(names.map((username) => signup({ username, promoCode: 'LASTONE' })));
@@ -120,7 +120,7 @@ describe('a promo code of a signup', () => {
     expect(made).toEqual([{ username: names[answers.indexOf('10000')] }]);
   });
 
-  it('is one person’s once, whatever is behind the plus sign', async () => {
+  it('can be used once by a person, whatever follows the plus sign of the address', async () => {
     await on.promo('ONEEACH');
     const name = freshName();
     const mails = [
@@ -135,7 +135,7 @@ describe('a promo code of a signup', () => {
     expect(await usesOf('ONEEACH')).toBe(1);
   });
 
-  it('is made by an operator within its rules, and not where it is taken', async () => {
+  it('is created by an operator within the rules, unless it is taken', async () => {
     const { config, database } = platform.deps;
     const { inputBounds } = config;
     const player = await createPlayer(platform);
@@ -166,14 +166,14 @@ describe('a promo code of a signup', () => {
 });
 
 describe('a bonus with a condition', () => {
-  it('comes with the first deposit, and is playable once so much was staked in cash', async () => {
+  it('is granted by the first deposit, and playable after enough cash stakes', async () => {
     await on.promo('HALF', { percent: 50, amounts: { INR: 60_00 }, playThrough: 2, product: 'rummy' });
     const player = await createPlayer(platform, { promoCode: 'HALF' });
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
     await on.pay(player, 100_00);
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(50_00);
     expect(await on.holds(player, 'deposit')).toBe(100_00);
-    // The first alone.
+    // Only the first deposit counts.
     await on.pay(player, 100_00);
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(50_00);
     const first = await on.buy(player, 9);
@@ -188,7 +188,7 @@ describe('a bonus with a condition', () => {
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
     expect(await on.holds(player, 'rummy-bonus')).toBe(50_00);
     expect(await on.told(player)).toContain('Your bonus can be played');
-    // What is played of it does not lapse any more.
+    // The part that was played cannot expire.
     expect((await on.buy(player, 3)).paidFrom).toEqual({ bonus: 33_00, deposit: 0, winnings: 0 });
     await expire(player.accountId);
     await Promise.all([1, 2, 3].map(() => platform.deps.campaigns.sweepBonuses()));
@@ -208,7 +208,7 @@ describe('a bonus with a condition', () => {
     ]);
   });
 
-  it('lapses where its time is over, and counts no stake after that', async () => {
+  it('expires at its end, and counts no later stakes', async () => {
     await on.promo('SLOW', { playThrough: 1 });
     const player = await createPlayer(platform, { promoCode: 'SLOW' });
     await on.pay(player, 100_00);
@@ -221,7 +221,7 @@ describe('a bonus with a condition', () => {
     expect(await on.told(player)).toContain('A bonus has lapsed');
   });
 
-  it('is released once, of ten purchases at once', async () => {
+  it('is released once by ten concurrent purchases', async () => {
     await on.promo('RUSH', { playThrough: 1 });
     const player = await createPlayer(platform, { promoCode: 'RUSH' });
     await on.pay(player, 500_00);
@@ -233,7 +233,7 @@ describe('a bonus with a condition', () => {
   });
 });
 
-it('the code of the texts is there once where players are made up, and stays ended where it was', async () => {
+it('the welcome code exists once on platforms with seeded players, and stays ended', async () => {
   const { db } = platform.deps.database;
   expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10520' });
   await Promise.all([seedPromoCodes(db), seedPromoCodes(db)]);
@@ -244,11 +244,11 @@ it('the code of the texts is there once where players are made up, and stays end
   expect((await listPromos(db)).filter(({ promoCode }) => promoCode === 'WELCOME50')).toHaveLength(1);
 });
 
-it('points are one for each ten rupees of cash, and none for bonus money', async () => {
+it('loyalty points are one for each ten rupees of cash, none for bonus money', async () => {
   await on.promo('POINTS', { amounts: { INR: 15_00 } });
   const player = await createPlayer(platform, { promoCode: 'POINTS' });
   await on.pay(player, 100_00);
-  // 33 rupees, of which 18 in cash.
+  // 33 rupees, 18 of them in cash.
   await on.buy(player, 3);
   expect(await on.holds(player, 'loyalty', 'PTS')).toBe(1);
   await on.buy(player, 2);
@@ -257,7 +257,7 @@ it('points are one for each ten rupees of cash, and none for bonus money', async
   expect(body).toMatchObject({ data: { loyaltyBalance: 3 } });
 });
 
-it('many players who buy at once wait for each other in no circle, and the book is clean', async () => {
+it('concurrent purchases of many players cause no deadlock, and the ledger is clean', async () => {
   await on.promo('CROWD', { playThrough: 1, amounts: { INR: 10_00 } });
   const players = await Promise.all(
     Array.from({ length: 6 }, () => createPlayer(platform, { promoCode: 'CROWD' })),
@@ -273,7 +273,7 @@ it('many players who buy at once wait for each other in no circle, and the book 
   expect(report.findings).toEqual([]);
 });
 
-it('what is no code, or no currency, is named', async () => {
+it('an invalid code or currency is named in the answer', async () => {
   for (const [data, fields] of [
     [{}, ['promoCode', 'currency']],
     [{ promoCode: 'TWENTY', currency: 'rupees' }, ['currency']],
@@ -282,7 +282,7 @@ it('what is no code, or no currency, is named', async () => {
   ] as const) {
     const { status, body } = await platform.call(
       'campaign/getSignupBonusCalculations',
-      // @ts-expect-error what a stranger might send
+      // @ts-expect-error what a client might send
       data,
     );
     expect([status, body.firstCode]).toEqual([400, '10400']);

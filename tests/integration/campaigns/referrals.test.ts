@@ -52,8 +52,8 @@ function freshMail() {
   return `${freshName()}@mail.example`;
 }
 
-describe('a friend who was brought', () => {
-  it('brings a bonus for both, once a contact is verified and a ticket was paid out of a deposit', async () => {
+describe('a referred friend', () => {
+  it('earns a bonus for both, after a verified contact and a ticket paid from a deposit', async () => {
     const { player: asha, promoCode } = await bringer();
     const offer = await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency: 'INR' });
     expect(offer.body).toEqual({
@@ -77,7 +77,7 @@ describe('a friend who was brought', () => {
       friends: [{ name: `p•••${friend.username.at(-1)}`, state: 'joined', rewardedAt: null }],
     });
     await on.pay(friend, 100_00);
-    // Nobody knows yet whether the address is theirs.
+    // The address is not verified yet.
     await on.buy(friend, 1);
     expect(await bonusOf(friend)).toBe(0);
     await on.verify(friend);
@@ -96,7 +96,7 @@ describe('a friend who was brought', () => {
     expect(await on.told(friend)).toContain('Bonus credited');
   });
 
-  it('is rewarded within the hour where the contact is verified after the ticket', async () => {
+  it('is rewarded within the hour when the contact is verified after the ticket', async () => {
     const { player: asha, promoCode } = await bringer();
     const friend = await createPlayer(platform, { promoCode });
     await on.pay(friend, 100_00);
@@ -108,7 +108,7 @@ describe('a friend who was brought', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([50_00, 50_00]);
   });
 
-  it('brings nothing for tickets out of a bonus, and nothing to one and the same person', async () => {
+  it('earns nothing for tickets paid from a bonus, or as the same person', async () => {
     const name = freshName();
     const { player: asha, promoCode } = await bringer({ email_address: `${name}@gmail.com` });
     const self = await createPlayer(platform, { promoCode, email_address: `${name}+me@googlemail.com` });
@@ -128,12 +128,12 @@ describe('a friend who was brought', () => {
     });
     await on.buy(friend, 1);
     expect([await bonusOf(asha), await bonusOf(self), await bonusOf(friend)]).toEqual([0, 0, 0]);
-    // Whoever tries learns nothing.
+    // The answer reveals nothing.
     const { friends, rewarded } = await summary(asha);
     expect([rewarded, friends.map(({ state }) => state)]).toEqual([0, ['joined', 'joined']]);
   });
 
-  it('gets the own reward also where the other account is closed by then', async () => {
+  it('gets their reward also when the other account is closed', async () => {
     const { player: asha, promoCode } = await bringer();
     const friend = await createPlayer(platform, { promoCode });
     await on.verify(friend);
@@ -149,7 +149,7 @@ describe('a friend who was brought', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([0, 50_00]);
   });
 
-  it('many of one player play at the same moment as that one: each is rewarded once', async () => {
+  it('is rewarded once each when many friends and their referrer play at the same time', async () => {
     const { player: asha, promoCode } = await bringer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => createPlayer(platform, { promoCode })));
     await Promise.all([asha, ...friends].map((player) => on.pay(player, 200_00)));
@@ -197,7 +197,7 @@ describe('the list of friends', () => {
 });
 
 describe('an invitation', () => {
-  it('goes to a friend once, in the language asked for, and tells of the code', async () => {
+  it('is sent to a friend once, in the requested language, with the code', async () => {
     const { player: asha, promoCode } = await bringer();
     const to = freshMail();
     expect(await invite(asha, [to, to.toUpperCase()], 'nb')).toEqual({
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(kept)).not.toContain(to.split('@')[0]);
   });
 
-  it('is answered alike for somebody who plays already, who hears nothing of it', async () => {
+  it('is answered the same for an address with an account, and not sent', async () => {
     const { player: asha } = await bringer();
     const known = await createPlayer(platform);
     const stranger = freshMail();
@@ -238,7 +238,7 @@ describe('an invitation', () => {
     expect(await readOutbox(platform, stranger)).toHaveLength(1);
   });
 
-  it('is the last one, from anybody, where the friend says so', async () => {
+  it('is the last one from anyone after the friend stops invitations', async () => {
     const [{ player: asha }, { player: ravi }] = [await bringer(), await bringer()];
     const to = freshMail();
     await invite(asha, [to]);
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     expect(refusals).toHaveLength(1);
   });
 
-  it('is one of twenty a day, also where they are sent at once', async () => {
+  it('is limited to twenty a day, also for concurrent requests', async () => {
     const { player: asha } = await bringer();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => invite(asha, Array.from({ length: 5 }, freshMail))),
@@ -272,7 +272,7 @@ describe('an invitation', () => {
     expect(await summary(asha)).toMatchObject({ invited: 20, invitationsLeft: 0 });
   });
 
-  it('is nobody’s whose contact is unverified or who is excluded, and wants addresses', async () => {
+  it('requires a verified contact, an active account and addresses', async () => {
     const player = await createPlayer(platform);
     expect(await invite(player, [freshMail()])).toEqual({ success: false, firstCode: '10605' });
     await on.verify(player);
