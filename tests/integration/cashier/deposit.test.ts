@@ -56,7 +56,7 @@ function told(begun: DepositBegun, outcome: string, change = {}) {
   };
 }
 
-/** A webhook as the sandbox would send it. */
+/** A webhook as the sandbox sends it. */
 function tell(event: unknown, { at = now, key = secret, provider = 'sandbox', signature = '' } = {}) {
   const body = JSON.stringify(event);
   return ask(platform.url, `/webhooks/payments/${provider}`, {
@@ -84,7 +84,7 @@ function postings(begun: DepositBegun) {
   ]);
 }
 
-it('says how money can be paid in and out, and between which limits', async () => {
+it('the cashier offers its providers with the limits of deposits and withdrawals', async () => {
   const { body } = await (await fundedPlayer(platform)).call('cashier/getPaymentProvider', {});
   expect(body.success && body.data.providers).toEqual([
     {
@@ -101,7 +101,7 @@ it('says how money can be paid in and out, and between which limits', async () =
 });
 
 describe('a payment on the hosted page', () => {
-  it('says that it is a sandbox, and moves nothing before something is chosen', async () => {
+  it('is marked as a sandbox payment, and moves nothing before a choice', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     expect(begun).toMatchObject({ providerId: 'sandbox', amount, currencyCode: 'INR', status: 'created' });
@@ -115,7 +115,7 @@ describe('a payment on the hosted page', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  it('is in the wallet once it is approved, and stays approved', async () => {
+  it('is credited to the wallet after approval, and stays approved', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const chosen = await choose(begun, 'approved');
@@ -129,7 +129,7 @@ describe('a payment on the hosted page', () => {
     expect(await postings(begun)).toHaveLength(1);
   });
 
-  it.each(['declined', 'cancelled'] as const)('leaves the wallet alone when it is %s', async (outcome) => {
+  it.each(['declined', 'cancelled'] as const)('leaves the wallet unchanged when %s', async (outcome) => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     await choose(begun, outcome);
@@ -138,7 +138,7 @@ describe('a payment on the hosted page', () => {
     expect((await page(begun)).text).toContain('Nothing was paid.');
   });
 
-  it('takes no other choice, and knows no other payment', async () => {
+  it('rejects other choices and unknown payments', async () => {
     const begun = await begin(await fundedPlayer(platform));
     for (const outcome of ['', 'refunded', '__proto__', '%00']) {
       expect((await choose(begun, outcome)).status).toBe(400);
@@ -151,7 +151,7 @@ describe('a payment on the hosted page', () => {
     expect(await statusOf(begun)).toBe('created');
   });
 
-  it('is told again where the platform could not hear it', async () => {
+  it('is reported again when the platform could not be reached', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const { sandbox } = platform.deps;
@@ -161,14 +161,14 @@ describe('a payment on the hosted page', () => {
     expect(await player.holds('deposit')).toBe(0);
     expect((await page(begun)).text).toContain('The platform could not be reached');
     sandbox.listensAt(platform.url);
-    // Reloading the page and pressing once more sends it again; so does the sandbox by itself.
+    // Reloading the page and choosing again sends it again, as does the sandbox itself.
     await choose(begun, 'approved');
     expect(await player.holds('deposit')).toBe(amount);
   });
 });
 
 describe('a webhook', () => {
-  it('is posted once, of 200 copies at once, and of each that comes later', async () => {
+  it('is posted once, of 200 concurrent copies and later ones', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const event = told(begun, 'approved');
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('means the same in whatever order its kin arrive: money that came is there, once', async () => {
+  it('of an approval is posted once, in whatever order other webhooks of the payment arrive', async () => {
     const outcomes = ['declined', 'approved', 'cancelled'];
     const orders = [
       [0, 1, 2],
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('of many payments at once posts each', async () => {
+  it('of each of many concurrent payments is posted', async () => {
     const player = await fundedPlayer(platform);
     const all = await Promise.all(Array.from({ length: 20 }, () => begin(player)));
     await Promise.all([...all, ...all].map((begun) => tell(told(begun, 'approved'))));
@@ -215,9 +215,9 @@ describe('a webhook', () => {
     ['signed too long ago', { at: minutes(-6) }, 401],
     ['signed in the future', { at: minutes(6) }, 401],
     ['not signed', { signature: 'none' }, 401],
-    ['signed with nonsense', { signature: `t=${now.getTime()},v1=${'0'.repeat(64)}` }, 401],
+    ['with an invalid signature', { signature: `t=${now.getTime()},v1=${'0'.repeat(64)}` }, 401],
     ['of another provider', { provider: 'bank' }, 404],
-    ['of a provider that is none', { provider: '__proto__' }, 404],
+    ['of an unknown provider', { provider: '__proto__' }, 404],
   ];
   it.each(forgeries)('%s moves nothing', async (_what, how, status) => {
     const player = await fundedPlayer(platform);
@@ -227,7 +227,7 @@ describe('a webhook', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  it('whose signature is of another body moves nothing', async () => {
+  it('with the signature of another body moves nothing', async () => {
     const player = await fundedPlayer(platform);
     const [small, large] = [await begin(player), await begin(player, { amount: 5000_00 })];
     const signature = signWebhook(secret, Buffer.from(JSON.stringify(told(small, 'approved'))), now);
@@ -238,12 +238,12 @@ describe('a webhook', () => {
   const contradictions: [string, object, number][] = [
     ['another amount', { amountMinor: amount * 10 }, 422],
     ['another currency', { currencyCode: 'EUR' }, 422],
-    ['a payment that is not there', { paymentId: randomUUID() }, 404],
-    ['an outcome that is none', { outcome: 'refunded' }, 401],
-    ['more than it can', { accountId: randomUUID() }, 401],
-    ['half of a rupee of a rupee', { amountMinor: 0.5 }, 401],
+    ['an unknown payment', { paymentId: randomUUID() }, 404],
+    ['an unknown outcome', { outcome: 'refunded' }, 401],
+    ['an unknown field', { accountId: randomUUID() }, 401],
+    ['a fraction of a paisa', { amountMinor: 0.5 }, 401],
   ];
-  it.each(contradictions)('signed, and naming %s, moves nothing', async (_what, change, status) => {
+  it.each(contradictions)('signed, with %s, moves nothing', async (_what, change, status) => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     expect((await tell(told(begun, 'approved', change))).status).toBe(status);
@@ -251,7 +251,7 @@ describe('a webhook', () => {
   });
 
   it.each(['', '{', '[]', 'null', '\u0000', '"'.repeat(20_000)])(
-    'that is no event (%#) moves nothing',
+    'without a valid event (%#) moves nothing',
     async (body) => {
       const { status } = await ask(platform.url, '/webhooks/payments/sandbox', {
         method: 'POST',
@@ -267,7 +267,7 @@ describe('a webhook', () => {
 });
 
 describe('call cashier/deposit', () => {
-  it('asks the provider once a key', async () => {
+  it('prepares one payment at the provider for each idempotency key', async () => {
     const player = await fundedPlayer(platform);
     const idempotencyKey = randomUUID();
     const all = await Promise.all(Array.from({ length: 30 }, () => begin(player, { idempotencyKey })));
@@ -276,16 +276,13 @@ describe('call cashier/deposit', () => {
     expect(body).toMatchObject({ firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } });
   });
 
-  it.each([1, 99_99, 100_000_01, Number.MAX_SAFE_INTEGER])(
-    'is refused for %d paise: 10602',
-    async (wrong) => {
-      const { body } = await (await fundedPlayer(platform)).call('cashier/deposit', {
-        amount: wrong,
-        idempotencyKey: randomUUID(),
-      });
-      expect(body.firstCode).toBe('10602');
-    },
-  );
+  it.each([1, 99_99, 100_000_01, Number.MAX_SAFE_INTEGER])('rejects %d paise with 10602', async (wrong) => {
+    const { body } = await (await fundedPlayer(platform)).call('cashier/deposit', {
+      amount: wrong,
+      idempotencyKey: randomUUID(),
+    });
+    expect(body.firstCode).toBe('10602');
+  });
 
   const hostile: [string, Record<string, unknown>, string][] = [
     ['no amount', { amount: undefined }, 'amount'],
@@ -300,7 +297,7 @@ describe('call cashier/deposit', () => {
     ['a currency of its own', { currencyCode: 'EUR' }, 'currencyCode'],
     ['an account of another', { accountId: randomUUID() }, 'accountId'],
   ];
-  it.each(hostile)('with %s: 10400, and the field is named', async (_what, change, field) => {
+  it.each(hostile)('rejects %s with 10400 and names the field', async (_what, change, field) => {
     const player = await fundedPlayer(platform);
     const request = { amount, idempotencyKey: randomUUID(), ...change };
     const { status, body } = await player.call('cashier/deposit', request);
@@ -308,13 +305,13 @@ describe('call cashier/deposit', () => {
     expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toEqual([field]);
   });
 
-  it.each(['suspended', 'excluded'] as const)('is refused to who is %s: 10604', async (status) => {
+  it.each(['suspended', 'excluded'] as const)('rejects a player who is %s with 10604', async (status) => {
     const player = await fundedPlayer(platform, { account: { status } });
     const { body } = await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() });
     expect(body.firstCode).toBe('10604');
   });
 
-  it('has nothing to offer where there is no provider', async () => {
+  it('offers nothing and rejects a deposit without a provider', async () => {
     const other = await startPlatform({
       now,
       beside: platform,

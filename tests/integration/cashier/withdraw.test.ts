@@ -58,7 +58,7 @@ async function isClean() {
 }
 
 describe('a withdrawal', () => {
-  it('holds winnings first, then deposits, and no bonus, until an operator decides', async () => {
+  it('holds winnings first, then deposits, no bonus, until an operator decides', async () => {
     const player = await playerWith();
     expect(await withdraw(player, request(2500_00))).toEqual({
       withdrawalId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('leaves the wallet when it is approved, once', async () => {
+  it('leaves the wallet once, after approval', async () => {
     const player = await playerWith();
     const { withdrawalId } = await withdraw(player, request(2500_00));
     const decisions = await Promise.all([
@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('goes back to where it came from when it is refused, with the reason', async () => {
+  it('returns to its buckets after a refusal, with the reason', async () => {
     const player = await playerWith();
     const asked = request(2500_00);
     const { withdrawalId } = await withdraw(player, asked);
@@ -107,17 +107,17 @@ describe('a withdrawal', () => {
       reason: 'The bank account is not yours.',
     });
     expect(await held(player)).toEqual(untouched);
-    // Whoever asks again under the key hears what became of it.
+    // A repeated request returns the decided withdrawal.
     expect(await withdraw(player, asked)).toMatchObject({ withdrawalId, state: 'refused' });
     expect(await held(player)).toEqual(untouched);
     await isClean();
   });
 
-  it('is not decided where there is none', async () => {
+  it('cannot be decided if it is unknown', async () => {
     expect(await decide(randomUUID(), 'approved')).toBe('unknown');
   });
 
-  it('is made once, of 200 copies at once', async () => {
+  it('is requested once by 200 concurrent copies', async () => {
     const player = await playerWith();
     const asked = request(1500_00);
     const all = await Promise.all(Array.from({ length: 200 }, () => withdraw(player, asked)));
@@ -127,7 +127,7 @@ describe('a withdrawal', () => {
     expect(body).toMatchObject({ firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } });
   });
 
-  it('takes what is there once, whoever else wants it at the same time', async () => {
+  it('never takes more than the balance in concurrent requests', async () => {
     const player = await playerWith();
     const answers = await Promise.all(Array.from({ length: 12 }, () => code(player, 1000_00)));
     expect(answers.toSorted()).toEqual([
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('that races a logout comes before it, or not at all', async () => {
+  it('that races a logout precedes it or is rejected', async () => {
     for (let round = 0; round < 10; round++) {
       const player = await playerWith();
       const [withdrawal] = await Promise.all([
@@ -162,15 +162,15 @@ async function tokenHashOf({ accountId }: FundedPlayer): Promise<string | undefi
   return row?.token_hash;
 }
 
-describe('no money is held', () => {
+describe('a withdrawal is rejected', () => {
   const refusals: [string, FundedPlayerOptions['account'], number, string][] = [
     ['before mail or mobile is verified', { emailVerifiedAt: null }, 1000_00, '10605'],
     ['before the identity is approved', { kycState: 'pending' }, 1000_00, '10606'],
-    ['where the identity was refused', { kycState: 'refused' }, 1000_00, '10606'],
-    ['of who is suspended', { status: 'suspended' }, 1000_00, '10604'],
-    ['below the least', {}, 499_99, '10602'],
-    ['above the most', {}, 1_000_000_01, '10602'],
-    ['beyond what is there', {}, 3000_01, '10601'],
+    ['after the identity was refused', { kycState: 'refused' }, 1000_00, '10606'],
+    ['for a suspended player', { status: 'suspended' }, 1000_00, '10604'],
+    ['below the minimum', {}, 499_99, '10602'],
+    ['above the maximum', {}, 1_000_000_01, '10602'],
+    ['above the balance', {}, 3000_01, '10601'],
   ];
   it.each(refusals)('%s', async (_what, account, amount, firstCode) => {
     const player = await playerWith(account);
@@ -183,7 +183,7 @@ describe('no money is held', () => {
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 
-  it('from somebody else’s wallet, whatever is sent', async () => {
+  it('from another player’s wallet, whatever the request holds', async () => {
     const player = await playerWith();
     for (const change of [
       { accountId: randomUUID() },
@@ -198,7 +198,7 @@ describe('no money is held', () => {
   });
 });
 
-it('a verified mobile is enough, and who excludes himself from play is still paid', async () => {
+it('a withdrawal needs only a verified mobile, and a self-excluded player can make one', async () => {
   const player = await playerWith({ emailVerifiedAt: null, mobileVerifiedAt: now, status: 'excluded' });
   expect(await code(player, 1000_00)).toBe('10000');
 });

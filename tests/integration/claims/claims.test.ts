@@ -41,8 +41,8 @@ function unknownReceipt() {
   return receiptNumbers('jaldi-1', 1)[0] ?? '';
 }
 
-describe('how a ticket stands', () => {
-  it('is told for a code that went to the mobile it was bought with: first the draw is to come', async () => {
+describe('the status of a ticket', () => {
+  it('is returned for a code sent to its buyer’s mobile, first as pending', async () => {
     const owner = await holder([{ number: 3 }, { color: 'red' }]);
     expect(await statusOf(owner)).toEqual({
       success: true,
@@ -67,7 +67,7 @@ describe('how a ticket stands', () => {
     });
   });
 
-  it('is a win that is in the wallet, line by line, or none', async () => {
+  it('lists each prize that is in the wallet, line by line', async () => {
     const winner = await holder(Array.from({ length: 10 }, (_, number) => ({ number })));
     const drawn = await drawNextJaldi(platform);
     const result = await platform.call('result', {
@@ -94,7 +94,7 @@ describe('how a ticket stands', () => {
     });
   });
 
-  it('is nothing won for the others', async () => {
+  it('is no_win for losing tickets', async () => {
     const owner = await holder([{ number: 0 }]);
     const other = await holder([{ number: 1 }]);
     await drawNextJaldi(platform);
@@ -102,7 +102,7 @@ describe('how a ticket stands', () => {
     expect(states.some((body) => body.success && body.data.status === 'no_win')).toBe(true);
   });
 
-  it('is found however the receipt and the mobile are written', async () => {
+  it('is found for every way to write the receipt and the mobile', async () => {
     const { receiptNumber, mobile } = await holder();
     const random = receiptNumber.slice(-10).replaceAll('0', 'O').replaceAll('1', 'l');
     const typed = ` ${receiptNumber.slice(0, -10).toLowerCase().replace('-', ' - ')}${random} `;
@@ -114,7 +114,7 @@ describe('how a ticket stands', () => {
     expect(body).toMatchObject({ success: true, data: { receiptNumber } });
   });
 
-  it('is 10700 where receipt and mobile have parted since the code was sent', async () => {
+  it('is 10700 if the account’s mobile changed after the code was sent', async () => {
     const { receiptNumber, mobile, accountId } = await holder();
     await send(receiptNumber, mobile);
     const otp = await newestOtp(platform, mobile);
@@ -126,7 +126,7 @@ describe('how a ticket stands', () => {
   });
 });
 
-describe('a code', () => {
+describe('a claim code', () => {
   let owner: Holder;
   let otp: string;
   beforeEach(async () => {
@@ -136,12 +136,12 @@ describe('a code', () => {
   });
   const wrong = { success: false, firstCode: '10510' };
 
-  it('is good once', async () => {
+  it('is valid once', async () => {
     expect((await ask(owner.receiptNumber, owner.mobile, otp)).success).toBe(true);
     expect(await ask(owner.receiptNumber, owner.mobile, otp)).toEqual(wrong);
   });
 
-  it('is good for its receipt alone', async () => {
+  it('is valid for its receipt alone', async () => {
     const other = await owner.call('tickets/buy', {
       gameId: 'jaldi',
       drawId: `jaldi-${owner.drawNumber}`,
@@ -153,7 +153,7 @@ describe('a code', () => {
     expect((await ask(owner.receiptNumber, owner.mobile, otp)).success).toBe(true);
   });
 
-  it('is over after five wrong tries, and after ten minutes', async () => {
+  it('expires after five wrong attempts, and after ten minutes', async () => {
     for (let tries = 0; tries < 5; tries++)
       expect(await ask(owner.receiptNumber, owner.mobile, otherOtp(otp))).toEqual(wrong);
     expect(await ask(owner.receiptNumber, owner.mobile, otp)).toEqual(wrong);
@@ -164,22 +164,22 @@ describe('a code', () => {
     expect(await ask(late.receiptNumber, late.mobile, lateOtp)).toEqual(wrong);
   });
 
-  it('gives one answer to a hundred who show it at once', async () => {
+  it('gives one answer to a hundred concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => ask(owner.receiptNumber, owner.mobile, otp)),
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('for another purpose is no code for this one', async () => {
+  it('is not valid for another purpose', async () => {
     await platform.call('accounts/sendOtp', { type: 3, mobile_no: owner.mobile, notification_type: 1 });
     const reset = await newestOtp(platform, owner.mobile);
     expect(await ask(owner.receiptNumber, owner.mobile, reset)).toEqual(wrong);
   });
 });
 
-describe('nobody learns whether a receipt and a mobile belong together', () => {
-  it('by what is answered, sent or written', async () => {
+describe('the relation of a receipt and a mobile', () => {
+  it('is not revealed by answers, messages or rows', async () => {
     const owner = await holder();
     const stranger = await holder();
     const seeded = unknownReceipt();
@@ -209,7 +209,7 @@ describe('nobody learns whether a receipt and a mobile belong together', () => {
       });
   });
 
-  it('by how often it can be asked: three times in a quarter of an hour, right or wrong', async () => {
+  it('is not revealed by the limit of three codes in 15 minutes', async () => {
     const owner = await holder();
     for (const receiptNumber of [owner.receiptNumber, unknownReceipt()]) {
       for (let nth = 0; nth < 3; nth++)
@@ -219,14 +219,14 @@ describe('nobody learns whether a receipt and a mobile belong together', () => {
     }
   });
 
-  it('and who knows a mobile alone cannot use up its owner’s codes', async () => {
+  it('does not let the holder of a mobile number use up its owner’s codes', async () => {
     const owner = await holder();
     for (let nth = 0; nth < 6; nth++) await send(unknownReceipt(), owner.mobile);
     expect((await statusOf(owner)).success).toBe(true);
   });
 });
 
-describe('what is not as agreed', () => {
+describe('an invalid claim request', () => {
   const good = { receiptNumber: 'JALDI-1-0123456789', mobile_no: '+919876543210' };
   it.each([
     [{}, { receiptNumber: 'enter_receipt_number', mobile_no: 'enter_mobile_number' }],
@@ -266,7 +266,7 @@ describe('what is not as agreed', () => {
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
 
-  it('a receipt of a draw that cannot be is a receipt that is not there', async () => {
+  it('a receipt number with an impossible draw is answered like an unknown one', async () => {
     for (const receiptNumber of ['POKER-1-0123456789', 'JALDI-9999999999-0123456789', '--1-0123456789'])
       expect((await send(receiptNumber, '+919876543210')).body.firstCode).toBe('10000');
   });

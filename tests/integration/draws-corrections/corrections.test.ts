@@ -57,14 +57,14 @@ function claim(half: Half) {
   return claimOf(platform, half);
 }
 
-/** Why something was refused. */
+/** Why a correction was rejected. */
 async function why(outcome: ReturnType<typeof tryCorrect>) {
   const said = await outcome;
   return said.kind === 'refused' ? said.why : 'done';
 }
 
-describe('a result that was wrong', () => {
-  it('is corrected, says what it was and why, and the prize goes to whom it belongs', async () => {
+describe('a wrong result', () => {
+  it('is corrected with its previous numbers and the reason, and the prize goes to the right winner', async () => {
     const { winner, loser, drawId, number, result, first, across } = await drawn();
     expect([await winner.player.holds('winnings'), await loser.player.holds('winnings')]).toEqual([
       numberPrize,
@@ -105,7 +105,7 @@ describe('a result that was wrong', () => {
       },
     });
     expect(shown.resultNumber.tNumbers.map(({ tNumber }) => tNumber)).toEqual(jaldiDrawn(across));
-    // What the seed gives is not what is published any more, and the check says so.
+    // The published numbers no longer follow from the seed, and the verification reports it.
     expect(await verify(drawId)).toMatchObject({
       drawn: jaldiDrawn(across),
       drawnBySeed: jaldiDrawn(first),
@@ -130,7 +130,7 @@ describe('a result that was wrong', () => {
     );
     expect(await told(loser.player)).toEqual([`${about} ₹77 was paid into your winnings. Reason: ${reason}`]);
 
-    // Back to what the seed gives: the record grows, and the first publication is still what it was.
+    // Back to the numbers of the seed: the record grows, and keeps the first publication.
     await correct(platform, { drawId, drawn: 'seed', reason: 'It was right after all.' });
     expect(await verify(drawId)).toMatchObject({ verified: true, correction: { no: 2, kind: 'corrected' } });
     expect(await winner.player.holds('winnings')).toBe(numberPrize);
@@ -138,14 +138,14 @@ describe('a result that was wrong', () => {
     await expectClean();
   });
 
-  it('with wrong amounts is paid with the right ones, and a prize that is gone is the loss of the house', async () => {
+  it('with wrong amounts is paid with the right ones, and the house bears a prize that was spent', async () => {
     const { winner, loser, drawId, number, across, first } = await drawn();
     const more = await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
     expect(more.after.drawn).toEqual(jaldiDrawn(first));
     expect(await winner.player.holds('winnings')).toBe(100_00);
     expect((await resultOf(platform, 'jaldi', number)).firstPrizeDetail.prizeAmount).toBe(100_00);
 
-    // 80 of the 100 are played away; the others go back.
+    // 80 of the 100 are staked; the rest can be taken back.
     await platform.deps.ledger.post({
       key: `test:${drawId}`,
       kind: 'correction',
@@ -161,11 +161,11 @@ describe('a result that was wrong', () => {
     expect(lost.writtenOff).toEqual([{ owner: `player:${winner.player.accountId}`, amountMinor: 80_00 }]);
     expect(await winner.player.holds('winnings')).toBe(0);
     expect(await winner.player.holds('deposit')).toBe(1000_00 - stakeMinor);
-    // The amount that was corrected before is what the other wins.
+    // The other player wins the corrected amount.
     expect(await loser.player.holds('winnings')).toBe(100_00);
     expect((await houseOf(platform))['corrections']).toBe((house['corrections'] ?? 0) - 80_00);
 
-    // He wins after all: what he never gave back is not paid again, and is no loss any more.
+    // They win after all: the part never taken back is not paid again, and no longer lost.
     await correct(platform, { drawId, drawn: jaldiDrawn(first) });
     expect(await winner.player.holds('winnings')).toBe(20_00);
     expect(await loser.player.holds('winnings')).toBe(0);
@@ -173,7 +173,7 @@ describe('a result that was wrong', () => {
     await expectClean();
   });
 
-  it('is refused where it says nothing new, or what cannot be', async () => {
+  it('rejects a correction that changes nothing or is impossible', async () => {
     const { drawId, first } = await drawn();
     const say = (change: Partial<Parameters<typeof tryCorrect>[1]>) =>
       why(tryCorrect(platform, { drawId, ...change }));
@@ -193,7 +193,7 @@ describe('a result that was wrong', () => {
     expect((await verify(drawId)).correction).toBeNull();
   });
 
-  it('leaves nothing behind where its transaction is rolled back', async () => {
+  it('is unchanged when the correction’s transaction is rolled back', async () => {
     const { winner, drawId, across } = await drawn();
     const before = await rows('select * from draws where draw_id = $1', [drawId]);
     const { deps } = platform;
@@ -213,7 +213,7 @@ describe('a result that was wrong', () => {
     await expectClean();
   });
 
-  it('stays on record: no correction is changed or deleted', async () => {
+  it('keeps every correction on record', async () => {
     for (const text of [
       "update draw_corrections set reason = 'nothing happened'",
       'delete from draw_corrections',
@@ -223,8 +223,8 @@ describe('a result that was wrong', () => {
   });
 });
 
-describe('a draw that is void', () => {
-  it('pays stakes back to where they came from, takes prizes back, and is void for good', async () => {
+describe('a voided draw', () => {
+  it('refunds stakes to their buckets, takes prizes back, and is final', async () => {
     const funds = { 'casino-bonus': 20_00, deposit: 30_00, winnings: 50_00 };
     const { winner, loser, drawId, number, first } = await drawn({ funds });
     // 20 of the bonus, 30 of the deposit, 5 of the winnings.
@@ -268,14 +268,14 @@ describe('a draw that is void', () => {
       paidTotal: 0,
       correction: { kind: 'voided', drawnBefore: jaldiDrawn(first) },
     });
-    // The numbers do follow from the seed: that they do not count is another matter.
+    // The numbers still follow from the seed.
     expect(await verify(drawId)).toMatchObject({ verified: true, correction: { kind: 'voided' } });
     expect(await tryVoid(platform, { drawId })).toMatchObject({ kind: 'refused' });
     expect(await tryCorrect(platform, { drawId, drawn: jaldiDrawn(0) })).toMatchObject({ kind: 'refused' });
     await expectClean();
   });
 
-  it('leaves the lists of winners and the sums of its day', async () => {
+  it('is removed from the lists of winners and the sums of its day', async () => {
     const [best] = await rows<{ draw_id: string; amount: number; day: string }>(
       `select draw_id, (top_win ->> 'amountMinor')::int as amount, (draw_at at time zone 'Asia/Kolkata')::date::text as day
        from draws where game_id = 'keno' and top_win is not null and posted_at is null
@@ -287,7 +287,7 @@ describe('a draw that is void', () => {
       return body.success ? body.data.topWinners.map(({ drawNumber }) => `keno-${drawNumber}`) : [];
     };
     expect((await topOf())[0]).toBe(best.draw_id);
-    // It was not posted to the ledger yet: it is first, so that there is something to take back.
+    // Post it to the ledger first, so that there is something to take back.
     const summary = await annul(platform, { drawId: best.draw_id });
     expect(summary.takenBack.amountMinor).toBe(summary.before.paidMinor);
     expect(await topOf()).not.toContain(best.draw_id);

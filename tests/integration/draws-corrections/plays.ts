@@ -78,17 +78,17 @@ export async function resultOf(platform: TestPlatform, gameId: string, drawNumbe
   return result;
 }
 
-/** As it is drawn: a number of Jaldi and its colour. */
+/** A drawn Jaldi number with its colour. */
 export function jaldiDrawn(number: number): string[] {
   const { kind } = jaldiRules;
   const color = kind.kind === 'color' && kind.colors.find(({ numbers }) => numbers.includes(number));
   return [String(number), color ? color.key : ''];
 }
 
-/** What a line on the number that was drawn wins. */
+/** The prize of a line on the drawn number. */
 export const numberPrize = jaldiRules.tiers[0]?.prizeAmount ?? 0;
 
-/** The house's buckets, and what seeded players hold together, in minor units. */
+/** The house's balances, and those of seeded players together, in minor units. */
 export async function houseOf({ databaseUrl }: TestPlatform): Promise<Record<string, number>> {
   const rows = await queryDatabase<{ bucket: string; minor: string }>(
     databaseUrl,
@@ -106,10 +106,13 @@ export interface Half {
   receiptNumber: string;
 }
 
-/** What each half pays: five lines. */
+/** The price of five lines. */
 export const stakeMinor = 5 * 11_00;
 
-/** Two players share the numbers of the next Jaldi draw: one of them wins, and would lose with the number across. */
+/**
+ * Two players share the numbers of the next Jaldi draw: one of them wins, and loses after a correction to the
+ * opposite number.
+ */
 export async function drawnHalves(
   platform: TestPlatform,
   change: FundedPlayerOptions = { funds: { deposit: 1000_00 } },
@@ -130,7 +133,7 @@ export async function drawnHalves(
   return { winner, loser, number, drawId: `jaldi-${number}`, result, first, across: (first + 5) % 10 };
 }
 
-/** How the ticket stands, asked for as its holder does. */
+/** The ticket's status, requested as its holder does. */
 export async function claimOf(platform: TestPlatform, { receiptNumber, mobile }: Half) {
   await platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
   const otp = await newestOtp(platform, mobile);

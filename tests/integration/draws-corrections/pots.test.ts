@@ -37,7 +37,7 @@ function jackpots() {
   );
 }
 
-/** Numbers that somebody played, as they could have been drawn. */
+/** Numbers that a player has chosen, in the form of drawn numbers. */
 async function someLine(drawId: string): Promise<string[]> {
   const [ticket] = await rows<{ line: number[] }>(
     'select line from tickets where draw_id = $1 order by receipt_number limit 1',
@@ -54,7 +54,7 @@ async function upcomingJackpot() {
 }
 
 describe('a pot', () => {
-  it('has no amount of its own to be corrected', async () => {
+  it('has no amount that can be corrected', async () => {
     const [first] = await jackpots();
     const asked = { drawId: first?.draw_id ?? '', amounts: [{ prizeNo: 1, amountMinor: 1 }] };
     expect(await tryCorrect(platform, asked)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a pot', () => {
     });
   });
 
-  it('follows where the next draw is still to come, and stays where that was held', async () => {
+  it('is corrected before the next draw is held, and kept after that', async () => {
     const [earlier, newest, another] = (await jackpots()).filter(({ status }) => status === 'published');
     if (!earlier || !newest || another) throw new Error('two draws of the jackpot are looked for');
     const { database, ledger, clock } = platform.deps;
@@ -88,7 +88,7 @@ describe('a pot', () => {
       won.after.carryMinor - won.before.carryMinor,
     );
 
-    // Void: as if nobody had played. The pot that was played for on Wednesday stays, and the house bears the difference.
+    // As if nobody had played. Wednesday's pot stays, and the house bears the difference.
     const late = await annul(platform, { drawId: earlier.draw_id });
     expect(late.after).toMatchObject({
       carryMinor: Number(earlier.carry),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await platform.deps.engine.tick();
   await drawNextJaldi(platform);
   const siteNow = platform.clock.now();
-  // Its clock stands: whatever is made anew was purged, and did not end.
+  // The clock stands still: only a purge renews a page, never its expiry.
   site = await startSite({ platform, clock: { now: () => siteNow }, warm: false });
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Results that an open browser is told of. */
+/** Results sent to an open browser. */
 async function listen() {
   const abort = new AbortController();
   const response = await fetch(`${site.origin}/events`, { signal: abort.signal });
@@ -75,7 +75,7 @@ function heard() {
 }
 
 describe('a correction', () => {
-  it('of the newest draw reaches open browsers, pages and the newest cards, and keeps what it said', async () => {
+  it('of the newest draw updates open browsers, pages and the newest cards, and keeps the first publication', async () => {
     await heard();
     const { number, first } = await newest();
     const paths = ['/', '/results?game=jaldi', pageOf(number), '/games/golden-jaldi'];
@@ -107,11 +107,11 @@ describe('a correction', () => {
     expect(page).toContain('What the seed gives, in order');
     expect(page).toContain('Commitment and numbers do not agree');
 
-    // Once more, and void: told again, to nobody twice.
+    // Voided next: sent once more, once to each browser.
     await annul(platform, { drawId: `jaldi-${number}`, reason: 'Not to be saved.' });
     await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBe(2);
     expect(reader.told[1]?.card).toMatchObject({ revision: 2, correction: { kind: 'voided' } });
-    // Found by its number and among the newest, and none but this one.
+    // Found by its number among the newest, exactly once.
     for (const keyword of [`jaldi ${number}`, 'golden jaldi']) {
       const { body } = await platform.call('common-search', { keyword });
       const hits = body.success ? body.data.results.result : [];
@@ -125,7 +125,7 @@ describe('a correction', () => {
     await reader.close();
   });
 
-  it('of an earlier draw changes its page, which would have been kept for a day, and is no new result', async () => {
+  it('of an earlier draw updates its page, cached for a day, and is not sent as a new result', async () => {
     await heard();
     const { number } = await newest();
     const earlier = number - 3;
@@ -138,7 +138,7 @@ describe('a correction', () => {
     await expect.poll(() => textOf(pageOf(earlier)), { timeout: 10_000 }).toContain('Held before the close.');
     expect(await textOf('/results?game=jaldi')).toContain('Held before the close.');
     expect(await textOf(pageOf(number - 5))).toBe(neighbour);
-    // The next draw is what browsers hear of next.
+    // The next event of browsers is the next draw.
     await drawNextJaldi(platform);
     await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(reader.told.filter(({ card }) => card.drawNumber === earlier)).toEqual([]);

@@ -38,7 +38,7 @@ function wholeOf(purse: Purse): number {
   return purse['casino-bonus'] + purse.deposit + purse.winnings;
 }
 
-/** What the lines of an account won, as it stands. */
+/** The current prizes of an account's lines. */
 async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<number> {
   const [row] = await queryDatabase<{ won: number }>(
     platform.databaseUrl,
@@ -49,7 +49,7 @@ async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<numbe
   return row?.won ?? 0;
 }
 
-/** What of a draw's prizes is the loss of the house by now, by owner. */
+/** The part of a draw's prizes that the house has lost so far, by owner. */
 async function lossesOf(drawId: string): Promise<Map<string, number>> {
   const [last] = await platform.deps.database.db
     .select({ writtenOff: drawCorrections.writtenOff })
@@ -60,7 +60,7 @@ async function lossesOf(drawId: string): Promise<Map<string, number>> {
   return new Map(last?.writtenOff.map(({ owner, amountMinor }) => [owner, amountMinor]));
 }
 
-/** Winnings that were played for something else. */
+/** Winnings that were staked elsewhere. */
 async function spend(player: FundedPlayer, amountMinor: number): Promise<void> {
   if (amountMinor === 0) return;
   await platform.deps.ledger.post({
@@ -92,12 +92,12 @@ const step = fc.record({
   amount: fc.option(
     fc.record({ prizeNo: fc.integer({ min: 1, max: 3 }), amountMinor: fc.nat({ max: 200_00 }) }),
   ),
-  /** Of his winnings, what each of them spends before, in percent. */
+  /** The percentage of their winnings that each player spends first. */
   spent: fc.constantFrom(0, 50, 100),
 });
 
-describe('correction after correction, and void in the end', () => {
-  it('leaves everyone with what he came with, what he won and never gave back, and nothing else', async () => {
+describe('repeated corrections and a final void', () => {
+  it('leave every player their own money and what they won and never gave back, nothing else', async () => {
     const stories = fc.record({
       people: fc.array(person, { minLength: 2, maxLength: 4 }),
       steps: fc.array(step, { minLength: 1, maxLength: 4 }),
@@ -129,7 +129,7 @@ describe('correction after correction, and void in the end', () => {
             drawn: jaldiDrawn(number),
             amounts: amount ? [amount] : [],
           });
-          // It said so already.
+          // It reported this before.
           if (outcome.kind === 'refused') continue;
           const losses = await lossesOf(drawId);
           for (const { player, came, stake, spent: gone } of players)
@@ -149,7 +149,7 @@ describe('correction after correction, and void in the end', () => {
           expect(wholeOf(purse)).toBe(came - spent + lost);
           expect([purse['casino-bonus'], purse.deposit]).toEqual([funds['casino-bonus'], funds.deposit]);
         }
-        // What was put into their wallets came from the same bucket.
+        // The money came from the same bucket.
         const lossesAfter = (await houseOf(platform))['corrections'] ?? 0;
         const lost = [...losses.values()].reduce((sum, amountMinor) => sum + amountMinor, 0);
         expect(lossesBefore - funded - lossesAfter).toBe(lost);
@@ -160,7 +160,7 @@ describe('correction after correction, and void in the end', () => {
   });
 });
 
-it('a stake that goes back to the winnings is taken for a prize that does not stand, and only the rest is lost', async () => {
+it('a refunded stake covers a prize that is taken back, and only the rest is lost', async () => {
   const player = await fundedPlayer(platform, { funds: { winnings: 110_00 } });
   await play(
     platform,
@@ -185,7 +185,7 @@ async function drawnOf(drawId: string): Promise<number> {
   return Number(body.success ? body.data.drawn[0] : Number.NaN);
 }
 
-describe('what happens at the same time', () => {
+describe('concurrent acts', () => {
   const low = [0, 1, 2, 3, 4].map((number) => ({ number }));
   const high = [5, 6, 7, 8, 9].map((number) => ({ number }));
   const verified = { emailVerifiedAt: now, kycState: 'approved' } as const;
@@ -221,7 +221,7 @@ describe('what happens at the same time', () => {
     await expectClean();
   });
 
-  it('many operators void a draw once, beside corrections of another one and buyers who come too late', async () => {
+  it('many operators void a draw once, beside corrections of another draw and late purchases', async () => {
     const players = [
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),
@@ -249,7 +249,7 @@ describe('what happens at the same time', () => {
     expect(voids.map(({ kind }) => kind).toSorted()).toEqual(['done', 'refused', 'refused', 'refused']);
     expect(corrections.map(({ kind }) => kind)).toEqual(['done', 'done']);
     for (const { body } of purchases) expect(body.firstCode).toBe('10603');
-    // One draw is void, and of the other somebody has won once.
+    // One draw is void; the other has one winner.
     const drawnNumber = await drawnOf(other);
     const owned = await Promise.all(players.map((player) => player.holds('winnings')));
     expect(owned).toEqual(drawnNumber < 5 ? [numberPrize, 0] : [0, numberPrize]);

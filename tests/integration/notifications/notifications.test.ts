@@ -36,7 +36,7 @@ async function list(
   return NotificationList.parse(body.success ? body.data : null);
 }
 
-/** So many deposits, a minute apart, the last one now. */
+/** Notifies of deposits, a minute apart, the last one now. */
 async function withDeposits(count: number): Promise<FundedPlayer> {
   const player = await fundedPlayer(platform);
   for (let nth = 1; nth <= count; nth++)
@@ -50,8 +50,8 @@ async function withDeposits(count: number): Promise<FundedPlayer> {
   return player;
 }
 
-describe('what a player is told', () => {
-  it('begins with a welcome, in the transaction of the signup', async () => {
+describe('a notification', () => {
+  it('of the welcome is inserted with the signup', async () => {
     const player = await createPlayer(platform);
     const { notifications, unreadCount, cursor } = await list(player);
     expect(notifications).toEqual([
@@ -68,7 +68,7 @@ describe('what a player is told', () => {
     expect([unreadCount, cursor]).toEqual([1, null]);
   });
 
-  it('is of money that came, went and came back, with the reason where there is one', async () => {
+  it('reports deposits and withdrawals, with the reason of a refusal', async () => {
     const player = await fundedPlayer(platform);
     const { accountId } = player;
     const tell = notifyOfMoney(platform.deps);
@@ -90,12 +90,12 @@ describe('what a player is told', () => {
     ]);
   });
 
-  it('is of a win, by the draw that was won', async () => {
+  it('reports a win with its draw', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 100_000_00 } });
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const draw = body.success && body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
     if (!draw) throw new Error('no draw');
-    // One of ten is right.
+    // One of ten wins.
     const lines = Array.from({ length: 10 }, (_, number) => ({ number }));
     const bought = await player.call('tickets/buy', {
       gameId: 'jaldi',
@@ -122,7 +122,7 @@ describe('what a player is told', () => {
     ]);
   });
 
-  it('is in the language that the player has when it is read', async () => {
+  it('is in the player’s language at the time of reading', async () => {
     const player = await fundedPlayer(platform);
     await notify(db(), player.accountId, 'deposit', rupees(5_000_00), now);
     const read = async (language: string) => {
@@ -135,7 +135,7 @@ describe('what a player is told', () => {
     expect(await read('fr')).toBe('Deposit received');
   });
 
-  it('keeps what an operator wrote as it was written', async () => {
+  it('holds the operator’s text unchanged', async () => {
     const player = await fundedPlayer(platform);
     const title = '<b>{amount}</b> & more';
     await notify(db(), player.accountId, 'promotion', { title, text: '{title} {nothing}' }, now);
@@ -145,7 +145,7 @@ describe('what a player is told', () => {
     });
   });
 
-  it('is not there where the transaction that it tells of is not', async () => {
+  it('is rolled back with its transaction', async () => {
     const player = await fundedPlayer(platform);
     await expect(
       db().transaction(async (tx) => {
@@ -157,8 +157,8 @@ describe('what a player is told', () => {
   });
 });
 
-describe('the list', () => {
-  it('comes page by page, newest first, each once', async () => {
+describe('call notifications/list', () => {
+  it('returns each notification once, page by page, newest first', async () => {
     const player = await withDeposits(45);
     const seen: string[] = [];
     const sizes: number[] = [];
@@ -175,7 +175,7 @@ describe('the list', () => {
     );
   });
 
-  it('loses nothing of one moment between two pages', async () => {
+  it('skips no notification of the same moment between two pages', async () => {
     const player = await fundedPlayer(platform);
     for (let nth = 0; nth < 30; nth++) await notify(db(), player.accountId, 'deposit', rupees(nth), now);
     const first = await list(player);
@@ -184,7 +184,7 @@ describe('the list', () => {
     expect(new Set(ids).size).toBe(30);
   });
 
-  it('counts what is unread, and marks what is seen', async () => {
+  it('counts unread notifications, and marks a page as read', async () => {
     const player = await withDeposits(25);
     expect((await list(player)).unreadCount).toBe(25);
     const seen = await list(player, { markRead: true });
@@ -195,13 +195,13 @@ describe('the list', () => {
     expect(again.unreadCount).toBe(5);
   });
 
-  it('has what belongs to a tab in it', async () => {
+  it('filters by tab', async () => {
     const player = await withDeposits(3);
     expect((await list(player, { tab: 'promotions' })).notifications).toEqual([]);
     expect((await list(player, { tab: 'transactions' })).notifications).toHaveLength(3);
   });
 
-  it('is forgotten after a year', async () => {
+  it('omits notifications after a year', async () => {
     const player = await fundedPlayer(platform);
     await notify(db(), player.accountId, 'deposit', rupees(1), new Date(now.getTime() - 370 * 86_400_000));
     await notify(db(), player.accountId, 'deposit', rupees(2), now);
@@ -210,8 +210,8 @@ describe('the list', () => {
   });
 });
 
-describe('deleting', () => {
-  it('lasts', async () => {
+describe('call notifications/delete', () => {
+  it('deletes a notification for good', async () => {
     const player = await withDeposits(2);
     const [newest, older] = (await list(player)).notifications;
     const { body } = await player.call('notifications/delete', { id: newest?.id ?? '' });
@@ -221,7 +221,7 @@ describe('deleting', () => {
     expect(again.body).toEqual({ success: false, firstCode: '10711' });
   });
 
-  it('of what is not there or is somebody else’s is 10711, and takes nothing away', async () => {
+  it('answers 10711 for an unknown id or another player’s, and deletes nothing', async () => {
     const owner = await withDeposits(1);
     const stranger = await withDeposits(1);
     const id = (await list(owner)).notifications[0]?.id ?? '';
@@ -234,8 +234,8 @@ describe('deleting', () => {
   });
 });
 
-describe('what is not as agreed', () => {
-  it('is 15107 for whoever is no player', async () => {
+describe('an invalid notifications request', () => {
+  it('is 15107 for a visitor', async () => {
     for (const name of ['notifications/list', 'notifications/delete'] as const) {
       const { status, body } = await platform.call(name, { id: randomUUID() });
       expect([name, status, body]).toEqual([name, 401, { success: false, firstCode: '15107' }]);

@@ -24,7 +24,7 @@ async function challenge(): Promise<CaptchaChallenge> {
   return body.data.challenge;
 }
 
-/** As ALTCHA's widget does it, from what came over the wire. */
+/** Solves a challenge as ALTCHA's widget does. */
 async function solve(given: Challenge): Promise<Solution> {
   const solution = await solveChallenge({ challenge: given, deriveKey });
   if (!solution) throw new Error('not solved');
@@ -63,7 +63,7 @@ function kept() {
 }
 
 describe('a message to support', () => {
-  it('is kept and mailed to the operator, and the sender is told a reference', async () => {
+  it('is stored and mailed to the operator, and the sender gets a reference', async () => {
     const body = await send(await form());
     const reference = body.success ? body.data.reference : '';
     expect(reference).toMatch(/^GL-[0-9A-F]{5}-[0-9A-F]{5}$/);
@@ -81,14 +81,14 @@ describe('a message to support', () => {
       expect(mail?.text).toContain(part);
   });
 
-  it('for a demo says that it is one', async () => {
+  it('for a demo is marked as such', async () => {
     const { body } = await platform.call('support/scheduleDemo', await form({ message: 'Next week?' }));
     expect(body.success).toBe(true);
     expect((await kept()).at(-1)).toMatchObject({ kind: 'demo', message: 'Next week?' });
     expect((await readOutbox(platform, operator))[0]?.template).toBe('support_demo');
   });
 
-  it('cannot bring HTML, headers or placeholders of ours into the mail', async () => {
+  it('cannot inject HTML, headers or placeholders into the mail', async () => {
     const message = '<img src=x onerror=alert(1)> {otp} {email}';
     await send(await form({ message }));
     const [mail] = await readOutbox(platform, operator);
@@ -97,7 +97,7 @@ describe('a message to support', () => {
     expect(mail?.subject).not.toMatch(/[\r\n]/);
   });
 
-  it('is kept where nobody is mailed to', async () => {
+  it('is stored on a platform without a support address', async () => {
     const quiet = await startPlatform({ now, beside: platform });
     try {
       const before = (await kept()).length;
@@ -118,7 +118,7 @@ describe('the captcha', () => {
     expect(JSON.stringify([one, other])).not.toContain(testKeys.drawSealKey);
   });
 
-  it('counts once, though it is handed in fifty times at once', async () => {
+  it('is accepted once in fifty concurrent requests', async () => {
     const data = await form({ message: 'once' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(data)));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -127,27 +127,27 @@ describe('the captcha', () => {
     expect(await send({ ...data, message: 'again' })).toEqual(refused);
   });
 
-  it('is not used up by a form that was wrong', async () => {
+  it('is not used up by an invalid form', async () => {
     const data = await form();
     const wrong = await platform.call('support/contact', { ...data, message: '' });
     expect(wrong.body.firstCode).toBe('10400');
     expect((await send(data)).success).toBe(true);
   });
 
-  it('is good for twenty minutes', async () => {
+  it('is valid for twenty minutes', async () => {
     const [early, late] = [await form(), await form()];
     platform.clock.advance(20 * 60_000 - 2000);
     expect((await send(early)).success).toBe(true);
     platform.clock.advance(3000);
     expect(await send(late)).toEqual(refused);
-    // What proves that it was used may go now.
+    // The row that proves the use may be deleted now.
     await platform.deps.housekeeping.run();
     const rows = await queryDatabase(platform.databaseUrl, 'select * from captcha_solutions');
     expect(rows).toEqual([]);
     expect(await send(early)).toEqual(refused);
   });
 
-  it('is not solved by anything else', async () => {
+  it('accepts no other solution', async () => {
     const { challenge: given, solution } = await wire();
     const { parameters } = given;
     const foreign = await startPlatform({
@@ -181,12 +181,12 @@ describe('the captcha', () => {
     for (const captcha of ['x', '{}', '=', 'AAAA', '\u0000', '😀'])
       expect([captcha, await send(await form({ captcha }))]).toEqual([captcha, refused]);
     expect((await kept()).length).toBe(before);
-    // All that was no use of it.
+    // None of these attempts used it up.
     expect((await send(await form({ captcha: payload({ challenge: given, solution }) }))).success).toBe(true);
   });
 });
 
-describe('what is not as agreed', () => {
+describe('an invalid support request', () => {
   const good = {
     username: 'Asha',
     email_address: 'a@mail.example',
@@ -230,7 +230,7 @@ describe('what is not as agreed', () => {
     expect((await kept()).length).toBe(before);
   });
 
-  it('250 characters are a message, as people count them', async () => {
+  it('a message has 250 characters as people count them', async () => {
     expect((await send(await form({ message: '🙏'.repeat(250) }))).success).toBe(true);
   });
 });

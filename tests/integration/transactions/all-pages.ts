@@ -2,7 +2,7 @@ import type { CallName, CallRequest, CallResponse } from '../../../shared/contra
 import type { FundedPlayer } from '../../helpers/funded-player.ts';
 import { said } from '../../helpers/player-deeds.ts';
 
-/** All pages of a summary, a few rows at a time, asked as a client asks: on with the cursor alone. */
+/** All pages of a summary, with a few rows each, requested like a client by the cursor alone. */
 async function pages<N extends CallName, R>(
   who: FundedPlayer,
   name: N,

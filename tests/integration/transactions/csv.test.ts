@@ -63,7 +63,7 @@ function file(name: string, cookies: Jar = jar, headers: Record<string, string> 
   });
 }
 
-/** A small reader of RFC 4180, so that what is written is read by other rules than those that wrote it. */
+/** A small reader of RFC 4180, so that files are not checked by the rules that wrote them. */
 function recordsOf(text: string): string[][] {
   return text
     .replace(/\r\n$/, '')
@@ -80,8 +80,8 @@ function rowsOf(text: string) {
   return rows.map((cells) => Object.fromEntries(headings.map((heading, index) => [heading, cells[index]])));
 }
 
-describe('a summary as a file', () => {
-  it('comes whole, with money as numbers, times with their offset, and text that no spreadsheet runs', async () => {
+describe('a CSV file', () => {
+  it('has money as numbers, times with their offset, and text that no spreadsheet executes', async () => {
     const answer = await file('withdrawSummary.csv?from=2026-11-01&to=2026-11-20');
     expect([answer.status, answer.headers['content-type']]).toEqual([
       200,
@@ -107,7 +107,7 @@ describe('a summary as a file', () => {
     ]);
   });
 
-  it('says of every transaction what it was for, less with a minus', async () => {
+  it('describes every transaction, with negative amounts for debits', async () => {
     const rows = rowsOf((await file('transactionSummary.csv?kind=ticket')).text);
     expect(rows.map((row) => [row['Type'], row['Game'], row['Amount'], row['Currency']].join(' '))).toEqual(
       expect.arrayContaining(['Tickets Golden Jaldi -22.00 INR', 'Tickets Golden Pick 3 -20.00 INR']),
@@ -120,7 +120,7 @@ describe('a summary as a file', () => {
     ]);
   });
 
-  it('has every row, however many pages they are', async () => {
+  it('has every row of all pages', async () => {
     await Promise.all(Array.from({ length: 230 }, () => fund(platform, player.accountId, 'deposit', 1)));
     const rows = rowsOf((await file('transactionSummary.csv')).text);
     const corrections = rows.filter((row) => row['Type'] === 'Correction');
@@ -132,7 +132,7 @@ describe('a summary as a file', () => {
     );
   });
 
-  it('is there for purchases, draws, deposits and months', async () => {
+  it('exists for purchases, draws, deposits and months', async () => {
     const purchases = rowsOf((await file('purchaseSummary.csv?gameId=pick3')).text);
     expect(purchases).toEqual([
       expect.objectContaining({ Lines: '048 (straight)', Price: '20.00', State: 'Open', Won: '0.00' }),
@@ -153,20 +153,20 @@ describe('a summary as a file', () => {
     });
   });
 
-  it('is refused with the fields that are wrong', async () => {
+  it('is rejected with the invalid fields', async () => {
     const wrong = await file('transactionSummary.csv?from=2026-11-20&to=2026-11-19');
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
       400,
       { success: false, firstCode: '10400', data: { fields: { to: 'results.error_order' } } },
     ]);
     expect((await file('depositSummary.csv?status=lost&limit=7&accountId=x')).status).toBe(400);
-    // An empty field of a form is none.
+    // An empty form field counts as missing.
     expect((await file('depositSummary.csv?from=&to=&status=')).status).toBe(200);
     expect((await file('walletSummary.csv')).status).toBe(404);
     expect((await file('constructor.csv')).status).toBe(404);
   });
 
-  it('is nobody’s without a session', async () => {
+  it('requires a session', async () => {
     const program = await file('transactionSummary.csv', {});
     expect([program.status, JSON.parse(program.text)]).toEqual([401, { success: false, firstCode: '15107' }]);
     const page = await file('transactionSummary.csv', {}, { 'sec-fetch-mode': 'navigate' });
@@ -190,11 +190,11 @@ describe('a summary as a file', () => {
     expect(jarOf(replayed, left)).toEqual({});
   });
 
-  it.each(['cross-site', 'same-site'])('is not begun by a link from a %s page', async (from) => {
+  it.each(['cross-site', 'same-site'])('is rejected after a link from a %s page', async (from) => {
     expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
   });
 
-  it('can be had by an address that was typed', async () => {
+  it('can be requested by a typed address', async () => {
     expect((await file('depositSummary.csv', jar, { 'sec-fetch-site': 'none' })).status).toBe(200);
   });
 });
@@ -210,7 +210,7 @@ function pageAnswer(cursor: string | null) {
   } as const;
 }
 
-describe('a file whose platform fails', () => {
+describe('a CSV file of a failing platform', () => {
   let recorded: RecordedSite;
   let session: Jar;
   beforeAll(async () => {
@@ -227,7 +227,7 @@ describe('a file whose platform fails', () => {
       headers: { cookie: cookieHeader(session) },
     });
 
-  it('is asked for page by page, and nothing of the browser’s goes up', async () => {
+  it('is loaded page by page, without headers of the browser', async () => {
     recorded.upstream.next(pageAnswer('c1'), pageAnswer('c2'), pageAnswer(null));
     expect((await open()).status).toBe(200);
     const asked = recorded.upstream.received.map(({ url, body, headers }) => [
@@ -243,7 +243,7 @@ describe('a file whose platform fails', () => {
     ]);
   });
 
-  it('before it began says so', async () => {
+  it('is an error page when the first call fails', async () => {
     recorded.upstream.next({ is: 'answer', status: 503, body: { success: false, firstCode: '15500' } });
     const answer = await open();
     expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { success: false, firstCode: '15500' }]);
@@ -251,7 +251,7 @@ describe('a file whose platform fails', () => {
     expect((await open()).status).toBe(503);
   });
 
-  it('is asked for no further once the browser has gone', async () => {
+  it('loads no further page after the browser has disconnected', async () => {
     const proxy = await startUpstreamProxy(recorded.upstream.origin);
     const behind = await startSite({ platform: proxy, warm: false, live: false });
     try {
@@ -270,7 +270,7 @@ describe('a file whose platform fails', () => {
       going.destroy();
       await expect.poll(() => proxy.seen.at(-1)?.brokenOff).toBe(true);
       expect(behind.logged()).not.toContain('a file could not be sent');
-      // Nor does that keep the player's next one waiting.
+      // Nor does that delay the player's next file.
       recorded.upstream.next(pageAnswer(null));
       proxy.treat(() => 'pass');
       const again = await ask(behind.origin, '/api/transaction/transactionSummary.csv', {
@@ -283,7 +283,7 @@ describe('a file whose platform fails', () => {
     }
   });
 
-  it('in the middle of it is cut off, so that half a file does not look like a whole one', async () => {
+  it('is cut off when a later call fails, so that it does not look complete', async () => {
     recorded.upstream.next(pageAnswer('c1'), { is: 'answer', body: { success: false, firstCode: '15107' } });
     await expect(open()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     recorded.upstream.next(pageAnswer(null));

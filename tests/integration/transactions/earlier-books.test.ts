@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../helpers/database.ts';
 const accountId = '11111111-1111-4111-8111-111111111111';
 const owner = `player:${accountId}`;
 
-it('what was posted and bought before there were summaries is in them', async () => {
+it('the migration to summaries includes earlier transfers and purchases', async () => {
   const own = await createTestDatabase();
   const client = new Client({ connectionString: own.url });
   const database = createDatabase(
@@ -55,7 +55,7 @@ it('what was posted and bought before there were summaries is in them', async ()
     await buy('A', 'keno-1');
     await buy('B', 'keno-1');
     await runMigrations(database);
-    // And from then on by themselves.
+    // Triggers insert the later ones.
     await post('four', 'bonus', '2026-11-20T13:00:00Z', owner);
     await buy('C', 'keno-2');
     await buy('D', 'keno-2');

@@ -20,20 +20,20 @@ const lists = [
   'transaction/depositSummary',
 ] as const;
 
-describe.each(lists)('%s refuses', (name) => {
+describe.each(lists)('%s rejects', (name) => {
   const wrong: [string, Record<string, unknown>, string, string][] = [
-    ['no day', { from: '2026-02-30' }, 'from', 'results.error_date'],
+    ['an impossible day', { from: '2026-02-30' }, 'from', 'results.error_date'],
     ['a day in words', { to: 'yesterday' }, 'to', 'results.error_date'],
-    ['a year of nobody', { from: '0001-01-01' }, 'from', 'results.error_date'],
-    ['days the wrong way round', { from: '2026-11-20', to: '2026-11-19' }, 'to', 'results.error_order'],
-    ['a day to come', { to: '2026-11-22' }, 'to', 'results.error_future'],
+    ['the year 1', { from: '0001-01-01' }, 'from', 'results.error_date'],
+    ['an end before the beginning', { from: '2026-11-20', to: '2026-11-19' }, 'to', 'results.error_order'],
+    ['a future day', { to: '2026-11-22' }, 'to', 'results.error_future'],
     ['more than 366 days', { from: '2025-11-19', to: '2026-11-20' }, 'from', 'results.error_range'],
-    ['a page of none', { limit: 0 }, 'limit', 'field.wrong'],
-    ['a page of too many', { limit: 101 }, 'limit', 'field.wrong'],
-    ['half a row', { limit: 1.5 }, 'limit', 'field.wrong'],
-    ['a cursor of nobody', { cursor: 'AAAAAAAAAAAAAAAAAAAAAAAA' }, 'cursor', 'field.wrong'],
+    ['a limit of 0', { limit: 0 }, 'limit', 'field.wrong'],
+    ['a limit of 101', { limit: 101 }, 'limit', 'field.wrong'],
+    ['a fractional limit', { limit: 1.5 }, 'limit', 'field.wrong'],
+    ['a forged cursor', { cursor: 'AAAAAAAAAAAAAAAAAAAAAAAA' }, 'cursor', 'field.wrong'],
     ['a hostile cursor', { cursor: "'; drop table purchases; --" }, 'cursor', 'field.wrong'],
-    ['somebody else', { accountId: randomUUID() }, 'accountId', 'field.unknown'],
+    ['another account id', { accountId: randomUUID() }, 'accountId', 'field.unknown'],
   ];
   it.each(wrong)('%s', async (_what, data, field, key) => {
     const { status, body } = await player.call(name, data);
@@ -54,7 +54,7 @@ it.each([
   ['transaction/gameHistorySummary', 'gameId'],
   ['transaction/withdrawSummary', 'state'],
   ['transaction/depositSummary', 'status'],
-] as const)('%s knows no %s of that name', async (name, field) => {
+] as const)('%s rejects an unknown %s', async (name, field) => {
   for (const value of ['Ünheard-of', '', 7, null, ['ticket'], "'; drop table purchases; --"]) {
     const { status, body } = await player.call(name, { [field]: value });
     expect([status, body], JSON.stringify(value)).toEqual([
@@ -64,12 +64,12 @@ it.each([
   }
 });
 
-it('a kind that this release does not know cannot be asked for', async () => {
+it('transactionSummary rejects a kind that this release does not know', async () => {
   const { body } = await player.call('transaction/transactionSummary', Object({ kind: 'other' }));
   expect(body.firstCode).toBe('10400');
 });
 
-it('statistics are asked for without anything', async () => {
+it('getPlayerStatistics accepts no parameters', async () => {
   const { status, body } = await player.call(
     'transaction/getPlayerStatistics',
     Object({ from: '2026-11-01' }),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.stop());
 
-it('a player’s statistics are the sums of tickets and payments', async () => {
+it('a player’s statistics are the sums of their tickets and payments', async () => {
   const statistics = await said(player, 'transaction/getPlayerStatistics', {});
   const { purchases } = await said(player, 'transaction/purchaseSummary', { limit: 100 });
   const sum = (part: (row: (typeof purchases)[number]) => number, of = purchases) =>
@@ -44,7 +44,7 @@ it('a player’s statistics are the sums of tickets and payments', async () => {
   });
 });
 
-it('tickets of a draw that does not count were paid back, won nothing, and count nowhere', async () => {
+it('a player’s statistics omit the tickets of a voided draw', async () => {
   const ahead = await said(player, 'transaction/getPlayerStatistics', {});
   const { deps } = platform;
   const order = { drawId: `jaldi-${drawn[0].number}`, reason: 'A fault of the machine.', by: 'an operator' };

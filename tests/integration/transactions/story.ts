@@ -5,17 +5,17 @@ import { buyNext, payIn, payOut } from '../../helpers/player-deeds.ts';
 
 /** 23:52 in Kolkata: Jaldi is drawn at 23:55, and on the next day at 00:00 and 00:05. */
 export const storyStart = new Date('2026-11-20T18:22:00Z');
-/** What a spreadsheet would run. */
+/** A text that a spreadsheet would execute. */
 export const hostile = '=HYPERLINK("http://evil.example")';
 
 export interface Story {
   player: FundedPlayer;
   stranger: FundedPlayer;
-  /** Jaldi's at 23:55 of the one day, and at 00:00 of the next. */
+  /** Jaldi draws at 23:55 and at 00:00 of the next day. */
   drawn: [Drawn, Drawn];
 }
 
-/** Two players and what they did around a midnight, through the calls. @param platform standing at storyStart, with symbols */
+/** Two players and their acts around a midnight, through calls. @param platform at storyStart, with game symbols */
 export async function liveThrough(platform: TestPlatform): Promise<Story> {
   await platform.deps.engine.tick();
   const player = await fundedPlayer(platform, {
@@ -25,7 +25,7 @@ export async function liveThrough(platform: TestPlatform): Promise<Story> {
   await payIn(platform, player, 1000_00);
   await payIn(platform, player, 200_00, 'declined');
   await fund(platform, player.accountId, 'casino-bonus', 5_00);
-  // Every number there is: one of them wins, whatever is drawn.
+  // Every number, so that one of them wins.
   await buyNext(
     platform,
     player,

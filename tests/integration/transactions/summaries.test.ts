@@ -15,7 +15,7 @@ const price = 11_00;
 let platform: TestPlatform;
 let player: FundedPlayer;
 let stranger: FundedPlayer;
-/** At 23:55 of the one day, and at 00:00 of the next. */
+/** At 23:55, and at 00:00 of the next day. */
 let drawn: [Drawn, Drawn];
 
 function transactions(change = {}, limit = 3) {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.stop());
 
-/** Change of the ledger's own balances by kind of transfer, as the book says it. */
+/** Changes of a player's balances by kind of transfer, from the ledger. */
 function booked(bucket: string) {
   return sql<{ kind: string; amount: string }>(
     `select kind, sum(amount_minor) as amount from ledger_entries join transfers using (transfer_id)
@@ -57,8 +57,8 @@ function byKind(rows: readonly { kind: string }[], part: (index: number) => numb
   return [...sums].filter(([, amount]) => amount !== 0).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-describe('transactions', () => {
-  it('are the ledger’s, kind by kind, and each balance follows from the one before', async () => {
+describe('transactionSummary', () => {
+  it('lists the ledger’s transfers of every kind, with matching balances', async () => {
     const all = await transactions();
     expect(new Set(all.map(({ transactionId }) => transactionId)).size).toBe(all.length);
     const [money, points] = [
@@ -88,7 +88,7 @@ describe('transactions', () => {
     expect(points[0]?.totalBalance).toBe(wallet.loyaltyBalance);
   });
 
-  it('say what each was for', async () => {
+  it('describes every transaction', async () => {
     const all = await transactions({}, 100);
     const first = (kind: string) => all.findLast((row) => row.kind === kind);
     expect(first('deposit')).toMatchObject({ amount: 1000_00, providerId: 'sandbox', gameId: null });
@@ -113,7 +113,7 @@ describe('transactions', () => {
     expect(first('withdrawal-paid')).toMatchObject({ amount: 0, heldAmount: -500_00, heldBalance: 0 });
   });
 
-  it('are found by day in the site’s time zone, the first instant of a day included', async () => {
+  it('filters by day in the site’s time zone, the first instant of a day included', async () => {
     const [early, late] = [await transactions(before), await transactions(after)];
     expect(
       early
@@ -126,7 +126,7 @@ describe('transactions', () => {
     expect(await transactions({ from: '2026-11-01', to: '2026-11-19' })).toEqual([]);
   });
 
-  it('are found by kind', async () => {
+  it('filters by kind', async () => {
     const all = await transactions({}, 100);
     for (const kind of ['ticket', 'prize', 'loyalty', 'withdrawal-refused', 'referral'] as const) {
       const some = await transactions({ kind }, 2);
@@ -134,7 +134,7 @@ describe('transactions', () => {
     }
   });
 
-  it('come once each while new ones come in', async () => {
+  it('lists each transaction once while others are posted', async () => {
     const all = await transactions({}, 100);
     const first = await said(player, 'transaction/transactionSummary', { limit: 4 });
     const seen = [...first.transactions];
@@ -149,8 +149,8 @@ describe('transactions', () => {
   });
 });
 
-describe('purchases', () => {
-  it('have their lines, what they cost and what became of them', async () => {
+describe('purchaseSummary', () => {
+  it('lists lines, price and outcome of each purchase', async () => {
     const all = await purchased({});
     expect(all.map(({ gameId, state, lines }) => [gameId, state, lines.length])).toEqual([
       ['jaldi', 'open', 1],
@@ -181,7 +181,7 @@ describe('purchases', () => {
     );
   });
 
-  it('are found by day and game', async () => {
+  it('filters by day and game', async () => {
     expect((await purchased(before)).map(({ drawNumber }) => drawNumber)).toHaveLength(3);
     expect((await purchased(after)).map(({ state }) => state)).toEqual(['open']);
     expect((await purchased({ gameId: 'symbols' })).map(({ gameId }) => gameId)).toEqual(['symbols']);
@@ -189,8 +189,8 @@ describe('purchases', () => {
   });
 });
 
-describe('draws played', () => {
-  it('show the numbers, and of the player’s own lines what matched and won', async () => {
+describe('gameHistorySummary', () => {
+  it('shows the drawn numbers, and the matches and prizes of the player’s lines', async () => {
     const all = await history();
     expect(all.map(({ gameId, drawStartDate }) => [gameId, drawStartDate])).toEqual([
       ['symbols', drawn[1].at],
@@ -213,7 +213,7 @@ describe('draws played', () => {
     expect(color).toMatch(/^[a-z]+$/);
   });
 
-  it('are found by the day of the draw, not of the purchase', async () => {
+  it('filters by the day of the draw, not of the purchase', async () => {
     expect((await history(before)).map(({ drawNumber }) => drawNumber)).toEqual([drawn[0].number]);
     expect((await history(after)).map(({ gameId }) => gameId)).toEqual(['symbols', 'jaldi']);
     expect((await history({ ...after, gameId: 'jaldi' })).map(({ gameId }) => gameId)).toEqual(['jaldi']);
@@ -221,7 +221,7 @@ describe('draws played', () => {
 });
 
 describe('payments', () => {
-  it('in: with their state, and sums of the range', async () => {
+  it('depositSummary lists states, and sums of the range', async () => {
     const all = await said(player, 'transaction/depositSummary', {});
     expect(new Map(all.deposits.map(({ amount, status }) => [amount, status]))).toEqual(
       new Map([
@@ -242,7 +242,7 @@ describe('payments', () => {
     expect([none.deposits, none.totals.approved]).toEqual([[], { count: 0, amount: 0 }]);
   });
 
-  it('out: with state and reason, and sums of the range', async () => {
+  it('withdrawSummary lists states and reasons, and sums of the range', async () => {
     const first = await said(player, 'transaction/withdrawSummary', { limit: 1 });
     const second = await said(player, 'transaction/withdrawSummary', {
       limit: 1,
@@ -264,7 +264,7 @@ describe('payments', () => {
   });
 });
 
-it('nobody sees what is another’s, and nobody’s cursor is good for another', async () => {
+it('no summary shows another player’s rows or accepts another player’s cursor', async () => {
   const own = await said(stranger, 'transaction/purchaseSummary', {});
   expect(own.purchases.map(({ lines }) => lines)).toEqual([[{ number: 7 }, { color: 'red' }]]);
   const played = await said(stranger, 'transaction/gameHistorySummary', {});

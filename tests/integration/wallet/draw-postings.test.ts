@@ -21,7 +21,7 @@ async function one(text: string) {
   return Object.values((await rows(text))[0] ?? {})[0];
 }
 
-/** How many a poster finds to post. */
+/** How many draws a poster posts. */
 async function postAll(): Promise<number> {
   const { database, ledger, catalogue, clock, logger } = platform.deps;
   let posted = 0;
@@ -32,8 +32,8 @@ async function postAll(): Promise<number> {
 const unposted = "select count(*)::int from draws where status = 'published' and posted_at is null";
 const moved = "select coalesce(sum(balance_minor), 0)::text from ledger_accounts where owner <> 'house'";
 
-describe('draws that were held before there was a ledger', () => {
-  it('are posted once, also by several processes at once', async () => {
+describe('draws held before there was a ledger', () => {
+  it('are posted once, also by several concurrent processes', async () => {
     const held = await one(unposted);
     expect(held).toBeGreaterThan(500);
     const posted = await Promise.all([postAll(), postAll(), postAll()]);
@@ -43,7 +43,7 @@ describe('draws that were held before there was a ledger', () => {
     expect(await postAll()).toBe(0);
   });
 
-  it('pay what was won, to the paisa, and fill the pots', async () => {
+  it('pay every prize to the paisa, and fill the pots', async () => {
     expect(await one(moved)).toBe(await one('select sum(amount_minor)::text from wins'));
     expect(
       await rows(`
@@ -58,13 +58,13 @@ describe('draws that were held before there was a ledger', () => {
     );
   });
 
-  it('leave a book that is clean', async () => {
+  it('leave a clean ledger', async () => {
     while ((await sealNext(platform.deps.database.db, platform.deps.clock)) > 0);
     expect(await checkLedger(platform.deps.database)).toMatchObject({ unsealed: null, findings: [] });
   });
 });
 
-it('a draw is posted in the moment of its publication', async () => {
+it('a draw is posted in the transaction that publishes it', async () => {
   platform.clock.set(new Date('2026-11-21T13:02:00Z'));
   await platform.deps.engine.tick();
   expect(await one(unposted)).toBe(0);

@@ -7,19 +7,19 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.close());
 
-it('purchases are answered 15500 for as long as PostgreSQL is restarted, and no longer', async () => {
+it('purchases are answered 15500 while PostgreSQL restarts, and succeed afterwards', async () => {
   await ledger.sell(20);
   const before = ledger.asked.length;
   const { fromMs, toMs } = await ledger.restartPostgres();
   await ledger.sell(40);
   const asked = ledger.asked.slice(before);
-  // The platform was there all the time: it answered everything, one way or the other.
+  // The platform itself ran all the time and answered every request.
   expect(new Set(asked.map(({ code }) => code))).toEqual(new Set(['10000', '15500']));
   const outside = asked.filter(({ askedMs, answeredMs }) => answeredMs < fromMs || askedMs > toMs);
   expect(new Set(outside.map(({ code }) => code))).toEqual(new Set(['10000']));
 }, 120_000);
 
-it('no purchase that was acknowledged is lost, and none is doubled, when platform and PostgreSQL are killed in the middle of transfers', async () => {
+it('no acknowledged purchase is lost or doubled when platform and PostgreSQL are killed during transfers', async () => {
   const before = ledger.asked.length;
   for (let kills = 0; kills < 3; kills++) {
     for (const victim of ['platform', 'postgres'] as const) {
@@ -29,7 +29,7 @@ it('no purchase that was acknowledged is lost, and none is doubled, when platfor
   }
   await ledger.sell(40);
   await ledger.settle();
-  // Something was under way at each kill.
+  // Every kill interrupted something.
   const unheard = ledger.asked.slice(before).filter(({ code }) => code !== '10000');
   expect(unheard.length).toBeGreaterThanOrEqual(6);
 }, 240_000);

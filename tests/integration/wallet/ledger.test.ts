@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('is posted once a key, whoever asks and however often at once', async () => {
+  it('is posted once for its key, also by concurrent callers', async () => {
     const same = transfer('a', 700);
     const postings = await Promise.all(Array.from({ length: 200 }, () => ledger.post(same)));
     expect(postings.filter((posting) => posting.kind === 'posted' && posting.isNew)).toHaveLength(1);
@@ -113,33 +113,33 @@ describe('a transfer', () => {
     expect(await balanceOf('a')).toBe(700);
   });
 
-  it('is refused where its key belongs to another', async () => {
+  it('is rejected if its key belongs to another one', async () => {
     await ledger.post(transfer('a', 700, { key: 'k' }));
     await expect(ledger.post(transfer('a', 701, { key: 'k' }))).rejects.toBeInstanceOf(KeyUsedTwice);
     await expect(ledger.post(transfer('b', 700, { key: 'k' }))).rejects.toBeInstanceOf(KeyUsedTwice);
     expect([await balanceOf('a'), await balanceOf('b')]).toEqual([700, 0]);
   });
 
-  it('leaves nobody below zero, and nothing behind where it would', async () => {
+  it('never makes a balance negative, and leaves no trace when rejected', async () => {
     await ledger.post(transfer('a', 100));
     expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toEqual({ kind: 'insufficient' });
     expect(await ledger.post(transfer('nobody', -1))).toEqual({ kind: 'insufficient' });
     expect(await run("select key from transfers where key = 'too much'")).toEqual([]);
     expect(await balanceOf('a')).toBe(100);
-    // The key is free for the same movement later.
+    // The key is free for the same transfer later.
     await ledger.post(transfer('a', 1));
     expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toMatchObject({ isNew: true });
     expect(await balanceOf('a')).toBe(0);
   });
 
-  it('lets one of two through that both want the last of the money', async () => {
+  it('takes the last money once of two concurrent ones', async () => {
     await ledger.post(transfer('a', 100));
     const postings = await Promise.all(Array.from({ length: 20 }, () => ledger.post(transfer('a', -100))));
     expect(postings.filter(({ kind }) => kind === 'posted')).toHaveLength(1);
     expect(await balanceOf('a')).toBe(0);
   });
 
-  it('never waits for another that waits for it', async () => {
+  it('causes no deadlock', async () => {
     await ledger.post(transfer('a', 100_000));
     await ledger.post(transfer('b', 100_000));
     const postings = await Promise.all(
@@ -152,7 +152,7 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('belongs to the transaction that it is posted in', async () => {
+  it('belongs to its caller’s transaction', async () => {
     await expect(
       database.db.transaction(async (tx) => {
         await ledger.post(transfer('a', 100, { key: 'undone' }), tx);
@@ -177,7 +177,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('what was written', () => {
+describe('a stored transfer', () => {
   beforeEach(async () => {
     await ledger.post(transfer('a', 500));
     await ledger.post(between('a', 'b', 100));
@@ -192,12 +192,12 @@ describe('what was written', () => {
     'truncate transfers cascade',
     'delete from ledger_accounts',
     'insert into ledger_entries values (3, 1, 5, 5)',
-  ])('is not changed by %s', async (statement) => {
+  ])('cannot be changed by %s', async (statement) => {
     await expect(run(statement)).rejects.toThrow(/refused|never changed|sum to zero|foreign key/);
     expect((await check()).findings).toEqual([]);
   });
 
-  it('is sealed once, in a chain, without a gap', async () => {
+  it('is sealed once, in a chain without gaps', async () => {
     expect(await sealNext(database.db, clock)).toBe(2);
     expect(await sealNext(database.db, clock)).toBe(0);
     await ledger.post(transfer('c', 5));
@@ -263,18 +263,18 @@ describe('what was written', () => {
     ['a seal', "update ledger_seals set hash = repeat('b', 64) where seal_no = 1", /seal 1 does not fit/],
     ['a whole seal', 'delete from ledger_seals where seal_no = 1', /seal 1 is missing/],
   ];
-  it.each(tampering)('and changed nevertheless is found: %s', async (_what, statement, where) => {
+  it.each(tampering)('that was tampered with is found: %s', async (_what, statement, where) => {
     await sealNext(database.db, clock);
     await ledger.post(transfer('c', 5));
     await sealNext(database.db, clock);
     expect((await check()).findings).toEqual([]);
-    // As somebody could who owns the database.
+    // The owner of the database can do this.
     await run(`set session_replication_role = replica; ${statement}`);
     expect((await check()).findings.join('\n')).toMatch(where);
   });
 });
 
-it('a thousand random movements sum to zero, leave nobody below it, and lose and double nothing', async () => {
+it('a thousand random transfers sum to zero, leave no balance negative, and are neither lost nor doubled', async () => {
   const seal = () => sealNext(database.db, clock);
   const seed = randomInt(2 ** 31);
   const { balances, posted } = await moveByChance({ ledger, seal, count: 1000, seed, lane: 'one' });

@@ -35,13 +35,13 @@ function sum(items: readonly { total: number }[]) {
 }
 
 describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name) => {
-  it('names every balance of the spec, and sums that follow from them', async () => {
+  it('returns every balance of the spec, and the sums of them', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { status, body } = await player.call(name, {});
     expect(status).toBe(200);
     if (!body.success) throw new Error('refused');
     const { groups, ...amounts } = Wallet.strict().parse(body.data);
-    // Powers of two: each sum says what it is made of.
+    // Powers of two: each sum shows its terms.
     expect(amounts).toEqual({
       currencyCode: 'INR',
       totalBalance: 127_00,
@@ -74,7 +74,7 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name)
     });
   });
 
-  it('has groups whose items sum to their total, down to the last', async () => {
+  it('returns groups whose items sum to their totals at every level', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { body } = await player.call(name, {});
     const groups = body.success ? body.data.groups : [];
@@ -88,7 +88,7 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name)
     ]);
   });
 
-  it('is nothing but zeros for whoever has nothing', async () => {
+  it('returns zeros for an empty wallet', async () => {
     const { body } = await (await fundedPlayer(platform)).call(name, {});
     const { currencyCode, groups, ...amounts } = body.success ? Wallet.parse(body.data) : failed();
     expect(new Set(Object.values(amounts))).toEqual(new Set([0]));
@@ -96,7 +96,7 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name)
     expect(currencyCode).toBe('INR');
   });
 
-  it('is a player’s own: 15107 for everybody else', async () => {
+  it('answers 15107 to a visitor', async () => {
     expect(await platform.call(name, {})).toEqual({
       status: 401,
       body: { success: false, firstCode: '15107' },
