@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { AccountDeps, SignupCampaigns } from './accounts/context.ts';
 import { createLoginFailures, type LoginFailures } from './accounts/login-failures.ts';
 import { type Argon2, createPasswords } from './accounts/passwords.ts';
@@ -13,23 +12,17 @@ import { createSandbox, type Sandbox } from './cashier/providers/sandbox.ts';
 import { type CashierService, createCashierService } from './cashier/service.ts';
 import { type ClaimService, createClaimService } from './claims/service.ts';
 import type { PlatformConfig } from './config/config.ts';
-import { deriveKey } from './config/derive-key.ts';
 import { type ContentLists, createContentLists } from './content/lists.ts';
 import { type ContentService, createContentService } from './content/service.ts';
-import { createDatabase, type Database, type Db } from './db/database.ts';
-import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
 import { createPoster, type Poster } from './draws/post-draw.ts';
-import { createSeedVault, type SeedVault } from './draws/seed-vault.ts';
 import { createDrawService, type DrawService } from './draws/service.ts';
 import { createWinnersService, type WinnersService } from './draws/winners-service.ts';
 import { createEventHub, type EventHub } from './events/hub.ts';
 import { deleteOldEvents } from './events/repository.ts';
-import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
+import { createFoundation, type Foundation, type FoundationOverrides } from './foundation.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
-import { type Cursors, createCursors } from './http/cursors.ts';
-import { createLogger } from './logger.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createMailTransport, createSmsTransport } from './messages/transports.ts';
 import { notifyOfMoney } from './notifications/money.ts';
@@ -44,21 +37,6 @@ import { createSummaries, type Summaries } from './transactions/service.ts';
 import { createLedger, type Ledger } from './wallet/ledger.ts';
 import { createSealer, type Sealer } from './wallet/seal.ts';
 import { createWalletService, type WalletService } from './wallet/service.ts';
-
-/** Dependencies shared by all areas. */
-interface Foundation {
-  config: PlatformConfig;
-  logger: Logger;
-  clock: { now(): Date };
-  catalogue: readonly GameDefinition[];
-  timeZone: string;
-  cluster: EmbeddedCluster | null;
-  database: Database;
-  db: Db;
-  vault: SeedVault;
-  cursors: Cursors;
-  keyFor: (purpose: Parameters<typeof deriveKey>[1]) => Buffer;
-}
 
 interface DrawParts {
   engine: DrawEngine;
@@ -111,37 +89,11 @@ export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, S
   };
 }
 
-export interface Overrides
-  extends Partial<Pick<Deps, 'logger' | 'clock' | 'catalogue' | 'historyDays' | 'database'>> {
+export interface Overrides extends FoundationOverrides {
+  historyDays?: number;
   argon2?: Argon2;
   /** Promo and referral codes at signup. */
   signupCampaigns?: SignupCampaigns;
-}
-
-function createFoundation(config: PlatformConfig, overrides: Overrides): Foundation {
-  const logger = overrides.logger ?? createLogger(config.logLevel);
-  const cluster = config.database.kind === 'embedded' ? createEmbeddedCluster(config.database.dataDir) : null;
-  const url = config.database.kind === 'external' ? config.database.url : '';
-  const database =
-    overrides.database ??
-    createDatabase(
-      () => cluster?.connection() ?? { connectionString: url },
-      (error) => logger.warn({ err: error }, 'idle database connection lost'),
-    );
-  const keyFor: Foundation['keyFor'] = (purpose) => deriveKey(config.drawSealKey, purpose);
-  return {
-    config,
-    logger,
-    clock: overrides.clock ?? { now: () => new Date() },
-    catalogue: overrides.catalogue ?? allGames,
-    timeZone: config.timeZone,
-    cluster,
-    database,
-    db: database.db,
-    vault: createSeedVault(config.drawSealKey),
-    cursors: createCursors(keyFor('cursors')),
-    keyFor,
-  };
 }
 
 function createDrawParts(foundation: Foundation, ledger: Ledger): DrawParts {
@@ -200,7 +152,6 @@ function createAccountParts(
   overrides: Overrides,
 ): AccountParts & { failures: LoginFailures } {
   const { config, clock, db, keyFor } = foundation;
-  const { siteUrl } = config;
   const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
   const otps = createOtps({ db, clock, key: keyFor('otp'), digits: config.inputBounds.otp_max });
   const failures = createLoginFailures({ db, clock, key: keyFor('login failures') });
@@ -212,7 +163,7 @@ function createAccountParts(
       sms: config.sms && createSmsTransport(config.sms),
     },
     isOutboxOn: config.outbox,
-    siteUrl,
+    siteUrl: config.siteUrl,
   });
   const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
   return {
@@ -233,7 +184,14 @@ function createAccountParts(
       afterSignup: [({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now())],
       minimumWalletMinor: config.minimumWalletMinor,
     },
-    campaigns: createCampaignService({ ...foundation, ledger, messages, fingerprints, signup, siteUrl }),
+    campaigns: createCampaignService({
+      ...foundation,
+      ledger,
+      messages,
+      fingerprints,
+      signup,
+      siteUrl: config.siteUrl,
+    }),
   };
 }
 
@@ -247,12 +205,11 @@ function createSiteParts(
     watch: config.watchContent,
     onFault: (error) => logger.error({ err: error }, 'text is invalid, serving its last valid version'),
   });
-  const { library } = content;
   const captcha = createCaptcha({ ...foundation, key: keyFor('captcha') });
   return {
     content,
-    contentLists: createContentLists({ ...foundation, library }),
-    search: createSearchService({ ...foundation, library }),
+    contentLists: createContentLists({ ...foundation, library: content.library }),
+    search: createSearchService({ ...foundation, library: content.library }),
     notifications: createNotificationService(foundation),
     claims: createClaimService({ ...foundation, otps, messages }),
     support: createSupportService({ ...foundation, captcha, messages, supportEmail: config.supportEmail }),

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { settings } from '../config/tables.ts';
 import type { Db, Transaction } from '../db/database.ts';
+import { settings } from '../db/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { appendLine, type NewLine } from './log.ts';

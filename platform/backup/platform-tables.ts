@@ -4,7 +4,7 @@ import * as accounts from '../accounts/tables.ts';
 import * as admin from '../admin/tables.ts';
 import * as campaigns from '../campaigns/tables.ts';
 import * as cashier from '../cashier/tables.ts';
-import * as config from '../config/tables.ts';
+import * as db from '../db/tables.ts';
 import * as draws from '../draws/tables.ts';
 import * as events from '../events/tables.ts';
 import * as messages from '../messages/tables.ts';
@@ -21,7 +21,7 @@ const areas = [
   admin,
   campaigns,
   cashier,
-  config,
+  db,
   draws,
   events,
   messages,

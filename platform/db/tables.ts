@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { key } from '../db/columns.ts';
+import { key } from './columns.ts';
 
 /** Configuration values that must not change after the first start. */
 export const settings = pgTable('settings', {

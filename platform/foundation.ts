@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { PlatformConfig } from './config/config.ts';
+import { deriveKey } from './config/derive-key.ts';
+import { createDatabase, type Database, type Db } from './db/database.ts';
+import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
+import { createSeedVault, type SeedVault } from './draws/seed-vault.ts';
+import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
+import { type Cursors, createCursors } from './http/cursors.ts';
+import { createLogger } from './logger.ts';
+
+/** Dependencies shared by all areas. */
+export interface Foundation {
+  config: PlatformConfig;
+  logger: Logger;
+  clock: { now(): Date };
+  catalogue: readonly GameDefinition[];
+  timeZone: string;
+  cluster: EmbeddedCluster | null;
+  database: Database;
+  db: Db;
+  vault: SeedVault;
+  cursors: Cursors;
+  keyFor: (purpose: Parameters<typeof deriveKey>[1]) => Buffer;
+}
+
+export type FoundationOverrides = Partial<Pick<Foundation, 'logger' | 'clock' | 'catalogue' | 'database'>>;
+
+export function createFoundation(config: PlatformConfig, overrides: FoundationOverrides): Foundation {
+  const logger = overrides.logger ?? createLogger(config.logLevel);
+  const cluster = config.database.kind === 'embedded' ? createEmbeddedCluster(config.database.dataDir) : null;
+  const url = config.database.kind === 'external' ? config.database.url : '';
+  const database =
+    overrides.database ??
+    createDatabase(
+      () => cluster?.connection() ?? { connectionString: url },
+      (error) => logger.warn({ err: error }, 'idle database connection lost'),
+    );
+  const keyFor: Foundation['keyFor'] = (purpose) => deriveKey(config.drawSealKey, purpose);
+  return {
+    config,
+    logger,
+    clock: overrides.clock ?? { now: () => new Date() },
+    catalogue: overrides.catalogue ?? allGames,
+    timeZone: config.timeZone,
+    cluster,
+    database,
+    db: database.db,
+    vault: createSeedVault(config.drawSealKey),
+    cursors: createCursors(keyFor('cursors')),
+    keyFor,
+  };
+}
