@@ -2,6 +2,7 @@ import type { Scenario } from './bench.ts';
 import { cached } from './scenarios/cached.ts';
 import { cold } from './scenarios/cold.ts';
 import { drawNight } from './scenarios/draw-night.ts';
+import { formPost } from './scenarios/form-post.ts';
 import { herd } from './scenarios/herd.ts';
 import { idleConnections } from './scenarios/idle-connections.ts';
 import { largeLibrary } from './scenarios/large-library.ts';
@@ -24,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   slowRefresh,
   drawNight,
   proxiedCall,
+  formPost,
   ledger,
   largeLibrary,
   manyAddresses,

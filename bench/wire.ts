@@ -21,11 +21,24 @@ export function getRequest(path: string, headers: Readonly<Record<string, string
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`;
 }
 
-/** The bytes of a JSON POST request. @param headers names and values, including `host` */
-export function postRequest(path: string, headers: Readonly<Record<string, string>>, body: string): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+type Headers = Readonly<Record<string, string>>;
+
+function requestWithBody(path: string, headers: Headers, type: string, body: string): string {
+  const lines = Object.entries({ ...headers, 'Content-Type': type }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   const length = Buffer.byteLength(body);
-  return `POST ${path} HTTP/1.1\r\n${lines.join('')}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+  return `POST ${path} HTTP/1.1\r\n${lines.join('')}Content-Length: ${length}\r\n\r\n${body}`;
+}
+
+/** The bytes of a JSON POST request. @param headers names and values, including `host` */
+export function postRequest(path: string, headers: Headers, body: string): string {
+  return requestWithBody(path, headers, 'application/json', body);
+}
+
+/** The bytes of a form's POST request. @param headers names and values, including `host` */
+export function formRequest(path: string, headers: Headers, fields: URLSearchParams): string {
+  return requestWithBody(path, headers, 'application/x-www-form-urlencoded', fields.toString());
 }
 
 const headEnd = Buffer.from('\r\n\r\n');

@@ -1,11 +1,11 @@
 import type { Call } from '../shared/contract/call.ts';
 import { wrongFieldsOf } from '../shared/contract/wrong-fields.ts';
 
-/** A request that the contract does not let through. */
+/** A request that the contract's schema rejects. */
 export interface BadData {
   what: string;
   data: unknown;
-  /** One of these must be named in `data.fields`; none: any. */
+  /** The answer must name one of these in `data.fields`; if empty, any field. */
   named: string[];
 }
 
@@ -13,12 +13,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const extraField = 'conformance_extra';
-/** No field of any call is such a thing. */
-const otherThing = { not: ['what', 'was', 'asked'] };
+/** A value that no field of any call accepts. */
+const wrongValue = { conformance: ['wrong', 'type'] };
 
 /**
- * What can be done to a good request so that the contract's own schema refuses it: each field missing, of another
- * type, a field that nobody knows, and no object at all. What the schema lets through is left out.
+ * Variants of a valid request that the contract's schema rejects: each field missing or of another type, an unknown
+ * field, and a list in place of the object. Variants that the schema accepts are omitted.
  */
 export function badDataOf(call: Call, good: unknown): BadData[] {
   const bad: BadData[] = [];
@@ -33,7 +33,7 @@ export function badDataOf(call: Call, good: unknown): BadData[] {
     for (const field of Object.keys(good)) {
       const { [field]: _, ...rest } = good;
       add(`without ${field}`, rest, field);
-      add(`${field} of another type`, { ...good, [field]: otherThing }, field);
+      add(`${field} of another type`, { ...good, [field]: wrongValue }, field);
     }
     add('an unknown field', { ...good, [extraField]: 1 }, extraField);
   }

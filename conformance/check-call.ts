@@ -3,18 +3,18 @@ import { type CallName, calls } from '../shared/contract/calls.ts';
 import { codes } from '../shared/contract/codes.ts';
 import { fieldsBeyond, readAnswer, refusalProblems, shapeProblems } from './answers.ts';
 import { badDataOf } from './bad-data.ts';
-import { strangeToken } from './platform.ts';
+import { randomToken } from './platform.ts';
 import { dataOf, mainPlayer, type Run, Untested } from './run.ts';
 import { scenarioOf } from './scenarios/all.ts';
 
-/** What came of one call, or of one door that is no call. */
+/** The outcome of one call, or of one endpoint that is not a call. */
 export interface Line {
   name: string;
   outcome: 'ok' | 'failed' | 'untested';
-  /** What was looked at. */
+  /** The checks that ran. */
   tested: string[];
   problems: string[];
-  /** Why something was not looked at. */
+  /** Why checks could not run. */
   untested: string[];
 }
 
@@ -23,7 +23,7 @@ export const lineOf = (name: string, found: Omit<Line, 'name' | 'outcome'>): Lin
   return { name, outcome, ...found };
 };
 
-/** Runs what may need something that is not there. */
+/** Runs a check; if its prerequisites are missing, the reason goes to `untested`. */
 export const trying = async <T>(untested: string[], work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -35,12 +35,17 @@ export const trying = async <T>(untested: string[], work: () => Promise<T>): Pro
 };
 
 const isNamed = (fields: Record<string, string> | null, names: readonly string[]): boolean => {
-  const told = Object.keys(fields ?? {});
-  return names.length === 0 ? told.length > 0 : names.some((name) => told.includes(name));
+  const named = Object.keys(fields ?? {});
+  return names.length === 0 ? named.length > 0 : names.some((name) => named.includes(name));
 };
 
-/** Whoever may not make the call: a wrong key, no session, a session that nobody opened. */
-async function strangers(run: Run, name: CallName, data: unknown, token: string | null): Promise<string[]> {
+/** Problems with callers that must be rejected: a wrong key, no session, an unknown token. */
+async function unauthorisedProblems(
+  run: Run,
+  name: CallName,
+  data: unknown,
+  token: string | null,
+): Promise<string[]> {
   const { platform } = run;
   const wrongKey = { headers: { 'x-api-key': 'conformance-wrong-key' } };
   const problems = refusalProblems(
@@ -53,15 +58,15 @@ async function strangers(run: Run, name: CallName, data: unknown, token: string 
     ...problems,
     ...refusalProblems(await platform.call(name, data), codes.sessionExpired, 'no session'),
     ...refusalProblems(
-      await platform.call(name, data, strangeToken()),
+      await platform.call(name, data, randomToken()),
       codes.sessionExpired,
       'an unknown token',
     ),
   ];
 }
 
-/** Each wrong field is answered by 10400 and its name. */
-async function wrongFields(run: Run, name: CallName, good: unknown, token: string | null) {
+/** Each wrong field must be answered with 10400 and its name. */
+async function wrongFieldProblems(run: Run, name: CallName, good: unknown, token: string | null) {
   const problems: string[] = [];
   const call: Call = calls[name];
   const bad = badDataOf(call, good);
@@ -71,7 +76,7 @@ async function wrongFields(run: Run, name: CallName, good: unknown, token: strin
     problems.push(...refused);
     if (refused.length > 0) continue;
     const answer = readAnswer(reply);
-    const fields = answer.kind === 'no' ? answer.fields : null;
+    const fields = answer.kind === 'failure' ? answer.fields : null;
     if (!isNamed(fields, named))
       problems.push(
         `${what}: data.fields names ${Object.keys(fields ?? {}).join(', ') || 'nothing'}, not ${named.join(' or ')}`,
@@ -80,7 +85,7 @@ async function wrongFields(run: Run, name: CallName, good: unknown, token: strin
   return { problems, count: bad.length };
 }
 
-/** One call: whom it refuses, what it refuses, and what it answers. */
+/** Checks one call: authorisation, wrong requests, and the answer to a valid request. */
 export async function checkCall(run: Run, name: CallName): Promise<Line> {
   const found = { tested: [] as string[], problems: [] as string[], untested: [] as string[] };
   const call: Call = calls[name];
@@ -93,11 +98,11 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
       : null;
   const data = await trying(found.untested, async () => scenario.request(run));
   const known: unknown = data ?? call.example.request;
-  // Also what cannot be tried as it is meant is closed to strangers, and looks at its fields.
-  found.problems.push(...(await strangers(run, name, known, token ?? null)));
-  found.tested.push(call.who === 'player' ? 'strangers' : 'wrong key');
+  // Authorisation and wrong requests are checked even if a valid request cannot be made.
+  found.problems.push(...(await unauthorisedProblems(run, name, known, token ?? null)));
+  found.tested.push(call.who === 'player' ? 'authorisation' : 'wrong key');
   if (token !== undefined) {
-    const { problems, count } = await wrongFields(run, name, known, token);
+    const { problems, count } = await wrongFieldProblems(run, name, known, token);
     found.problems.push(...problems);
     found.tested.push(`${count} wrong requests`);
   }
@@ -105,23 +110,23 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
 
   const answer = readAnswer(await run.platform.call(name, data, token));
   if (answer.kind === 'broken') found.problems.push(...answer.problems);
-  else if (answer.kind === 'no') {
+  else if (answer.kind === 'failure') {
     const why = Object.entries(scenario.mayRefuse ?? {}).find(([code]) => code === answer.code)?.[1];
     if (why === undefined) {
       const fields = answer.fields ? ` (${Object.keys(answer.fields).join(', ')})` : '';
-      found.problems.push(`a good request is refused with ${answer.code}${fields}`);
-    } else found.untested.push(`refused with ${answer.code}: ${why}`);
+      found.problems.push(`a valid request is rejected with ${answer.code}${fields}`);
+    } else found.untested.push(`rejected with ${answer.code}: ${why}`);
     found.problems.push(...answer.problems);
   } else {
     const parsed = call.response.safeParse(answer.data);
     if (parsed.success) {
       const more = fieldsBeyond(answer.data, parsed.data);
       found.tested.push(more.length === 0 ? 'answer' : `answer (beyond the contract: ${more[0]})`);
-      const means = await trying(found.untested, async () =>
-        scenario.means?.(dataOf(name, answer.data), { run, data, token }),
+      const meaning = await trying(found.untested, async () =>
+        scenario.problems?.(dataOf(name, answer.data), { run, data, token }),
       );
-      found.problems.push(...(means ?? []));
-      if (scenario.means) found.tested.push('meaning');
+      found.problems.push(...(meaning ?? []));
+      if (scenario.problems) found.tested.push('meaning');
     } else found.problems.push(...shapeProblems(parsed.error));
   }
   return lineOf(name, found);

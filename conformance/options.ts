@@ -12,28 +12,28 @@ export interface Options {
   hash: string;
   ucid: string;
   signing: 'static' | 'hmac';
-  /** How long one answer may take. */
+  /** Timeout of one answer. */
   timeoutMs: number;
 }
 
-/** What was typed or configured cannot be done; the message is one line for whoever typed it. */
+/** Wrong arguments or environment; the message is one line for the terminal. */
 export class UsageError extends Error {}
 
 export const usage = `npm run conformance -- --url https://platform.example
 
-Holds a platform against the contract, a call a line. It signs up a few players of its own (names that begin with
-"conf") and leaves them behind, with what they bought: run it against a platform for trying out.
+Checks a platform against the contract, one line for each call. It signs up a few players (names that start with
+"conf") and leaves them and their tickets behind: run it against a test platform.
 
   --url ORIGIN          the platform
-  --cms-url ORIGIN      the content host; without it the platform
-  --timeout-ms NUMBER   how long one answer may take; without it 20000
+  --cms-url ORIGIN      the content host; by default the platform
+  --timeout-ms NUMBER   timeout of one answer; by default 20000
   --help                this text
 
-Credentials come from PLATFORM_API_KEY, PLATFORM_HASH, PLATFORM_UCID and PLATFORM_SIGNING (static, hmac), or else from
-DATA_DIR/secrets.json (.data) where an embedded platform keeps its own. One-time passwords are read at GET /outbox
-where the platform has one; what needs them is untested elsewhere.
+Credentials are read from PLATFORM_API_KEY, PLATFORM_HASH, PLATFORM_UCID and PLATFORM_SIGNING (static, hmac), otherwise
+from the secrets of an embedded platform in DATA_DIR/secrets.json (.data). One-time passwords are read from GET /outbox;
+without it, calls that need them are untested.
 
-Ends with 0 where everything that could be tested is as agreed, 1 where something is not, 2 where it could not begin.`;
+Exit code: 0 if all tested calls conform, 1 if one does not, 2 for wrong arguments or credentials.`;
 
 const Secrets = z.object({ platformApiKey: z.string(), platformHash: z.string() });
 const Environment = z.object({
@@ -52,26 +52,24 @@ function originOf(name: string, text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new UsageError(`--${name} must be an http(s) origin such as https://platform.example`);
   if (url.pathname !== '/' || url.search || url.hash)
-    throw new UsageError(`--${name} is an origin, without a path: the paths are those of the contract`);
+    throw new UsageError(`--${name} is an origin without a path: the contract defines the paths`);
   return url.origin;
 }
 
-function keptKeys(dataDir: string): z.infer<typeof Secrets> {
+function storedKeys(dataDir: string): z.infer<typeof Secrets> {
   const file = path.join(path.resolve(dataDir), 'secrets.json');
   if (!existsSync(file))
-    throw new UsageError(
-      `PLATFORM_API_KEY and PLATFORM_HASH are missing, and there is no ${file} to read them from`,
-    );
+    throw new UsageError(`PLATFORM_API_KEY and PLATFORM_HASH are missing, and ${file} does not exist`);
   try {
     return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    throw new UsageError(`${file} holds no keys of a platform`);
+    throw new UsageError(`${file} contains no keys of a platform`);
   }
 }
 
 /**
- * @param args what stands behind `npm run conformance --`
- * @returns null where the usage was asked for
+ * @param args the arguments after `npm run conformance --`
+ * @returns null for --help
  * @throws UsageError
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | null {
@@ -91,20 +89,20 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | n
   const timeoutMs = Number(values['timeout-ms'] ?? 20_000);
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1)
     throw new UsageError('--timeout-ms must be a whole number of milliseconds');
-  const stated = Environment.safeParse(
+  const environment = Environment.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   );
-  if (!stated.success)
-    throw new UsageError(`${stated.error.issues[0]?.path.join('.') ?? 'the environment'} is malformed`);
-  const { PLATFORM_API_KEY: apiKey, PLATFORM_HASH: hash, DATA_DIR: dataDir } = stated.data;
-  const kept = apiKey === undefined || hash === undefined ? keptKeys(dataDir) : null;
+  if (!environment.success)
+    throw new UsageError(`${environment.error.issues[0]?.path.join('.') ?? 'the environment'} is malformed`);
+  const { PLATFORM_API_KEY: apiKey, PLATFORM_HASH: hash, DATA_DIR: dataDir } = environment.data;
+  const stored = apiKey === undefined || hash === undefined ? storedKeys(dataDir) : null;
   return {
     url,
     cmsUrl: values['cms-url'] === undefined ? url : originOf('cms-url', values['cms-url']),
-    apiKey: apiKey ?? kept?.platformApiKey ?? '',
-    hash: hash ?? kept?.platformHash ?? '',
-    ucid: stated.data.PLATFORM_UCID,
-    signing: stated.data.PLATFORM_SIGNING,
+    apiKey: apiKey ?? stored?.platformApiKey ?? '',
+    hash: hash ?? stored?.platformHash ?? '',
+    ucid: environment.data.PLATFORM_UCID,
+    signing: environment.data.PLATFORM_SIGNING,
     timeoutMs,
   };
 }

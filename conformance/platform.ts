@@ -1,33 +1,33 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Options } from './options.ts';
 
-/** An answer as it came. */
+/** An unparsed answer. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Undefined where it is no JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown;
 }
 
-/** Whose session a call is made with; null: nobody's. */
+/** The session token of a call; null for a visitor. */
 export type Token = string | null;
 
-/** What is sent otherwise than it should be. */
+/** Deviations from a correct request. */
 export interface Change {
   headers?: Record<string, string>;
-  /** The body in place of the one that is made. */
+  /** Replaces the whole body. */
   body?: string;
-  /** Fields of the envelope in place of the usual ones. */
+  /** Replaces fields of the envelope. */
   envelope?: Record<string, unknown>;
 }
 
 export interface Platform {
   options: Options;
-  /** A call as the site makes it. */
+  /** Makes a call like the site. */
   call(name: string, data: unknown, token?: Token, change?: Change): Promise<Reply>;
-  /** @param address path and query at the platform, or an absolute one elsewhere */
+  /** @param address path and query at the platform, or an absolute URL */
   get(address: string, change?: Change): Promise<Reply>;
-  /** Opens what does not end, gives its head and what comes first, and closes it. */
+  /** Opens a stream, returns its head and first chunk, and closes it. */
   open(path: string, change?: Change): Promise<{ status: number; headers: Headers; begins: string }>;
 }
 
@@ -39,14 +39,14 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Letters that no platform has given out. */
-export const strangeToken = (): string => randomBytes(32).toString('base64url');
+/** A token that no platform has issued. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** Of TEST-NET-3 (RFC 5737): the player whom the site would name. */
+/** The player's address that the site would send; from TEST-NET-3 (RFC 5737). */
 const playerAddress = '203.0.113.7';
 
 /**
- * The headers that say who asks (docs/platform-api.md).
+ * The headers that authenticate the site (docs/platform-api.md).
  * @param path as sent, without a query
  * @param body the exact text sent; '' without one
  */

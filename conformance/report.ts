@@ -2,19 +2,19 @@ import type { Line } from './check-call.ts';
 
 const nameWidth = 40;
 const outcomeWidth = 9;
-/** Whoever forgot the same thing everywhere need not read it everywhere. */
+/** Limits the line of a call with the same problem in many fields. */
 const mostProblems = 8;
 
-/** One line of the report: outcome, call, what was tested, and the reasons. */
+/** One line of the report: outcome, call, checks, problems. */
 export function textOf({ name, outcome, tested, problems, untested }: Line): string {
   const left = problems.length - mostProblems;
-  const told = left > 0 ? [...problems.slice(0, mostProblems), `and ${left} more`] : problems;
-  const reasons = [...told, ...untested.map((why) => `untested: ${why}`)];
+  const shown = left > 0 ? [...problems.slice(0, mostProblems), `and ${left} more`] : problems;
+  const reasons = [...shown, ...untested.map((why) => `untested: ${why}`)];
   const parts = [tested.join(', '), ...reasons].filter((part) => part !== '');
   return `${outcome.padEnd(outcomeWidth)} ${name.padEnd(nameWidth)} ${parts.join('; ')}`.trimEnd();
 }
 
-/** The last line: how many of each. */
+/** The last line: the number of calls of each outcome. */
 export function summaryOf(lines: readonly Line[]): string {
   const count = (outcome: Line['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   return `${count('ok')} ok, ${count('failed')} failed, ${count('untested')} untested`;

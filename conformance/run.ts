@@ -4,7 +4,7 @@ import { type CallName, type CallRequest, type CallResponse, calls } from '../sh
 import { readAnswer } from './answers.ts';
 import type { Platform, Reply, Token } from './platform.ts';
 
-/** Something that a test needs is not there, and that is no fault of the call under test. */
+/** A prerequisite of a check is missing, which is no fault of the call under test. */
 export class Untested extends Error {
   override name = 'Untested';
 }
@@ -14,17 +14,17 @@ export interface Player {
   username: string;
   password: string;
   email: string;
-  /** In India, where every number of ten digits from 6 on is one. */
+  /** Indian, because any ten digits from 6 on are a valid Indian number. */
   mobile: { country_code: '+91'; mobile_no: string };
 }
 
-/** A platform in the middle of a run: who has signed up so far, and what they hold. */
+/** One run against a platform. */
 export interface Run {
   platform: Platform;
-  /** A call that something else needs. @throws Untested where it is refused */
+  /** Makes a call that another check depends on. @throws Untested if it fails */
   need<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<CallResponse<N>>;
   ask<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<Reply>;
-  /** The newest code that went to an address or a number. @throws Untested without an outbox */
+  /** The newest one-time password sent to an address or a number. @throws Untested without an outbox */
   otp(to: string): Promise<string>;
 }
 
@@ -35,11 +35,11 @@ export const freshMobile = (): Player['mobile'] => ({
   country_code: '+91',
   mobile_no: `9${String(randomInt(1_000_000_000)).padStart(9, '0')}`,
 });
-/** Of this run alone, with something of every kind. */
+/** Random, with characters of every required class. */
 export const freshPassword = (): string => `Q${randomBytes(8).toString('hex')}-z7`;
 export const freshKey = (): string => randomBytes(12).toString('hex');
 
-/** What the short signup form sends (spec §3), with both ways to reach the player. */
+/** The data of a short signup form (spec §3), with both contacts. */
 export const signupForm = () => {
   const username = freshName();
   return {
@@ -55,30 +55,29 @@ export const signupForm = () => {
 };
 
 /**
- * Makes something once in a run: what it gives is a function that answers the same from then on, also where it could
- * not be made.
+ * Runs `make` once in each run; later calls return the same result, or the same failure.
  */
-export function remembered<T>(make: (run: Run) => Promise<T>): (run: Run) => Promise<T> {
-  const made = new WeakMap<Run, Promise<T>>();
+export function oncePerRun<T>(make: (run: Run) => Promise<T>): (run: Run) => Promise<T> {
+  const results = new WeakMap<Run, Promise<T>>();
   return (run) => {
-    const known = made.get(run) ?? make(run);
-    made.set(run, known);
-    return known;
+    const result = results.get(run) ?? make(run);
+    results.set(run, result);
+    return result;
   };
 }
 
-/** Somebody whom nobody knows yet. */
+/** Signs up a new player. */
 export async function signUp(run: Run): Promise<Player> {
   const form = signupForm();
   const { userData } = await run.need('accounts/signup', form);
   const { username, password, email_address: email, country_code, mobile_no } = form;
   return { token: userData.authToken, username, password, email, mobile: { country_code, mobile_no } };
 }
-/** The player whom most calls are made with. */
-export const mainPlayer = remembered(signUp);
+/** The player of most calls. */
+export const mainPlayer = oncePerRun(signUp);
 
-/** Somebody whose mail address is verified. @throws Untested without an outbox */
-export const verifiedPlayer = remembered(async (run): Promise<Player> => {
+/** A player with a verified e-mail address. @throws Untested without an outbox */
+export const verifiedPlayer = oncePerRun(async (run): Promise<Player> => {
   const player = await signUp(run);
   await run.need('accounts/sendEmailOtp', {}, player.token);
   await run.need('accounts/verifyEmailOtp', { otp: await run.otp(player.email) }, player.token);
@@ -90,7 +89,8 @@ export function createRun(platform: Platform): Run {
     platform,
     async need(name, data, token = null) {
       const answer = readAnswer(await platform.call(name, data, token));
-      if (answer.kind === 'no') throw new Untested(`needs ${name}, which was refused with ${answer.code}`);
+      if (answer.kind === 'failure')
+        throw new Untested(`needs ${name}, which was rejected with ${answer.code}`);
       if (answer.kind === 'broken') throw new Untested(`needs ${name}, which ${answer.problems.join(', ')}`);
       return dataOf(name, answer.data);
     },
@@ -98,19 +98,18 @@ export function createRun(platform: Platform): Run {
     async otp(to) {
       const { status, body } = await platform.get(`/outbox?to=${encodeURIComponent(to)}`);
       const outbox = status === 200 ? Outbox.safeParse(body) : null;
-      if (!outbox?.success)
-        throw new Untested('needs a one-time password, and the platform has no outbox to read it in');
+      if (!outbox?.success) throw new Untested('needs a one-time password, and the platform has no outbox');
       const otp = outbox.data.messages.find((message) => message.otp !== null)?.otp;
-      if (!otp) throw new Untested('needs a one-time password, and none came into the outbox');
+      if (!otp) throw new Untested('needs a one-time password, and none is in the outbox');
       return otp;
     },
   };
 }
 
-/** An answer's data as the contract types it. @throws Untested where it is something else */
+/** An answer's data, parsed. @throws Untested if it does not match the contract */
 export function dataOf<N extends CallName>(name: N, data: unknown): CallResponse<N>;
 export function dataOf(name: CallName, data: unknown): unknown {
   const parsed = calls[name].response.safeParse(data);
   if (parsed.success) return parsed.data;
-  throw new Untested(`needs ${name}, whose answer is not as agreed`);
+  throw new Untested(`needs ${name}, whose answer does not match the contract`);
 }

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Scenario, Upstream } from '../bench.ts';
+import type { Scenario } from '../bench.ts';
+import { ok, openedSession, startCallSite } from '../call-site.ts';
 import { interleave, ratio, spoken } from '../load.ts';
 import { paced } from '../paced.ts';
 import { median, percentile } from '../statistics.ts';
@@ -22,21 +21,9 @@ const data = {
   country_code: '+91',
   mobile_no: '9876543210',
 };
-const shown = {
-  username: 'asha',
-  currencyCode: 'INR',
-  totalbalance: 125_000,
-  useremail: 'asha.rao@example.com',
-  avatarImage: '/avatars/one.svg',
-};
-const ok = (said: unknown) => ({ success: true, firstCode: '10000', data: said });
 /** The platform's answers by path. */
 const answers = {
-  '/api/v1/accounts/login': ok({
-    userData: { ...shown, authToken: 't'.repeat(43) },
-    depositPopupShow: false,
-    minimumWalletAmount: 10_000,
-  }),
+  '/api/v1/accounts/login': openedSession,
   [`/api/v1/${call}`]: ok({
     username: 'asha',
     email_address: 'asha.rao@example.com',
@@ -83,21 +70,7 @@ export const proxiedCall: Scenario = {
   name: 'proxiedCall',
   budgets: ['proxiedCall', 'proxiedCallAdds'],
   async run(bench) {
-    const real = await bench.upstream();
-    const file = path.join(bench.work, 'calls.json');
-    writeFileSync(file, JSON.stringify(answers));
-    const args = [real.env['PLATFORM_URL'] ?? '', file];
-    const platform = await bench.run<{ port: number }>('bench/call-platform.ts', args, {});
-    const platformUrl = `http://127.0.0.1:${platform.said.port}`;
-    const upstream: Upstream = {
-      env: { ...real.env, PLATFORM_URL: platformUrl },
-      order: (order) => real.order(order),
-    };
-    const site = await bench.site(
-      // Signing and rate limits stay on; one address and one player make all calls, so the limit is raised.
-      { PLATFORM_SIGNING: 'hmac', CALL_RATE_PERCENT: '1000000', CMS_URL: real.env['PLATFORM_URL'] ?? '' },
-      upstream,
-    );
+    const { site, platformUrl, platformPort, stop } = await startCallSite(bench, answers);
     const bare = await bench.run<{ port: number }>('bench/bare-proxy.ts', [platformUrl], {});
     const body = JSON.stringify({ data });
     const host = `127.0.0.1:${site.port}`;
@@ -123,7 +96,7 @@ export const proxiedCall: Scenario = {
     const halves: Record<'site' | 'bare' | 'direct', number[]> = { site: [], bare: [], direct: [] };
     for (let round = 0; round < pacedRounds; round++) {
       for (const [name, port, request] of [
-        ['direct', platform.said.port, direct],
+        ['direct', platformPort, direct],
         ['bare', bare.said.port, asked],
         ['site', site.port, asked],
       ] as const) {
@@ -137,8 +110,7 @@ export const proxiedCall: Scenario = {
       `At ${pace.perSecond} calls a second, p50: ${median(halves.direct).toFixed(2)} ms by the upstream itself, ` +
         `${median(halves.bare).toFixed(2)} ms through bare http-proxy, ${median(halves.site).toFixed(2)} ms through the site`,
     );
-    await site.stop();
     await bare.stop();
-    await platform.stop();
+    await stop();
   },
 };

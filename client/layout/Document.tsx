@@ -21,11 +21,6 @@ export function Document({ props }: { props: DocumentProps }) {
             {pageOf(page)}
           </main>
           <Footer />
-          <a className="to-top" href="#top" data-to-top="" aria-label={t('layout.to_top')}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="m5 14 7-7 7 7" />
-            </svg>
-          </a>
         </StringsProvider>
       </body>
     </html>

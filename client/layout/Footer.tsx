@@ -34,6 +34,11 @@ export function Footer() {
         </div>
         <p className="site-footer__end">{t('layout.copyright', { year, name: t('site.name') })}</p>
       </div>
+      <a className="to-top" href="#top" data-to-top="" aria-label={t('layout.to_top')}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m5 14 7-7 7 7" />
+        </svg>
+      </a>
     </footer>
   );
 }

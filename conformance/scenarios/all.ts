@@ -28,7 +28,7 @@ const scenarios: Scenarios = {
   ...contentScenarios,
 };
 
-/** How a call is tried. */
+/** How a call is checked; without a scenario of its own, with its example. */
 export function scenarioOf(name: CallName): Scenario<CallName> {
   return scenarios[name] ?? { request: () => calls[name].example.request };
 }

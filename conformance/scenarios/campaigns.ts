@@ -1,58 +1,58 @@
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
-import { strangeToken } from '../platform.ts';
+import { randomToken } from '../platform.ts';
 import { freshName, mainPlayer, type Run, verifiedPlayer } from '../run.ts';
-import { type Scenarios, unless } from './scenario.ts';
+import { problemUnless, type Scenarios } from './scenario.ts';
 
-/** A code that there is on every platform: a player's own. */
+/** A player's referral code, which exists on every platform. */
 const referralCode = async (run: Run): Promise<string> =>
   (await run.need('transaction/rafUserSummary', {}, (await mainPlayer(run)).token)).referralCode;
 
 export const campaignScenarios: Scenarios = {
   'campaign/getSignupBonusCalculations': {
     request: async (run) => ({ promoCode: await referralCode(run), currency: 'INR' }),
-    async means(answer, { run, data }) {
+    async problems(answer, { run, data }) {
       const unknown = { ...data, promoCode: 'NO_SUCH_ON' };
       return [
-        ...unless(answer.promoCode === data.promoCode, 'the answer is about another code'),
+        ...problemUnless(answer.promoCode === data.promoCode, 'the answer is about another code'),
         ...refusalProblems(
           await run.ask('campaign/getSignupBonusCalculations', unknown),
           codes.promoUnknown,
-          'a code that there is not',
+          'an unknown code',
         ),
       ];
     },
   },
   'campaign/getBonuses': {
     request: () => ({}),
-    means: ({ bonuses }) =>
-      unless(
+    problems: ({ bonuses }) =>
+      problemUnless(
         bonuses.every(({ left, amount }) => left <= amount),
-        'more is left of a bonus than it was',
+        'the unplayed part of a bonus exceeds the bonus',
       ),
   },
   'transaction/rafUserSummary': {
     request: () => ({}),
-    means: ({ referralCode: code, referralLink, joined, rewarded }) => [
-      ...unless(referralLink.includes(code), 'referralLink does not hold the code'),
-      ...unless(rewarded <= joined, 'more friends were rewarded than joined'),
+    problems: ({ referralCode: code, referralLink, joined, rewarded }) => [
+      ...problemUnless(referralLink.includes(code), 'referralLink does not contain the code'),
+      ...problemUnless(rewarded <= joined, 'more friends were rewarded than joined'),
     ],
   },
   'transaction/referAFriend': {
     request: () => ({ email_addresses: [`${freshName()}@conformance.example`], userLanguge: 'en' }),
     token: async (run) => (await verifiedPlayer(run)).token,
-    async means({ invited, invitationsLeft }, { run, token }) {
+    async problems({ invited, invitationsLeft }, { run, token }) {
       const { email } = await mainPlayer(run);
-      const known = await run.need('transaction/referAFriend', { email_addresses: [email] }, token);
+      const knownAddress = await run.need('transaction/referAFriend', { email_addresses: [email] }, token);
       return [
-        ...unless(invited === 1, `invited is ${invited} after one address`),
-        ...unless(
-          known.invited === invited && known.invitationsLeft === invitationsLeft - 1,
-          'the answer tells who has an account',
+        ...problemUnless(invited === 1, `invited is ${invited} after one address`),
+        ...problemUnless(
+          knownAddress.invited === invited && knownAddress.invitationsLeft === invitationsLeft - 1,
+          'the answer reveals who has an account',
         ),
       ];
     },
   },
-  // Of a link that nobody was sent: it is answered as any other, and does nothing.
-  'transaction/stopInvitations': { request: () => ({ token: strangeToken() }) },
+  // An unknown token gets the same answer as a valid one, and has no effect.
+  'transaction/stopInvitations': { request: () => ({ token: randomToken() }) },
 };

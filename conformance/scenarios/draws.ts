@@ -4,15 +4,15 @@ import { commitmentOf, DRAW_FUNCTION, draw } from '../../shared/domain/draw-func
 import { readDrawKind } from '../../shared/domain/draw-parameters.ts';
 import { refusalProblems } from '../answers.ts';
 import { type Run, Untested } from '../run.ts';
-import { type Scenarios, unless } from './scenario.ts';
+import { problemUnless, type Scenarios } from './scenario.ts';
 
 const dayMs = 86_400_000;
-/** A draw that is being held at this very moment may still be named. */
+/** A draw may still be listed while it is being held. */
 const holdingMs = 5 * 60_000;
 const mostPages = 3;
 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** Wide enough for whatever time zone the site has. */
+/** Covers the last week in any time zone. */
 export const lastDays = () =>
   ({ action: 'result', resultFrom: isoDay(Date.now() - 8 * dayMs), resultTo: isoDay(Date.now()) }) as const;
 
@@ -21,7 +21,7 @@ const isOrdered = <T>(list: readonly T[], isBefore: (one: T, next: T) => boolean
 const newestFirst = (one: Result, next: Result): boolean => one.drawStartDate >= next.drawStartDate;
 const named = ({ gameId, drawNumber }: { gameId: string; drawNumber: number }) => `${gameId} ${drawNumber}`;
 
-/** One game's results page by page: newest first, none twice, and none left out where a page ends. */
+/** Reads one game's results by pages: newest first, without duplicates, and without gaps between pages. */
 async function pagesOf(run: Run, lastestGameId: string): Promise<{ results: Result[]; problems: string[] }> {
   const results: Result[] = [];
   const problems: string[] = [];
@@ -45,9 +45,9 @@ async function pagesOf(run: Run, lastestGameId: string): Promise<{ results: Resu
       });
       const isNext = one.previousDrawNumber === first.drawNumber;
       problems.push(
-        ...unless(
+        ...problemUnless(
           isNext,
-          `the cursor of ${named(last)} leads to ${first.drawNumber}, the draw before it is ${one.previousDrawNumber}`,
+          `the page after ${named(last)} starts at ${first.drawNumber}, not at ${one.previousDrawNumber}`,
         ),
       );
     }
@@ -56,43 +56,43 @@ async function pagesOf(run: Run, lastestGameId: string): Promise<{ results: Resu
     if (cursor === null) break;
   }
   const isOwn = results.every(({ gameId }) => gameId === lastestGameId);
-  const times = new Set(results.map(named));
+  const distinct = new Set(results.map(named));
   return {
     results,
     problems: [
       ...problems,
-      ...unless(isOwn, `results of other games where ${lastestGameId} was asked for`),
-      ...unless(isOrdered(results, newestFirst), `results of ${lastestGameId} are not newest first`),
-      ...unless(
-        times.size === results.length,
-        `results of ${lastestGameId} come twice when they are read page by page`,
-      ),
+      ...problemUnless(isOwn, `results of other games for ${lastestGameId}`),
+      ...problemUnless(isOrdered(results, newestFirst), `results of ${lastestGameId} are not newest first`),
+      ...problemUnless(distinct.size === results.length, `pages of ${lastestGameId} contain a result twice`),
     ],
   };
 }
 
-/** A published draw anew, from what `draws/verify` says of it. */
+/** Repeats a published draw from the answer of `draws/verify`. */
 const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
-  const told = await run.need('draws/verify', { drawId });
-  if (told.seed === null || told.ticketsRoot === null)
+  const proof = await run.need('draws/verify', { drawId });
+  if (proof.seed === null || proof.ticketsRoot === null)
     return [`${drawId} is published without seed or tickets root`];
-  if (told.drawFunction !== DRAW_FUNCTION)
-    throw new Untested(`${drawId} was drawn by ${told.drawFunction}, which is not known here`);
-  const kind = readDrawKind(told.drawParameters);
-  if (!kind) return [`${drawId}: drawParameters are no draw`];
-  // What was corrected since was drawn as the seed says all the same.
-  const fromSeed = told.correction === null ? told.drawn : told.drawnBySeed;
-  const drawn = draw(kind, { seedHex: told.seed, drawId, ticketsRoot: told.ticketsRoot });
+  if (proof.drawFunction !== DRAW_FUNCTION)
+    throw new Untested(`${drawId} was drawn by ${proof.drawFunction}, which is not supported`);
+  const kind = readDrawKind(proof.drawParameters);
+  if (!kind) return [`${drawId}: drawParameters are invalid`];
+  // A correction changes `drawn`, but not the result from the seed.
+  const fromSeed = proof.correction === null ? proof.drawn : proof.drawnBySeed;
+  const drawn = draw(kind, { seedHex: proof.seed, drawId, ticketsRoot: proof.ticketsRoot });
   return [
-    ...unless(
-      commitmentOf(told.seed) === told.commitment,
-      `${drawId}: the seed is not the one that was committed to`,
+    ...problemUnless(
+      commitmentOf(proof.seed) === proof.commitment,
+      `${drawId}: the seed does not match its commitment`,
     ),
-    ...unless(
+    ...problemUnless(
       drawn.join() === fromSeed.join(),
-      `${drawId}: seed and tickets give ${drawn.join(' ')}, not ${fromSeed.join(' ')}`,
+      `${drawId}: seed and tickets yield ${drawn.join(' ')}, not ${fromSeed.join(' ')}`,
     ),
-    ...unless(told.verified === true || told.correction !== null, `${drawId}: verified is ${told.verified}`),
+    ...problemUnless(
+      proof.verified === true || proof.correction !== null,
+      `${drawId}: verified is ${proof.verified}`,
+    ),
   ];
 };
 
@@ -102,13 +102,16 @@ const oneOfEachGame = async (run: Run): Promise<Result[]> =>
 export const drawScenarios: Scenarios = {
   result: {
     request: () => ({ ...lastDays(), showAllResult: true }),
-    async means({ result }, { run }) {
+    async problems({ result }, { run }) {
       const latest = await oneOfEachGame(run);
       const games = new Set(latest.map(({ gameId }) => gameId));
       const problems = [
-        ...unless(isOrdered(result, newestFirst), 'results are not newest first'),
-        ...unless(games.size === latest.length, 'showAllResult false answers several results of one game'),
-        ...unless(latest.length > 0, 'there is no result at all'),
+        ...problemUnless(isOrdered(result, newestFirst), 'results are not newest first'),
+        ...problemUnless(
+          games.size === latest.length,
+          'showAllResult false answers several results of a game',
+        ),
+        ...problemUnless(latest.length > 0, 'there is no result'),
       ];
       for (const gameId of games) problems.push(...(await pagesOf(run, gameId)).problems);
       return problems;
@@ -116,46 +119,49 @@ export const drawScenarios: Scenarios = {
   },
   upcomingDraw: {
     request: () => ({ action: 'upcomingDraw' }),
-    means({ gameList }) {
+    problems({ gameList }) {
       const earliest = new Date(Date.now() - holdingMs).toISOString();
       const soonestFirst = isOrdered(gameList, (one, next) => one.drawStartDate <= next.drawStartDate);
       return [
-        ...unless(gameList.length > 0, 'no draw is to come'),
-        ...unless(soonestFirst, 'draws to come are not soonest first'),
-        ...unless(
+        ...problemUnless(gameList.length > 0, 'there is no future draw'),
+        ...problemUnless(soonestFirst, 'draws are not soonest first'),
+        ...problemUnless(
           gameList.every(({ drawStartDate }) => drawStartDate > earliest),
-          'a draw to come is past',
+          'a listed draw is in the past',
         ),
-        ...unless(
+        ...problemUnless(
           gameList.every((one) => one.salesCloseDate <= one.drawStartDate),
           'sales close after the draw',
         ),
-        ...unless(
+        ...problemUnless(
           new Set(gameList.map(({ gameId }) => gameId)).size === gameList.length,
-          'a game comes twice',
+          'a game is listed twice',
         ),
       ];
     },
   },
   gameList: {
     request: () => ({}),
-    means: ({ gameList }) => [
-      ...unless(gameList.length > 0, 'there is no game'),
-      ...unless(
+    problems: ({ gameList }) => [
+      ...problemUnless(gameList.length > 0, 'there is no game'),
+      ...problemUnless(
         new Set(gameList.map(({ gameId }) => gameId)).size === gameList.length,
-        'a gameId comes twice',
+        'a gameId is listed twice',
       ),
-      ...unless(new Set(gameList.map(({ slug }) => slug)).size === gameList.length, 'a slug comes twice'),
+      ...problemUnless(
+        new Set(gameList.map(({ slug }) => slug)).size === gameList.length,
+        'a slug is listed twice',
+      ),
     ],
   },
   winners: {
     request: () => ({}),
-    means: ({ topWinners, recentWinners }) => [
-      ...unless(
+    problems: ({ topWinners, recentWinners }) => [
+      ...problemUnless(
         isOrdered(topWinners, (one, next) => one.prizeAmount >= next.prizeAmount),
         'topWinners are not largest first',
       ),
-      ...unless(
+      ...problemUnless(
         isOrdered(recentWinners, (one, next) => one.drawStartDate >= next.drawStartDate),
         'recentWinners are not newest first',
       ),
@@ -167,7 +173,7 @@ export const drawScenarios: Scenarios = {
       if (!any) throw new Untested('needs a published draw, and there is none');
       return { drawId: any.drawId };
     },
-    async means(_answer, { run }) {
+    async problems(_answer, { run }) {
       const problems = refusalProblems(
         await run.ask('draws/verify', { drawId: 'conformance-1' }),
         codes.drawNotFound,

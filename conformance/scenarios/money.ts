@@ -10,25 +10,28 @@ import {
   dataOf,
   freshKey,
   mainPlayer,
+  oncePerRun,
   type Player,
   type Run,
-  remembered,
   signUp,
   Untested,
   verifiedPlayer,
 } from '../run.ts';
-import { type Scenario, type Scenarios, unless } from './scenario.ts';
+import { problemUnless, type Scenario, type Scenarios } from './scenario.ts';
 
 type Group = Pick<WalletGroup, 'name' | 'total'> & { items?: Group[] };
 const groupProblems = ({ name, total, items = [] }: Group): string[] => {
   const sum = items.reduce((all, item) => all + item.total, 0);
   return [
-    ...unless(items.length === 0 || sum === total, `the items of group ${name} sum to ${sum}, not ${total}`),
+    ...problemUnless(
+      items.length === 0 || sum === total,
+      `the items of group ${name} sum to ${sum}, not ${total}`,
+    ),
     ...items.flatMap(groupProblems),
   ];
 };
 
-/** The sums that the contract promises (shared/contract/wallet.ts). */
+/** Checks the sums that the contract defines (shared/contract/wallet.ts). */
 export function walletProblems(wallet: Wallet): string[] {
   const {
     casinoBonusBalance,
@@ -54,16 +57,16 @@ export function walletProblems(wallet: Wallet): string[] {
       wallet.totalRummyBonus,
     totalBalance: wallet.totalCashBalance + bonuses,
   } satisfies Partial<Wallet>;
-  const said: Record<keyof typeof wanted, number> = wallet;
+  const actual: Record<keyof typeof wanted, number> = wallet;
   const sums = Object.entries(wanted).flatMap(([name, sum]) => {
-    const told = Object.entries(said).find(([field]) => field === name)?.[1];
-    return unless(told === sum, `${name} is ${told}, its parts sum to ${sum}`);
+    const value = Object.entries(actual).find(([field]) => field === name)?.[1];
+    return problemUnless(value === sum, `${name} is ${value}, its parts sum to ${sum}`);
   });
   return [
     ...sums,
-    ...unless(
+    ...problemUnless(
       wallet.withdrawableBalance <= wallet.totalCashBalance,
-      'more can be withdrawn than there is cash',
+      'withdrawableBalance exceeds totalCashBalance',
     ),
     ...wallet.groups.flatMap(groupProblems),
   ];
@@ -71,11 +74,14 @@ export function walletProblems(wallet: Wallet): string[] {
 
 const wallet: Scenario<'wallet' | 'cashier/getWalletDetails'> = {
   request: () => ({}),
-  async means(answer, { run, token }) {
+  async problems(answer, { run, token }) {
     const other = await run.need('cashier/getWalletDetails', {}, token);
     return [
       ...walletProblems(answer),
-      ...unless(other.totalBalance === answer.totalBalance, 'wallet and cashier/getWalletDetails differ'),
+      ...problemUnless(
+        other.totalBalance === answer.totalBalance,
+        'wallet and cashier/getWalletDetails differ',
+      ),
     ];
   },
 };
@@ -87,7 +93,7 @@ const provider = async (run: Run, token: string) => {
   return first;
 };
 
-/** Pays at the sandbox's page, as its button does. @throws Untested where there is no such page */
+/** Submits the form of the sandbox's payment page. @throws Untested without such a page */
 async function pay(run: Run, { paymentUrl }: DepositBegun): Promise<void> {
   const response = await fetch(paymentUrl, {
     method: 'POST',
@@ -100,29 +106,29 @@ async function pay(run: Run, { paymentUrl }: DepositBegun): Promise<void> {
 }
 
 const stakeMinor = 500_00;
-const patienceMs = 10_000;
-const lookAgainMs = 50;
+const depositTimeoutMs = 10_000;
+const pollMs = 50;
 
-/** Somebody with money in the wallet, as far as a sandbox gives some. */
-export const richPlayer = remembered(async (run): Promise<Player> => {
+/** A player with money in the wallet. @throws Untested without a sandbox */
+export const fundedPlayer = oncePerRun(async (run): Promise<Player> => {
   const player = await signUp(run);
   const { providerId, isSandbox, minDeposit, maxDeposit } = await provider(run, player.token);
   if (!isSandbox) throw new Untested('needs money, and the payment provider is no sandbox');
   const amount = Math.min(maxDeposit, Math.max(minDeposit, stakeMinor));
   const deposit = { amount, providerId, idempotencyKey: freshKey() };
   await pay(run, await run.need('cashier/deposit', deposit, player.token));
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + depositTimeoutMs;
   for (;;) {
     const { depositBalance } = await run.need('wallet', {}, player.token);
     if (depositBalance === amount) return player;
     if (Date.now() > until)
-      throw new Untested(`needs money: ${amount} was paid in, and the wallet says ${depositBalance}`);
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      throw new Untested(`needs money: ${amount} was deposited, and the wallet holds ${depositBalance}`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** One line of a kind, whichever. */
+/** Any valid line of a kind. */
 function lineOf(kind: DrawKind): Line {
   if (kind.kind === 'balls') return numbers(kind.picks);
   if (kind.kind === 'keno') return numbers(kind.spots.min);
@@ -132,7 +138,7 @@ function lineOf(kind: DrawKind): Line {
   return { series: kind.series[0] ?? '', number: '1'.repeat(kind.numberDigits) };
 }
 
-/** The cheapest line of a game whose sales stay open the longest. */
+/** One line of an open draw, the one whose sales close last. */
 async function order(run: Run, currencyCode: string): Promise<BuyTicketRequest> {
   const { gameList } = await run.need('upcomingDraw', { action: 'upcomingDraw' });
   const latestFirst = gameList
@@ -142,16 +148,16 @@ async function order(run: Run, currencyCode: string): Promise<BuyTicketRequest> 
     readDrawKind((await run.need('draws/verify', { drawId })).drawParameters);
   for (const one of latestFirst) {
     const kind = await lineFor(one);
-    // A raffle's ticket is there once: somebody may have it.
+    // Each raffle ticket is sold once, so another player may hold it.
     if (kind && kind.kind !== 'raffle')
       return { gameId: one.gameId, drawId: one.drawId, lines: [lineOf(kind)], idempotencyKey: freshKey() };
   }
-  throw new Untested(`needs a draw to come that is played for ${currencyCode}, and there is none`);
+  throw new Untested(`needs an open draw in ${currencyCode}, and there is none`);
 }
 
-/** A ticket of somebody with money. */
-export const boughtTicket = remembered(async (run): Promise<{ player: Player; receipt: Receipt }> => {
-  const player = await richPlayer(run);
+/** A ticket and its buyer. */
+export const boughtTicket = oncePerRun(async (run): Promise<{ player: Player; receipt: Receipt }> => {
+  const player = await fundedPlayer(run);
   const asked = await order(run, 'INR');
   return { player, receipt: await run.need('tickets/buy', asked, player.token) };
 });
@@ -162,15 +168,18 @@ const ticketProblems = async (run: Run, answer: Receipt, asked: BuyTicketRequest
   const paid = answer.paidFrom.bonus + answer.paidFrom.deposit + answer.paidFrom.winnings;
   const otherLines = { ...asked, lines: [...asked.lines, ...asked.lines] };
   return [
-    ...unless(again.receiptNumber === answer.receiptNumber, 'the same idempotencyKey bought a second ticket'),
-    ...unless(
+    ...problemUnless(
+      again.receiptNumber === answer.receiptNumber,
+      'the same idempotencyKey bought a second ticket',
+    ),
+    ...problemUnless(
       answer.totalPrice === answer.ticketPrice * answer.lines,
       'totalPrice is not ticketPrice × lines',
     ),
-    ...unless(paid === answer.totalPrice, `paidFrom sums to ${paid}, not ${answer.totalPrice}`),
-    ...unless(
+    ...problemUnless(paid === answer.totalPrice, `paidFrom sums to ${paid}, not ${answer.totalPrice}`),
+    ...problemUnless(
       totalBalance === answer.totalBalance,
-      `the wallet holds ${totalBalance} afterwards, not ${answer.totalBalance}`,
+      `the wallet holds ${totalBalance} after the purchase, not ${answer.totalBalance}`,
     ),
     ...refusalProblems(
       await run.ask('tickets/buy', otherLines, token),
@@ -185,12 +194,12 @@ export const moneyScenarios: Scenarios = {
   'cashier/getWalletDetails': wallet,
   'cashier/getPaymentProvider': {
     request: () => ({}),
-    means: ({ providers }) => [
-      ...unless(
+    problems: ({ providers }) => [
+      ...problemUnless(
         providers.every((one) => one.minDeposit <= one.maxDeposit),
         'minDeposit is above maxDeposit',
       ),
-      ...unless(
+      ...problemUnless(
         providers.every((one) => one.minWithdrawal <= one.maxWithdrawal),
         'minWithdrawal is above maxWithdrawal',
       ),
@@ -201,14 +210,17 @@ export const moneyScenarios: Scenarios = {
       const { providerId, minDeposit } = await provider(run, (await mainPlayer(run)).token);
       return { amount: minDeposit, providerId, idempotencyKey: freshKey() };
     },
-    async means(answer, { run, data, token }) {
+    async problems(answer, { run, data, token }) {
       const again = await run.need('cashier/deposit', data, token);
       const other = { ...data, amount: data.amount + 1 };
       const { maxDeposit } = await provider(run, (await mainPlayer(run)).token);
       const tooMuch = { ...data, amount: maxDeposit + 1, idempotencyKey: freshKey() };
       return [
-        ...unless(answer.amount === data.amount, 'another amount than was asked for'),
-        ...unless(again.paymentId === answer.paymentId, 'the same idempotencyKey made a second payment'),
+        ...problemUnless(answer.amount === data.amount, 'the amount differs from the requested one'),
+        ...problemUnless(
+          again.paymentId === answer.paymentId,
+          'the same idempotencyKey made a second payment',
+        ),
         ...refusalProblems(
           await run.ask('cashier/deposit', other, token),
           codes.fieldWrong,
@@ -227,40 +239,43 @@ export const moneyScenarios: Scenarios = {
       const { providerId, minWithdrawal } = await provider(run, (await mainPlayer(run)).token);
       return { amount: minWithdrawal, providerId, idempotencyKey: freshKey() };
     },
-    // What is asked first is verified where it can be.
+    // A verified contact is the first condition of a withdrawal.
     token: async (run) => (await verifiedPlayer(run).catch(() => mainPlayer(run))).token,
     mayRefuse: {
-      [codes.contactUnverified]: 'the player’s address is to be verified first',
-      [codes.identityUnverified]: 'an operator has to approve the player’s identity first',
+      [codes.contactUnverified]: 'the player’s address is not verified',
+      [codes.identityUnverified]: 'an operator has to approve the player’s identity',
       [codes.insufficientBalance]: 'the player has no money',
     },
-    async means(answer, { run, data, token }) {
+    async problems(answer, { run, data, token }) {
       const again = await run.need('cashier/withdraw', data, token);
-      return unless(again.withdrawalId === answer.withdrawalId, 'the same idempotencyKey withdrew twice');
+      return problemUnless(
+        again.withdrawalId === answer.withdrawalId,
+        'the same idempotencyKey withdrew twice',
+      );
     },
   },
   'tickets/buy': {
     async request(run) {
-      await richPlayer(run);
+      await fundedPlayer(run);
       return order(run, 'INR');
     },
-    token: async (run) => (await richPlayer(run)).token,
+    token: async (run) => (await fundedPlayer(run)).token,
     mayRefuse: {
-      [codes.salesOff]: 'tickets are not sold here',
-      [codes.salesClosed]: 'sales closed meanwhile',
-      [codes.otherCurrency]: 'the game is played for another currency',
+      [codes.salesOff]: 'ticket sales are switched off',
+      [codes.salesClosed]: 'sales closed during the run',
+      [codes.otherCurrency]: 'the game has another currency',
     },
-    async means(answer, { run, data, token }) {
-      const poor = await run.ask(
+    async problems(answer, { run, data, token }) {
+      const unfunded = await run.ask(
         'tickets/buy',
         { ...data, idempotencyKey: freshKey() },
         (await mainPlayer(run)).token,
       );
-      const refused = readAnswer(poor);
-      const isPoor = refused.kind === 'no' && refused.code === codes.insufficientBalance;
+      const refusal = readAnswer(unfunded);
+      const isRefused = refusal.kind === 'failure' && refusal.code === codes.insufficientBalance;
       return [
         ...(await ticketProblems(run, dataOf('tickets/buy', answer), data, token)),
-        ...unless(isPoor, 'a player without money is not refused with 10601'),
+        ...problemUnless(isRefused, 'a player without money is not rejected with 10601'),
       ];
     },
   },

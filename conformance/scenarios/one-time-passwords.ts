@@ -1,58 +1,58 @@
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
-import { freshName, freshPassword, mainPlayer, type Player, remembered, signUp } from '../run.ts';
-import { type Asked, type Scenario, type Scenarios, unless } from './scenario.ts';
+import { freshName, freshPassword, mainPlayer, oncePerRun, type Player, signUp } from '../run.ts';
+import { problemUnless, type Scenario, type Scenarios, type SentRequest } from './scenario.ts';
 
 const toMail = (email: string) => ({ type: 3, email_address: email, notification_type: 2 }) as const;
 
-interface WithCode {
+interface PlayerWithOtp {
   player: Player;
   otp: string;
 }
-/** Somebody who asked for a code that sets a new password: codes are counted by recipient, so one for each use. */
-const withResetCode = () =>
-  remembered(async (run): Promise<WithCode> => {
+/** A new player with an OTP for a new password. OTPs are limited for each recipient, so each check has its own player. */
+const withResetOtp = () =>
+  oncePerRun(async (run): Promise<PlayerWithOtp> => {
     const player = await signUp(run);
     await run.need('accounts/sendOtp', toMail(player.email));
     return { player, otp: await run.otp(player.email) };
   });
-/** Somebody who asked for a code that shows that the mail address is his. */
-const withContactCode = () =>
-  remembered(async (run): Promise<WithCode> => {
+/** A new player with an OTP that verifies their e-mail address. */
+const withContactOtp = () =>
+  oncePerRun(async (run): Promise<PlayerWithOtp> => {
     const player = await signUp(run);
     await run.need('accounts/sendEmailOtp', {}, player.token);
     return { player, otp: await run.otp(player.email) };
   });
-const whoVerifiesReset = withResetCode();
-const whoVerifiesSignup = withContactCode();
-const whoVerifiesMail = withContactCode();
+const resetVerifier = withResetOtp();
+const signupVerifier = withContactOtp();
+const mailVerifier = withContactOtp();
 
 const reset = (
-  who: ReturnType<typeof withResetCode>,
+  playerOf: ReturnType<typeof withResetOtp>,
 ): Scenario<'accounts/changeForgotPassword' | 'accounts/confirmPassword'> => ({
   async request(run) {
-    const { player, otp } = await who(run);
+    const { player, otp } = await playerOf(run);
     const password = freshPassword();
     return { type: 3, email_address: player.email, otp, password, confirm_password: password };
   },
-  async means(_answer, { run, data }) {
-    const { player } = await who(run);
+  async problems(_answer, { run, data }) {
+    const { player } = await playerOf(run);
     const old = { type: 2, username: player.username, password: player.password } as const;
     return [
       ...refusalProblems(
         await run.ask('accounts/autoLogin', {}, player.token),
         codes.sessionExpired,
-        'a session from before',
+        'an earlier session',
       ),
       ...refusalProblems(await run.ask('accounts/login', old), codes.loginWrong, 'the old password'),
-      ...unless(
+      ...problemUnless(
         (await run.ask('accounts/login', { ...old, password: data.password })).status === 200,
-        'the new password opens nothing',
+        'the new password is not accepted',
       ),
       ...refusalProblems(
         await run.ask('accounts/changeForgotPassword', data),
         codes.otpWrong,
-        'the same code again',
+        'the same one-time password again',
       ),
     ];
   },
@@ -61,70 +61,71 @@ const reset = (
 const isVerified = async ({
   run,
   token,
-}: Pick<Asked<'accounts/verifyEmailOtp'>, 'run' | 'token'>): Promise<string[]> => {
+}: Pick<SentRequest<'accounts/verifyEmailOtp'>, 'run' | 'token'>): Promise<string[]> => {
   const { emailVerified } = await run.need('accounts/getUserProfile', {}, token);
-  return unless(emailVerified, 'the profile does not say that the address is verified');
+  return problemUnless(emailVerified, 'emailVerified of the profile is false');
 };
 
 const sentProblems = async ({
   run,
   data,
-}: Asked<'accounts/sendOtp'> | Asked<'accounts/resendOtp'>): Promise<string[]> => {
+}: SentRequest<'accounts/sendOtp'> | SentRequest<'accounts/resendOtp'>): Promise<string[]> => {
   if (data.email_address === undefined) return [];
-  const known = await run.otp(data.email_address);
-  return unless(/^\d{6}$/.test(known), 'the code that was sent is not of six digits');
+  const otp = await run.otp(data.email_address);
+  return problemUnless(/^\d{4,10}$/.test(otp), 'the sent one-time password does not have 4 to 10 digits');
 };
 
-/** Calls that send a code, and those that take one. */
+/** Calls that send or accept one-time passwords. */
 export const otpScenarios: Scenarios = {
   'accounts/sendOtp': {
     request: async (run) => toMail((await mainPlayer(run)).email),
-    async means(answer, asked) {
-      const { run, data } = asked;
-      const stranger = await run.need('accounts/sendOtp', {
+    async problems(answer, sent) {
+      const { run, data } = sent;
+      const unknown = await run.need('accounts/sendOtp', {
         ...data,
         email_address: `${freshName()}@conformance.example`,
       });
-      const told = JSON.stringify(stranger) === JSON.stringify(answer);
+      const isSame = JSON.stringify(unknown) === JSON.stringify(answer);
       return [
-        ...unless(told, 'the answer tells whether there is an account'),
-        ...(await sentProblems(asked)),
+        ...problemUnless(isSame, 'the answer reveals whether the account exists'),
+        ...(await sentProblems(sent)),
       ];
     },
   },
   'accounts/resendOtp': {
     request: async (run) => toMail((await mainPlayer(run)).email),
-    means: (_answer, asked) => sentProblems(asked),
+    problems: (_answer, sent) => sentProblems(sent),
   },
   'accounts/sendEmailOtp': { request: () => ({}) },
   'accounts/smsMobileOtp': { request: () => ({}) },
   'accounts/verifyOtp': {
     async request(run) {
-      const { player, otp } = await whoVerifiesReset(run);
+      const { player, otp } = await resetVerifier(run);
       return { ...toMail(player.email), otp };
     },
-    async means(_answer, { run, data }) {
-      const otp = String((Number(data.otp) + 1) % 1_000_000).padStart(6, '0');
+    async problems(_answer, { run, data }) {
+      const { length } = data.otp;
+      const otp = String((Number(data.otp) + 1) % 10 ** length).padStart(length, '0');
       return refusalProblems(
         await run.ask('accounts/verifyOtp', { ...data, otp }),
         codes.otpWrong,
-        'a wrong code',
+        'a wrong one-time password',
       );
     },
   },
   'accounts/verifyOtp/signup': {
     async request(run) {
-      const { player, otp } = await whoVerifiesSignup(run);
+      const { player, otp } = await signupVerifier(run);
       return { ...toMail(player.email), otp };
     },
-    token: async (run) => (await whoVerifiesSignup(run)).player.token,
-    means: (_answer, asked) => isVerified(asked),
+    token: async (run) => (await signupVerifier(run)).player.token,
+    problems: (_answer, sent) => isVerified(sent),
   },
   'accounts/verifyEmailOtp': {
-    request: async (run) => ({ otp: (await whoVerifiesMail(run)).otp }),
-    token: async (run) => (await whoVerifiesMail(run)).player.token,
-    means: (_answer, asked) => isVerified(asked),
+    request: async (run) => ({ otp: (await mailVerifier(run)).otp }),
+    token: async (run) => (await mailVerifier(run)).player.token,
+    problems: (_answer, sent) => isVerified(sent),
   },
-  'accounts/changeForgotPassword': reset(withResetCode()),
-  'accounts/confirmPassword': reset(withResetCode()),
+  'accounts/changeForgotPassword': reset(withResetOtp()),
+  'accounts/confirmPassword': reset(withResetOtp()),
 };

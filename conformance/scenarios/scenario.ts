@@ -2,27 +2,27 @@ import type { CallName, CallRequest, CallResponse } from '../../shared/contract/
 import type { Code } from '../../shared/contract/codes.ts';
 import type { Run } from '../run.ts';
 
-/** What was sent, and with whose session. */
-export interface Asked<N extends CallName> {
+/** A request that was sent, and its session. */
+export interface SentRequest<N extends CallName> {
   run: Run;
   data: CallRequest<N>;
   token: string | null;
 }
 
-/** How one call is tried. */
+/** How one call is checked. */
 export interface Scenario<N extends CallName> {
-  /** A request that should succeed; makes what it needs. @throws Untested where it cannot be made */
+  /** A request that should succeed, with its prerequisites. @throws Untested if they cannot be met */
   request(run: Run): Promise<CallRequest<N>> | CallRequest<N>;
-  /** Whose session goes along; without it the run's player for players' calls, nobody for the others. */
+  /** The session of the call; by default that of the run's player for players' calls, and none for others. */
   token?(run: Run): Promise<string>;
-  /** Codes with which a good request may be refused, since success hangs on something outside; and on what. */
+  /** Codes that a valid request may get because of circumstances outside the run, with the reason. */
   mayRefuse?: Partial<Record<Code, string>>;
-  /** What the answer says besides having the right shape: what is wrong with it. @throws Untested */
-  means?(answer: CallResponse<N>, asked: Asked<N>): Promise<string[]> | string[];
+  /** Problems of an answer whose schema is right, and of further calls around it. @throws Untested */
+  problems?(answer: CallResponse<N>, sent: SentRequest<N>): Promise<string[]> | string[];
 }
 
 /** A call without a scenario is tried with the request of its example. */
 export type Scenarios = { readonly [Name in CallName]?: Scenario<Name> };
 
-/** Problems of what is not so. */
-export const unless = (isSo: boolean, problem: string): string[] => (isSo ? [] : [problem]);
+/** The problem as a list, or an empty list if the condition holds. */
+export const problemUnless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);

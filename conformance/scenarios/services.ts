@@ -5,23 +5,23 @@ import { type SearchResponse, searchCategories } from '../../shared/contract/sea
 import { refusalProblems } from '../answers.ts';
 import { mainPlayer, type Run, Untested } from '../run.ts';
 import { boughtTicket } from './money.ts';
-import { type Scenario, type Scenarios, unless } from './scenario.ts';
+import { problemUnless, type Scenario, type Scenarios } from './scenario.ts';
 
-/** A receipt with the mobile it was bought with. */
+/** A receipt with its buyer's mobile number. */
 const claim = async (run: Run) => {
   const { player, receipt } = await boughtTicket(run);
   return { receiptNumber: receipt.receiptNumber, ...player.mobile };
 };
-/** A receipt that nobody holds. */
-const noReceipt = 'NONE-1-0000000000';
+/** A receipt number that does not exist. */
+const unknownReceipt = 'NONE-1-0000000000';
 
 export const claimScenarios: Scenarios = {
   'claims/sendOtp': {
     request: claim,
-    async means(answer, { run, data }) {
-      const nobodys = await run.need('claims/sendOtp', { ...data, receiptNumber: noReceipt });
-      const told = JSON.stringify(nobodys) === JSON.stringify(answer);
-      return unless(told, 'the answer tells whether there is such a receipt');
+    async problems(answer, { run, data }) {
+      const unknown = await run.need('claims/sendOtp', { ...data, receiptNumber: unknownReceipt });
+      const isSame = JSON.stringify(unknown) === JSON.stringify(answer);
+      return problemUnless(isSame, 'the answer reveals whether the receipt exists');
     },
   },
   'claims/status': {
@@ -30,12 +30,16 @@ export const claimScenarios: Scenarios = {
       await run.need('claims/sendOtp', data);
       return { ...data, otp: await run.otp(`${data.country_code}${data.mobile_no}`) };
     },
-    async means(answer, { run, data }) {
+    async problems(answer, { run, data }) {
       const { receipt } = await boughtTicket(run);
       return [
-        ...unless(answer.drawId === receipt.drawId, 'the draw is another one than the receipt’s'),
-        ...unless(answer.totalPrice === receipt.totalPrice, 'the price is another one than the receipt’s'),
-        ...refusalProblems(await run.ask('claims/status', data), codes.otpWrong, 'the same code again'),
+        ...problemUnless(answer.drawId === receipt.drawId, 'the draw differs from the receipt’s'),
+        ...problemUnless(answer.totalPrice === receipt.totalPrice, 'the price differs from the receipt’s'),
+        ...refusalProblems(
+          await run.ask('claims/status', data),
+          codes.otpWrong,
+          'the same one-time password again',
+        ),
       ];
     },
   },
@@ -44,7 +48,7 @@ export const claimScenarios: Scenarios = {
 const hitProblems = (answer: SearchResponse): string[] =>
   searchCategories.flatMap((name) => {
     const { total_count: count, result } = answer[name];
-    return unless(result.length <= count, `${name} shows ${result.length} of ${count}`);
+    return problemUnless(result.length <= count, `${name} shows ${result.length} of ${count}`);
   });
 
 export const searchScenarios: Scenarios = {
@@ -53,14 +57,14 @@ export const searchScenarios: Scenarios = {
       const { gameList } = await run.need('gameList', {});
       return { keyword: gameList[0]?.name ?? 'draw' };
     },
-    async means(answer, { run, data }) {
-      const nothing = await run.need('common-search', { keyword: '?!' });
+    async problems(answer, { run, data }) {
+      const withoutWord = await run.need('common-search', { keyword: '?!' });
       return [
         ...hitProblems(answer),
-        ...unless(answer.games.total_count > 0, `no game is found by its name, ${data.keyword}`),
-        ...unless(
-          searchCategories.every((name) => nothing[name].total_count === 0),
-          'what has no word in it finds something',
+        ...problemUnless(answer.games.total_count > 0, `no game is found by its name ${data.keyword}`),
+        ...problemUnless(
+          searchCategories.every((name) => withoutWord[name].total_count === 0),
+          'a keyword without a word has hits',
         ),
       ];
     },
@@ -70,14 +74,14 @@ export const searchScenarios: Scenarios = {
 export const notificationScenarios: Scenarios = {
   'notifications/list': {
     request: () => ({}),
-    means: ({ notifications, unreadCount }) => [
-      ...unless(
+    problems: ({ notifications, unreadCount }) => [
+      ...problemUnless(
         notifications.every(
           (one, index) => index === 0 || one.timestamp <= (notifications[index - 1]?.timestamp ?? ''),
         ),
         'notifications are not newest first',
       ),
-      ...unless(
+      ...problemUnless(
         unreadCount >= notifications.filter(({ isRead }) => !isRead).length,
         'unreadCount is too small',
       ),
@@ -90,32 +94,32 @@ export const notificationScenarios: Scenarios = {
       if (!first) throw new Untested('needs a notification, and a new player has none');
       return { id: first.id };
     },
-    async means(_answer, { run, data, token }) {
+    async problems(_answer, { run, data, token }) {
       const { notifications } = await run.need('notifications/list', {}, token);
       return [
-        ...unless(
+        ...problemUnless(
           notifications.every(({ id }) => id !== data.id),
-          'it is still listed',
+          'the deleted notification is still listed',
         ),
         ...refusalProblems(
           await run.ask('notifications/delete', data, token),
           codes.notFound,
-          'the same again',
+          'deleting it again',
         ),
       ];
     },
   },
 };
 
-/** As ALTCHA's widget solves it. */
+/** Solves a captcha like ALTCHA's widget. */
 async function solved(run: Run): Promise<string> {
   const { challenge } = await run.need('support/challenge', {});
-  // Its optional fields are either there or not, never undefined.
+  // Remove undefined fields, which the type of altcha-lib excludes.
   const given: Challenge = JSON.parse(JSON.stringify(challenge));
   if (!given.parameters.algorithm.startsWith('PBKDF2/'))
-    throw new Untested(`needs a captcha to be solved, and ${given.parameters.algorithm} is not known here`);
+    throw new Untested(`needs a solved captcha, and ${given.parameters.algorithm} is not supported`);
   const solution = await solveChallenge({ challenge: given, deriveKey });
-  if (!solution) throw new Untested('needs a captcha to be solved, and it has no solution');
+  if (!solution) throw new Untested('needs a solved captcha, and it has no solution');
   return Buffer.from(JSON.stringify({ challenge: given, solution })).toString('base64');
 }
 
@@ -127,9 +131,9 @@ const form = (name: 'support/contact' | 'support/scheduleDemo'): Scenario<typeof
     captcha: await solved(run),
     consent: 1,
   }),
-  async means({ reference }, { run, data }) {
+  async problems({ reference }, { run, data }) {
     return [
-      ...unless(reference !== '', 'there is no reference'),
+      ...problemUnless(reference !== '', 'the reference is empty'),
       ...refusalProblems(await run.ask(name, data), codes.captchaWrong, 'the same captcha again'),
       ...refusalProblems(
         await run.ask(name, { ...data, captcha: 'nothing' }),
@@ -154,30 +158,33 @@ export const contentScenarios: Scenarios = {
       const [first] = gameList;
       return first ? { gameId: first.gameId } : {};
     },
-    means: ({ games }, { data }) =>
-      unless(
+    problems: ({ games }, { data }) =>
+      problemUnless(
         games.every(({ gameId }) => data.gameId === undefined || gameId === data.gameId),
-        'files of other games',
+        'files of other games are listed',
       ),
   },
   'news-and-trends': {
     request: () => ({ page: 1 }),
-    async means(answer, { run }) {
+    async problems(answer, { run }) {
       const next = answer.pages > 1 ? (await run.need('news-and-trends', { page: 2 })).result : [];
       const slugs = [...answer.result, ...next].map(({ slug }) => slug);
       return [
-        ...unless(new Set(slugs).size === slugs.length, 'a post comes twice'),
-        ...unless(answer.result.length <= answer.total_count, 'total_count is smaller than what is shown'),
+        ...problemUnless(new Set(slugs).size === slugs.length, 'a post is listed twice'),
+        ...problemUnless(
+          answer.result.length <= answer.total_count,
+          'total_count is smaller than the number of posts',
+        ),
       ];
     },
   },
   'recent-news-and-trends': { request: () => ({}) },
   monthwisepostscount: {
     request: () => ({}),
-    async means({ months }, { run }) {
+    async problems({ months }, { run }) {
       const { total_count: count } = await run.need('news-and-trends', {});
       const sum = months.reduce((all, month) => all + month.count, 0);
-      return unless(sum === count, `the months have ${sum} posts, news-and-trends ${count}`);
+      return problemUnless(sum === count, `the months have ${sum} posts, news-and-trends ${count}`);
     },
   },
 };

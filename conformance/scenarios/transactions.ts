@@ -2,10 +2,10 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Transaction } from '../../shared/contract/transactions.ts';
 import { refusalProblems } from '../answers.ts';
 import type { Run } from '../run.ts';
-import { boughtTicket, richPlayer } from './money.ts';
-import { type Asked, type Scenarios, unless } from './scenario.ts';
+import { boughtTicket, fundedPlayer } from './money.ts';
+import { problemUnless, type Scenarios, type SentRequest } from './scenario.ts';
 
-/** Whoever has some history: a deposit and a ticket where there is a sandbox to pay in with. */
+/** The session of a player with a deposit and a ticket. @throws Untested without a sandbox */
 const withHistory = async (run: Run): Promise<string> => (await boughtTicket(run)).player.token;
 
 const ids = (rows: readonly Transaction[]) => rows.map(({ transactionId }) => transactionId);
@@ -14,29 +14,29 @@ const stakes = (rows: readonly { stake: number }[]) => rows.reduce((sum, { stake
 const isNewestFirst = (times: readonly string[]): boolean =>
   times.every((time, index) => index === 0 || time <= (times[index - 1] ?? time));
 
-/** Two pages of one row each are the first two rows of one page. */
+/** Pages of one row each must equal the first rows of one large page. */
 const pageProblems = (name: string, whole: readonly string[], parts: readonly string[]): string[] =>
-  unless(
+  problemUnless(
     parts.join() === whole.slice(0, parts.length).join(),
-    `${name} comes otherwise page by page than at once`,
+    `${name}: small pages differ from a large page`,
   );
 
-/** Each row's balance is the one before it and its amount: read from the newest on. */
+/** Each balance must equal the balance of the older row plus the amount. Rows are newest first. */
 const chainProblems = (rows: readonly Transaction[]): string[] => {
   const own = rows.filter(({ currencyCode }) => currencyCode !== 'PTS');
   return own.flatMap((row, index) => {
-    const before = own[index + 1];
-    const told = before === undefined ? row.totalBalance : before.totalBalance + row.amount;
-    return unless(
-      told === row.totalBalance,
-      `totalBalance ${row.totalBalance} of ${row.transactionId} is not ${told}`,
+    const older = own[index + 1];
+    const expected = older === undefined ? row.totalBalance : older.totalBalance + row.amount;
+    return problemUnless(
+      expected === row.totalBalance,
+      `totalBalance ${row.totalBalance} of ${row.transactionId} is not ${expected}`,
     );
   });
 };
 
 const wrongRange = async <N extends 'transaction/transactionSummary' | 'transaction/depositSummary'>(
   name: N,
-  { run, token }: Pick<Asked<N>, 'run' | 'token'>,
+  { run, token }: Pick<SentRequest<N>, 'run' | 'token'>,
 ): Promise<string[]> => [
   ...refusalProblems(
     await run.platform.call(name, { from: '2026-11-21', to: '2026-11-20' }, token),
@@ -46,7 +46,7 @@ const wrongRange = async <N extends 'transaction/transactionSummary' | 'transact
   ...refusalProblems(
     await run.platform.call(name, { cursor: 'conformance' }, token),
     codes.fieldWrong,
-    'a cursor of nobody’s',
+    'a forged cursor',
   ),
 ];
 
@@ -54,8 +54,8 @@ export const transactionScenarios: Scenarios = {
   'transaction/transactionSummary': {
     request: () => ({}),
     token: withHistory,
-    async means({ transactions, currencyCode }, asked) {
-      const { run, token } = asked;
+    async problems({ transactions, currencyCode }, sent) {
+      const { run, token } = sent;
       const first = await run.need('transaction/transactionSummary', { limit: 1 }, token);
       const next = first.cursor
         ? await run.need('transaction/transactionSummary', { limit: 1, cursor: first.cursor }, token)
@@ -63,89 +63,105 @@ export const transactionScenarios: Scenarios = {
       const { totalBalance } = await run.need('wallet', {}, token);
       const newest = transactions.find((row) => row.currencyCode === currencyCode);
       return [
-        ...unless(
+        ...problemUnless(
           transactions.some(({ kind }) => kind === 'deposit'),
-          'the deposit is not among them',
+          'the deposit is missing',
         ),
-        ...unless(
+        ...problemUnless(
           transactions.some(({ kind }) => kind === 'ticket'),
-          'the ticket is not among them',
+          'the ticket is missing',
         ),
-        ...unless(isNewestFirst(transactions.map(({ at }) => at)), 'they are not newest first'),
-        ...unless(
+        ...problemUnless(isNewestFirst(transactions.map(({ at }) => at)), 'rows are not newest first'),
+        ...problemUnless(
           newest?.totalBalance === totalBalance,
-          `the newest says ${newest?.totalBalance}, the wallet ${totalBalance}`,
+          `the newest row has the balance ${newest?.totalBalance}, the wallet ${totalBalance}`,
         ),
         ...chainProblems(transactions),
-        ...pageProblems('it', ids(transactions), ids([...first.transactions, ...next.transactions])),
-        ...(await wrongRange('transaction/transactionSummary', asked)),
+        ...pageProblems(
+          'transactions',
+          ids(transactions),
+          ids([...first.transactions, ...next.transactions]),
+        ),
+        ...(await wrongRange('transaction/transactionSummary', sent)),
       ];
     },
   },
   'transaction/purchaseSummary': {
     request: () => ({}),
     token: withHistory,
-    async means({ purchases }, { run }) {
+    async problems({ purchases }, { run }) {
       const { receipt } = await boughtTicket(run);
       const own = purchases.find(({ receiptNumber }) => receiptNumber === receipt.receiptNumber);
       return [
-        ...unless(own !== undefined, 'the ticket that was bought is not among them'),
-        ...unless(
+        ...problemUnless(own !== undefined, 'the bought ticket is missing'),
+        ...problemUnless(
           own === undefined || own.totalPrice === receipt.totalPrice,
-          'its price is another one than the receipt’s',
+          'its price differs from the receipt’s',
         ),
-        ...unless(
+        ...problemUnless(
           own === undefined || own.lines.length === receipt.lines,
-          'its lines are not those of the receipt',
+          'its number of lines differs from the receipt’s',
         ),
-        ...unless(isNewestFirst(purchases.map(({ boughtAt }) => boughtAt)), 'they are not newest first'),
+        ...problemUnless(
+          isNewestFirst(purchases.map(({ boughtAt }) => boughtAt)),
+          'rows are not newest first',
+        ),
       ];
     },
   },
   'transaction/gameHistorySummary': {
     request: () => ({}),
-    means: ({ draws }) =>
-      unless(isNewestFirst(draws.map(({ drawStartDate }) => drawStartDate)), 'draws are not newest first'),
+    problems: ({ draws }) =>
+      problemUnless(
+        isNewestFirst(draws.map(({ drawStartDate }) => drawStartDate)),
+        'draws are not newest first',
+      ),
   },
   'transaction/withdrawSummary': {
     request: () => ({}),
-    means: ({ withdrawals }) =>
-      unless(isNewestFirst(withdrawals.map(({ requestedAt }) => requestedAt)), 'they are not newest first'),
+    problems: ({ withdrawals }) =>
+      problemUnless(
+        isNewestFirst(withdrawals.map(({ requestedAt }) => requestedAt)),
+        'rows are not newest first',
+      ),
   },
   'transaction/depositSummary': {
     request: () => ({ status: 'approved' }),
-    token: async (run) => (await richPlayer(run)).token,
-    async means({ deposits, totals }, asked) {
+    token: async (run) => (await fundedPlayer(run)).token,
+    async problems({ deposits, totals }, sent) {
       const sum = deposits.reduce((all, { amount }) => all + amount, 0);
       return [
-        ...unless(deposits.length > 0, 'the deposit is not among them'),
-        ...unless(
+        ...problemUnless(deposits.length > 0, 'the deposit is missing'),
+        ...problemUnless(
           deposits.every(({ status }) => status === 'approved'),
-          'there are others than approved ones',
+          'the filter approved also lists other deposits',
         ),
-        ...unless(
+        ...problemUnless(
           totals.approved.amount === sum,
           `totals.approved is ${totals.approved.amount}, its deposits sum to ${sum}`,
         ),
-        ...(await wrongRange('transaction/depositSummary', asked)),
+        ...(await wrongRange('transaction/depositSummary', sent)),
       ];
     },
   },
   'transaction/getPlayerStatistics': {
     request: () => ({}),
     token: withHistory,
-    async means(answer, { run, token }) {
+    async problems(answer, { run, token }) {
       const { total, byGame, byMonth, deposited } = answer;
       const { totals } = await run.need('transaction/depositSummary', {}, token);
       return [
-        ...unless(total.stake > 0, 'the ticket that was bought is not counted'),
-        ...unless(total.net === total.won - total.stake, 'net is not won - stake'),
-        ...unless(stakes(byGame) === total.stake, 'the games’ stakes do not sum to the total'),
-        ...unless(
+        ...problemUnless(total.stake > 0, 'the bought ticket is not counted'),
+        ...problemUnless(total.net === total.won - total.stake, 'net is not won - stake'),
+        ...problemUnless(stakes(byGame) === total.stake, 'the games’ stakes do not sum to the total'),
+        ...problemUnless(
           stakes(byMonth) === total.stake,
           'the months’ stakes do not sum to the total of a new player',
         ),
-        ...unless(deposited.amount === totals.approved.amount, 'deposited is not what depositSummary says'),
+        ...problemUnless(
+          deposited.amount === totals.approved.amount,
+          'deposited differs from depositSummary',
+        ),
       ];
     },
   },

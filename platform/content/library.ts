@@ -75,8 +75,11 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
   const slug = parts.at(-1) ?? '';
   const group = parts.length === 2 ? (parts[0] ?? null) : null;
   const name = group === null ? slug : `${group}-${slug}`;
-  if (parts.length > 2 || !ContentName.safeParse(name).success || name !== name.toLowerCase()) {
-    throw new ContentFault(file, 'file name', 'must be {page}.md or {group}/{slug}.md in a-z, 0-9 and -');
+  // The slugs of popups are in camel case (spec §2).
+  if (parts.length > 2 || !ContentName.safeParse(name).success || !/^[a-z0-9]/.test(slug)) {
+    const form =
+      'must be {page}.md or {group}/{slug}.md in letters, digits and -, not starting with a capital';
+    throw new ContentFault(file, 'file name', form);
   }
   return { group, slug, name };
 }

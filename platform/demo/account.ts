@@ -8,13 +8,13 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 
 export const demoUsername = 'demo';
-/** RFC 2606: nobody's, so that nobody gets its mails. */
+/** In a reserved domain (RFC 2606), so that nobody receives its mails. */
 export const demoEmail = 'demo@lotto.example';
-/** Ofcom keeps +44 7700 900000 to 900999 for films and plays: nobody's as well. */
+/** Ofcom reserves +44 7700 900000 to 900999 for drama: no subscriber has it. */
 const mobile = '+447700900123';
 
-/** Who the demo player is; the account is made later. */
-export function demoPlayer(): Player {
+/** The demo player, before the account exists. */
+export function newDemoPlayer(): Player {
   return {
     accountId: randomUUID(),
     username: demoUsername,
@@ -24,7 +24,7 @@ export function demoPlayer(): Player {
   };
 }
 
-/** Whether name, mail or mobile are somebody's already. */
+/** Whether an account with this username, mail address or mobile exists. */
 export async function isDemoTaken(on: Queryable): Promise<boolean> {
   return (await findTaken(on, { username: demoUsername, email: demoEmail, mobile })) !== null;
 }
@@ -35,7 +35,7 @@ export async function insertDemoAccount(
   passwordHash: string,
   createdAt: Date,
 ): Promise<void> {
-  // A little later, as it takes to read a mail.
+  // A realistic time after the signup.
   const verifiedAt = new Date(createdAt.getTime() + 90_000);
   await tx.insert(accounts).values({
     accountId,
@@ -62,7 +62,7 @@ export async function insertDemoAccount(
   });
 }
 
-/** Whether the demo player can log in with this password: an operator may have changed or removed it. */
+/** Whether the demo player can log in with this password. The operator may have changed or removed the account. */
 export async function isDemoOpen(
   on: Queryable,
   passwords: Pick<Passwords, 'matches'>,

@@ -3,26 +3,27 @@ import type { Fingerprints } from '../campaigns/person.ts';
 import type { Sandbox } from '../cashier/providers/sandbox.ts';
 import type { PastLine, PastPlayer } from '../draws/history.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { demoPlayer, insertDemoAccount, isDemoTaken } from './account.ts';
-import { liveThrough } from './past-life.ts';
+import { insertDemoAccount, isDemoTaken, newDemoPlayer } from './account.ts';
 import { type Planned, planDemo } from './plan.ts';
+import { replayPlan } from './replay-plan.ts';
 
 export interface DemoDeps {
   catalogue: readonly GameDefinition[];
-  /** Whose page every deposit went through. */
+  /** Payment provider of all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
   passwords: Pick<Passwords, 'hash'>;
-  /** The site's. */
+  /** The site's time zone. */
   timeZone: string;
 }
 
 /**
- * The demo player of a first start: somebody to log in as, whose wallet, tickets and notifications of the last days are
- * as real as the draws of the history that they are part of.
+ * The demo player of a first start: an account to log in to, with wallet, tickets and notifications from the days of the
+ * history.
  *
- * @param now end of the history of so many days
- * @returns to be given to `createHistory`, which makes the account with it, or not at all
+ * @param now end of the history
+ * @param days length of the history
+ * @returns takes part in `createHistory`, in the same transaction
  */
 export function createDemoPlayer(
   { catalogue, sandbox, fingerprints, passwords, timeZone }: DemoDeps,
@@ -31,14 +32,14 @@ export function createDemoPlayer(
   days: number,
 ): PastPlayer {
   const since = new Date(now.getTime() - days * 86_400_000);
-  const player = demoPlayer();
+  const player = newDemoPlayer();
   const linesIn = new Map<string, PastLine[]>();
   let plan: Planned[] = [];
   let hashing: Promise<string> | undefined;
   return {
     async begin(tx) {
       if (await isDemoTaken(tx)) return false;
-      // On another thread, while the draws are made.
+      // Hashed on another thread while the draws are created.
       hashing = passwords.hash(password);
       hashing.catch(() => undefined);
       plan = planDemo(catalogue, since, now, timeZone);
@@ -59,7 +60,7 @@ export function createDemoPlayer(
     linesIn: (drawId) => linesIn.get(drawId) ?? [],
     async settle(tx) {
       await insertDemoAccount(tx, player, (await hashing) ?? '', since);
-      await liveThrough(tx, player, since, now, plan, { catalogue, sandbox, fingerprints });
+      await replayPlan(tx, player, since, now, plan, { catalogue, sandbox, fingerprints });
     },
   };
 }

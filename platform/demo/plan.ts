@@ -6,7 +6,7 @@ import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import { seededLines } from '../draws/seeded-lines.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 
-/** A purchase in a draw of the past. */
+/** A purchase in a draw of the history. */
 export interface PlannedPurchase {
   kind: 'purchase';
   at: Date;
@@ -28,13 +28,13 @@ export interface PlannedWithdrawal {
   kind: 'withdrawal';
   at: Date;
   amountMinor: number;
-  /** Null: it waits for an operator still. */
+  /** Null while no operator has decided. */
   decision: { at: Date; outcome: 'approved' | 'refused'; reason: string | null } | null;
 }
 
 export type Planned = PlannedPurchase | PlannedDeposit | PlannedWithdrawal;
 
-/** How often each game was played in the time of the history, at most; others not at all. */
+/** Maximum number of purchases of each game. Other games are not played. */
 const purchasesOf: Readonly<Record<string, number>> = {
   daily: 9,
   pick3: 8,
@@ -44,7 +44,7 @@ const purchasesOf: Readonly<Record<string, number>> = {
   symbols: 6,
   jaldi: 6,
 };
-const mostLines = 3;
+const maxLines = 3;
 const hourMs = 3_600_000;
 
 function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: string): PlannedPurchase[] {
@@ -52,7 +52,7 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
   const count = Math.min(purchasesOf[game.gameId] ?? 0, slots.length);
   const random = createPseudoRandom(`demo player ${game.gameId}`);
   return Array.from({ length: count }).flatMap((_, index) => {
-    // One in each part of the time.
+    // Spread evenly: one purchase in each part of the time.
     const slot = slots[Math.floor(((index + random()) * slots.length) / count)];
     if (!slot) return [];
     const drawId = drawIdOf(game.gameId, slot.number);
@@ -62,7 +62,7 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
     const lines = seededLines(
       game.kind,
       random,
-      game.kind.kind === 'raffle' ? 1 : 1 + Math.floor(random() * mostLines),
+      game.kind.kind === 'raffle' ? 1 : 1 + Math.floor(random() * maxLines),
     );
     return [
       {
@@ -79,11 +79,9 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
 }
 
 /**
- * A month, or whatever time there is, of somebody who plays now and then: what the demo player did, in order of time.
- * All of it can be paid for out of the deposits, whatever is won.
- *
- * @param from the account's beginning, `now` the end
- * @param timeZone the site's
+ * Plans the events of an occasional player in order of time. Deposits alone pay for all of them, whatever is won.
+ * @param from when the account was created
+ * @param timeZone of the site
  */
 export function planDemo(
   catalogue: readonly GameDefinition[],
@@ -129,7 +127,7 @@ export function planDemo(
     ),
   ];
   planned.sort((one, other) => one.at.getTime() - other.at.getTime());
-  // What is won is not counted on; nor what goes back after a refusal.
+  // Without wins and without refunds of refused withdrawals.
   let left = 0;
   return planned.filter((event) => {
     if (event.kind === 'deposit') left += event.outcome === 'approved' ? event.amountMinor : 0;

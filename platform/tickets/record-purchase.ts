@@ -6,10 +6,10 @@ import { insertLines, type Purchase } from './repository.ts';
 import { purchases } from './tables.ts';
 
 /**
- * Writes a purchase down, with its lines and what it takes from the wallet. The account is held.
- * @param lines in the order in which they are written (see `insertLines`)
- * @param also what is posted with it
- * @returns what stood against it; the transaction has ended with it
+ * Stores a purchase with its lines and posts it to the ledger. The caller has locked the account.
+ * @param lines in the order of insertion (see `insertLines`)
+ * @param also transfers posted with it
+ * @returns 'recorded', or the reason for a failure that has aborted the transaction
  */
 export async function recordPurchase(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function recordPurchase(
   const owner = `player:${accountId}` as const;
   await tx.insert(purchases).values(purchase);
   if (!(await insertLines(tx, purchase, lines, stakeMinor / purchase.lines))) return 'ticket taken';
-  // Last, so that nobody waits for anything while it holds rows of the ledger.
+  // Posted last, so that ledger rows are locked as briefly as possible.
   const ticket: Transfer = {
     key: `ticket:${receiptNumber}`,
     kind: 'ticket',

@@ -6,7 +6,7 @@ import { purchases, tickets } from './tables.ts';
 
 export type Purchase = typeof purchases.$inferSelect;
 
-/** What an account bought under a key of its own, or null. */
+/** The purchase of an account with an idempotency key, or null. */
 export async function findPurchase(
   db: Queryable,
   accountId: string,
@@ -40,10 +40,11 @@ const saleColumns = {
 };
 
 /**
- * A draw whose close waits until the transaction ends, so that no ticket slips in behind it; other buyers do not wait.
- * With it, how many lines the account, which is held already, has in it.
+ * Locks a draw against its close, but not against other buyers, until the transaction ends. The caller has locked the
+ * account.
+ * @returns the draw, with the number of lines that the account already has in it
  */
-export async function holdDrawForSale(
+export async function lockDrawForSale(
   tx: Transaction,
   drawId: string,
   accountId: string,
@@ -65,13 +66,12 @@ export async function findSaleDraw(db: Queryable, drawId: string): Promise<SaleD
   return row ?? null;
 }
 
-const taken = '23505';
+const uniqueViolation = '23505';
 
 /**
- * The lines of one receipt, in one statement.
- * @param lines with the numbers that they have on the receipt, in the order in which they are written: two buyers of
- *   the same raffle tickets must meet in the same order
- * @returns false where one of them, of a raffle, is sold already; the transaction has ended with it
+ * Inserts the lines of one receipt in one statement.
+ * @param lines sorted by line for a raffle, since two buyers of the same raffle tickets would deadlock in different orders
+ * @returns false if a raffle ticket is already sold, which has aborted the transaction
  */
 export async function insertLines(
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function insertLines(
       ) as bought(line_no, line)`);
     return true;
   } catch (error) {
-    if (sqlState(error) === taken) return false;
+    if (sqlState(error) === uniqueViolation) return false;
     throw error;
   }
 }

@@ -12,9 +12,9 @@ import type { Ledger } from '../wallet/ledger.ts';
 import { paidPartsOf, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 import { recordPurchase } from './record-purchase.ts';
-import { findPurchase, findSaleDraw, holdDrawForSale, type Purchase, type SaleDraw } from './repository.ts';
+import { findPurchase, findSaleDraw, lockDrawForSale, type Purchase, type SaleDraw } from './repository.ts';
 
-/** A purchase that is about to be written down; the account is held. */
+/** A purchase before it is stored. The account is locked. */
 export interface Play {
   accountId: string;
   currencyCode: string;
@@ -24,20 +24,21 @@ export interface Play {
   now: Date;
 }
 
-/** What a purchase brings about besides itself: posted with it, in one go. */
+/** Effects of a purchase that are posted together with it. */
 export interface PlayOutcome {
   transfers: readonly Transfer[];
-  /** By how much more there is to play with, in minor units. */
+  /** Increase of the playable balance in minor units. */
   releasedMinor: number;
 }
 
-/** On one receipt, and of one account in one draw: to play is a game. */
+/** Limits of one receipt, and of one account in one draw, for responsible play. */
 export const ticketLimits = { linesPerReceipt: 50, linesPerDraw: 200 } as const;
 
 export interface TicketService {
   /**
-   * Call `tickets/buy`: price × lines out of the wallet, bonuses first, then deposits, then winnings, and the tickets,
-   * in one transaction. The same key of the same player answers the same receipt.
+   * Call `tickets/buy`: takes the price of all lines from bonuses, then deposits, then winnings, and stores the tickets in
+   * one transaction. A repeated idempotency key of the same player returns the same receipt.
+   * @throws Refusal
    */
   buy(player: Player, request: BuyTicketRequest): Promise<Receipt>;
 }
@@ -47,9 +48,9 @@ export interface TicketDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** Off where an operator sells elsewhere, or not at all. */
+  /** False while the operator sells no tickets here. */
   areSalesOn: boolean;
-  /** Told in the transaction that sells the ticket, and part of it. It posts nothing itself. */
+  /** Runs in the transaction of the sale. Returns transfers instead of posting them. */
   onPlay?: (tx: Transaction, play: Play) => Promise<PlayOutcome>;
 }
 
@@ -59,14 +60,14 @@ interface Order {
   askedDigest: string;
 }
 
-/** Chosen numbers in whatever order they were chosen. */
+/** Sorts chosen numbers: players may choose them in any order. */
 function ascending(line: BuyTicketRequest['lines'][number]) {
   return Array.isArray(line) && line.every((number) => typeof number === 'number')
     ? line.toSorted((one, other) => one - other)
     : line;
 }
 
-/** The lines as the game takes them. @throws Refusal 10400 naming the lines that it does not take */
+/** Validates the lines. @throws Refusal 10400 that names the invalid lines */
 function orderOf(game: GameDefinition, { drawId, lines }: BuyTicketRequest): Order {
   const fields: Record<string, string> = {};
   const taken = lines.flatMap((given, index) => {
@@ -75,7 +76,7 @@ function orderOf(game: GameDefinition, { drawId, lines }: BuyTicketRequest): Ord
     fields[`lines.${index}`] = 'field.wrong';
     return [];
   });
-  // A raffle's ticket is there once.
+  // Each raffle ticket exists once.
   if (game.kind.kind === 'raffle') {
     const seen = new Set<string>();
     for (const { lineNo, encoded } of taken) {
@@ -88,7 +89,7 @@ function orderOf(game: GameDefinition, { drawId, lines }: BuyTicketRequest): Ord
   return { game, lines: taken, askedDigest: createHash('sha256').update(asked).digest('hex') };
 }
 
-/** @param totalBalance what is left to play with, in minor units */
+/** @param totalBalance playable balance after the purchase, in minor units */
 function receiptOf(purchase: Purchase, draw: SaleDraw, totalBalance: number): Receipt {
   const { currencyCode, paidFrom } = purchase;
   return {
@@ -117,12 +118,12 @@ export function createTicketService({
 }: TicketDeps): TicketService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
-  /** What was bought under this key before, where anything was. */
+  /** The receipt of an earlier purchase with the same key. @throws Refusal if it was for something else */
   const repeated = async (purchase: Purchase | null, { askedDigest }: Order): Promise<Receipt | null> => {
     if (!purchase) return null;
     if (purchase.askedDigest !== askedDigest) throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     const draw = await findSaleDraw(db, purchase.drawId);
-    if (!draw) throw new Error(`${purchase.receiptNumber} is of no draw`);
+    if (!draw) throw new Error(`${purchase.receiptNumber} has no draw`);
     const balances = await ledger.balances(`player:${purchase.accountId}`, purchase.currencyCode);
     return receiptOf(purchase, draw, totalBalanceOf(balances));
   };
@@ -135,11 +136,11 @@ export function createTicketService({
     db.transaction(async (tx) => {
       const now = clock.now();
       const account = await holdAccount(tx, accountId, now);
-      // The account is held: the same key can have come in before, and cannot meanwhile.
+      // The account is locked: a concurrent request with the same key has either committed or will wait.
       const known = await findPurchase(tx, accountId, idempotencyKey);
       if (known) return { known };
       if (account?.status !== 'active') throw new Refusal(codes.notEligible);
-      const draw = await holdDrawForSale(tx, drawId, accountId);
+      const draw = await lockDrawForSale(tx, drawId, accountId);
       if (!draw || draw.gameId !== game.gameId) throw new Refusal(codes.drawNotFound);
       if (draw.status !== 'open' || draw.salesCloseAt <= now) throw new Refusal(codes.salesClosed);
       if (draw.linesHeld + lines.length > ticketLimits.linesPerDraw) throw new Refusal(codes.limitExceeded);
@@ -184,7 +185,7 @@ export function createTicketService({
       const game = games.get(request.gameId);
       if (!game) throw Refusal.ofFields({ gameId: 'field.wrong' });
       const order = orderOf(game, request);
-      // A repeated question is answered as before, whatever has become of the draw or the player since.
+      // A repeated request gets the same answer, whatever has happened to the draw or the player since.
       const before = await repeated(await findPurchase(db, player.accountId, request.idempotencyKey), order);
       if (before) return before;
       if (!areSalesOn) throw new Refusal(codes.salesOff);

@@ -15,7 +15,7 @@ import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
 
-/** One line of one receipt. Which game and draw a receipt belongs to stands in its number. */
+/** One line of one receipt. The receipt number contains game and draw. */
 export const tickets = pgTable(
   'tickets',
   {
@@ -24,16 +24,16 @@ export const tickets = pgTable(
     lineNo: smallint('line_no').notNull().default(1),
     line: jsonb('line').$type<Line>().notNull(),
     stakeMinor: amountMinor('stake_minor').notNull(),
-    /** A seeded player; null for tickets of accounts. */
+    /** Number of the seeded player. Null for tickets of accounts. */
     playerNo: integer('player_no'),
     accountId: uuid('account_id'),
     boughtAt: instant('bought_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),
-    // Of accounts alone: seeded players are never asked for theirs.
+    // Tickets of accounts only: nothing reads those of one seeded player.
     index('tickets_account').on(table.accountId, table.boughtAt).where(sql`${table.accountId} is not null`),
-    // A raffle's ticket is there once.
+    // Each raffle ticket is sold once.
     uniqueIndex('tickets_raffle')
       .on(table.drawId, sql`(${table.line} ->> 'series')`, sql`(${table.line} ->> 'number')`)
       .where(sql`${table.line} ? 'series'`),
@@ -41,7 +41,7 @@ export const tickets = pgTable(
   ],
 );
 
-/** What an account bought in one go: its lines are `tickets` of the same receipt number. */
+/** One purchase of an account. Its lines are the `tickets` with the same receipt number. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -49,22 +49,22 @@ export const purchases = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.accountId),
-    /** Of the player's own: the same one is the same purchase. */
+    /** Chosen by the client. The same key means the same purchase. */
     idempotencyKey: key('idempotency_key').notNull(),
-    /** SHA-256 of what was asked for, so that a key is not taken for another purchase. */
+    /** SHA-256 of the request: rejects a reused key for a different purchase. */
     askedDigest: text('asked_digest').notNull(),
     gameId: key('game_id').notNull(),
     drawId: key('draw_id').notNull(),
     lines: integer('lines').notNull(),
     stakeMinor: amountMinor('stake_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** From which bucket how much. */
+    /** Amount taken from each bucket. */
     paidFrom: jsonb('paid_from').$type<Record<string, number>>().notNull(),
     boughtAt: instant('bought_at').notNull(),
   },
   (table) => [
     uniqueIndex('purchases_key').on(table.accountId, table.idempotencyKey),
-    // A page of them, newest first, of all games or of one, is a walk along one of these.
+    // Pages of purchases, newest first, of all games or of one, are index scans.
     index('purchases_account').on(table.accountId, table.boughtAt, table.receiptNumber),
     index('purchases_account_game').on(table.accountId, table.gameId, table.boughtAt, table.receiptNumber),
     index('purchases_draw').on(table.drawId, table.accountId),

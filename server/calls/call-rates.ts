@@ -2,16 +2,16 @@ import type { RateClass } from '../../shared/contract/call.ts';
 import type { RateLimit, RateLimitOptions } from '../shared-tier/rate-limits.ts';
 
 interface Rate {
-  /** Calls of the class in a minute from one public address: a household, an office, a whole mobile network. */
+  /** Calls of the class in a minute from one public address: a household, an office, or a whole mobile network. */
   address: number;
-  /** And from one player, wherever he is. */
+  /** Calls of the class in a minute from one player, at any address. */
   player: number;
 }
 
-/** Calls' own classes, and what is passed through to the platform: the sandbox's page, and providers' webhooks. */
+/** The classes of calls, and of the requests passed through to the platform: payment pages and webhooks. */
 export type RateName = RateClass | 'payment' | 'webhook';
 
-/** The one table of how often calls may be made; CALL_RATE_PERCENT scales it. */
+/** The one table of rate limits; CALL_RATE_PERCENT scales it. */
 const rates = {
   read: { address: 1200, player: 600 },
   search: { address: 300, player: 120 },
@@ -21,25 +21,25 @@ const rates = {
   money: { address: 120, player: 60 },
   account: { address: 600, player: 300 },
   payment: { address: 120, player: 120 },
-  // One address is a whole provider, and what it is refused comes again later.
+  // One address serves a whole provider, and providers repeat refused webhooks.
   webhook: { address: 6000, player: 6000 },
 } as const satisfies Record<RateName, Rate>;
 
-/** All of them count in this window. */
+/** The window of every limit. */
 export const rateWindowSeconds = 60;
 
 export interface CallRates {
   /**
    * Counts one call.
-   * @param player whose session came along, by a name that is his alone; null: a visitor
-   * @returns 0, or the seconds after which it is worth coming back. Never rejects
+   * @param player key of the player (session/player-key.ts); null: a visitor
+   * @returns 0, or the seconds until the next call is allowed. Never rejects
    */
   take(rate: RateName, address: string, player: string | null): Promise<number>;
 }
 
 /**
- * @param makeLimit counts over all instances where there is a Redis
- * @param percent of the table's figures; 0: nothing is counted
+ * @param makeLimit with Redis, the limit counts across all instances
+ * @param percent of the table's figures; 0: no limits
  */
 export function createCallRates(
   makeLimit: (options: Omit<RateLimitOptions, 'redis'>) => RateLimit,

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** localhost, 127.0.0.0/8, ::1, with or without a port: what another site cannot make its own name mean. */
+/** localhost, 127.0.0.0/8, ::1, with or without a port: names that another site cannot point at itself. */
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Whether a request that changes something comes from a page of this site, as far as its browser says. Browsers send
- * `Origin` with every POST and the newer ones `Sec-Fetch-Site` too; both have to agree. Who sends neither is no
- * browser, and nobody's cookies travel with it unasked.
- * @param siteUrl the public origin; null: pages are seen under any loopback name, and must be of the one that is asked
+ * Whether a POST comes from a page of this site, by the browser's own headers. Browsers send `Origin` with every POST,
+ * newer ones also `Sec-Fetch-Site`; both must agree. A client that sends neither is not a browser, so no cookies are
+ * attached without its knowledge.
+ * @param siteUrl the public origin; null: any loopback host, if `Origin` names the same one
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, siteUrl: string | null): boolean {
   const site = headers['sec-fetch-site'];
@@ -21,8 +21,8 @@ export function isSameOrigin(headers: IncomingHttpHeaders, siteUrl: string | nul
 const jsonType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 /**
- * JSON and nothing that a form can send: for this type a browser asks first before it sends it to another site
- * (Fetch §3.2.2), and this site never says yes.
+ * Whether the body is JSON, which no HTML form can send. Another site's script needs a preflight for this type
+ * (Fetch §3.2.2), and this site never allows one.
  */
 export const isJson = ({ 'content-type': type }: IncomingHttpHeaders): boolean =>
   type !== undefined && jsonType.test(type);

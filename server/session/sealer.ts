@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** What the site knows of a player between two requests; nothing of it is kept but in the player's own browser. */
+/** What the site knows of a player between two requests. Stored in the player's browser only. */
 export interface Session {
-  /** Opens the session at the platform. */
+  /** Bearer token of the session at the platform. */
   token: string;
   username: string;
   avatarImage: string;
@@ -14,21 +14,21 @@ export interface Session {
 }
 
 export interface Sealer {
-  /** @returns letters, digits, `-`, `_` and dots: what a cookie may hold as it is (RFC 6265 §4.1.1) */
+  /** @returns letters, digits, `-`, `_` and dots, which a cookie holds without encoding (RFC 6265 §4.1.1) */
   seal(session: Session): string;
-  /** @returns null for what was not sealed here, was changed since, or is older than a day */
+  /** @returns null for a text that was sealed elsewhere, was changed, or is older than a day */
   open(sealed: string): Session | null;
 }
 
-/** Session values live one day, whatever is done with them meanwhile (spec §9). */
+/** A session lives one day, however active the player is (spec §9). */
 export const sessionSeconds = 86_400;
-/** Clocks of two instances differ. */
+/** The clocks of two instances may differ by this much. */
 const skewMs = 60_000;
-/** More than a session can take, and far less than what a stranger can send. */
+/** More than any session needs, and far less than a client can send. */
 const longestSealed = 2048;
 
-/** Opened a moment ago: a player makes several calls, and opening costs more than most of what a call costs. */
-const mostRemembered = 5000;
+/** Opened sessions are cached: decrypting costs more than most checks of a call, and a player makes several calls. */
+const mostCached = 5000;
 
 const cipher = 'aes-256-gcm';
 const format = 'v1';
@@ -36,7 +36,7 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** As it stands within the seal: short names, since each request carries it. */
+/** The sealed JSON. Short names, since every request carries it. */
 const Sealed = z.strictObject({
   t: z.string().min(1),
   u: z.string(),
@@ -48,7 +48,7 @@ const Sealed = z.strictObject({
 const headOf = ({ id }: Pick<Key, 'id'>): string => `${format}.${id}.`;
 
 interface Key {
-  /** By it a seal says with which key it was made, and says nothing of the key. */
+  /** Names the key in a sealed text without revealing it. */
   id: string;
   bytes: Buffer;
 }
@@ -65,9 +65,10 @@ const keyOf = (secret: string): Key => ({
 });
 
 /**
- * Seals sessions with AES-256-GCM; keys are derived by HKDF-SHA256 (RFC 5869), so any long secret will do.
- * @param options.secrets the first one seals, all of them open: put a new one in front, drop the old one a day later
- * @param options.purpose what is sealed for one purpose (the cookie's name) opens for no other
+ * Seals sessions with AES-256-GCM. Keys are derived by HKDF-SHA256 (RFC 5869), so any long secret works.
+ * @param options.secrets the first one seals, all of them open: put a new one in front, and remove the old one a day
+ * later
+ * @param options.purpose the cookie's name; a text sealed for one purpose does not open for another
  */
 export function createSealer({
   secrets,
@@ -85,7 +86,7 @@ export function createSealer({
 
   const decrypt = (key: Key, sealed: string): unknown => {
     const bytes = Buffer.from(sealed.slice(headOf(key).length), 'base64url');
-    // One text for one seal: base64 lets the last character vary.
+    // Reject other spellings of the same bytes: base64url allows several last characters.
     if (bytes.length <= ivBytes + tagBytes || headOf(key) + bytes.toString('base64url') !== sealed)
       return null;
     const decipher = createDecipheriv(cipher, key.bytes, bytes.subarray(0, ivBytes), {
@@ -101,10 +102,10 @@ export function createSealer({
     }
   };
 
-  const remembered = new Map<string, Session>();
-  /** Of whatever age. */
+  const cached = new Map<string, Session>();
+  /** Without a check of its age. */
   const unseal = (sealed: string): Session | null => {
-    const known = remembered.get(sealed);
+    const known = cached.get(sealed);
     if (known) return known;
     const [version, id = ''] = sealed.split('.', 2);
     const key = version === format ? keys.get(id) : undefined;
@@ -113,10 +114,9 @@ export function createSealer({
     if (!inside.success) return null;
     const { t, u, a, c, o } = inside.data;
     const session = { token: t, username: u, avatarImage: a, currencyCode: c, openedAtMs: o };
-    // The one that has been there for longest makes room.
-    const [oldest] = remembered.size < mostRemembered ? [] : remembered.keys();
-    if (oldest !== undefined) remembered.delete(oldest);
-    remembered.set(sealed, session);
+    const [oldest] = cached.size < mostCached ? [] : cached.keys();
+    if (oldest !== undefined) cached.delete(oldest);
+    cached.set(sealed, session);
     return session;
   };
 

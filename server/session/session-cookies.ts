@@ -2,28 +2,28 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fastifyCookie, type SerializeOptions } from '@fastify/cookie';
 import { createSealer, type Session, sessionSeconds } from './sealer.ts';
 
-/** A session comes and goes with two cookies: the sealed one, and one that scripts can see and that says nothing else. */
+/** A session has two cookies: the sealed one, and a presence cookie that scripts can read. */
 export interface SessionCookies {
-  /** Null for a visitor: nothing came, or nothing that opens. */
+  /** Null for a visitor: no cookie, or one that does not open. */
   read(headers: IncomingHttpHeaders): Session | null;
-  /** @returns lines of Set-Cookie */
+  /** Stores the session in the browser. @returns Set-Cookie header lines */
   keep(session: Session): readonly string[];
-  /** @returns lines of Set-Cookie */
+  /** Deletes both cookies. @returns Set-Cookie header lines */
   forget(): readonly string[];
-  /** Whether the browser has either of them. */
+  /** Whether the browser has either cookie. */
   areThere(headers: IncomingHttpHeaders): boolean;
 }
 
-/** Tells the page, before the first paint, that a player is here (spec §6). */
+/** Lets the page show the player's menu before the first paint (spec §6). */
 const presenceName = 'auth_user';
-/** Kept by browsers only from https, for this host alone and no other path (RFC 6265bis §4.1.3.2). */
+/** Browsers accept this prefix only over https, for this host alone and the path / (RFC 6265bis §4.1.3.2). */
 const secureName = '__Host-session';
-/** Over plain http, which is for loopback alone. */
+/** Over plain http, which is allowed on loopback only. */
 const plainName = 'session';
 
 export interface SessionCookiesOptions {
   secrets: readonly string[];
-  /** Where the public reaches the site; null: loopback. */
+  /** The public origin; null: loopback. */
   siteUrl: string | null;
   nowMs: () => number;
 }
@@ -32,7 +32,7 @@ const { parse, serialize } = fastifyCookie;
 const cookiesOf = ({ cookie }: IncomingHttpHeaders): Record<string, string> =>
   cookie === undefined ? {} : parse(cookie);
 
-/** Needs @fastify/cookie to be registered somewhere before a request comes: it loads its parser then. */
+/** @fastify/cookie must be registered before the first request: its parser is loaded then. */
 export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookiesOptions): SessionCookies {
   const secure = siteUrl?.startsWith('https:') === true;
   const name = secure ? secureName : plainName;

@@ -13,7 +13,7 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export interface Breaker {
   readonly state: BreakerState;
-  /** @throws UpstreamError 'breaker-open' while the upstream is given its rest, else what `work` throws */
+  /** @throws UpstreamError 'breaker-open' while open, else what `work` throws */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -29,8 +29,8 @@ const states: Record<CircuitState, BreakerState> = {
 };
 
 /**
- * After five outages in a row nobody asks for about a second, then one call is let through to try; each failed try makes
- * the rest longer, to 15 s at most. Answers that say no, and answers to one call that are wrong, do not count.
+ * Opens after five outages in a row, for about a second; then one request probes the upstream. Each failed probe
+ * lengthens the pause, to 15 s at most. Refusals and malformed answers do not count as outages.
  */
 export function createBreaker(upstream: string, onChange: (state: BreakerState) => void): Breaker {
   const policy = circuitBreaker(
@@ -40,20 +40,20 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
       halfOpenAfter: new ExponentialBackoff({
         initialDelay: firstRestMs,
         maxDelay: longestRestMs,
-        // Instances that saw the same outage do not come back in step.
+        // Instances that saw the same outage must not return at the same moment.
         generator: halfJitterGenerator,
       }),
     },
   );
   policy.onStateChange((state) => onChange(states[state]));
   const open = () =>
-    new UpstreamError(upstream, 'breaker-open', 'not asked, since it failed several times in a row');
+    new UpstreamError(upstream, 'breaker-open', 'not requested after several failures in a row');
   return {
     get state() {
       return states[policy.state];
     },
     async run(work) {
-      // Who comes while the one try is under way does not wait for it.
+      // Other requests do not wait for the probe.
       if (policy.state === CircuitState.HalfOpen) throw open();
       try {
         return await policy.execute(work);

@@ -7,7 +7,7 @@ import { itemOf, WordPressPages } from './wordpress.ts';
 export interface ContentClientOptions extends Omit<TransportOptions, 'name'> {
   /** 'json': GET /cms/content/{lang}/{name}.json; 'wordpress': its REST API. */
   kind: 'json' | 'wordpress';
-  /** Shown to a 'json' host alone. */
+  /** Sent to a 'json' host only. */
   apiKey: string;
   hash: string;
 }
@@ -35,7 +35,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
       ? { accept: 'application/json', 'x-api-key': options.apiKey, 'x-hash': options.hash }
       : { accept: 'application/json' };
 
-  /** GET of JSON that fits a schema; null where there is nothing. */
+  /** GET of JSON that matches a schema; null for 404 and 410. */
   const read = async <S extends z.ZodType>(
     path: string,
     schema: S,
@@ -56,9 +56,14 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     const checked = schema.safeParse(body);
     if (checked.success) return checked.data;
     const where = checked.error.issues[0]?.path.join('.') ?? '';
-    throw new UpstreamError('content', 'bad-answer', `${label}: not as agreed at ${where || 'its root'}`, {
-      status,
-    });
+    throw new UpstreamError(
+      'content',
+      'bad-answer',
+      `${label}: does not match the contract at ${where || 'its root'}`,
+      {
+        status,
+      },
+    );
   };
 
   const fromWordPress = async (lang: string, name: string, signal: AbortSignal | undefined) => {

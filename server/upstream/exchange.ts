@@ -10,25 +10,25 @@ export interface Exchange {
 
 export interface Exchanged {
   status: number;
-  /** The whole body, out of UTF-8. */
+  /** The whole body, decoded from UTF-8. */
   text: string;
 }
 
-/** Why an exchange was given up from this side. */
-export type GivenUp = 'late' | 'unwanted';
+/** Why this side cancelled an exchange. */
+export type CancelReason = 'late' | 'unwanted';
 
-export class ExchangeGivenUp extends Error {
-  readonly why: GivenUp;
-  constructor(why: GivenUp) {
+export class ExchangeCancelled extends Error {
+  readonly why: CancelReason;
+  constructor(why: CancelReason) {
     super(why);
     this.why = why;
   }
 }
 
 export interface ExchangeLimits {
-  /** Until the answer's head is there, ms. */
+  /** Until the answer's head has arrived, ms. */
   headMs: number;
-  /** From then until the whole of it is there, however steadily it drips, ms. */
+  /** From then until the whole body has arrived, however steadily it drips, ms. */
   bodyMs: number;
   /** Both together, ms. */
   totalMs: number;
@@ -37,10 +37,10 @@ export interface ExchangeLimits {
 const byteOrderMark = '\ufeff';
 
 /**
- * One request and its whole answer, straight over undici's dispatcher: its own `request` makes a stream of each body
- * and takes an AbortSignal for each call, and both together cost more than all that a player's call is checked for.
- * @param signal of whoever wants the answer
- * @throws ExchangeGivenUp, and what undici says
+ * One request and its whole answer, directly on undici's dispatcher. undici's own `request` creates a stream and an
+ * AbortSignal for each call; together they cost more than all checks of a player's call.
+ * @param signal cancels the request
+ * @throws ExchangeCancelled, or undici's error
  */
 export const exchange = (
   dispatcher: Pick<Dispatcher, 'dispatch'>,
@@ -52,7 +52,7 @@ export const exchange = (
     const endsAt = performance.now() + totalMs;
     const pieces: Buffer[] = [];
     let status = 0;
-    let under: Dispatcher.DispatchController | undefined;
+    let dispatched: Dispatcher.DispatchController | undefined;
     let isOver = false;
     const end = (): void => {
       isOver = true;
@@ -64,15 +64,15 @@ export const exchange = (
       end();
       reject(error);
     };
-    const giveUp = (why: GivenUp): void => {
+    const cancel = (why: CancelReason): void => {
       if (isOver) return;
-      const error = new ExchangeGivenUp(why);
+      const error = new ExchangeCancelled(why);
       fail(error);
-      // One that still waits for a connection is ended when it gets one.
-      under?.abort(error);
+      // A request without a connection yet is aborted when it gets one.
+      dispatched?.abort(error);
     };
-    const onLate = () => giveUp('late');
-    const onUnwanted = () => giveUp('unwanted');
+    const onLate = () => cancel('late');
+    const onUnwanted = () => cancel('unwanted');
     let timer = setTimeout(onLate, Math.min(headMs, totalMs));
     if (signal?.aborted) {
       onUnwanted();
@@ -81,11 +81,11 @@ export const exchange = (
     signal?.addEventListener('abort', onUnwanted, { once: true });
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
-        under = controller;
-        if (isOver) controller.abort(new ExchangeGivenUp('unwanted'));
+        dispatched = controller;
+        if (isOver) controller.abort(new ExchangeCancelled('unwanted'));
       },
       onResponseStart(_controller, statusCode) {
-        // Before it there may be others that say nothing yet (RFC 9110 §15.2).
+        // Interim responses come before the answer (RFC 9110 §15.2).
         if (isOver || statusCode < 200) return;
         status = statusCode;
         clearTimeout(timer);

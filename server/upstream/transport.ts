@@ -3,16 +3,16 @@ import { errors, Pool } from 'undici';
 import type { Log } from '../cache/aged-cache.ts';
 import { traceHeaders } from '../trace/request-context.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
-import { ExchangeGivenUp, exchange } from './exchange.ts';
+import { ExchangeCancelled, exchange } from './exchange.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
 
-/** How long an upstream may take and how much it may say. */
+/** Limits for one request to an upstream. */
 export interface Limits {
   connectMs: number;
   headersMs: number;
-  /** The whole body, however steadily it drips. */
+  /** For the whole body, however steadily it drips. */
   bodyMs: number;
-  /** From the first try to the last byte, retry included. */
+  /** From the first attempt to the last byte, retry included. */
   totalMs: number;
   bodyBytes: number;
   connections: number;
@@ -31,11 +31,11 @@ export interface UpstreamRequest {
   method: 'GET' | 'POST';
   /** Path and query, as sent. */
   path: string;
-  /** Made anew for each try: a signature carries the time. */
+  /** Called for each attempt, since a signature contains the time. */
   headers(): Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** A second try may be made: for reads alone. */
+  /** Whether a second attempt is allowed: for reads only. */
   retry: boolean;
   /** For the metrics: the call's name, never a value. */
   label: string;
@@ -84,17 +84,17 @@ const kinds: Record<string, UpstreamErrorKind> = {
   EADDRNOTAVAIL: 'refused',
 };
 
-/** Of what undici says. */
+/** The kind of an error of undici. */
 export function kindOf(error: unknown): UpstreamErrorKind {
   if (error instanceof errors.HTTPParserError) return 'bad-answer';
   const code = codeOf(error);
   const known = kinds[code];
   if (known) return known;
-  // TLS that does not fit is as good as no connection.
+  // A failed TLS handshake counts as no connection.
   return /^(?:ERR_TLS|ERR_SSL|CERT_)/.test(code) ? 'refused' : 'reset';
 }
 
-/** JSON over HTTP to one upstream, within limits. Everything that it throws is an UpstreamError. */
+/** JSON over HTTP to one upstream, within limits. It throws UpstreamError only. */
 export function createTransport(options: TransportOptions) {
   const { name, origin, log, observe = () => undefined } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -102,30 +102,31 @@ export function createTransport(options: TransportOptions) {
     connections: limits.connections,
     pipelining: 1,
     connect: { timeout: limits.connectMs },
-    // Both are kept here: undici's own are a second wide, and count each piece of a body anew.
+    // exchange() enforces both: undici's timers have a resolution of a second, and restart with each piece of a body.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: limits.bodyBytes,
     keepAliveTimeout: 20_000,
   });
   const breaker = createBreaker(name, (state) => {
-    log.warn({ upstream: name, state }, 'circuit breaker');
+    log.warn({ upstream: name, state }, 'circuit breaker changed state');
     options.onBreaker?.(name, state);
   });
 
-  /** @throws UpstreamError for a redirect, and where a body that should be JSON is none */
+  /** @throws UpstreamError for a redirect, and for a body that should be JSON and is not */
   const read = (label: string, status: number, text: string): UpstreamResponse => {
     if (status >= 300 && status < 400)
       throw new UpstreamError(name, 'bad-status', `${label} answered ${status}`, { status });
     try {
       return { status, body: JSON.parse(text) };
     } catch {
-      if (status < 300) throw new UpstreamError(name, 'bad-answer', `${label} answered no JSON`, { status });
+      if (status < 300)
+        throw new UpstreamError(name, 'bad-answer', `${label} answered without JSON`, { status });
       return { status, body: null };
     }
   };
 
-  /** One try, measured. A status of 500 and above is the upstream's failure, whatever the body says. */
+  /** One attempt, measured. A status of 500 or above is an outage, whatever the body says. */
   const attempt = async (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> => {
     const { method, path, body, signal, label } = request;
     const startedAt = performance.now();
@@ -152,16 +153,16 @@ export function createTransport(options: TransportOptions) {
 
   const named = (error: unknown, label: string): UpstreamError => {
     if (error instanceof UpstreamError) return error;
-    if (error instanceof ExchangeGivenUp && error.why === 'unwanted')
-      return new UpstreamError(name, 'aborted', `${label} is wanted no more`);
-    const kind = error instanceof ExchangeGivenUp ? 'timeout' : kindOf(error);
+    if (error instanceof ExchangeCancelled && error.why === 'unwanted')
+      return new UpstreamError(name, 'aborted', `${label} was cancelled`);
+    const kind = error instanceof ExchangeCancelled ? 'timeout' : kindOf(error);
     return new UpstreamError(name, kind, `${label}: ${kind}`, { cause: error });
   };
 
   return {
     /**
      * One request, with one retry where the request allows it and time is left.
-     * @returns any JSON below status 500; what is no JSON above 299 is null
+     * @returns any JSON below status 500; above 299, null for a body that is not JSON
      * @throws UpstreamError
      */
     async send(request: UpstreamRequest): Promise<UpstreamResponse> {

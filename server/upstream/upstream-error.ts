@@ -1,8 +1,8 @@
 /**
  * Why an upstream gave no usable answer:
- * 'refused' no connection, 'timeout' too slow, 'reset' the connection broke, 'too-large' a body past the limit,
- * 'bad-status' an HTTP status that no answer has, 'bad-answer' not what the contract says, 'breaker-open' not even
- * asked since it keeps failing, 'aborted' nobody waits any more, 'business' a proper answer that says no (`code`).
+ * 'refused' no connection, 'timeout' too slow, 'reset' the connection broke, 'too-large' a body over the limit,
+ * 'bad-status' an HTTP status that no answer has, 'bad-answer' an answer outside the contract, 'breaker-open' not
+ * requested because it keeps failing, 'aborted' cancelled by the caller, 'business' a valid refusal (`code`).
  */
 export type UpstreamErrorKind =
   | 'refused'
@@ -15,7 +15,7 @@ export type UpstreamErrorKind =
   | 'aborted'
   | 'business';
 
-/** The only error that leaves the upstream clients. Its message names no secret and nothing that was answered. */
+/** The only error that the upstream clients throw. Its message holds no secret and no value of an answer. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   /** 'platform' or 'content'. */
@@ -44,11 +44,11 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The upstream itself fails, whatever is asked: what a circuit breaker counts. */
+/** Whether the upstream as a whole fails: the failures that a circuit breaker counts. */
 export function isOutage({ kind, status }: UpstreamError): boolean {
   if (kind === 'refused' || kind === 'timeout' || kind === 'reset') return true;
   return kind === 'bad-status' && status !== null && status >= 500;
 }
 
-/** Another try may find it well again. */
+/** Whether a second attempt may succeed. */
 export const isWorthRetrying = (error: UpstreamError): boolean => isOutage(error);

@@ -6,7 +6,7 @@ const retryMs = 50;
 const lineEveryMs = 5000;
 const tryLimitMs = 1000;
 
-/** Any answer but "not yet" will do: a platform of somebody else's may have no /readyz. */
+/** Any answer except 503 counts: an operator's own platform may have no /readyz. */
 async function isUp(origin: string): Promise<boolean> {
   try {
     const { statusCode, body } = await request(`${origin}/readyz`, {
@@ -21,18 +21,18 @@ async function isUp(origin: string): Promise<boolean> {
 }
 
 /**
- * Waits for an upstream that starts beside this process or after it, past the circuit breaker, which would take each
- * try for another outage and ask more and more rarely.
+ * Waits for an upstream that starts beside this process or after it. The circuit breaker is bypassed: it would count
+ * each attempt as an outage and lengthen its pauses.
  */
 export async function waitUntilUp(origin: string, log: Log, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
-  let saidAt = startedAt;
+  let loggedAt = startedAt;
   while (!signal.aborted && !(await isUp(origin))) {
-    if (Date.now() - saidAt >= lineEveryMs) {
-      saidAt = Date.now();
+    if (Date.now() - loggedAt >= lineEveryMs) {
+      loggedAt = Date.now();
       log.info(
-        { origin, seconds: Math.round((saidAt - startedAt) / 1000) },
-        'waits for an upstream to start',
+        { origin, seconds: Math.round((loggedAt - startedAt) / 1000) },
+        'waiting for an upstream to start',
       );
     }
     await wait(retryMs, undefined, { signal }).catch(() => undefined);

@@ -32,7 +32,7 @@ function factsOf(meta: unknown): Record<string, string | number | boolean> {
   return facts;
 }
 
-/** A WordPress page as the contract has it; what the contract limits is cut to its limits. */
+/** A WordPress page in the shape of the contract; too long values are cut to the contract's limits. */
 export function itemOf(page: WordPressPage): ContentItem {
   const head = YoastHead.safeParse(page.yoast_head_json);
   const { _embedded: embedded } = page;

@@ -1,21 +1,21 @@
-/** Tells spreadsheets that the bytes are UTF-8 (RFC 3629 §6); without it they guess. */
+/** Marks the bytes as UTF-8 (RFC 3629 §6); without it spreadsheets guess the encoding. */
 export const byteOrderMark = '\uFEFF';
 
 /**
- * One field of a CSV file: text, which comes from anywhere, or what was made here of numbers and times alone and is
- * written as it is.
+ * One field of a CSV file: text from any source, which is escaped, or a number or time formatted by this program, which
+ * is written unchanged.
  */
 export type CsvCell = string | { plain: string };
 
 /**
- * What a spreadsheet takes for a formula where a field begins with it, in its wide forms too; and where a reader that
- * splits at semicolons or tabs would see a field begin.
+ * Characters that start a formula in spreadsheets, including their full-width forms. They are matched at the start of a
+ * field, and where a reader that splits at semicolons or tabs would start one.
  */
 const formula = /(^|[;\t\r\n])([\t\r\n ]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * Text that no spreadsheet runs (OWASP, CSV injection): an apostrophe stands before what looks like a formula, so that
- * it is shown and not computed; leading tabs and line ends get one too.
+ * Escapes text against CSV injection (OWASP): an apostrophe before a formula makes spreadsheets show it as text. Leading
+ * tabs and line ends get one too.
  */
 export const harmless = (text: string): string =>
   text.replace(/^[\t\r\n]/, "'$&").replace(formula, "$1$2'$3");
@@ -30,8 +30,7 @@ const fieldOf = (cell: CsvCell): string => {
 export const csvRecord = (cells: readonly CsvCell[]): string => `${cells.map(fieldOf).join(',')}\r\n`;
 
 /**
- * An integer of minor units as a decimal with a point, whatever the language: spreadsheets take it for a number, a
- * minus in front included.
+ * An integer of minor units as a decimal with a point in every language, which spreadsheets read as a number.
  * @param digits of the currency's minor unit: 2 for INR, 0 for JPY
  */
 export function decimalOf(amountMinor: number, digits: number): string {

@@ -4,22 +4,22 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DrawKind, RaffleKind } from './draw-kinds.ts';
 
 /**
- * The draw function `golden-lotto/1` (docs/draw-function.md): seed, draw id and tickets' digest
- * in, numbers out, the same in every program that follows these lines.
+ * The draw function `golden-lotto/1` (docs/draw-function.md) computes the numbers from seed, draw id and the digest of
+ * the tickets. Every implementation of these steps yields the same numbers.
  *
  * 1. Stream: block c = HMAC-SHA-256(key: the 32 bytes of the seed, message: UTF-8 of
  *    "golden-lotto/1\n{draw id}\n{tickets' root, hex}\n{c}"), c = 0, 1, 2 … in decimal. Each block is read as
  *    eight unsigned 32-bit numbers, most significant byte first.
- * 2. below(n), for n > 1: the next number x of the stream; thrown away and drawn again while
- *    x >= n * floor(2^32 / n); then x mod n. Throwing away is what keeps every outcome equally likely.
- *    below(1) is 0 and takes nothing from the stream.
- * 3. sample(n, k): a list 0 … n-1; for i = 0 … k-1 exchange entry i with entry i + below(n - i); the first k
+ * 2. below(n), for n > 1: the next number x of the stream; discarded and drawn again while
+ *    x >= n * floor(2^32 / n); then x mod n. Discarding makes all outcomes equally likely.
+ *    below(1) is 0 and consumes nothing of the stream.
+ * 3. sample(n, k): a list 0 … n-1; for i = 0 … k-1 swap entry i with entry i + below(n - i); the first k
  *    entries, in that order.
  * 4. balls: sample(pool, picks + bonus), each plus 1, the bonus ball last. keno: sample(pool, drawn), each
  *    plus 1. digits: below(10) for each place. symbols: symbols[below(count)] for each place. color: the
  *    number below(numbers), then its colour's key. raffle: see `drawRaffle`.
  *
- * A change of any of this is a new name, and the old one stays: published draws must verify for ever.
+ * Any change needs a new name, and the old function stays: published draws must remain verifiable.
  */
 export const DRAW_FUNCTION = 'golden-lotto/1';
 
@@ -27,7 +27,7 @@ export interface DrawInput {
   /** 32 bytes, lower-case hex. */
   seedHex: string;
   drawId: string;
-  /** What `merkleRoot` gave at the close of sales. */
+  /** The result of `merkleRoot` at the close of sales. */
   ticketsRoot: string;
 }
 
@@ -36,8 +36,8 @@ function assertHex32(hex: string, what: string): void {
 }
 
 /**
- * What is published before sales open: SHA-256 over the seed's 32 bytes, in hex.
- * @throws RangeError where the seed is not 64 digits of lower-case hex
+ * The commitment that is published before sales open: SHA-256 over the seed's 32 bytes, in hex.
+ * @throws RangeError if the seed is not 64 digits of lower-case hex
  */
 export function commitmentOf(seedHex: string): string {
   assertHex32(seedHex, 'seed');
@@ -72,7 +72,7 @@ function createBelow({ seedHex, drawId, ticketsRoot }: DrawInput): Below {
   };
 }
 
-/** Exchanges within a list that is never written out, so that a million entries cost nothing. */
+/** Swaps in a sparse list, so that a list of a million entries needs no memory. */
 function sample(below: Below, n: number, k: number): number[] {
   const moved = new Map<number, number>();
   return Array.from({ length: k }, (_, i) => {
@@ -84,11 +84,10 @@ function sample(below: Below, n: number, k: number): number[] {
 }
 
 /**
- * Raffle numbers are drawn among all tickets there are, sold or not, so that each has the odds that stand in
- * the prize table however few are sold. With e the fewest digits that any prize looks at: sample(10^e, as
- * many as all prizes together) gives the endings, prize after prize, so no two winning numbers end alike and
- * no ticket wins twice; then, number after number, the digits before the ending as below(10^(lastDigits - e))
- * and, where it counts, the series as series[below(count)].
+ * Raffle numbers are drawn among all tickets, sold or not, so that the published odds hold however few are sold. Let e
+ * be the smallest `lastDigits` of all prizes: sample(10^e, total number of winners) yields the endings, prize after
+ * prize, so no two winning numbers share an ending and no ticket wins twice. Then for each number the digits before the
+ * ending are below(10^(lastDigits - e)), and the series, if it counts, is series[below(count)].
  */
 function drawRaffle(below: Below, kind: RaffleKind): string[] {
   const endingDigits = Math.min(...kind.prizes.map((prize) => prize.lastDigits));
@@ -108,11 +107,11 @@ function drawRaffle(below: Below, kind: RaffleKind): string[] {
 const balls = (indexes: readonly number[]): string[] => indexes.map((index) => String(index + 1));
 
 /**
- * Draws. Pure: the same input always gives the same numbers.
- * @returns what was drawn, in draw order. balls and keno: numbers without leading zeros, a bonus ball last;
+ * Draws. Pure: the same input always yields the same numbers.
+ * @returns the result in draw order. balls and keno: numbers without leading zeros, a bonus ball last;
  *   digits: a digit each; symbols: names; color: number, then key of its colour; raffle: for each prize in
  *   turn its numbers, "62D 48215" where the series counts
- * @throws RangeError where seed or root is not 64 digits of lower-case hex, or the draw id is empty or has a
+ * @throws RangeError if seed or root is not 64 digits of lower-case hex, or the draw id is empty or has a
  *   line feed
  */
 export function draw(kind: DrawKind, input: DrawInput): string[] {

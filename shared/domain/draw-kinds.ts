@@ -1,11 +1,11 @@
-/** What can be drawn, what a player can play on it, and how a played line is written down. */
+/** The kinds of draws, the lines that players can play on them, and the encoding of lines. */
 
 export interface BallsKind {
   kind: 'balls';
   /** Balls are numbered from 1 to this. */
   pool: number;
   picks: number;
-  /** A bonus ball is drawn last, from what is left in the same pool. */
+  /** A bonus ball is drawn last, from the rest of the pool. */
   bonus: 0 | 1;
 }
 
@@ -24,9 +24,9 @@ export interface KenoKind {
 
 export interface RafflePrize {
   prizeNo: number;
-  /** How many numbers are drawn for it. */
+  /** The number of drawn numbers. */
   winners: number;
-  /** How many digits of the ticket's number count, from the right. */
+  /** The number of counting digits of the ticket's number, from the right. */
   lastDigits: number;
   /** The series counts too. */
   series: boolean;
@@ -37,7 +37,7 @@ export interface RaffleKind {
   series: readonly string[];
   /** Each series has a ticket for every number of this many digits. */
   numberDigits: number;
-  /** In the order in which they are drawn. */
+  /** In draw order. */
   prizes: readonly RafflePrize[];
 }
 
@@ -49,16 +49,16 @@ export interface SymbolsKind {
 
 export interface ColorKind {
   kind: 'color';
-  /** Numbers from 0 up to and without this; each has one colour. */
+  /** The numbers are 0 to this minus 1; each has one colour. */
   numbers: number;
   colors: readonly { key: string; numbers: readonly number[] }[];
 }
 
 export type DrawKind = BallsKind | DigitsKind | KenoKind | RaffleKind | SymbolsKind | ColorKind;
 
-/** Numbers chosen, ascending, none twice: on `balls` and on `keno`. */
+/** Distinct numbers in ascending order, for `balls` and `keno`. */
 export type NumbersLine = number[];
-/** `box` wins in any order; it needs at least two different digits, so that it differs from `straight`. */
+/** `box` wins in any order; it needs two different digits, because otherwise it equals `straight`. */
 export interface DigitsLine {
   digits: string;
   play: 'straight' | 'box';
@@ -68,14 +68,14 @@ export interface RaffleLine {
   /** With its leading zeros. */
   number: string;
 }
-/** Names of symbols, place by place. */
+/** A symbol for each place. */
 export type SymbolsLine = string[];
 export type ColorLine = { number: number } | { color: string };
 
-/** What one ticket plays, as JSON. */
+/** The line of a ticket, as JSON. */
 export type Line = NumbersLine | DigitsLine | RaffleLine | SymbolsLine | ColorLine;
 
-/** Chosen numbers as a line of this kind: ascending, none twice, none out of the pool. */
+/** Whether the value has distinct numbers of the pool in ascending order. */
 export function isNumbersLine(kind: BallsKind | KenoKind, value: unknown): value is NumbersLine {
   if (!Array.isArray(value)) return false;
   const numbers: readonly unknown[] = value;
@@ -124,7 +124,7 @@ export function isColorLine(kind: ColorKind, value: unknown): value is ColorLine
   return isRecord(value, ['color']) && kind.colors.some((color) => color.key === value['color']);
 }
 
-/** Whether any value, however hostile, is a line that a ticket of this kind may play. */
+/** Whether an untrusted value is a valid line of this kind. */
 export function isLine(kind: DrawKind, value: unknown): value is Line {
   if (kind.kind === 'digits') return isDigitsLine(kind, value);
   if (kind.kind === 'raffle') return isRaffleLine(kind, value);
@@ -134,9 +134,9 @@ export function isLine(kind: DrawKind, value: unknown): value is Line {
 }
 
 /**
- * The one way to write a line down: goes into the Merkle leaf of its ticket, so it must never change.
+ * The canonical encoding of a line. It is part of the Merkle leaf of its ticket, so it must never change.
  * `4,11,23,31,36` · `straight:048` · `62D 48215` · `lotus,bell,bell,star` · `number:7` · `color:red`
- * @throws RangeError where the value is no line of this kind
+ * @throws RangeError if the value is no line of this kind
  */
 export function encodeLine(kind: DrawKind, line: Line): string {
   if (!isLine(kind, line)) throw new RangeError(`not a line of ${kind.kind}`);

@@ -1,8 +1,8 @@
 import type { DrawKind, RafflePrize } from './draw-kinds.ts';
 
 /**
- * Reads the parameters of a published draw before it is repeated: they come over the wire, and a draw from
- * a pool of a billion would keep a browser busy for ever.
+ * Validates the parameters of a published draw before it is repeated. They come from the network, and a draw from a
+ * pool of a billion would block the browser.
  */
 
 type Fields = Record<string, unknown>;
@@ -62,8 +62,8 @@ function readKeno({ pool, drawn, spots }: Fields): DrawKind | null {
 }
 
 /**
- * @param value what `draws/verify` answers as `drawParameters`
- * @returns the kind of draw, or null where it is none or too large to repeat
+ * @param value `drawParameters` from the answer of `draws/verify`
+ * @returns the kind of draw; null if it is invalid, or too large to repeat
  */
 export function readDrawKind(value: unknown): DrawKind | null {
   if (!isFields(value)) return null;

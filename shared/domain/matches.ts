@@ -24,10 +24,10 @@ function raffleDrawn(kind: RaffleKind, { series, number }: RaffleLine, drawn: re
 }
 
 /**
- * What of a line was drawn, in the line's order: chosen numbers among those drawn, digits and symbols in their places
- * (boxed digits in any), the number or the colour; of a raffle's ticket what won, since nothing else of it counts.
- * Whether it wins anything is decided by the prize tiers alone (shared/domain/settlement.ts).
- * @param drawn what `draw` gave for this kind
+ * The matched part of a line, in the line's order: drawn numbers, digits and symbols in their places (boxed digits in
+ * any), the number or the colour. For a raffle ticket it is the winning part, because no other part counts. The prize
+ * tiers decide whether a line wins (shared/domain/settlement.ts).
+ * @param drawn the result of `draw` for this kind
  * @param line a line of this kind
  */
 export function matchesOf(kind: DrawKind, drawn: readonly string[], line: Line): string[] {

@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
  * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. A leaf is
- * hashed behind a byte 0 and a node behind a byte 1, so that neither can pass for the other. It is published
- * when sales close, so no ticket can be added, changed or taken away afterwards.
+ * hashed after a byte 0 and a node after a byte 1, so that neither can be mistaken for the other. It is published
+ * when sales close, so no ticket can be added, changed or removed afterwards.
  */
 
 const leafMark = 0;
@@ -12,8 +12,8 @@ const nodeMark = 1;
 
 /**
  * The leaf of one ticket: SHA-256 over a byte 0, the receipt number, a line feed and the line's text.
- * @param encodedLine what `encodeLine` gave
- * @throws RangeError where the receipt number has a line feed, which would make two tickets one leaf
+ * @param encodedLine the result of `encodeLine`
+ * @throws RangeError if the receipt number contains a line feed, because two tickets could then share a leaf
  */
 export function ticketLeaf(receiptNumber: string, encodedLine: string): Uint8Array {
   if (receiptNumber.includes('\n')) throw new RangeError('a receipt number has no line feed');
@@ -26,7 +26,7 @@ export function ticketLeaf(receiptNumber: string, encodedLine: string): Uint8Arr
 
 /**
  * @param leaves in the order of the receipts
- * @returns the root in hex; without tickets SHA-256 of nothing
+ * @returns the root in hex; without tickets SHA-256 of the empty string
  */
 export function merkleRoot(leaves: readonly Uint8Array[]): string {
   const node = new Uint8Array(65);
@@ -43,7 +43,7 @@ export function merkleRoot(leaves: readonly Uint8Array[]): string {
       }
       left = left ? null : hash;
     }
-    // A node without a partner goes up as it is: the same tree as splitting at powers of two.
+    // A node without a partner moves up unchanged, which yields the same tree as splitting at powers of two.
     if (left) above.push(left);
     level = above;
   }

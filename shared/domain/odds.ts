@@ -1,19 +1,19 @@
 import type { BallsKind, ColorKind, DrawKind, RaffleKind, SymbolsKind } from './draw-kinds.ts';
 
-/** What a line must do to win a prize tier; the tier of a line is decided by nothing else. */
+/** The condition of a prize tier; it alone decides the tier of a line. */
 export type TierRule =
-  /** So many of the main balls, with the bonus ball, without it, or either way where `bonus` is missing. */
+  /** The matched main balls; with or without the bonus ball, or either if `bonus` is missing. */
   | { kind: 'balls'; main: number; bonus?: boolean }
-  /** `arrangements`: in how many different orders the line's digits can be written; 1 is a straight line. */
+  /** `arrangements`: the number of distinct orders of the line's digits; 1 for a straight line. */
   | { kind: 'digits'; play: 'straight' | 'box'; arrangements: number }
   | { kind: 'keno'; spots: number; hits: number }
   | { kind: 'raffle'; prizeNo: number }
-  /** So many symbols in their places. */
+  /** The number of symbols in their places. */
   | { kind: 'symbols'; places: number }
   | { kind: 'color'; on: 'number' }
   | { kind: 'color'; on: 'color'; keys: readonly string[] };
 
-/** How many ways there are to choose `chosen` of `from`; 0 where there is none. Exact below 2^53. */
+/** The binomial coefficient; 0 if there is no such choice. Exact below 2^53. */
 export function combinations(from: number, chosen: number): number {
   if (chosen < 0 || chosen > from) return 0;
   let ways = 1;
@@ -21,7 +21,7 @@ export function combinations(from: number, chosen: number): number {
   return ways;
 }
 
-/** The chance that of `marked` among `pool` exactly `hits` are found in `taken` ones drawn. */
+/** The hypergeometric probability of exactly `hits` of the `marked` elements among `taken` drawn from `pool`. */
 const hypergeometric = (pool: number, marked: number, taken: number, hits: number): number =>
   (combinations(marked, hits) * combinations(pool - marked, taken - hits)) / combinations(pool, taken);
 
@@ -57,9 +57,9 @@ function colorChance(kind: ColorKind, rule: RuleOn<'color'>): number {
 }
 
 /**
- * The chance, from 0 to 1, that one line of the play that the rule is for wins by it. For a tier of several
- * colours: the chance of a line on any one of them.
- * @throws RangeError where the rule is of another kind than the draw
+ * The probability that one line wins by the rule, given that its play can. For a tier of several colours: the
+ * probability for a line on any one of them.
+ * @throws RangeError if rule and draw are of different kinds
  */
 export function chanceOf(kind: DrawKind, rule: TierRule): number {
   if (kind.kind === 'balls' && rule.kind === 'balls') return ballsChance(kind, rule);

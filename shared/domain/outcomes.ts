@@ -15,8 +15,8 @@ import {
 import type { TierRule } from './odds.ts';
 
 /**
- * What became of a line, as a short name ("4+", "7 of 10", "box 6"), or null where it is no line of the game.
- * A tier wins by the names that `outcomesOf` gives for its rule.
+ * The outcome of a line as a short name ("4+", "7 of 10", "box 6"); null if it is no line of the game. `outcomesOf`
+ * lists the names that win by a rule.
  */
 export type Outcome = (line: unknown) => string | null;
 
@@ -42,7 +42,7 @@ function kenoOutcome(kind: KenoKind, drawn: readonly string[]): Outcome {
   return (line) => (isNumbersLine(kind, line) ? `${countIn(balls, line)} of ${line.length}` : null);
 }
 
-/** In how many different orders digits can be written. */
+/** The number of distinct orders of digits. */
 function arrangementsOf(digits: string): number {
   const counts = new Map<string, number>();
   let ways = 1;
@@ -96,8 +96,8 @@ function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): Outc
 }
 
 /**
- * Reads what was drawn once and then names the outcome of any number of lines.
- * @param drawn what `draw` gave for this kind
+ * Prepares the drawn result once, to name the outcomes of many lines.
+ * @param drawn the result of `draw` for this kind
  */
 export function createOutcome(kind: DrawKind, drawn: readonly string[]): Outcome {
   if (kind.kind === 'balls') return ballsOutcome(kind, drawn);

@@ -15,7 +15,7 @@ export interface Tier extends PrizeTier {
   rule: TierRule;
 }
 
-/** All that a settlement needs to know of a game. */
+/** The data of a game that a settlement needs. */
 export interface GameRules {
   kind: DrawKind;
   /** Best first; a line wins at most one. */
@@ -25,13 +25,13 @@ export interface GameRules {
 interface Row {
   name: string;
   text: string;
-  /** Whole units of the currency; for a shared pot what it starts with. */
+  /** In whole units of the currency; for a shared pot its initial amount. */
   prize: number;
   shared?: true;
   rule: TierRule;
 }
 
-/** Numbers the tiers and computes their odds, so that no table can say odds that the draw does not have. */
+/** Numbers the tiers and computes their odds, so that published odds cannot differ from the real ones. */
 function rulesOf(kind: DrawKind, rows: readonly Row[]): GameRules {
   const tiers = rows.map((row, index) => ({
     prizeNo: index + 1,
@@ -98,7 +98,7 @@ export const jackpotRules = rulesOf(jackpotKind, [
 ]);
 
 const kenoKind: KenoKind = { kind: 'keno', pool: 80, drawn: 20, spots: { min: 1, max: 10 } };
-/** Spots played, most first; then hits with their prize. */
+/** Prizes by played spots and hits, most spots first. */
 const kenoPrizes: readonly (readonly [
   spots: number,
   prizes: readonly (readonly [hits: number, prize: number])[],

@@ -3,15 +3,14 @@ import { instantOfWallMs, wallMsAt } from './site-time.ts';
 
 /**
  * Draw numbers: the ordinal of a slot of the game's schedule, counted from 2026-01-01 00:00 in the site's
- * time zone (docs/decisions/draw-engine.md). Nobody hands them out, so no two processes can disagree.
+ * time zone (docs/decisions/draw-engine.md). They are computed, not assigned, so all processes agree on them.
  *
- * `minutes` counts elapsed minutes, so a change of the clocks neither skips nor repeats a draw. `week` goes
- * by the clock on the wall: a time shown twice is held the first time, times that are skipped are held from
- * the jump on, a minute apart.
+ * `minutes` counts elapsed minutes, so a clock change neither skips nor repeats a draw. `week` uses local time: a draw
+ * at a repeated time is held the first time, draws at skipped times are held after the change, a minute apart.
  */
 
 export interface Slot {
-  /** 1 is the first slot ever. */
+  /** From 1, the first slot after the epoch. */
   number: number;
   at: Date;
 }
@@ -25,7 +24,7 @@ const epochWeekday = 4;
 type WeekSchedule = Extract<Schedule, { every: 'week' }>;
 
 interface Week {
-  /** Days of a week that begins on the epoch's weekday, on which there are draws. */
+  /** Draw days, as days of a week that starts on the epoch's weekday. */
   days: number[];
   /** Minutes after midnight, ascending. */
   minutes: number[];
@@ -57,7 +56,7 @@ function epochMs(timeZone: string): number {
   return ms;
 }
 
-/** Slots before the day that lies `day` days after the epoch. */
+/** The number of slots before a day. @param day days after the epoch */
 function slotsBeforeDay({ days, minutes }: Week, day: number): number {
   const inWeek = ((day % 7) + 7) % 7;
   const daysBefore = Math.floor(day / 7) * days.length + days.filter((active) => active < inWeek).length;
@@ -72,7 +71,7 @@ function weekSlotAt(schedule: WeekSchedule, number: number, timeZone: string): D
   const at = (index: number) =>
     instantOfWallMs(timeZone, epochWallMs + day * dayMs + (minutes[index] ?? 0) * minuteMs).getTime();
   let ms = at(inDay);
-  // Skipped times all fall on the jump; each then stands at least a minute after the one before it.
+  // Skipped times all map to the clock change; each is then held at least a minute after the previous one.
   for (let before = 0; before < inDay; before += 1) {
     ms = Math.max(ms, at(before) + (inDay - before) * minuteMs);
   }
@@ -87,7 +86,7 @@ function assertNumber(number: number): void {
  * When a draw is held.
  * @param number the draw's number, from 1
  * @param timeZone IANA name of the site's zone
- * @throws RangeError where `number` is not a positive integer
+ * @throws RangeError if `number` is not a positive integer
  */
 export function slotAt(schedule: Schedule, number: number, timeZone: string): Date {
   assertNumber(number);
@@ -114,13 +113,13 @@ export function nextSlot(schedule: Schedule, after: Date, timeZone: string): Slo
   return { number, at: slotAt(schedule, number, timeZone) };
 }
 
-/** The last slot at or before an instant, or null before the first slot ever. */
+/** The last slot at or before an instant; null before the first slot. */
 export function previousSlot(schedule: Schedule, notAfter: Date, timeZone: string): Slot | null {
   const number = lastNumber(schedule, notAfter, timeZone);
   return number === 0 ? null : { number, at: slotAt(schedule, number, timeZone) };
 }
 
-/** All slots after one instant and not after another, in order. */
+/** The slots after one instant, up to and including another, in order. */
 export function slotsBetween(
   schedule: Schedule,
   fromExclusive: Date,

@@ -2,39 +2,38 @@ import type { Line } from './draw-kinds.ts';
 import { createOutcome, outcomesOf } from './outcomes.ts';
 import type { GameRules } from './prize-tiers.ts';
 
-/** What one tier of a held draw came to. */
+/** The settlement of one tier. */
 export interface SettledTier {
   prizeNo: number;
   winners: number;
-  /** What one winner gets, in minor units; without winners what one would have got. */
+  /** The prize of one winner in minor units; without winners, the prize that one would have won. */
   amountMinor: number;
 }
 
 export interface Win {
-  /** Place of the ticket in the list that was settled. */
+  /** Index of the ticket in the settled list. */
   ticketIndex: number;
   prizeNo: number;
   amountMinor: number;
 }
 
 export interface Settlement {
-  /** Every tier of the game, in its order. */
+  /** All tiers of the game, in its order. */
   tiers: SettledTier[];
   /** In the order of the tickets. */
   wins: Win[];
-  /** Of the pot: what was not paid. All of it without a winner, else the remainder of the division. */
+  /** The unpaid part of the pot: all of it without a winner, otherwise the remainder of the division. */
   rollsOverMinor: number;
-  /** The pot found a winner. */
+  /** The pot was won. */
   potWon: boolean;
 }
 
 /**
- * Finds the tier of every ticket and what each winner gets. Integers alone; a ticket wins at most one tier.
- * @param drawn what `draw` gave for this kind
+ * Finds the tier of every ticket and the prize of each winner. All amounts are integers; a ticket wins at most one tier.
+ * @param drawn the result of `draw` for this kind
  * @param tickets in the order of their receipts
- * @param potMinor what the shared tier divides, in minor units; 0 for games without one
- * @throws RangeError where a ticket's line is no line of the game, or the pot is no amount: money is not
- *   paid on a guess
+ * @param potMinor the pot of the shared tier in minor units; 0 for games without one
+ * @throws RangeError if a ticket's line is invalid, or the pot is not an amount
  */
 export function settle(
   game: GameRules,
@@ -69,16 +68,16 @@ export function settle(
 }
 
 export interface JackpotRule {
-  /** What the operator puts into the pot after it was won, in minor units. */
+  /** The initial amount of a new pot, in minor units. */
   startMinor: number;
-  /** So many thousandths of a draw's sales go into the pot of the next draw. */
+  /** The share of a draw's sales that is added to the next pot, in thousandths. */
   sharePermille: number;
 }
 
 /**
- * The pot of the draw that follows a settled one: what rolled over, the start again where it was won, and
- * the share of the settled draw's sales, rounded down. In all: new pot + paid = old pot + share (+ start).
- * @param salesMinor what the settled draw's tickets cost together
+ * The pot after a settled draw: the rolled-over part, the initial amount if the pot was won, and the share of the
+ * settled draw's sales, rounded down. Invariant: new pot + paid = old pot + share (+ initial amount).
+ * @param salesMinor the total price of the settled draw's tickets
  */
 export function nextPotMinor(jackpot: JackpotRule, settled: Settlement, salesMinor: number): number {
   const share = Math.floor((salesMinor * jackpot.sharePermille) / 1000);

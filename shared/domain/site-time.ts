@@ -1,6 +1,6 @@
 /**
- * Days and clocks in one IANA time zone, by `Intl` alone: every border of a day and every draw time is the
- * site's, whatever the zone of the browser or the machine.
+ * Days and times in the site's IANA time zone, computed with `Intl`. All day boundaries and draw times are the site's,
+ * independent of the time zone of browser and machine.
  */
 
 const dayMs = 86_400_000;
@@ -24,10 +24,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Day and time of one instant are asked for one after the other, and Intl takes longer than all else about them. */
+/** Remembers the last instant, because day and time of one instant are read in turn, and Intl is slow. */
 let last = { timeZone: '', atMs: Number.NaN, wallMs: Number.NaN };
 
-/** What the clocks of `timeZone` show at an instant, as the ms of a UTC clock showing the same. */
+/** The local time of `timeZone` at an instant, as the ms of a UTC clock that shows the same time. */
 export function wallMsAt(timeZone: string, atMs: number): number {
   if (last.timeZone === timeZone && last.atMs === atMs) return last.wallMs;
   const shown: Record<string, number> = {};
@@ -42,8 +42,8 @@ const offsetMs = (timeZone: string, atMs: number): number =>
   wallMsAt(timeZone, atMs) - Math.floor(atMs / 1000) * 1000;
 
 /**
- * The instant at which the clocks of `timeZone` show `wallMs` (see {@link wallMsAt}). A time that they show
- * twice, when summer time ends, is the first of the two; a time that they skip is the instant of the jump.
+ * The instant of a local time in `timeZone` (see {@link wallMsAt}). A repeated time is its first occurrence; a skipped
+ * time is the instant of the clock change.
  */
 export function instantOfWallMs(timeZone: string, wallMs: number): Date {
   const before = offsetMs(timeZone, wallMs - dayMs);
@@ -62,7 +62,7 @@ export function instantOfWallMs(timeZone: string, wallMs: number): Date {
   return new Date(jumped);
 }
 
-/** The ms of midnight UTC of a day, or null where `isoDay` is not a real day written YYYY-MM-DD. */
+/** The ms of midnight UTC of a day; null if `isoDay` is no real day in the format YYYY-MM-DD. */
 export function isoDayMs(isoDay: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay)) return null;
   const ms = Date.parse(`${isoDay}T00:00:00Z`);
@@ -72,10 +72,10 @@ export function isoDayMs(isoDay: string): number | null {
 /** The UTC day of an instant, YYYY-MM-DD. */
 export const isoDayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day, YYYY-MM-DD, that it is in `timeZone` at an instant. */
+/** The day in `timeZone` at an instant, YYYY-MM-DD. */
 export const isoDayIn = (timeZone: string, at: Date): string => isoDayOfMs(wallMsAt(timeZone, at.getTime()));
 
-/** What the clocks of `timeZone` show at an instant, HH:mm. */
+/** The time in `timeZone` at an instant, HH:mm. */
 export const clockIn = (timeZone: string, at: Date): string =>
   new Date(wallMsAt(timeZone, at.getTime())).toISOString().slice(11, 16);
 
@@ -84,8 +84,8 @@ export const offsetMinutesIn = (timeZone: string, at: Date): number =>
   Math.round(offsetMs(timeZone, at.getTime()) / 60_000);
 
 /**
- * The first instant of a day in `timeZone`: midnight, or where summer time begins at midnight the jump.
- * @throws RangeError where `isoDay` is not a real day written YYYY-MM-DD
+ * The first instant of a day in `timeZone`: midnight, or the clock change if it skips midnight.
+ * @throws RangeError if `isoDay` is no real day in the format YYYY-MM-DD
  */
 export function startOfDay(timeZone: string, isoDay: string): Date {
   const wallMs = isoDayMs(isoDay);

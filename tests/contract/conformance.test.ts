@@ -11,7 +11,7 @@ import { type Ending, startProgram } from '../helpers/program.ts';
 const minuteMs = 60_000;
 let platform: TestPlatform;
 beforeAll(async () => {
-  // It stands still, and near enough to the real time for whoever looks at a platform from outside.
+  // A frozen clock near the real time, because the conformance run uses the real one.
   const now = new Date(Math.floor(Date.now() / minuteMs) * minuteMs);
   platform = await startPlatform({ now, historyDays: 2 });
   await platform.deps.engine.tick();
@@ -30,16 +30,16 @@ const run = async (
 };
 const keys = { PLATFORM_API_KEY: testKeys.apiKey, PLATFORM_HASH: testKeys.hash };
 
-it('finds the own platform as agreed, whole, a call a line, and ends with 0', async () => {
+it('npm run conformance reports one line for each call of our platform, no failure, and exits with 0', async () => {
   const { code, output } = await run(['--url', platform.url], keys);
   const lines = output.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
-  // Nobody but an operator can approve an identity.
+  // Only an operator can approve an identity.
   expect(lines.filter((line) => line.startsWith('untested'))).toEqual([
-    expect.stringMatching(/^untested +cashier\/withdraw .*untested: refused with 10606/),
+    expect.stringMatching(/^untested +cashier\/withdraw .*untested: rejected with 10606/),
   ]);
   for (const name of names) expect(lines.filter((line) => line.split(/\s+/)[1] === name)).toHaveLength(1);
-  // Nothing travels that the contract does not name.
+  // The platform sends no field that the contract does not declare.
   expect(lines.filter((line) => line.includes('beyond the contract'))).toEqual([]);
   expect(lines.at(-1)).toMatch(/^\d+ ok, 0 failed, 1 untested$/);
   expect(code).toBe(0);
@@ -58,7 +58,7 @@ const on = (status: number, other: Partial<Told>) => (answer: Told) =>
 const without = (name: string) => (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
-/** One thing wrong with each: what it is, and what the report says of it. */
+/** A fault in each call, and the report of it. */
 const broken: Record<string, { does: Breaks[CallName]; says: RegExp }> = {
   'accounts/getCountryStateList': {
     does: { tell: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
@@ -87,7 +87,7 @@ const broken: Record<string, { does: Breaks[CallName]; says: RegExp }> = {
   },
   result: {
     does: { ask: without('cursor') },
-    says: /results of \w+ come twice when they are read page by page/,
+    says: /pages of \w+ contain a result twice/,
   },
   'common-search': {
     does: { ask: without('conformance_extra') },
@@ -103,7 +103,7 @@ const broken: Record<string, { does: Breaks[CallName]; says: RegExp }> = {
   },
   'draws/verify': {
     does: { tell: change((data) => Object.assign(data, { drawn: ['99'] })) },
-    says: /\w+-\d+: seed and tickets give .*, not 99/,
+    says: /\w+-\d+: seed and tickets yield .*, not 99/,
   },
   'games/listfolders': {
     does: { instead: { status: 502, type: 'text/html', body: '<p>Bad gateway' } },
@@ -115,10 +115,10 @@ const broken: Record<string, { does: Breaks[CallName]; says: RegExp }> = {
   },
   'transaction/purchaseSummary': {
     does: { tell: change((data) => Object.assign(data, { purchases: [] })) },
-    says: /the ticket that was bought is not among them/,
+    says: /the bought ticket is missing/,
   },
 };
-const doors: Record<string, { path: `/${string}`; does: Breaks[CallName]; says: RegExp }> = {
+const brokenEndpoints: Record<string, { path: `/${string}`; does: Breaks[CallName]; says: RegExp }> = {
   'GET /healthz': {
     path: '/healthz',
     does: { instead: { status: 500, type: 'text/plain', body: '' } },
@@ -143,43 +143,46 @@ const doors: Record<string, { path: `/${string}`; does: Breaks[CallName]; says: 
   'GET /api/v1/events': {
     path: '/api/v1/events',
     does: { tell: on(200, { type: 'application/json', body: '[]' }) },
-    says: /is application\/json, not text\/event-stream; does not begin as a stream of events does$/,
+    says: /is application\/json, not text\/event-stream; does not start like an event stream$/,
   },
 };
-/** Nobody can read a one-time password any more. */
-const hidden = { '/outbox': { instead: { status: 404, type: 'text/plain', body: '' } } } as const;
+/** One-time passwords cannot be read. */
+const withoutOutbox = { '/outbox': { instead: { status: 404, type: 'text/plain', body: '' } } } as const;
 
-describe('a platform with something wrong in many places', () => {
+describe('a conformance run against a platform with many faults', () => {
   let lines: Line[];
   beforeAll(async () => {
-    const spoilt = await startBrokenPlatform(platform.url, {
+    const faulty = await startBrokenPlatform(platform.url, {
       ...Object.fromEntries(Object.entries(broken).map(([name, { does }]) => [name, does ?? {}])),
-      ...Object.fromEntries(Object.values(doors).map(({ path, does }) => [path, does ?? {}])),
-      ...hidden,
+      ...Object.fromEntries(Object.values(brokenEndpoints).map(({ path, does }) => [path, does ?? {}])),
+      ...withoutOutbox,
     });
     const options = {
       ...testKeys,
-      url: spoilt.url,
-      cmsUrl: spoilt.url,
+      url: faulty.url,
+      cmsUrl: faulty.url,
       signing: 'static',
       timeoutMs: 20_000,
     } as const;
     try {
       lines = await conform(options, () => undefined);
     } finally {
-      await spoilt.close();
+      await faulty.close();
     }
   });
 
-  it.each([...Object.entries(broken), ...Object.entries(doors)])('fails at %s', (name, { says }) => {
-    const line = lines.find((one) => one.name === name);
-    expect(line && textOf(line)).toMatch(new RegExp(`^failed +${name} `));
-    expect(line && textOf(line)).toMatch(says);
-  });
+  it.each([...Object.entries(broken), ...Object.entries(brokenEndpoints)])(
+    'reports the fault of %s',
+    (name, { says }) => {
+      const line = lines.find((one) => one.name === name);
+      expect(line && textOf(line)).toMatch(new RegExp(`^failed +${name} `));
+      expect(line && textOf(line)).toMatch(says);
+    },
+  );
 
-  it('is as agreed elsewhere, and untested where a one-time password is needed', () => {
+  it('reports no other failure, and calls that need a one-time password as untested', () => {
     const failed = lines.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
-    expect(failed.toSorted()).toEqual([...Object.keys(broken), ...Object.keys(doors)].toSorted());
+    expect(failed.toSorted()).toEqual([...Object.keys(broken), ...Object.keys(brokenEndpoints)].toSorted());
     const untested = lines.filter(({ outcome }) => outcome === 'untested');
     expect(untested.map(({ name }) => name).toSorted()).toEqual([
       'accounts/changeForgotPassword',
@@ -200,12 +203,12 @@ describe('a platform with something wrong in many places', () => {
   });
 });
 
-it('ends with 1 where something is wrong or nobody answers, with 2 where it is asked wrongly', async () => {
-  const nobody = await run(['--url', 'http://127.0.0.1:1'], keys);
-  expect(nobody.output).toContain('http://127.0.0.1:1 did not answer');
-  const typed = await run(['--uri', platform.url], keys);
-  expect(typed.output).toContain('npm run conformance -- --url');
-  const stranger = await run(['--url', platform.url], { ...keys, PLATFORM_HASH: 'another-hash-0123456789' });
-  expect(stranger.output).toContain('does not know these credentials (15101)');
-  expect([nobody.code, typed.code, stranger.code]).toEqual([1, 2, 2]);
+it('npm run conformance exits with 1 without an answer, and with 2 for wrong arguments or credentials', async () => {
+  const unreachable = await run(['--url', 'http://127.0.0.1:1'], keys);
+  expect(unreachable.output).toContain('http://127.0.0.1:1 did not answer');
+  const misspelt = await run(['--uri', platform.url], keys);
+  expect(misspelt.output).toContain('npm run conformance -- --url');
+  const wrongHash = await run(['--url', platform.url], { ...keys, PLATFORM_HASH: 'another-hash-0123456789' });
+  expect(wrongHash.output).toContain('rejects the credentials (15101)');
+  expect([unreachable.code, misspelt.code, wrongHash.code]).toEqual([1, 2, 2]);
 });

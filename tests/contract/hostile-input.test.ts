@@ -35,14 +35,14 @@ const without = (data: Data, field: string): Data =>
 const mobile = { country_code: '+91', mobile_no: '9123456780' };
 const address = { country: 'IN', state: 'IN-MH' };
 const range = { from: '2026-11-01', to: '2026-11-21', cursor: 'abc', limit: 5 };
-/** The number in the place of the mail address. */
+/** The request with a mobile number instead of the e-mail address. */
 const byMobile = (example: Data): Data => ({
   ...without(example, 'email_address'),
   ...mobile,
   ...('notification_type' in example ? { notification_type: 1 } : {}),
 });
 
-/** Fields that the contract's examples leave out; a function makes a request of its own from the example. */
+/** Fields that the examples omit; a function turns the example into a further request. */
 const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   result: { lastestGameId: 'jaldi', drawNumber: 1, cursor: 'abc' },
   winners: { lastestGameId: 'jaldi' },
@@ -79,14 +79,14 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   'transaction/depositSummary': { ...range, status: 'approved' },
   'transaction/rafUserSummary': { cursor: 'abc' },
 };
-/** Good requests of a call: between them they have every field that it takes. */
-const meant = (name: CallName): Data[] => {
+/** Valid requests of a call, which together have all its fields. */
+const validRequests = (name: CallName): Data[] => {
   const example: Data = { ...calls[name].example.request };
   const more = further[name];
   if (typeof more === 'function') return [example, more(example)];
   return [{ ...example, ...more }];
 };
-/** May be left out; by call where it may not everywhere. */
+/** Optional fields; with the name of the call if the field is optional only there. */
 const optional = new Set(
   Object.keys({ ...range, ...address, ...mobile }).concat(
     ['agree', 'promoCode', 'isPromotion', 'userLanguge', 'lastestGameId', 'drawNumber', 'tab', 'markRead'],
@@ -95,13 +95,13 @@ const optional = new Set(
     ['accounts/signup email_address', 'accounts/updateUserDetails email_address'],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
     ['transaction/withdrawSummary state'],
-    // It is the month then that is named: the two come together.
+    // Year and month come together: without the year the answer names the month.
     ['news-and-trends year'],
   ),
 );
 const mayBeMissing = (name: CallName, field: string) =>
   optional.has(field) || optional.has(`${name} ${field}`);
-/** A line of an address, and what somebody looks for, can be nothing. */
+/** Fields that accept an empty string. */
 const mayBeEmpty = new Set(['street', 'city', 'postCode', 'keyword']);
 
 interface Answered {
@@ -117,7 +117,7 @@ const headers = (): Record<string, string> => ({
 });
 const envelope = { ucid: testKeys.ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB' };
 const wrap = (data: unknown): string => JSON.stringify({ ...envelope, data });
-/** Puts raw JSON where `data` stands. */
+/** An envelope with raw JSON as `data`. */
 const wrapRaw = (data: string): string => wrap(null).replace(/"data":null/, () => `"data":${data}`);
 const ask = async (name: CallName, body: string): Promise<Answered> => {
   const response = await pool.request({ method: 'POST', path: `/api/v1/${name}`, headers: headers(), body });
@@ -132,8 +132,8 @@ const digestOf = (table: string): string =>
     ? `select '${table}' as name, count(*)::text as rows from ${table}`
     : `select '${table}', count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t`;
 let digests: string | undefined;
-/** Everything that is kept, by table: what each row says; of sessions, whose use is noted, how many there are. */
-const book = async (): Promise<unknown> => {
+/** The contents of the database: a digest of each table, and the number of sessions, whose last use changes. */
+const databaseState = async (): Promise<unknown> => {
   const { db } = platform.deps.database;
   if (digests === undefined) {
     const { rows } = await db.execute<{ name: string }>(
@@ -147,17 +147,17 @@ const book = async (): Promise<unknown> => {
 interface Case {
   what: string;
   body: string;
-  /** One of the fields that is named. */
+  /** A field that the answer must name. */
   field?: string;
   status?: number;
 }
 
-/** Every request that is wrong by itself, whatever the platform knows. */
+/** Requests that are wrong regardless of the platform's data. */
 const wrongRequests = (name: CallName): Case[] => {
   const cases: Case[] = [];
   const add = (what: string, body: string, field?: string, status = 400) =>
     cases.push({ what, body, status, ...(field === undefined ? {} : { field }) });
-  for (const good of meant(name)) {
+  for (const good of validRequests(name)) {
     const member = JSON.stringify(good).slice(1, -1);
     const more = member === '' ? '' : `,${member}`;
     for (const [field, value] of Object.entries(good)) {
@@ -165,7 +165,7 @@ const wrongRequests = (name: CallName): Case[] => {
         if (wrong !== '' || !mayBeEmpty.has(field))
           add(`${field} ${JSON.stringify(wrong).slice(0, 20)}`, wrap({ ...good, [field]: wrong }), field);
       if (!mayBeMissing(name, field)) add(`no ${field}`, wrap(without(good, field)), field);
-      // Of a key that comes twice the last one counts, and is checked.
+      // The last one of duplicate keys is used, and must be checked.
       add(`${field} twice`, wrapRaw(`{${member},${JSON.stringify(field)}:{}}`), field);
     }
     add('an unknown field', wrap({ ...good, isAdmin: true }), 'isAdmin');
@@ -180,7 +180,7 @@ const wrongRequests = (name: CallName): Case[] => {
   return cases;
 };
 
-/** Says that 10 MB will come, and sends the first of them. */
+/** Announces a body of 10 MB and sends its first bytes. */
 const announce10Mb = (name: CallName): Promise<number> =>
   new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -196,15 +196,15 @@ const announce10Mb = (name: CallName): Promise<number> =>
     outgoing.write('{"data":"');
   });
 
-const isRefused = ({ field, status }: Case, { status: told, firstCode, fields }: Answered) =>
-  told === status &&
+const isRefused = ({ field, status }: Case, { status: actual, firstCode, fields }: Answered) =>
+  actual === status &&
   firstCode === codes.fieldWrong &&
   fields.length > 0 &&
   (field === undefined || fields.some((one) => one === field || one.startsWith(`${field}.`)));
 
 describe.each(names)('call %s', (name) => {
-  it('refuses whatever is wrong by itself, names the field, and changes nothing', async () => {
-    const before = await book();
+  it('rejects malformed requests, names the wrong field, and changes no data', async () => {
+    const before = await databaseState();
     const cases = wrongRequests(name);
     const answers = await Promise.all(cases.map(({ body }) => ask(name, body)));
     const wrong = cases.flatMap((one, index) => {
@@ -213,14 +213,14 @@ describe.each(names)('call %s', (name) => {
     });
     expect(wrong).toEqual([]);
     expect(await announce10Mb(name)).toBe(413);
-    expect(await book()).toEqual(before);
+    expect(await databaseState()).toEqual(before);
   });
 });
 
-/** A password that is looked at costs a hash: a few of these texts say as much as all. */
+/** Each password that passes the schema costs a slow hash, so only a few texts are tried. */
 const fewTexts = 2;
 
-it.each(names)('%s answers hostile texts with a code of the contract, never with a failure', async (name) => {
+it.each(names)('%s answers hostile texts with one of its codes, never with 15500', async (name) => {
   const call: Call = calls[name];
   const known = new Set<string>(codesOf(call));
   const failures: unknown[] = [];
@@ -229,10 +229,10 @@ it.each(names)('%s answers hostile texts with a code of the contract, never with
     if (status >= 500 || firstCode === codes.technicalIssue || !known.has(firstCode))
       failures.push([field, data[field], status, firstCode]);
   };
-  for (const good of meant(name))
+  for (const good of validRequests(name))
     for (const [field, value] of Object.entries(good)) {
-      const { success: isLookedAt } = call.request.safeParse({ ...good, [field]: hostileTexts[0] });
-      const texts = 'password' in good && isLookedAt ? hostileTexts.slice(0, fewTexts) : hostileTexts;
+      const { success: isHashed } = call.request.safeParse({ ...good, [field]: hostileTexts[0] });
+      const texts = 'password' in good && isHashed ? hostileTexts.slice(0, fewTexts) : hostileTexts;
       if (typeof value === 'string') for (const text of texts) await tryIt({ ...good, [field]: text }, field);
       if (Array.isArray(value))
         for (const text of texts)
@@ -242,7 +242,7 @@ it.each(names)('%s answers hostile texts with a code of the contract, never with
   expect(failures).toEqual([]);
 });
 
-it('10 MB that are really sent are refused as well', async () => {
+it('rejects a body of 10 MB with 413', async () => {
   const chunk = 'x'.repeat(100_000);
   const answered = await fetch(`${platform.url}/api/v1/common-search`, {
     method: 'POST',
@@ -250,7 +250,7 @@ it('10 MB that are really sent are refused as well', async () => {
     body: `{"data":"${chunk.repeat(100)}"}`,
   }).then(
     ({ status }) => status,
-    // The connection may be closed before all of it is there.
+    // The platform may close the connection before the whole body is sent.
     () => 413,
   );
   expect(answered).toBe(413);
@@ -261,15 +261,15 @@ const Shape = z.object({
   anyOf: z.array(z.unknown()).default([]),
   oneOf: z.array(z.unknown()).default([]),
 });
-/** All fields of an object's schema, or of one of several. */
+/** The fields of a schema, including those of alternatives. */
 const fieldsOf = (schema: unknown): string[] => {
   const { properties, anyOf, oneOf } = Shape.parse(schema);
   return Object.keys(properties).concat([...anyOf, ...oneOf].flatMap(fieldsOf));
 };
 
-it.each(names)('every field of %s is among those that are spoilt here', (name) => {
-  const spoilt = new Set(meant(name).flatMap((good) => Object.keys(good)));
-  const missing = fieldsOf(jsonSchemaOf(calls[name].request)).filter((field) => !spoilt.has(field));
-  // One of three ways to ask: the others are of a single field.
+it.each(names)('this test covers every field of %s', (name) => {
+  const covered = new Set(validRequests(name).flatMap((good) => Object.keys(good)));
+  const missing = fieldsOf(jsonSchemaOf(calls[name].request)).filter((field) => !covered.has(field));
+  // Its alternatives exclude each other; the test covers the longest one.
   expect(name === 'accounts/checkUserDetails' ? [] : missing).toEqual([]);
 });

@@ -17,7 +17,7 @@ afterAll(() => platform?.stop());
 const games = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
 const range = { action: 'result', resultFrom: '2026-11-15', resultTo: '2026-11-21' } as const;
 
-/** Every read there is, each way it can be asked: one without a line here does not compile. */
+/** Requests of every read in all variants; the type requires an entry for each read. */
 const requests: { [N in ReadCallName]: CallRequest<N>[] } = {
   result: [
     { ...range, showAllResult: false },
@@ -44,17 +44,17 @@ const cases = Object.keys(requests)
     requests[name].map((data) => ({ name, data, title: `${name} ${JSON.stringify(data)}` })),
   );
 
-describe('answers of the platform are what the contract says', () => {
+describe('an answer of the platform matches the contract for', () => {
   it.each(cases)('$title', async ({ name, data }) => {
     const { status, body } = await platform.call(name, data);
     expect([status, body.success, body.firstCode]).toEqual([200, true, '10000']);
     const parsed = calls[name].response.safeParse(body.success ? body.data : null);
     expect(parsed.error).toBeUndefined();
-    // Nothing travels that the contract does not name.
+    // Fields that the contract does not declare are not sent.
     expect(parsed.data).toEqual(body.success ? body.data : null);
   });
 
-  it('a draw that does not exist is 10710', async () => {
+  it('an unknown draw, which is answered with 10710', async () => {
     for (const drawId of ['keno-1', 'keno-99999999999', 'poker-1', 'keno', "keno-1' or '1'='1"]) {
       const { status, body } = await platform.call('draws/verify', { drawId });
       expect([drawId, status, body]).toEqual([drawId, 200, { success: false, firstCode: '10710' }]);
@@ -62,7 +62,7 @@ describe('answers of the platform are what the contract says', () => {
   });
 });
 
-describe('events and content are what the contract says', () => {
+describe('the platform matches the contract for', () => {
   it('event: result', async () => {
     const reader = await openEvents(platform.url);
     platform.clock.set(new Date('2026-11-21T12:30:00Z'));

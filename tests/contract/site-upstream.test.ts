@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const days = { action: 'result', resultFrom: '2026-11-18', resultTo: '2026-11-21' } as const;
-/** Every read there is: one without a line here does not compile. */
+/** A request of every read; the type requires an entry for each. */
 const requests: { [N in ReadCallName]: CallRequest<N> } = {
   result: { ...days, showAllResult: true, lastestGameId: 'keno' },
   upcomingDraw: { action: 'upcomingDraw' },
@@ -61,8 +61,8 @@ const requests: { [N in ReadCallName]: CallRequest<N> } = {
 const isRead = (name: string): name is ReadCallName => Object.hasOwn(requests, name);
 const names = Object.keys(requests).filter(isRead);
 
-describe('calls of the site, as the platform takes them', () => {
-  it.each(names)('%s is answered as agreed', async (name) => {
+describe('the platform client of the site', () => {
+  it.each(names)('reads %s from the platform', async (name) => {
     proxy.seen.length = 0;
     const answer = await platformClient().call(name, requests[name]);
     expect(calls[name].response.safeParse(answer).error).toBeUndefined();
@@ -77,7 +77,7 @@ describe('calls of the site, as the platform takes them', () => {
     });
   });
 
-  it.each(names)('%s says no to a wrong api key, hash or customer', async (name) => {
+  it.each(names)('%s fails with a wrong api key, hash or customer code', async (name) => {
     for (const change of [{ apiKey: 'wrong' }, { hash: 'wrong' }, { ucid: 'somebody_else' }]) {
       const failure: unknown = await platformClient(change)
         .call(name, requests[name])
@@ -87,7 +87,7 @@ describe('calls of the site, as the platform takes them', () => {
     }
   });
 
-  it('brings what stands in the pages: a list page by page to its end', async () => {
+  it('reads all pages of a list by its cursors', async () => {
     const client = platformClient();
     const numbers: number[] = [];
     let cursor: string | null | undefined;
@@ -102,8 +102,8 @@ describe('calls of the site, as the platform takes them', () => {
   });
 });
 
-describe('texts of the site, as the content host gives them', () => {
-  it('are there for every page and group, in the shape that was agreed', async () => {
+describe('the content client of the site', () => {
+  it('reads the texts of every page and group', async () => {
     const client = contentClient();
     for (const name of ['home', 'faq', 'games', 'blogs', 'promotions', 'games-golden-keno']) {
       const page = await client.page('en', name);
@@ -112,7 +112,7 @@ describe('texts of the site, as the content host gives them', () => {
     }
   });
 
-  it('are null where there is none, whatever the name looks like', async () => {
+  it('returns null for a missing text, whatever its name', async () => {
     const client = contentClient();
     proxy.seen.length = 0;
     for (const name of ['nothing-here', '../../etc/passwd', 'a/b', 'a%2fb', '', 'x'.repeat(200)])
@@ -120,7 +120,7 @@ describe('texts of the site, as the content host gives them', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/nothing-here.json']);
   });
 
-  it('are for nobody with a wrong hash', async () => {
+  it('fails with a wrong hash', async () => {
     await expect(contentClient('wrong').page('en', 'faq')).rejects.toMatchObject({
       name: 'UpstreamError',
       status: 401,

@@ -9,23 +9,23 @@ import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
 import { dateIn } from '../../../shared/domain/dates.ts';
 import type { Words } from '../../pages/words.ts';
 
-/** In whose words, and by whose clocks. */
+/** Language and time zone of a file. */
 export interface Reader {
   words: Pick<Words, 't'>;
   timeZone: string;
 }
 
-/** A heading's key under `summary` in the locale files, and what stands below it. */
+/** A heading's key under `summary` in the locale files, and the cells of its column. */
 type Column<R> = readonly [heading: string, cell: (row: R, reader: Reader) => CsvCell];
 
 /** A summary as a table. */
 export interface SummaryTable {
-  /** Begins the name of the file. */
+  /** Part of the file's name. */
   file: string;
-  /** Fields of the query that are asked for as they are. */
+  /** Fields of the query that are sent to the platform unchanged. */
   filters: readonly string[];
   headings: readonly string[];
-  /** @param data of one answer that the call's schema has let through @throws where it is not one */
+  /** @param data of one answer @throws ZodError for data that does not match the call's schema */
   read(data: unknown, reader: Reader): { records: CsvCell[][]; cursor: string | null };
 }
 
@@ -155,7 +155,7 @@ const tableOf = <S extends z.ZodType, R>(
 
 const range = ['from', 'to'] as const;
 
-/** Every summary that can be taken along as a file. */
+/** Every summary that can be downloaded as a file. */
 export const summaryTables = {
   'transaction/transactionSummary': tableOf(
     'transactions',

@@ -104,7 +104,7 @@ describe('hostile CMS content', () => {
     expect(content.received.at(-1)?.headers['accept-encoding'] ?? 'identity').not.toMatch(
       /gzip|br|deflate|\*/,
     );
-    expect(site.logged()).toContain('no JSON');
+    expect(site.logged()).toContain('without JSON');
   });
 
   it('cannot set a cookie, a header or a redirect of the answer', async () => {

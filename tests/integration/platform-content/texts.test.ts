@@ -38,6 +38,7 @@ const staticPages = [
   'promotions',
   'maintenance',
   'notfound',
+  'loginPopupContent',
 ];
 /** The slug of each game and the gameId of its emblem. */
 const games = catalogue.map(({ slug, gameId }) => [slug, gameId]);
@@ -68,7 +69,7 @@ const pathOf = (name: string): string => {
   return group === undefined ? `/${name}` : `/${group}/${name.slice(group.length + 1)}`;
 };
 /** Shown only where they are needed, without a link. */
-const unlinked = new Set(['maintenance', 'notfound']);
+const unlinked = new Set(['maintenance', 'notfound', 'loginPopupContent']);
 
 const wordsIn = (html: string): number =>
   html

@@ -120,7 +120,7 @@ describe('the account menu', () => {
   });
 
   it('tells the browser how the page language writes money', () => {
-    const [balance] = elementsOf(render()).filter(({ attributes }) => attributes['data-balance']);
+    const balance = elementsOf(render()).find(({ attributes }) => attributes['data-balance']);
     expect(JSON.parse(balance?.attributes['data-balance'] ?? '')).toEqual({
       locale: 'en-IN',
       currency: { style: 'currency', currencyDisplay: 'narrowSymbol' },

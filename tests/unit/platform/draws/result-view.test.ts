@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { drawNameOf, moneyText, ordinalSuffix } from '../../../../platform/draws/result-view.ts';
 import { gamesOf } from '../../../helpers/platform-games.ts';
 
-describe('words of a result', () => {
-  it('spell ordinals as English does', () => {
+describe('texts of a result', () => {
+  it('have the English suffix of each ordinal', () => {
     expect(
       [1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map((number) => `${number}${ordinalSuffix(number)}`),
     ).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '103rd']);
   });
 
-  it('group amounts by lakh and crore, with paise only where there are any', () => {
+  it('group amounts by lakh and crore and show paise only if there are any', () => {
     expect(moneyText(4_000_000_000, 'INR')).toBe('₹4,00,00,000');
     expect(moneyText(1150, 'INR')).toBe('₹11.50');
   });
 
-  it('name the draw by the time of day in the zone of the site', () => {
+  it("name the draw by the time of day in the site's time zone", () => {
     const [pick3, keno] = gamesOf('pick3', 'keno');
     const at = new Date('2026-11-18T12:30:00Z');
     expect(pick3 && drawNameOf(pick3, at, 'Asia/Kolkata')).toBe('Golden Pick 3 · Evening');

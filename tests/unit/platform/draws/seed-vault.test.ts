@@ -4,12 +4,12 @@ import { createSeedVault } from '../../../../platform/draws/seed-vault.ts';
 const seed = '0123456789abcdef'.repeat(4);
 const vault = createSeedVault('5e'.repeat(32));
 
-describe('a sealed seed', () => {
-  it('opens with its key for its draw', () => {
+describe('createSeedVault', () => {
+  it('opens a sealed seed with the same key for the same draw', () => {
     expect(vault.open(vault.seal(seed, 'keno-1'), 'keno-1')).toBe(seed);
   });
 
-  it('looks different each time and shows nothing of the seed', () => {
+  it('seals a seed differently each time and hides it', () => {
     const [one, two] = [vault.seal(seed, 'keno-1'), vault.seal(seed, 'keno-1')];
     expect(one).not.toBe(two);
     expect(Buffer.from(one.split('.')[2] ?? '', 'base64url').toString('hex')).not.toContain(
@@ -17,7 +17,7 @@ describe('a sealed seed', () => {
     );
   });
 
-  it('does not open for another draw, with another key, or changed', () => {
+  it('rejects another draw, another key and a changed seal', () => {
     const sealed = vault.seal(seed, 'keno-1');
     const [version, nonce, body = ''] = sealed.split('.');
     const flipped = `${version}.${nonce}.${body.startsWith('A') ? 'B' : 'A'}${body.slice(1)}`;

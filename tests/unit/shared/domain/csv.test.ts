@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvRecord, decimalOf, harmless } from '../../../../shared/domain/csv.ts';
 
-describe('text that a spreadsheet would compute', () => {
+describe('text in a CSV file', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+491234', "'+491234"],
@@ -14,19 +14,19 @@ describe('text that a spreadsheet would compute', () => {
     ['＝1', "'＝1"],
     ['fine; =cmd()', "fine; '=cmd()"],
     ['fine\n=cmd()', "fine\n'=cmd()"],
-  ])('%j is shown as it is', (text, shown) => {
+  ])('%j is escaped, so that no spreadsheet runs it as a formula', (text, shown) => {
     expect(harmless(text)).toBe(shown);
   });
 
   it.each(['Golden Pick 3', 'a-b', '1=1', 'a@b.example', '', '048 (straight)'])(
-    '%j is left alone',
+    '%j stays unchanged',
     (text) => {
       expect(harmless(text)).toBe(text);
     },
   );
 });
 
-it('a record quotes what would end a field, doubles quotes, and ends with CR LF', () => {
+it('csvRecord quotes separators and line breaks, doubles quotes, and ends with CR LF', () => {
   expect(csvRecord(['a', 'b, c', 'says "no"', 'two\nlines', '', { plain: '-12.00' }])).toBe(
     'a,"b, c","says ""no""","two\nlines",,-12.00\r\n',
   );
@@ -44,6 +44,6 @@ it.each([
   [1200, 0, '1200'],
   [-1, 0, '-1'],
   [1234, 3, '1.234'],
-])('%d minor units of %d digits are %s', (amountMinor, digits, text) => {
+])('decimalOf formats %d with %d decimals as %s', (amountMinor, digits, text) => {
   expect(decimalOf(amountMinor, digits)).toBe(text);
 });

@@ -71,19 +71,19 @@ function chiSquare(values: number[], n: number): number {
 /** Five standard deviations above the mean of a chi-square with n-1 degrees of freedom. */
 const bound = (n: number): number => n - 1 + 5 * Math.sqrt(2 * (n - 1));
 
-describe('the commitment', () => {
-  it('is SHA-256 over the bytes of the seed, not over its hex', () => {
+describe('commitmentOf', () => {
+  it('returns SHA-256 over the bytes of the seed, not over its hex', () => {
     expect(commitmentOf(seedHex)).toBe('630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd');
   });
 
-  it('refuses a seed that is not 32 bytes of lower-case hex', () => {
+  it('rejects a seed that is not 32 bytes of lower-case hex', () => {
     for (const wrong of ['', 'ab', seedHex.toUpperCase(), `${seedHex}00`, `${seedHex.slice(1)}g`])
       expect(() => commitmentOf(wrong)).toThrow(RangeError);
   });
 });
 
-describe('golden-lotto/1', () => {
-  it.each(known)('draws what an independent implementation draws for %s', (drawId, kind, drawn) => {
+describe('the draw function golden-lotto/1', () => {
+  it.each(known)('draws the same as an independent implementation for %s', (drawId, kind, drawn) => {
     expect(draw(kind, { seedHex, drawId, ticketsRoot: noTickets }).join(' ')).toBe(drawn);
   });
 
@@ -98,7 +98,7 @@ describe('golden-lotto/1', () => {
       expect(draw(kenoRules.kind, other)).not.toEqual(drawn);
   });
 
-  it('refuses input that could be read in two ways', () => {
+  it('rejects ambiguous input', () => {
     const base = { seedHex, drawId: 'daily-1', ticketsRoot: noTickets };
     for (const wrong of [
       { ...base, drawId: '' },
@@ -109,7 +109,7 @@ describe('golden-lotto/1', () => {
       expect(() => draw(dailyRules.kind, wrong)).toThrow(RangeError);
   });
 
-  it('never draws a ball twice, nor one that is not in the pool', () => {
+  it('draws each ball once, and only balls of the pool', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 }), fc.nat(), fc.nat(), (pool, some, id) => {
         const picks = 1 + (some % pool);
@@ -162,7 +162,7 @@ describe('golden-lotto/1', () => {
     expect(chiSquare(balls, 80)).toBeLessThan(bound(80));
   });
 
-  it('names the colour of the number drawn', () => {
+  it('adds the colour of the drawn number', () => {
     const colors = new Map(drawMany(jaldiRules.kind, 300).map(([number, color]) => [number, color]));
     expect(Object.fromEntries(colors)).toEqual({
       0: 'violet',
@@ -179,10 +179,10 @@ describe('golden-lotto/1', () => {
   });
 });
 
-describe('the raffle', () => {
+describe('a raffle draw', () => {
   const draws = drawMany(raffleRules.kind, 400);
 
-  it('draws for each prize its numbers, in the order of the prizes', () => {
+  it('draws the numbers of each prize in the order of the prizes', () => {
     for (const drawn of draws) {
       expect(drawn).toHaveLength(141);
       expect(drawn[0]).toMatch(/^62[A-E] \d{5}$/);
@@ -191,7 +191,7 @@ describe('the raffle', () => {
     }
   });
 
-  it('never draws two numbers that end alike, so that no ticket wins twice', () => {
+  it('draws no two numbers with the same ending, so that no ticket wins twice', () => {
     for (const drawn of draws) expect(new Set(drawn.map((number) => number.slice(-4))).size).toBe(141);
   });
 
@@ -218,8 +218,8 @@ describe('the raffle', () => {
   });
 });
 
-describe('parameters that come over the wire', () => {
-  it('give back every game of the catalogue', () => {
+describe('readDrawKind', () => {
+  it('reads the parameters of every game of the catalogue', () => {
     for (const { kind } of allRules) expect(readDrawKind(JSON.parse(JSON.stringify(kind)))).toEqual(kind);
   });
 
@@ -242,7 +242,7 @@ describe('parameters that come over the wire', () => {
     ['a number with two colours', { kind: 'color', numbers: 1, colors: [{ key: 'a', numbers: [0, 0] }] }],
     ['more winning numbers than there are endings', { ...smallRaffle, numberDigits: 1 }],
     ['a raffle without prizes', { ...smallRaffle, prizes: [] }],
-  ])('are refused where they are %s', (_, value) => {
+  ])('rejects parameters that are %s', (_, value) => {
     expect(readDrawKind(value)).toBeNull();
   });
 });

@@ -70,17 +70,17 @@ const bad: [why: string, kind: DrawKind, value: unknown][] = [
   ['a line of another game', jaldiRules.kind, [1, 2, 3, 4, 5]],
 ];
 
-describe('a line', () => {
-  it.each(good)('%s is one, and is written like that', (text, kind, line) => {
+describe('isLine and encodeLine', () => {
+  it.each(good)('accept a line and encode it as %s', (text, kind, line) => {
     expect(isLine(kind, line)).toBe(true);
     expect(encodeLine(kind, line)).toBe(text);
   });
 
-  it.each(bad)('is not one with %s', (_, kind, value) => {
+  it.each(bad)('reject a line with %s', (_, kind, value) => {
     expect(isLine(kind, value)).toBe(false);
   });
 
-  it('that is none is not written down', () => {
+  it('encodeLine throws for a value that is no line', () => {
     expect(() => encodeLine(dailyRules.kind, [1, 2, 3, 4, 37])).toThrow(RangeError);
   });
 });

@@ -16,7 +16,7 @@ type Tickets = [receipt: string, line: string][];
 const rootOf = (list: Tickets): string =>
   merkleRoot(list.map(([receipt, line]) => ticketLeaf(receipt, line)));
 
-describe('the Merkle root of the tickets', () => {
+describe('merkleRoot', () => {
   // Recursive tree hash of RFC 9162 section 2.1.1, computed in Python.
   it.each([
     [0, 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
@@ -27,11 +27,11 @@ describe('the Merkle root of the tickets', () => {
     [7, 'c79715b94d686b227bb9fbd881f8f1df3ebe78d6fbe6ec9d7d2364607b06c967'],
     [8, 'c1567dca0a59404c5b12d3ca5be848ad61d55fa93ba7846222d1f23cd410936f'],
     [13, '9d947e081036ba605a7e58055bb9e1d66d0700dcd2bb9c231d6e7deb80b50a17'],
-  ])('is the RFC 9162 tree hash for %i tickets', (count, root) => {
+  ])('is the tree hash of RFC 9162 for %i tickets', (count, root) => {
     expect(merkleRoot(leavesOf(count))).toBe(root);
   });
 
-  it('changes when any ticket changes, goes or comes', () => {
+  it('changes when a ticket is changed, removed or added', () => {
     fc.assert(
       fc.property(tickets, fc.nat(), (list, some) => {
         const root = rootOf(list);
@@ -45,7 +45,7 @@ describe('the Merkle root of the tickets', () => {
     );
   });
 
-  it('changes when two different tickets change places', () => {
+  it('changes when two different tickets are swapped', () => {
     fc.assert(
       fc.property(tickets, fc.nat(), fc.nat(), (list, one, two) => {
         const [a, b] = [one % list.length, two % list.length];
@@ -56,14 +56,14 @@ describe('the Merkle root of the tickets', () => {
     );
   });
 
-  it('leaves the leaves as they were', () => {
+  it('does not modify its argument', () => {
     const leaves = leavesOf(5);
     const before = leaves.map((leaf) => leaf.join());
     merkleRoot(leaves);
     expect(leaves.map((leaf) => leaf.join())).toEqual(before);
   });
 
-  it('cannot take a digit of the receipt for one of the line', () => {
+  it('separates receipt number and line, so that no digit can move between them', () => {
     expect(ticketLeaf('GL-1', '23')).not.toEqual(ticketLeaf('GL-12', '3'));
     expect(() => ticketLeaf('GL-1\n2', '3')).toThrow(RangeError);
   });

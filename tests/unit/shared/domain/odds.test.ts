@@ -31,8 +31,8 @@ function played(kind: DrawKind, drawn: string[], rule: TierRule, lines: Line[]):
   return lines.filter((line) => wins.has(outcome(line) ?? 'no line')).length / lines.length;
 }
 
-describe('odds are what playing every line gives', () => {
-  it('with balls, with and without a bonus ball', () => {
+describe('computed odds equal a full enumeration', () => {
+  it('of balls, with and without a bonus ball', () => {
     const kind: BallsKind = { kind: 'balls', pool: 11, picks: 4, bonus: 1 };
     const lines = choices(11, 4);
     for (let main = 0; main <= 4; main += 1)
@@ -42,7 +42,7 @@ describe('odds are what playing every line gives', () => {
       }
   });
 
-  it('with keno, for each number of spots and hits', () => {
+  it('of keno, for each number of spots and hits', () => {
     const kind: KenoKind = { kind: 'keno', pool: 12, drawn: 5, spots: { min: 1, max: 5 } };
     for (let spots = 1; spots <= 5; spots += 1)
       for (let hits = 0; hits <= spots; hits += 1) {
@@ -52,7 +52,7 @@ describe('odds are what playing every line gives', () => {
       }
   });
 
-  it('with digits: a line wins in as many draws of a thousand as its odds say', () => {
+  it('of digits, over all thousand draws', () => {
     const kind: DrawKind = { kind: 'digits', digits: 3 };
     const draws = sequences(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], 3);
     const plays: [Line, TierRule][] = [
@@ -75,7 +75,7 @@ describe('odds are what playing every line gives', () => {
     }
   });
 
-  it('with symbols in place', () => {
+  it('of symbols in their places', () => {
     const kind: DrawKind = { kind: 'symbols', symbols: ['lotus', 'lamp', 'bell', 'kite'], picks: 3 };
     for (let places = 0; places <= 3; places += 1) {
       const rule: TierRule = { kind: 'symbols', places };
@@ -84,7 +84,7 @@ describe('odds are what playing every line gives', () => {
     }
   });
 
-  it('with a raffle: each prize has as many tickets of the whole issue as its odds say', () => {
+  it('of a raffle, over all tickets', () => {
     const kind: RaffleKind = {
       kind: 'raffle',
       series: ['A', 'B'],
@@ -105,7 +105,7 @@ describe('odds are what playing every line gives', () => {
     }
   });
 
-  it('with numbers and colours', () => {
+  it('of numbers and colours', () => {
     const kind: ColorKind = {
       kind: 'color',
       numbers: 5,
@@ -135,8 +135,8 @@ describe('odds are what playing every line gives', () => {
 
 const oneIn = (tiers: readonly { oddsOneIn: number | null }[]) => tiers.map((tier) => tier.oddsOneIn ?? 0);
 
-describe('odds that are known', () => {
-  it('of the jackpot game are those of any 6/49 with a bonus ball', () => {
+describe('computed odds equal published values', () => {
+  it('of a 6/49 game with a bonus ball', () => {
     const [six, fiveBonus, five, four, three, twoBonus] = oneIn(jackpotRules.tiers);
     expect(six).toBeCloseTo(13_983_816, 3);
     expect(fiveBonus).toBeCloseTo(2_330_636, 3);
@@ -152,14 +152,14 @@ describe('odds that are known', () => {
     expect(oneIn(raffleRules.tiers).map(Math.round)).toEqual([500_000, 10_000, 1_000, 500, 100]);
   });
 
-  it('are counted without rounding', () => {
+  it('combinations are exact integers', () => {
     expect(combinations(49, 6)).toBe(13_983_816);
     expect(combinations(80, 10)).toBe(1_646_492_110_120);
     expect(combinations(5, 6)).toBe(0);
     expect(combinations(5, -1)).toBe(0);
   });
 
-  it('do not exist for a rule of another kind of draw', () => {
+  it('a rule of another kind of draw is rejected', () => {
     expect(() => chanceOf(dailyRules.kind, { kind: 'keno', spots: 1, hits: 1 })).toThrow(RangeError);
     expect(() => chanceOf(raffleRules.kind, { kind: 'raffle', prizeNo: 6 })).toThrow(RangeError);
   });

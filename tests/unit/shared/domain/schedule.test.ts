@@ -37,7 +37,7 @@ const daily = (...times: string[]): Schedule => ({ every: 'week', weekdays: [0, 
 const iso = (dates: { at: Date }[]): string[] => dates.map(({ at }) => at.toISOString().slice(0, 16));
 
 describe('draw numbers', () => {
-  it('begin with the first slot of 2026 in the site’s time zone', () => {
+  it('start with the first slot of 2026 in the site’s time zone', () => {
     expect(slotAt({ every: 'minutes', minutes: 5 }, 1, 'Asia/Kolkata')).toEqual(
       new Date('2025-12-31T18:30:00Z'),
     );
@@ -56,7 +56,7 @@ describe('draw numbers', () => {
     expect(nextSlot(daily('19:00'), new Date('2026-12-31T00:00:00Z'), 'Asia/Kolkata').number).toBe(365);
   });
 
-  it('lead to their slot and back, in every zone and at every schedule', () => {
+  it('map to their slot and back, for every zone and schedule', () => {
     fc.assert(
       fc.property(schedules, zone, fc.integer({ min: 1, max: 20_000 }), (schedule, timeZone, number) => {
         const at = slotAt(schedule, number, timeZone);
@@ -68,7 +68,7 @@ describe('draw numbers', () => {
     );
   });
 
-  it('grow strictly with time', () => {
+  it('increase strictly with time', () => {
     fc.assert(
       fc.property(schedules, zone, instant, (schedule, timeZone, after) => {
         let last = after.getTime();
@@ -84,7 +84,7 @@ describe('draw numbers', () => {
     );
   });
 
-  it('have neither gap nor double between two instants, however the time is cut', () => {
+  it('cover adjacent intervals without gaps or duplicates', () => {
     fc.assert(
       fc.property(schedules, zone, instant, fc.nat({ max: 10_000 }), (schedule, timeZone, from, minutes) => {
         const to = new Date(from.getTime() + minutes * 60_000);
@@ -109,8 +109,8 @@ describe('draw numbers', () => {
   });
 });
 
-describe('when the clocks change', () => {
-  it('a draw stays at its time on the wall', () => {
+describe('around a clock change', () => {
+  it('a draw keeps its local time', () => {
     const around = slotsBetween(
       daily('19:00'),
       new Date('2026-03-07T12:00:00Z'),
@@ -120,7 +120,7 @@ describe('when the clocks change', () => {
     expect(iso(around)).toEqual(['2026-03-08T00:00', '2026-03-08T23:00']);
   });
 
-  it('a time that is shown twice is held once, the first time', () => {
+  it('a draw at a repeated local time is held once, the first time', () => {
     const around = slotsBetween(
       daily('01:30', '02:30'),
       new Date('2026-11-01T00:00:00Z'),
@@ -130,7 +130,7 @@ describe('when the clocks change', () => {
     expect(iso(around)).toEqual(['2026-11-01T05:30', '2026-11-01T07:30']);
   });
 
-  it('times that are skipped are held from the jump on, a minute apart, in their order', () => {
+  it('draws at skipped local times are held after the change, a minute apart, in their order', () => {
     const around = slotsBetween(
       daily('01:59', '02:15', '02:45', '03:01', '04:00'),
       new Date('2026-03-08T00:00:00-05:00'),
@@ -146,7 +146,7 @@ describe('when the clocks change', () => {
     ]);
   });
 
-  it('draws by the minute go on through the hour that is shown twice', () => {
+  it('draws every few minutes continue through the repeated hour', () => {
     const around = slotsBetween(
       { every: 'minutes', minutes: 30 },
       new Date('2026-11-01T05:00:00Z'),

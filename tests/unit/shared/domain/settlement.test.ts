@@ -24,7 +24,7 @@ function prizes(game: GameRules, drawn: string, ...lines: Line[]): number[] {
 }
 
 describe('a ticket wins', () => {
-  it('in the daily game by its right numbers, in any draw order', () => {
+  it('in the daily game by matching numbers, in any draw order', () => {
     expect(
       prizes(
         dailyRules,
@@ -39,7 +39,7 @@ describe('a ticket wins', () => {
     ).toEqual([1, 2, 3, 4, 0, 0]);
   });
 
-  it('in the jackpot game with the bonus ball where that counts, and never by it alone', () => {
+  it('in the jackpot game with the bonus ball where it counts, and not by it alone', () => {
     expect(
       prizes(
         jackpotRules,
@@ -141,26 +141,26 @@ describe('a ticket wins', () => {
   });
 });
 
-describe('the pot', () => {
+describe('the pot of a shared prize', () => {
   const drawn = '10 41 26 6 19 42 40'.split(' ');
   const right = [6, 10, 19, 26, 41, 42];
   const jackpot = { startMinor: 4_000_000_000, sharePermille: 300 };
 
-  it('is divided among its winners, and the paise that do not divide roll over', () => {
+  it('is divided among its winners; the remainder rolls over', () => {
     const settled = settle(jackpotRules, drawn, ticketsOf(right, [1, 2, 3, 4, 5, 7], right, right), 100);
     expect(settled.tiers[0]).toEqual({ prizeNo: 1, winners: 3, amountMinor: 33 });
     expect(settled).toMatchObject({ rollsOverMinor: 1, potWon: true });
     expect(nextPotMinor(jackpot, settled, 1005)).toBe(1 + 4_000_000_000 + 301);
   });
 
-  it('rolls over whole without a winner, and grows by the share of the sales', () => {
+  it('rolls over without a winner, and grows by a share of the sales', () => {
     const settled = settle(jackpotRules, drawn, ticketsOf([1, 2, 3, 4, 5, 7]), 4_000_000_000);
     expect(settled.tiers[0]).toEqual({ prizeNo: 1, winners: 0, amountMinor: 4_000_000_000 });
     expect(settled).toMatchObject({ rollsOverMinor: 4_000_000_000, potWon: false });
     expect(nextPotMinor(jackpot, settled, 12_500_000)).toBe(4_003_750_000);
   });
 
-  it('is an amount', () => {
+  it('is rejected if it is not an amount', () => {
     for (const wrong of [-1, 0.5, Number.NaN, 2 ** 60])
       expect(() => settle(jackpotRules, drawn, [], wrong)).toThrow(RangeError);
   });
@@ -169,7 +169,7 @@ describe('the pot', () => {
 describe('a settlement', () => {
   const games = [dailyRules, pick3Rules, jackpotRules, kenoRules, raffleRules, symbolsRules, jaldiRules];
 
-  it('pays each ticket once at most, adds up to the paisa and loses nothing of the pot', () => {
+  it('pays each ticket at most once, adds up exactly, and preserves the pot', () => {
     const seeds = fc.stringMatching(/^[0-9a-f]{64}$/);
     fc.assert(
       fc.property(
@@ -209,14 +209,14 @@ describe('a settlement', () => {
     );
   });
 
-  it('pays nothing on a line that is none', () => {
+  it('rejects an invalid line', () => {
     const drawn = '30 1 6 3 23'.split(' ');
     expect(() => settle(dailyRules, drawn, ticketsOf([1, 3, 6, 23, 30], [23, 30, 1, 3, 6]), 0)).toThrow(
       RangeError,
     );
   });
 
-  it('without tickets has every tier and no winner', () => {
+  it('of a draw without tickets has all tiers and no winner', () => {
     const settled = settle(kenoRules, ['1'], [], 0);
     expect(settled.tiers).toHaveLength(kenoRules.tiers.length);
     expect(settled).toMatchObject({ wins: [], rollsOverMinor: 0, potWon: false });

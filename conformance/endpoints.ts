@@ -3,53 +3,53 @@ import { ContentPage } from '../shared/contract/content.ts';
 import { readAnswer, refusalProblems, shapeProblems } from './answers.ts';
 import { type Line, lineOf, trying } from './check-call.ts';
 import { type Run, Untested } from './run.ts';
-import { unless } from './scenarios/scenario.ts';
+import { problemUnless } from './scenarios/scenario.ts';
 
 type Found = Omit<Line, 'name' | 'outcome'>;
-type Door = (run: Run, found: Found) => Promise<void>;
+type EndpointCheck = (run: Run, found: Found) => Promise<void>;
 
-/** Any read that everybody may make: what is said of one call's envelope holds for all. */
-const anyCall = 'gameList';
+/** Any read: envelope and credentials are handled alike for all calls. */
+const anyRead = 'gameList';
 const staleMs = 10 * 60_000;
 
 const health =
-  (path: string): Door =>
+  (path: string): EndpointCheck =>
   async ({ platform }, found) => {
     const { status } = await platform.get(path);
-    if (status === 404) throw new Untested('there is none, and the site can do without');
+    if (status === 404) throw new Untested('the endpoint is missing; the site does not need it');
     found.tested.push('status');
-    found.problems.push(...unless(status === 200, `answered ${status}`));
+    found.problems.push(...problemUnless(status === 200, `answered ${status}`));
   };
 
-const envelope: Door = async ({ platform }, found) => {
+const envelope: EndpointCheck = async ({ platform }, found) => {
   const wrong = async (what: string, change: Record<string, unknown>, name: string) => {
-    const reply = await platform.call(anyCall, {}, null, { envelope: change });
+    const reply = await platform.call(anyRead, {}, null, { envelope: change });
     const problems = refusalProblems(reply, codes.fieldWrong, what);
     const answer = readAnswer(reply);
-    const fields = answer.kind === 'no' ? (answer.fields ?? {}) : {};
+    const fields = answer.kind === 'failure' ? (answer.fields ?? {}) : {};
     found.problems.push(
       ...problems,
-      ...unless(problems.length > 0 || name in fields, `${what}: ${name} is not named`),
+      ...problemUnless(problems.length > 0 || name in fields, `${what}: ${name} is not named`),
     );
   };
-  await wrong('another ucid', { ucid: 'conformance_nobody' }, 'ucid');
+  await wrong('a wrong ucid', { ucid: 'conformance_nobody' }, 'ucid');
   await wrong('channel 3', { channel: 3 }, 'channel');
   await wrong('device_type of another type', { device_type: 7 }, 'device_type');
   await wrong('no app_type', { app_type: undefined }, 'app_type');
   const tryBody = async (what: string, body: string) =>
     found.problems.push(
-      ...refusalProblems(await platform.call(anyCall, {}, null, { body }), codes.fieldWrong, what),
+      ...refusalProblems(await platform.call(anyRead, {}, null, { body }), codes.fieldWrong, what),
     );
-  await tryBody('no JSON', '{"data":');
+  await tryBody('malformed JSON', '{"data":');
   await tryBody('a list', '[]');
   await tryBody('a body of 1 MB', JSON.stringify({ data: 'x'.repeat(1_000_000) }));
   found.tested.push('7 wrong requests');
 };
 
-const credentials: Door = async ({ platform }, found) => {
+const credentials: EndpointCheck = async ({ platform }, found) => {
   const refused = async (what: string, headers: Record<string, string>) =>
     found.problems.push(
-      ...refusalProblems(await platform.call(anyCall, {}, null, { headers }), codes.apiKeyWrong, what),
+      ...refusalProblems(await platform.call(anyRead, {}, null, { headers }), codes.apiKeyWrong, what),
     );
   await refused('a wrong hash', { 'x-hash': 'conformance-wrong-hash' });
   found.tested.push('wrong hash');
@@ -59,60 +59,60 @@ const credentials: Door = async ({ platform }, found) => {
   found.tested.push('signature');
 };
 
-const unknownCall: Door = async ({ platform }, found) => {
+const unknownCall: EndpointCheck = async ({ platform }, found) => {
   for (const name of ['conformance', 'constructor', '__proto__'])
     found.problems.push(...refusalProblems(await platform.call(name, {}), codes.callUnknown, name));
   found.tested.push('answer');
 };
 
-const content: Door = async ({ platform }, found) => {
+const content: EndpointCheck = async ({ platform }, found) => {
   const page = (name: string, change = {}) =>
     platform.get(new URL(`/cms/content/en/${name}.json`, platform.options.cmsUrl).href, change);
   const home = await page('home');
-  if (home.status === 404) throw new Untested('no content host here: name it by --cms-url');
+  if (home.status === 404) throw new Untested('no content host at this address: set --cms-url');
   for (const name of ['home', 'faq', 'games', 'blogs', 'promotions']) {
     const { status, body } = await page(name);
     const parsed = ContentPage.safeParse(body);
     if (status !== 200) found.problems.push(`${name}.json answered ${status}`);
     else if (!parsed.success)
-      found.problems.push(...shapeProblems(parsed.error).map((told) => `${name}.json: ${told}`));
+      found.problems.push(...shapeProblems(parsed.error).map((problem) => `${name}.json: ${problem}`));
     else
       found.problems.push(
-        ...unless(
+        ...problemUnless(
           parsed.data.isSuccess && parsed.data.cmsData.jsonData.length > 0,
-          `${name}.json holds nothing`,
+          `${name}.json is empty`,
         ),
       );
   }
   const missing = await page('conformance-nothing');
-  const stranger = await page('home', { headers: { 'x-api-key': 'conformance-wrong-key' } });
-  found.tested.push('5 documents', 'a missing one', 'wrong key');
+  const wrongKey = await page('home', { headers: { 'x-api-key': 'conformance-wrong-key' } });
+  found.tested.push('5 documents', 'a missing document', 'wrong key');
   found.problems.push(
-    ...unless(missing.status === 404, `a document that is not there is answered with ${missing.status}`),
-    ...unless(stranger.status === 401, `a wrong api key is answered with ${stranger.status}`),
+    ...problemUnless(missing.status === 404, `a missing document is answered with ${missing.status}`),
+    ...problemUnless(wrongKey.status === 401, `a wrong api key is answered with ${wrongKey.status}`),
   );
 };
 
-const events: Door = async ({ platform }, found) => {
-  const stranger = await platform.open('/api/v1/events', {
+const events: EndpointCheck = async ({ platform }, found) => {
+  const wrongKey = await platform.open('/api/v1/events', {
     headers: { 'x-api-key': 'conformance-wrong-key' },
   });
   const opened = await platform.open('/api/v1/events');
-  const type = opened.headers.get('content-type') ?? 'nothing';
+  const type = opened.headers.get('content-type') ?? 'without a type';
   found.tested.push('stream', 'wrong key');
   found.problems.push(
-    ...unless(stranger.status === 401, `a wrong api key is answered with ${stranger.status}`),
-    ...unless(opened.status === 200, `answered ${opened.status}`),
-    ...unless(type.startsWith('text/event-stream'), `is ${type}, not text/event-stream`),
-    ...unless(
+    ...problemUnless(wrongKey.status === 401, `a wrong api key is answered with ${wrongKey.status}`),
+    ...problemUnless(opened.status === 200, `answered ${opened.status}`),
+    ...problemUnless(type.startsWith('text/event-stream'), `is ${type}, not text/event-stream`),
+    ...problemUnless(
       /^(?::|id:|event:|data:|retry:|\n)/.test(opened.begins),
-      'does not begin as a stream of events does',
+      'does not start like an event stream',
     ),
   );
 };
 
-/** What is no call, by what it is called in the report. */
-const doors: Readonly<Record<string, Door>> = {
+/** The checks of endpoints that are not calls, by name in the report. */
+const endpoints: Readonly<Record<string, EndpointCheck>> = {
   'GET /healthz': health('/healthz'),
   'GET /readyz': health('/readyz'),
   credentials,
@@ -122,8 +122,8 @@ const doors: Readonly<Record<string, Door>> = {
   'GET /api/v1/events': events,
 };
 
-export async function checkDoors(run: Run, say: (line: Line) => void): Promise<void> {
-  for (const [name, check] of Object.entries(doors)) {
+export async function checkEndpoints(run: Run, say: (line: Line) => void): Promise<void> {
+  for (const [name, check] of Object.entries(endpoints)) {
     const found: Found = { tested: [], problems: [], untested: [] };
     await trying(found.untested, () => check(run, found));
     say(lineOf(name, found));

@@ -23,32 +23,32 @@ import { createLedger, type Ledger } from '../wallet/ledger.ts';
 import { playOrder, takeFrom } from '../wallet/service.ts';
 import type { Planned, PlannedDeposit, PlannedPurchase, PlannedWithdrawal } from './plan.ts';
 
-export interface PastLifeDeps {
+export interface ReplayDeps {
   catalogue: readonly GameDefinition[];
-  /** Whose page every deposit went through. */
+  /** Payment provider of all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
 }
 
-/** What happened at a moment, in the order of time. */
-interface Happening {
+/** One action of the replay, run at its own time. */
+interface Action {
   at: Date;
-  happen: () => Promise<void>;
+  run: () => Promise<void>;
 }
 
-/** Of the codes that are there to try. */
+/** One of the seeded promo codes. */
 const promoCode = 'WELCOME50';
-/** Who looked last so long ago has read everything from before. */
+/** Notifications older than this are marked as read. */
 const unreadMs = 4 * 86_400_000;
-/** Between a draw and its prizes, and between a payment's page and its webhook. */
-const momentMs = 2000;
+/** Time between a draw and its prizes. */
+const prizeDelayMs = 2000;
 
-function later(at: Date, ms = momentMs): Date {
+function later(at: Date, ms = prizeDelayMs): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** What each planned event needs to happen at its own time. */
-interface Scene {
+/** Services on the replay's transaction and clock. */
+interface Replay {
   tx: Transaction;
   player: Player;
   clock: { now(): Date };
@@ -60,14 +60,14 @@ interface Scene {
 }
 
 function deposit(
-  { tx, player, cashier, sandbox }: Scene,
+  { tx, player, cashier, sandbox }: Replay,
   { at, amountMinor, outcome }: PlannedDeposit,
-): Happening[] {
+): Action[] {
   let paymentId = '';
   return [
     {
       at,
-      async happen() {
+      async run() {
         const key = `demo-deposit-${at.getTime()}`;
         const begun = await beginDeposit(
           cashier,
@@ -80,9 +80,9 @@ function deposit(
     },
     {
       at: later(at, 60_000),
-      async happen() {
+      async run() {
         const decidedAt = later(at, 60_000);
-        // As its page and its webhook leave it: told, and nothing left to tell.
+        // The state after the sandbox's page and its delivered webhook.
         await tx
           .update(sandboxPayments)
           .set({ outcome, decidedAt, deliveredAt: decidedAt })
@@ -94,10 +94,10 @@ function deposit(
   ];
 }
 
-function purchase({ tx, player, ledger, fingerprints }: Scene, planned: PlannedPurchase): Happening {
+function purchase({ tx, player, ledger, fingerprints }: Replay, planned: PlannedPurchase): Action {
   return {
     at: planned.at,
-    async happen() {
+    async run() {
       const { accountId, currencyCode } = player;
       const { at, gameId, drawId, receiptNumber, lines, stakeMinor } = planned;
       const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
@@ -111,7 +111,7 @@ function purchase({ tx, player, ledger, fingerprints }: Scene, planned: PlannedP
             receiptNumber,
             accountId,
             idempotencyKey: `demo-${receiptNumber}`,
-            // Nobody asked for it, and nobody can ask again.
+            // No request exists that could be repeated.
             askedDigest: receiptNumber,
             gameId,
             drawId,
@@ -137,13 +137,13 @@ function purchase({ tx, player, ledger, fingerprints }: Scene, planned: PlannedP
 }
 
 function withdrawal(
-  { tx, player, cashier, sessions, sandbox }: Scene,
+  { tx, player, cashier, sessions, sandbox }: Replay,
   { at, amountMinor, decision }: PlannedWithdrawal,
-): Happening[] {
+): Action[] {
   let withdrawalId = '';
-  const asked: Happening = {
+  const asked: Action = {
     at,
-    async happen() {
+    async run() {
       const token = await sessions.open(player.accountId, tx);
       const { tokenHash } = await sessions.authenticate(`Bearer ${token}`);
       const key = `demo-withdrawal-${at.getTime()}`;
@@ -159,9 +159,9 @@ function withdrawal(
     },
   };
   if (!decision) return [asked];
-  const decided: Happening = {
+  const decided: Action = {
     at: decision.at,
-    async happen() {
+    async run() {
       const { outcome, reason } = decision;
       await decideWithdrawal(cashier, { withdrawalId, decision: outcome, by: 'history', reason }, tx);
     },
@@ -169,12 +169,12 @@ function withdrawal(
   return [asked, decided];
 }
 
-/** Draws in which the player has won something; their other winners are paid with them. */
+/** Posts the draws in which the player has won. This pays their other winners as well. */
 async function prizes(
-  { tx, ledger }: Scene,
+  { tx, ledger }: Replay,
   purchases: readonly PlannedPurchase[],
   catalogue: readonly GameDefinition[],
-): Promise<Happening[]> {
+): Promise<Action[]> {
   if (purchases.length === 0) return [];
   const isWon = tx
     .select({ drawId: wins.drawId })
@@ -192,25 +192,25 @@ async function prizes(
       ),
     );
   const won = await tx.select().from(draws).where(inArray(draws.drawId, isWon));
-  return won.flatMap((row): Happening[] => {
+  return won.flatMap((row): Action[] => {
     const game = catalogue.find(({ gameId }) => gameId === row.gameId);
     if (!game) return [];
     const at = later(row.drawAt);
-    return [{ at, happen: () => postDraw(tx, { ledger, game, now: at }, row) }];
+    return [{ at, run: () => postDraw(tx, { ledger, game, now: at }, row) }];
   });
 }
 
 /**
- * Lets a plan happen, each thing at its time and by the code that does it for everybody: cashier, tickets, prizes and
- * their notifications. The draws have been held, with these tickets in them.
+ * Replays a plan in order of time with the services of real players: cashier, tickets, prizes and notifications. The
+ * draws have already been held with these tickets.
  */
-export async function liveThrough(
+export async function replayPlan(
   tx: Transaction,
   player: Player,
   since: Date,
   now: Date,
   plan: readonly Planned[],
-  { catalogue, sandbox, fingerprints }: PastLifeDeps,
+  { catalogue, sandbox, fingerprints }: ReplayDeps,
 ): Promise<void> {
   let moment = since;
   const clock = { now: () => moment };
@@ -224,11 +224,11 @@ export async function liveThrough(
     onDeposit: (on, event) => grantDepositBonus(on, event, clock.now()),
   };
   const sessions = createSessions({ db: tx, clock, idleMs: null });
-  const scene: Scene = { tx, player, clock, ledger, cashier, sessions, sandbox, fingerprints };
+  const replay: Replay = { tx, player, clock, ledger, cashier, sessions, sandbox, fingerprints };
   const { accountId, username, currencyCode, language } = player;
   await notify(tx, accountId, 'welcome', {}, since);
   const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });
-  // Signups of that day could use the code only while it was valid.
+  // The code may have been invalid on that day.
   const isPromoValid = await bonuses.checkPromo(promoCode, currencyCode).then(
     () => true,
     (error: unknown) => {
@@ -239,17 +239,17 @@ export async function liveThrough(
   if (isPromoValid)
     await bonuses.onSignup({ accountId, username, currencyCode, language, promoCode, referredBy: null }, tx);
   const purchases = plan.filter((planned) => planned.kind === 'purchase');
-  const happenings = [
-    ...(await prizes(scene, purchases, catalogue)),
-    ...plan.flatMap((planned): Happening[] => {
-      if (planned.kind === 'purchase') return [purchase(scene, planned)];
-      return planned.kind === 'deposit' ? deposit(scene, planned) : withdrawal(scene, planned);
+  const actions = [
+    ...(await prizes(replay, purchases, catalogue)),
+    ...plan.flatMap((planned): Action[] => {
+      if (planned.kind === 'purchase') return [purchase(replay, planned)];
+      return planned.kind === 'deposit' ? deposit(replay, planned) : withdrawal(replay, planned);
     }),
   ];
-  happenings.sort((one, other) => one.at.getTime() - other.at.getTime());
-  for (const { at, happen } of happenings) {
+  actions.sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (const { at, run } of actions) {
     moment = at;
-    await happen();
+    await run();
   }
   await tx
     .update(notifications)

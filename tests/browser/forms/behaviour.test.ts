@@ -1,0 +1,195 @@
+import { describe, expect } from 'vitest';
+import { accessFaults } from '../../helpers/access-faults.ts';
+import { test as base, focusedName } from '../../helpers/form-site.ts';
+import { newestOtp } from '../../helpers/outbox.ts';
+import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { eventually } from '../../helpers/visitor.ts';
+
+/** The variants of the forms that the walks do not see. */
+const test = base
+  .extend('pattern', { scope: 'file' }, () => ({ login: 'content', forgot: 'popup' }) as const)
+  .extend(
+    'open',
+    ({ site, visitor }) =>
+      (path: string) =>
+        visitor.open(`${site.origin}${path}`),
+  );
+
+const awake = '[data-island=form][data-awake]';
+
+describe('typing', () => {
+  test('removes what a field does not take and keeps the cursor where it was', async ({ open }) => {
+    const page = await open('/login');
+    await page.focus('[name=username]');
+    await page.waitForSelector(awake);
+    await page.keyboard.type('asha42');
+    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('-x!');
+    expect(await page.inputValue('[name=username]')).toBe('ashxa42');
+    const cursor = await page.$eval('[name=username]', (input) =>
+      input instanceof HTMLInputElement ? input.selectionStart : null,
+    );
+    expect(cursor).toBe(4);
+  });
+
+  test('pastes a one-time password whole, spaces and all', async ({ platform, open }) => {
+    const { email } = await createPlayer(platform);
+    const page = await open('/forgot-password');
+    await page.fill('[name=identifier]', email);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[name=otp]');
+    await page.$eval('[name=otp]', (input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', ' 482 913 ');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    expect(await page.inputValue('[name=otp]')).toBe('482913');
+  });
+
+  test('clears the message of a field that is edited', async ({ open }) => {
+    const page = await open('/login');
+    await page.focus('[name=username]');
+    await page.waitForSelector(awake);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.field__error');
+    expect(await page.locator('.field__error').count()).toBe(1);
+    await page.keyboard.type('a');
+    await expect.poll(() => page.locator('.field__error').count()).toBe(0);
+    expect(await focusedName(page)).toBe('username');
+  });
+
+  test('shows a message for a field that is left, and none while a button is pressed', async ({ open }) => {
+    const page = await open('/login');
+    await page.focus('[name=username]');
+    await page.waitForSelector(awake);
+    await page.keyboard.type('asha');
+    await page.keyboard.press('Tab');
+    expect(await page.textContent('.field__error')).toContain('at least 6 characters');
+    await page.fill('[name=username]', 'ash');
+    await page.click('.form__submit');
+    // Two characters are enough on submitting: now the password is missing.
+    expect(await page.textContent('.field__error')).toBe('Enter a password.');
+  });
+});
+
+describe('the password field', () => {
+  test('shows its text on request, and keeps it', async ({ open }) => {
+    const page = await open('/login');
+    await page.fill('[name=password]', testPassword);
+    await page.click('.password__toggle');
+    await expect.poll(() => page.getAttribute('[name=password]', 'type')).toBe('text');
+    expect(await page.getAttribute('.password__toggle', 'aria-pressed')).toBe('true');
+    expect(await page.inputValue('[name=password]')).toBe(testPassword);
+  });
+});
+
+describe('the variant "content" of /login', () => {
+  test('has the text of the CMS beside the form, and no banner', async ({ open }) => {
+    const page = await open('/login');
+    expect(await page.textContent('.form-page__side')).toContain('Check the address');
+    expect(await page.locator('.form-banner').count()).toBe(0);
+    expect(await accessFaults(page)).toEqual([]);
+  });
+});
+
+describe('the variant "popup" of /forgot-password', () => {
+  test('keeps earlier fields in view, locked, and enables verifying once the code is complete', async ({
+    platform,
+    open,
+  }) => {
+    const { email } = await createPlayer(platform);
+    const page = await open('/forgot-password');
+    await page.fill('[name=identifier]', email);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[name=otp]');
+    expect(await page.locator('[name=identifier]').isEditable()).toBe(false);
+    expect(await page.isDisabled('.form__submit')).toBe(true);
+    // The wait before another code has begun.
+    expect(await page.isDisabled('[name=resend]')).toBe(true);
+    expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);
+    expect(await accessFaults(page)).toEqual([]);
+
+    await page.fill('[name=otp]', await newestOtp(platform, email));
+    await page.click('.form__submit');
+    await page.waitForSelector('[name=confirmation]');
+    expect(await page.textContent('.form__notice')).toBe('Code verified');
+    expect(await page.locator('[name=otp]').isEditable()).toBe(false);
+
+    await page.locator('[name=password]').pressSequentially('lamp');
+    expect(await page.locator('.checklist__entry').count()).toBe(5);
+    expect(await page.locator('.checklist__entry--done').count()).toBe(1);
+    expect(await accessFaults(page)).toEqual([]);
+    await page.fill('[name=password]', 'Lamp-forest-77');
+    expect(await page.locator('.checklist').count()).toBe(0);
+    await page.fill('[name=confirmation]', 'Lamp-forest-78');
+    await page.click('.form__submit');
+    expect(await page.textContent('.field__error')).toBe('The two passwords are not the same.');
+    await page.fill('[name=confirmation]', 'Lamp-forest-77');
+    await page.click('.form__submit');
+    await page.waitForSelector('.form-done');
+    await page.click('.form-done a');
+    await page.waitForURL(/\/login$/);
+  });
+});
+
+describe('submitting', () => {
+  test('makes one call, with the button disabled and marked until it is answered', async ({
+    open,
+    visitor,
+  }) => {
+    const page = await open('/login');
+    let calls = 0;
+    let answer: (() => Promise<void>) | undefined;
+    await page.route('**/api/accounts/login', (route) => {
+      calls += 1;
+      answer = () => route.continue();
+    });
+    visitor.expectProblem(/status of 4\d\d|answered 4\d\d/);
+    await page.fill('[name=username]', 'nobody42');
+    await page.fill('[name=password]', testPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.form__submit[data-loading][disabled]');
+    await page.keyboard.press('Enter');
+    await eventually(() => expect(answer).toBeDefined());
+    await answer?.();
+    await page.waitForSelector('.form__alert');
+    expect(calls).toBe(1);
+    expect(await page.isDisabled('.form__submit')).toBe(false);
+  });
+
+  test('says that there is no connection, and keeps what was typed', async ({ open, visitor }) => {
+    const page = await open('/login');
+    await page.fill('[name=username]', 'nobody42');
+    await page.fill('[name=password]', testPassword);
+    await page.waitForSelector(awake);
+    // The chunk of the network popup cannot be loaded either.
+    visitor.expectProblem(/^uncaught|ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.click('.form__submit');
+    await page.waitForSelector('.form__alert');
+    expect(await page.textContent('.form__alert')).toContain('There is no connection.');
+    expect(await page.inputValue('[name=username]')).toBe('nobody42');
+  });
+});
+
+describe('a player who is logged in', () => {
+  test('is sent on from /login, and an ended session is not', async ({ site, platform, open }) => {
+    const { username } = await createPlayer(platform);
+    const page = await open('/login');
+    await page.fill('[name=username]', username);
+    await page.fill('[name=password]', testPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/`);
+    await page.goto(`${site.origin}/login?to=/winners`);
+    await page.waitForURL(`${site.origin}/winners`);
+
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
+    await page.context().clearCookies({ name: 'session' });
+    expect(session).toBeDefined();
+    await page.goto(`${site.origin}/login?to=/winners`);
+    await expect
+      .poll(async () => (await page.context().cookies()).some(({ name }) => name === 'auth_user'))
+      .toBe(false);
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+});

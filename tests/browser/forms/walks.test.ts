@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessFaults } from '../../helpers/access-faults.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { test as base, focusedName, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
+import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
+import { ticketHolder } from '../../helpers/ticket-holder.ts';
+import { eventually } from '../../helpers/visitor.ts';
+
+/** Each form is walked by keyboard alone, with and without script, on a desktop in English and on a phone in Norwegian. */
+const ways = [
+  { script: true, size: 'desktop', prefix: '' },
+  { script: true, size: 'phone', prefix: '/nb' },
+  { script: false, size: 'phone', prefix: '/nb' },
+  { script: false, size: 'desktop', prefix: '' },
+] as const;
+const done = {
+  '': {
+    password: 'Your password is changed',
+    sent: 'Your message has been sent',
+    stopped: 'No more invitations',
+  },
+  '/nb': { password: 'Passordet er endret', sent: 'Meldingen er sendt', stopped: 'Ingen flere invitasjoner' },
+} as const;
+
+const test = base.extend('open', ({ site, visitor }) => ({
+  page(path: string, { script, size, prefix }: (typeof ways)[number]): Promise<Page> {
+    // Chromium logs the answer of a form with something wrong in it.
+    if (!script) visitor.expectProblem(/status of 422/);
+    return visitor.open(`${site.origin}${prefix}${path}`, {
+      viewport: viewports[size],
+      javaScriptEnabled: script,
+    });
+  },
+}));
+
+const soundness = async (page: Page, { script }: (typeof ways)[number]) => {
+  if (script) expect(await accessFaults(page)).toEqual([]);
+  const [scrolled, client] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
+  expect(scrolled).toBe(client);
+};
+
+describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
+  const texts = done[way.prefix];
+
+  test('/login shows what is wrong at its field, then continues at the place asked for', async ({
+    platform,
+    open,
+  }) => {
+    const { username } = await createPlayer(platform);
+    const page = await open.page('/login?to=/results', way);
+    await typeInto(page, 'username', username);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.field__error');
+    await eventually(async () => expect(await focusedName(page)).toBe('password'));
+    expect(await page.inputValue('[name=username]')).toBe(username);
+    await soundness(page, way);
+
+    await page.keyboard.type('Wrong-river-42');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.form__alert');
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('form__alert'),
+    );
+    await soundness(page, way);
+
+    await tabTo(page, '[name=password]');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(testPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/results');
+    expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'auth_user' }));
+  });
+
+  test('/forgot-password sets a new password in three steps', async ({ platform, open }) => {
+    const { email, username } = await createPlayer(platform);
+    const page = await open.page('/forgot-password', way);
+    await typeInto(page, 'identifier', email);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[name=otp]');
+    await eventually(async () => expect(await focusedName(page)).toBe('otp'));
+    await soundness(page, way);
+
+    const otp = await newestOtp(platform, email);
+    await page.keyboard.type(otherOtp(otp));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.field__error');
+    await eventually(async () => expect(await focusedName(page)).toBe('otp'));
+    await soundness(page, way);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(otp);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[name=confirmation]');
+
+    await eventually(async () => expect(await focusedName(page)).toBe('password'));
+    await page.keyboard.type('Lamp-forest-77');
+    await typeInto(page, 'confirmation', 'Lamp-forest-77');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.form-done');
+    expect(await page.textContent('.form-done__title')).toBe(texts.password);
+    await soundness(page, way);
+    const login = { type: 2, username, password: 'Lamp-forest-77' } as const;
+    expect((await platform.call('accounts/login', login)).body.success).toBe(true);
+  });
+
+  test('/contactus takes a message, with script alone', async ({ open }) => {
+    const page = await open.page('/contactus', way);
+    await typeInto(page, 'username', 'Åse');
+    await typeInto(page, 'email', 'ase@mail.example');
+    await typeInto(page, 'message', 'Where is my ticket?');
+    await tabTo(page, '[name=consent]');
+    await page.keyboard.press('Space');
+    await tabTo(page, '.form__submit');
+    await page.keyboard.press('Enter');
+    if (way.script) {
+      await page.waitForSelector('.form-done');
+      expect(await page.textContent('.form-done__title')).toBe(texts.sent);
+      expect(await page.textContent('.form-done__text')).toMatch(/GL-[0-9A-F]{5}-[0-9A-F]{5}/);
+    } else {
+      await page.waitForSelector('.form__alert');
+      expect(await page.textContent('.form__alert')).toContain('JavaScript');
+      expect(await page.inputValue('[name=message]')).toBe('Where is my ticket?');
+    }
+    await soundness(page, way);
+  });
+
+  test('/claim-status shows how a ticket stands', async ({ platform, open }) => {
+    const { receiptNumber, mobile } = await ticketHolder(platform);
+    const page = await open.page('/claim-status', way);
+    await typeInto(page, 'receiptNumber', receiptNumber.toLowerCase());
+    await typeInto(page, 'mobile', mobile.slice(3));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[name=otp]');
+    await eventually(async () => expect(await focusedName(page)).toBe('otp'));
+    await soundness(page, way);
+    await page.keyboard.type(await newestOtp(platform, mobile));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.claim');
+    expect(await page.textContent('.claim__facts')).toContain(receiptNumber);
+    await soundness(page, way);
+  });
+
+  test('/account/stop-invitations ends invitations by its button', async ({ platform, open }) => {
+    const player = await createPlayer(platform);
+    await campaignPlayOn(platform).verify(player);
+    const to = `${freshName()}@mail.example`;
+    await player.call('transaction/referAFriend', { email_addresses: [to] });
+    const [mail] = await readOutbox(platform, to);
+    const token = /token=([\w-]{64})/.exec(mail?.text ?? '')?.[1] ?? '';
+    const page = await open.page(`/account/stop-invitations?token=${token}`, way);
+    await soundness(page, way);
+    await tabTo(page, '.form__submit');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.form-done');
+    expect(await page.textContent('.form-done__title')).toBe(texts.stopped);
+  });
+});

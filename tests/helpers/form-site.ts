@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import type { SiteConfig } from '../../server/config/site-config.ts';
+import { addLanguage } from './languages.ts';
+import { startPlatform } from './platform.ts';
+import { gamesOf } from './platform-games.ts';
+import { startSite } from './site.ts';
+import { test as base } from './visitor.ts';
+
+type Pattern = Partial<SiteConfig['setup']['pattern']>;
+
+/**
+ * `test` with a browser, the real platform with one game, and a site in English and Norwegian, one of each a file.
+ * `pattern` chooses the variants of the forms.
+ */
+export const test = base
+  .extend('pattern', { scope: 'file' }, (): Pattern => ({}))
+  .extend('now', { scope: 'file' }, () => new Date('2026-11-21T12:02:00Z'))
+  .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
+    const platform = await startPlatform({
+      now,
+      catalogue: gamesOf('jaldi'),
+      config: { siteUrl: 'https://lotto.example' },
+    });
+    onCleanup(() => platform.stop());
+    await platform.deps.engine.tick();
+    return platform;
+  })
+  .extend('site', { scope: 'file' }, async ({ platform, pattern }, { onCleanup }) => {
+    const site = await startSite({
+      platform,
+      warm: false,
+      live: false,
+      // One address submits far more than a player does.
+      env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '10000' },
+      config: (config) => {
+        addLanguage(config, 'nb');
+        Object.assign(config.setup.pattern, pattern);
+      },
+    });
+    onCleanup(() => site.close());
+    return site;
+  });
+
+/** Presses Tab until the element has focus. @throws where no number of presses leads there */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+  for (let presses = 0; presses < 80; presses++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+/** Moves to a field by Tab and types into it. */
+export async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, `[name="${name}"]`);
+  await page.keyboard.type(text);
+}
+
+export const focusedName = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { isAddressOf, readSubmission } from '../../../../server/forms/read-submission.ts';
+import { forms } from '../../../../shared/forms/forms.ts';
+import { formSettings } from '../../../helpers/form-settings.ts';
+
+const login = forms.login(formSettings());
+const stop = forms['stop-invitations']();
+const read = (body: string | Buffer, address = '') =>
+  readSubmission(login, Buffer.from(body), new URLSearchParams(address));
+
+describe('readSubmission', () => {
+  it('reads the fields of the form, the step and the wish for another one-time password', () => {
+    expect(read('username=asha42&password=x+y%21&step=0&resend=1&other=1')).toEqual({
+      submission: { step: 0, values: { username: 'asha42', password: 'x y!' }, isResend: true },
+      problem: null,
+    });
+  });
+
+  it.each([
+    ['sent twice', 'username=a&username=b'],
+    ['over-long', `username=${'a'.repeat(5000)}`],
+    ['not UTF-8, escaped', 'username=%ff%fe'],
+    ['not UTF-8, as bytes', Buffer.from([...Buffer.from('username='), 0xff, 0xfe])],
+  ])('names a field that is %s and drops its value', (_case, body) => {
+    const { submission, problem } = read(body);
+    expect(problem).toEqual({ field: 'username', key: 'field.wrong' });
+    expect(submission.values['username']).toBeUndefined();
+  });
+
+  it('reads a step that the form does not have as the first', () => {
+    for (const step of ['-1', '1', '0.5', 'x', '']) expect(read(`step=${step}`).submission.step).toBe(0);
+  });
+
+  it('reads parameters of the address from there alone', () => {
+    const body = Buffer.from('token=body');
+    const { submission } = readSubmission(stop, body, new URLSearchParams('token=address'));
+    expect(submission.values).toEqual({ token: 'address' });
+  });
+});
+
+describe('isAddressOf', () => {
+  it('accepts an address with a well-formed parameter alone', () => {
+    const isAddress = (query: string) => isAddressOf(stop, new URLSearchParams(query));
+    expect(isAddress(`token=${'a'.repeat(64)}`)).toBe(true);
+    expect(isAddress('token=short')).toBe(false);
+    expect(isAddress('')).toBe(false);
+    expect(isAddress(`token=${'a'.repeat(64)}&token=b`)).toBe(false);
+  });
+});
