@@ -286,16 +286,16 @@ describe('call cashier/deposit', () => {
 
   const hostile: [string, Record<string, unknown>, string][] = [
     ['no amount', { amount: undefined }, 'amount'],
-    ['nothing', { amount: 0 }, 'amount'],
-    ['less than nothing', { amount: -500_00 }, 'amount'],
-    ['parts of a paisa', { amount: 500_00.5 }, 'amount'],
-    ['too much to count', { amount: 2 ** 53 }, 'amount'],
+    ['an amount of 0', { amount: 0 }, 'amount'],
+    ['a negative amount', { amount: -500_00 }, 'amount'],
+    ['a fraction of a paisa', { amount: 500_00.5 }, 'amount'],
+    ['an unsafe integer', { amount: 2 ** 53 }, 'amount'],
     ['an amount as text', { amount: '50000' }, 'amount'],
-    ['no key', { idempotencyKey: undefined }, 'idempotencyKey'],
-    ['a provider that is not there', { providerId: 'bank' }, 'providerId'],
+    ['no idempotency key', { idempotencyKey: undefined }, 'idempotencyKey'],
+    ['an unknown provider', { providerId: 'bank' }, 'providerId'],
     ['a hostile provider', { providerId: `'; drop table payments; --\u0000🎲` }, 'providerId'],
     ['a currency of its own', { currencyCode: 'EUR' }, 'currencyCode'],
-    ['an account of another', { accountId: randomUUID() }, 'accountId'],
+    ['another account id', { accountId: randomUUID() }, 'accountId'],
   ];
   it.each(hostile)('rejects %s with 10400 and names the field', async (_what, change, field) => {
     const player = await fundedPlayer(platform);

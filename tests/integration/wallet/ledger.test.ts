@@ -165,12 +165,12 @@ describe('a transfer', () => {
 
   it.each<[string, Partial<Transfer>]>([
     ['that does not sum to zero', { sides: [{ owner: 'player:a', bucket: 'deposit', amountMinor: 5 }] }],
-    ['of parts of a minor unit', { sides: transfer('a', 0.5).sides }],
-    ['of nothing', { sides: transfer('a', 0).sides }],
-    ['beyond exact numbers', { sides: transfer('a', 2 ** 53).sides }],
+    ['of a fraction of a minor unit', { sides: transfer('a', 0.5).sides }],
+    ['of 0', { sides: transfer('a', 0).sides }],
+    ['of an unsafe integer', { sides: transfer('a', 2 ** 53).sides }],
     ['with an account twice', { sides: [...transfer('a', 5).sides, ...transfer('a', 5).sides] }],
     ['without a key', { key: '' }],
-    ['in no currency', { currencyCode: 'rupees' }],
+    ['in an unknown currency', { currencyCode: 'rupees' }],
   ])('%s is impossible', async (_what, wrong) => {
     await expect(ledger.post({ ...transfer('a', 5), ...wrong })).rejects.toBeInstanceOf(ImpossibleTransfer);
     expect(await run('select * from transfers')).toEqual([]);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { holdsOwnName, isCommonPassword } from '../../../../platform/accounts/common-passwords.ts';
 
-describe('common passwords', () => {
+describe('isCommonPassword', () => {
   it.each(['password', 'PASSWORD', 'Password1!', 'P@ssw0rd99', 'Qwerty123!', '!!Dragon2026', 'iloveyou!1'])(
-    '%s is one',
+    'finds %s common',
     (password) => expect(isCommonPassword(password)).toBe(true),
   );
   it.each(['Kite-river-42', 'Stone-bridge-81', 'Xq7!vB2#mP9z', 'Zebra!Lamp42', 'पासवर्ड-Ab1'])(
-    '%s is none',
+    'does not find %s common',
     (password) => expect(isCommonPassword(password)).toBe(false),
   );
 });
 
-describe("the player's own name in a password", () => {
+describe('holdsOwnName', () => {
   it.each([
     ['xX-MariGold-7', { username: 'marigold' }, true],
     ['xX-TeaPot-77', { username: 'marigold', email: 'teapot@mail.example' }, true],
     ['xX-Kettle-77', { username: 'marigold', email: 'teapot@mail.example' }, false],
     ['Ab-Cd-Ef-12', { username: 'marigold', email: 'ab@mail.example' }, false],
     ['Kite-river-42', { username: 'marigold', email: null }, false],
-  ])('%s of %j: %s', (password, owner, holds) => expect(holdsOwnName(password, owner)).toBe(holds));
+  ])('of %s and %j is %s', (password, owner, holds) => expect(holdsOwnName(password, owner)).toBe(holds));
 });

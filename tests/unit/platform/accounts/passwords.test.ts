@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../../../platform/accounts/passwords.ts';
 
-/** Hashes that end when the test says so. */
+/** Hashes that the test resolves itself. */
 function held() {
   const begun: { password: string; end: (hash: string) => void; fail: (error: Error) => void }[] = [];
   const hash = (password: string) => {
@@ -16,8 +16,8 @@ function settled() {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('hashing passwords', () => {
-  it('is done so many at once, in the order they came', async () => {
+describe('createPasswords', () => {
+  it('hashes with limited concurrency, in the order of the requests', async () => {
     const { begun, argon2 } = held();
     const passwords = createPasswords({ argon2, concurrency: 2, queueLimit: 10 });
     const results = ['a', 'b', 'c', 'd'].map((password) => passwords.hash(password));
@@ -33,7 +33,7 @@ describe('hashing passwords', () => {
     expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('is refused where too many wait, and goes on after that', async () => {
+  it('rejects a request when the queue is full, and accepts later ones', async () => {
     const { begun, argon2 } = held();
     const passwords = createPasswords({ argon2, concurrency: 1, queueLimit: 1 });
     const [first, second] = [passwords.hash('a'), passwords.hash('b')];
@@ -45,7 +45,7 @@ describe('hashing passwords', () => {
     expect([await first, await second]).toEqual(['A', 'B']);
   });
 
-  it('gives its place on where one fails', async () => {
+  it('starts the next hash after one fails', async () => {
     const { begun, argon2 } = held();
     const passwords = createPasswords({ argon2, concurrency: 1, queueLimit: 5 });
     const [first, second] = [passwords.hash('a'), passwords.hash('b')];
@@ -57,7 +57,7 @@ describe('hashing passwords', () => {
     expect(await second).toBe('B');
   });
 
-  it('looks at a password also where there is no account, and never finds it right', async () => {
+  it('verifies a hash for an unknown account too, and never finds the password right', async () => {
     const seen: string[] = [];
     const passwords = createPasswords({
       argon2: {
@@ -74,7 +74,7 @@ describe('hashing passwords', () => {
     ]);
   });
 
-  it('is argon2id itself: right is right, wrong is wrong, nobody is nobody', async () => {
+  it('uses argon2id: the right password matches, wrong ones and unknown accounts do not', async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash('Kite-river-42');
     expect(await passwords.matches(hash, 'Kite-river-42')).toBe(true);

@@ -5,7 +5,7 @@ function mail(email: string | null, mobile: string | null = null) {
   return { email, mobile };
 }
 
-describe('who somebody is by mail address', () => {
+describe('areSamePerson', () => {
   it.each([
     ['asha@mail.example', 'Asha@MAIL.example'],
     ['asha@mail.example', 'asha+lotto@mail.example'],
@@ -20,20 +20,20 @@ describe('who somebody is by mail address', () => {
     ['asha@mail.example', 'asha@other.example'],
     ['asha@mail.example', 'ashb@mail.example'],
     ['asha@mail.example', 'asha@mailexample'],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s are two mailboxes', (one, other) => {
     expect(areSamePerson(mail(one), mail(other))).toBe(false);
   });
 
-  it('two who gave mobiles alone are two', () => {
+  it('two accounts with mobiles only are two persons', () => {
     expect(areSamePerson(mail(null, '+919876543210'), mail(null, '+919876543211'))).toBe(false);
     expect(areSamePerson(mail(null, '+919876543210'), mail('asha@mail.example'))).toBe(false);
   });
 });
 
-describe('fingerprints', () => {
+describe('createFingerprints', () => {
   const { ofPerson, ofAddress } = createFingerprints(Buffer.alloc(32, 1));
 
-  it('are the same for one person, and tell nothing of whom without the key', () => {
+  it('gives one hash for one person, which reveals nothing without the key', () => {
     expect(ofPerson(mail('a.sha+1@mail.example'))).toBe(ofPerson(mail('asha@mail.example')));
     expect(ofPerson(mail(null, '+919876543210'))).not.toBe(ofPerson(mail(null, '+919876543211')));
     expect(ofAddress('Asha@mail.example ')).toBe(ofAddress('asha@mail.example'));
@@ -42,7 +42,7 @@ describe('fingerprints', () => {
     expect(ofAddress('asha@mail.example')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('come back out of the token of a link, and out of no other', () => {
+  it('reads the hash back from its token, and rejects any other token', () => {
     const { tokenOf, ofToken } = createFingerprints(Buffer.alloc(32, 1));
     const address = ofAddress('asha@mail.example');
     const token = tokenOf(address);
@@ -53,7 +53,7 @@ describe('fingerprints', () => {
       expect(ofToken(other)).toBeNull();
   });
 
-  it('of an address differ where the mailbox may be another person’s', () => {
+  it('distinguishes addresses of one mailbox', () => {
     expect(ofAddress('a.sha@mail.example')).not.toBe(ofAddress('asha@mail.example'));
   });
 });

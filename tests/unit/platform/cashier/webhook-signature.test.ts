@@ -12,14 +12,14 @@ function later(seconds: number) {
 const signature = signWebhook(secret, body, now);
 
 describe('a webhook’s signature', () => {
-  it('is good for five minutes, in either direction', () => {
+  it('is valid for five minutes in either direction', () => {
     expect(isWebhookSigned(secret, signature, body, later(300))).toBe(true);
     expect(isWebhookSigned(secret, signature, body, later(-300))).toBe(true);
     expect(isWebhookSigned(secret, signature, body, later(301))).toBe(false);
     expect(isWebhookSigned(secret, signature, body, later(-301))).toBe(false);
   });
 
-  it('is of one key, one body and one time', () => {
+  it('is valid for one key, one body and one time', () => {
     expect(isWebhookSigned(Buffer.alloc(32, 8), signature, body, now)).toBe(false);
     expect(isWebhookSigned(secret, signature, Buffer.from('{"paymentId":"u"}'), now)).toBe(false);
     const shifted = signature.replace(String(now.getTime()), String(now.getTime() + 1));
@@ -34,7 +34,7 @@ describe('a webhook’s signature', () => {
     `t=1,v1=${'a'.repeat(64)}`,
     `${signature},v1=0`,
     signature.toUpperCase(),
-  ])('is not %s', (wrong) => {
+  ])('is invalid: %s', (wrong) => {
     expect(isWebhookSigned(secret, wrong, body, now)).toBe(false);
   });
 });

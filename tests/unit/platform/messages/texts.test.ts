@@ -22,7 +22,7 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).toSorted();
 }
 
-/** A value for each placeholder that a message has of its own. */
+/** A value for each placeholder of a message. */
 function valuesOf(template: Template): Record<string, string> {
   return Object.fromEntries(
     templates[template].map((name) => [name, name === 'otp' ? '012345' : `a ${name}`]),
@@ -41,37 +41,34 @@ function rendered(language: (typeof languages)[number], template: Template, chan
 }
 
 describe('the texts of messages', () => {
-  it('are there in every language, and in no other', () => {
+  it('exist in every language, and in no other', () => {
     expect(readdirSync(textsFolder).toSorted()).toEqual(
       languages.map((language) => `${language}.yaml`).toSorted(),
     );
   });
 
-  it.each(languages)(
-    '%s: every message says as much as in English, with the same placeholders',
-    (language) => {
-      const shapeOf = (one: typeof language) =>
-        names.map((name) => {
-          const { subject, heading, body, sms } = texts[one].templates[name];
-          return [name, [subject, heading, ...body, sms].map(placeholders)];
-        });
-      expect(shapeOf(language)).toEqual(shapeOf('en'));
-      expect(texts[language].footer).toHaveLength(texts.en.footer.length);
-      expect(placeholders(texts[language].greeting)).toEqual(['username']);
-      expect(placeholders(texts[language].greetingUnnamed)).toEqual([]);
-    },
-  );
+  it.each(languages)('%s has the same messages and placeholders as English', (language) => {
+    const shapeOf = (one: typeof language) =>
+      names.map((name) => {
+        const { subject, heading, body, sms } = texts[one].templates[name];
+        return [name, [subject, heading, ...body, sms].map(placeholders)];
+      });
+    expect(shapeOf(language)).toEqual(shapeOf('en'));
+    expect(texts[language].footer).toHaveLength(texts.en.footer.length);
+    expect(placeholders(texts[language].greeting)).toEqual(['username']);
+    expect(placeholders(texts[language].greetingUnnamed)).toEqual([]);
+  });
 
-  it.each(names)('%s names nothing that it is not given', (name) => {
+  it.each(names)('%s uses its own values only', (name) => {
     const known = new Set<string>([...templates[name], 'username', 'site']);
     const { subject, heading, body, sms } = texts.en.templates[name];
     const named = [subject, heading, ...body, sms].flatMap(placeholders);
     expect(named.filter((one) => !known.has(one))).toEqual([]);
-    // Nor does it keep back what it was given.
+    // Nor does it omit one of them.
     for (const value of templates[name]) expect(named).toContain(value);
   });
 
-  it('are in the language that was chosen, or in English', () => {
+  it('are in the requested language, or in English', () => {
     expect(['hi', 'pt', 'nb', 'de', 'en-GB', '', null, undefined].map(languageOf)).toEqual([
       'hi',
       'pt',
@@ -86,9 +83,9 @@ describe('the texts of messages', () => {
 });
 
 describe.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
-  'a message, %s %s',
+  'the message in %s %s',
   (language, name) => {
-    it('is whole in plain text, HTML and as a text message', () => {
+    it('has plain text, HTML and a text for mobiles', () => {
       const { subject, text, html, sms } = rendered(language, name);
       for (const part of [subject, text, html, sms]) expect(part).not.toMatch(/\{[a-z]+\}/);
       for (const value of Object.values(valuesOf(name))) {
@@ -102,20 +99,20 @@ describe.each(languages.flatMap((language) => names.map((name) => [language, nam
   },
 );
 
-describe('what a message makes of its values', () => {
-  it('lets none of them become HTML', () => {
+describe('render', () => {
+  it('escapes values in HTML', () => {
     const values = { otp: '<b>1</b>', minutes: '"10"', username: "<script>'x'</script>" };
     const { html } = rendered('en', 'reset_otp', { values });
     expect(html).not.toMatch(/<b>|<script/);
     expect(html).toContain('&lt;b&gt;1&lt;/b&gt;');
   });
 
-  it('puts no value where another one names it', () => {
+  it('replaces no placeholder inside a value', () => {
     const values = { otp: '{username}', minutes: '10', username: 'marigold' };
     expect(rendered('en', 'reset_otp', { values }).sms).toContain('{username}');
   });
 
-  it('leaves out the line whose value is unknown, and greets nobody by name', () => {
+  it('omits the line of an unknown value, and greets without a name', () => {
     const { text } = rendered('en', 'password_changed', { siteUrl: null, values: {} });
     expect(text).toContain('Hello,');
     expect(text).not.toMatch(/on {1,2}at once|\{|https:/);

@@ -8,7 +8,7 @@ import { dataOf, isKind, looks } from '../../../../platform/notifications/kinds.
 import { loadNotificationTexts, notificationTexts } from '../../../../platform/notifications/texts.ts';
 import { Notification } from '../../../../shared/contract/notifications.ts';
 
-/** What comes after a message, part by part, as one text. */
+/** The sentences after a message, as one text. */
 const Words = z.union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))]);
 const Texts = z.record(z.string(), z.record(z.string(), Words));
 
@@ -39,10 +39,10 @@ function dataFor(kind: keyof typeof dataOf) {
   return Object.fromEntries(Object.entries(samples).filter(([name]) => names.includes(name)));
 }
 
-describe('words of notifications', () => {
+describe('the texts of notifications', () => {
   const english = read('en');
 
-  it.each(languages)('%s says the same things, with the same values', (language) => {
+  it.each(languages)('%s has the same texts and values as English', (language) => {
     const own = read(language);
     expect(Object.keys(own)).toEqual(Object.keys(english));
     for (const [kind, texts] of Object.entries(english)) {
@@ -52,7 +52,7 @@ describe('words of notifications', () => {
     }
   });
 
-  it.each(languages)('%s has every value that it names', (language) => {
+  it.each(languages)('%s has a value for every placeholder', (language) => {
     const textOf = loadNotificationTexts();
     for (const kind of Object.keys(dataOf).filter(isKind)) {
       const { title, message } = textOf(language, kind, dataFor(kind));
@@ -62,7 +62,7 @@ describe('words of notifications', () => {
     }
   });
 
-  it('says of several parts those alone whose values are there', () => {
+  it('include the sentences whose values are present', () => {
     const textOf = loadNotificationTexts();
     const about = { game: 'Golden Keno', draw: 7, currencyCode: 'INR', reason: 'Misread.' };
     expect(textOf('en', 'result_corrected', { ...about, takenMinor: 100 }).message).toMatch(
@@ -71,7 +71,7 @@ describe('words of notifications', () => {
     expect(textOf('nb', 'draw_voided', { ...about, stakeMinor: 100 }).message).not.toMatch(/gevinst|\{/);
   });
 
-  it('writes money as the language does', () => {
+  it('write money as the language does', () => {
     const textOf = loadNotificationTexts();
     const amount = (language: string, currencyCode: string) =>
       textOf(language, 'deposit', { amountMinor: 123_456_700, currencyCode }).message.replace(/\s/g, ' ');

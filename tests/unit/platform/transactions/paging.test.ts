@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCursors } from '../../../../platform/http/cursors.ts';
+import { Refusal } from '../../../../platform/http/refusal.ts';
 import { createPaging, type Page } from '../../../../platform/transactions/paging.ts';
 import { lastMonths } from '../../../../platform/transactions/statistics.ts';
 
@@ -9,32 +10,40 @@ function pagingIn(timeZone: string, now = '2026-11-21T12:00:00Z') {
   return createPaging({ cursors, timeZone, clock: { now: () => new Date(now) } });
 }
 
-function opened(paging: ReturnType<typeof pagingIn>, asked: Parameters<typeof paging.open>[1]): Page {
-  const page = paging.open(['x'], asked);
-  if ('fields' in page) throw new Error(JSON.stringify(page));
-  return page;
+/** Opens a page, and returns it or the fields of its Refusal. */
+function opened(
+  paging: ReturnType<typeof pagingIn>,
+  asked: Parameters<typeof paging.open>[1],
+  scope: Parameters<typeof paging.open>[0] = ['x'],
+): Page | { fields: Record<string, string> | undefined } {
+  try {
+    return paging.open(scope, asked);
+  } catch (error) {
+    if (error instanceof Refusal) return { fields: error.answer.data?.fields };
+    throw error;
+  }
 }
 
 function span({ start, before }: Page) {
   return [start.toISOString(), before.toISOString()];
 }
 
-describe('days of a range', () => {
+describe('the range of a page', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-20', '2026-11-21', '2026-11-19T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
-    // 23 and 25 hours.
+    // Days of 23 and 25 hours.
     ['Europe/Oslo', '2026-03-29', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['Europe/Oslo', '2026-10-25', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-    // Midnight does not exist: the day begins at one.
+    // Midnight does not exist: the day begins at 1:00.
     ['America/Santiago', '2026-09-06', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
-  ])('in %s from %s to %s', (timeZone, from, to, start, before) => {
-    expect(span(opened(pagingIn(timeZone), { from, to }))).toEqual([start, before]);
+  ])('in %s from %s to %s covers whole days', (timeZone, from, to, start, before) => {
+    expect(span(pagingIn(timeZone).open(['x'], { from, to }))).toEqual([start, before]);
   });
 
-  it('are the last 31 where none are given, by the site’s calendar', () => {
-    const late = opened(pagingIn('Asia/Kolkata', '2026-11-20T18:30:00Z'), {});
+  it('is the last 31 days by default, by the site’s calendar', () => {
+    const late = pagingIn('Asia/Kolkata', '2026-11-20T18:30:00Z').open(['x'], {});
     expect([late.from, late.to]).toEqual(['2026-10-22', '2026-11-21']);
-    const early = opened(pagingIn('Asia/Kolkata', '2026-11-20T18:29:59Z'), {});
+    const early = pagingIn('Asia/Kolkata', '2026-11-20T18:29:59Z').open(['x'], {});
     expect([early.from, early.to]).toEqual(['2026-10-21', '2026-11-20']);
   });
 
@@ -43,8 +52,8 @@ describe('days of a range', () => {
     [{ from: '2026-02-30', to: '2026-11-20' }, 'from', 'results.error_date'],
     [{ to: '2026-11-22' }, 'to', 'results.error_future'],
     [{ from: '2025-11-19', to: '2026-11-20' }, 'from', 'results.error_range'],
-  ])('%j are none', (asked, field, key) => {
-    expect(pagingIn('Asia/Kolkata').open(['x'], asked)).toEqual({ fields: { [field]: key } });
+  ])('is rejected: %j', (asked, field, key) => {
+    expect(opened(pagingIn('Asia/Kolkata'), asked)).toEqual({ fields: { [field]: key } });
   });
 });
 
@@ -62,18 +71,18 @@ describe('paging with a cursor', () => {
 
   it('accepts the range that the cursor carries and rejects any other', () => {
     const paging = pagingIn('Asia/Kolkata');
-    expect(paging.open(scope, { cursor, from: '2026-11-02' })).toEqual(wrong);
-    expect(paging.open(scope, { cursor, to: '2026-11-19' })).toEqual(wrong);
-    expect(paging.open(scope, { cursor, ...range })).not.toEqual(wrong);
+    expect(opened(paging, { cursor, from: '2026-11-02' }, scope)).toEqual(wrong);
+    expect(opened(paging, { cursor, to: '2026-11-19' }, scope)).toEqual(wrong);
+    expect(opened(paging, { cursor, ...range }, scope)).toMatchObject(range);
   });
 
   it('rejects a cursor without a range', () => {
     const without = cursors.write(scope, { place });
-    expect(pagingIn('Asia/Kolkata').open(scope, { cursor: without })).toEqual(wrong);
+    expect(opened(pagingIn('Asia/Kolkata'), { cursor: without }, scope)).toEqual(wrong);
   });
 });
 
-it('the last twelve months are the site’s, over the turn of a year', () => {
+it('lastMonths returns twelve months of the site’s calendar across a year’s end', () => {
   const months = lastMonths('Asia/Kolkata', new Date('2026-02-28T18:30:00Z'));
   expect(months).toHaveLength(12);
   expect([months[0], months[2], months[11]]).toEqual(['2026-03', '2026-01', '2025-04']);

@@ -16,7 +16,7 @@ describe('takeFrom', () => {
     ['winnings', 1000],
   ]);
 
-  it('empties each bucket before it touches the next', () => {
+  it('empties each bucket before the next', () => {
     expect(takeFrom(balances, playOrder, 301)).toEqual([
       { bucket: 'casino-bonus', amountMinor: 300 },
       { bucket: 'deposit', amountMinor: 1 },
@@ -27,14 +27,14 @@ describe('takeFrom', () => {
     ]);
   });
 
-  it('takes all that is there, and nothing beyond', () => {
+  it('takes the whole balance, and rejects more', () => {
     expect(takeFrom(balances, playOrder, 1800)).toHaveLength(3);
     expect(takeFrom(balances, playOrder, 1801)).toBeNull();
     expect(takeFrom(balances, withdrawOrder, 1501)).toBeNull();
     expect(takeFrom(new Map(), playOrder, 1)).toBeNull();
   });
 
-  it('takes what is asked for, and never more than a bucket holds', () => {
+  it('takes the requested amount, and never more than a bucket holds', () => {
     const wallets = sample(dictionary(constantFrom(...playerBuckets), nat(10_000)), 500);
     const amounts = sample(integer({ min: 1, max: 30_000 }), 500);
     for (const [index, held] of wallets.entries()) {
