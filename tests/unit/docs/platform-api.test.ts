@@ -38,7 +38,7 @@ it('docs/platform-api.md names only existing variables and calls', () => {
 
 it('docs/platform-api.md shows a signature that the site makes and the platform accepts', () => {
   const example = Object.fromEntries(
-    [...section('Who asks').matchAll(/^([\w-]+) {2,}(\S+)$/gm)].map(([, name = '', value = '']) => [
+    [...section('Authentication').matchAll(/^([\w-]+) {2,}(\S+)$/gm)].map(([, name = '', value = '']) => [
       name,
       value,
     ]),
