@@ -14,7 +14,11 @@ export function FormPage({ page }: { page: FormPageProps }) {
   const { visitorsOnly } = forms[form.name](form.settings);
   return (
     <>
-      <PageHead title={page.title} lead={page.lead} />
+      <PageHead
+        title={page.title}
+        lead={page.lead}
+        aside={page.picture ? <Illustration name={page.picture} /> : null}
+      />
       <div className={beside ? 'form-page form-page--with-side container' : 'form-page container'}>
         <section
           className="panel form-page__form"

@@ -15,6 +15,15 @@ export function formSettings({ boot, setup }: SiteConfig): FormSettings {
 
 /** CMS texts that stand beside a form. */
 const besideForms: Partial<Record<FormName, string>> = { contact: 'contactus' };
+/** Illustrations beside the titles. */
+const pictures: Readonly<Record<FormName, string>> = {
+  login: 'balls',
+  'forgot-password': 'shield',
+  contact: 'phone',
+  'schedule-demo': 'handshake',
+  'claim-status': 'ticket',
+  'stop-invitations': 'heart',
+};
 /** Of the login popup and page in the variant `content` (spec §2). */
 const loginContent = 'loginPopupContent';
 
@@ -64,13 +73,15 @@ export async function loadFormPage(
   const contentName = contentNameOf(name, settings);
   const content = contentName === undefined ? null : await sources.content(contentName);
   const own = (key: string): string => words.t(`form.${name}.${key}`);
+  const beside = besideOf(name, request, content);
   const page: FormPage = {
     kind: 'form',
     title: own('title'),
     lead: own('lead'),
+    picture: beside?.kind === 'banner' ? null : pictures[name],
     heading: words.tOr(`form.${name}.heading`, '') || null,
     form: viewOf(name, request),
-    beside: besideOf(name, request, content),
+    beside,
     note: words.tOr(`form.${name}.hint`, '') || null,
   };
   const meta = metaOf(request, {

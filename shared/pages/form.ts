@@ -29,6 +29,8 @@ export interface FormPage {
   kind: 'form';
   title: string;
   lead: string;
+  /** Name of an illustration beside the title; null where the banner has one. */
+  picture: string | null;
   /** Of the panel that holds the form; null where the page's own title says the same. */
   heading: string | null;
   form: FormView;
