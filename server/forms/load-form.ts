@@ -1,4 +1,4 @@
-import type { FormSettings } from '../../shared/forms/form.ts';
+import type { Form, FormSettings } from '../../shared/forms/form.ts';
 import { type FormName, forms } from '../../shared/forms/forms.ts';
 import type { FormPage, FormView } from '../../shared/pages/form.ts';
 import type { SiteConfig } from '../config/site-config.ts';
@@ -11,24 +11,6 @@ import { formTexts } from './form-texts.ts';
 export function formSettings({ boot, setup }: SiteConfig): FormSettings {
   const { login, forgot } = setup.pattern;
   return { pattern: { login, forgot }, bounds: boot.inputsMaxLength };
-}
-
-/** CMS texts that stand beside a form. */
-const besideForms: Partial<Record<FormName, string>> = { contact: 'contactus' };
-/** Illustrations beside the titles. */
-const pictures: Readonly<Record<FormName, string>> = {
-  login: 'balls',
-  'forgot-password': 'shield',
-  contact: 'phone',
-  'schedule-demo': 'handshake',
-  'claim-status': 'ticket',
-  'stop-invitations': 'heart',
-};
-/** Of the login popup and page in the variant `content` (spec §2). */
-const loginContent = 'loginPopupContent';
-
-function contentNameOf(name: FormName, { pattern }: FormSettings): string | undefined {
-  return name === 'login' && pattern.login === 'content' ? loginContent : besideForms[name];
 }
 
 function viewOf(name: FormName, { config, words }: PageRequest): FormView {
@@ -51,15 +33,14 @@ function viewOf(name: FormName, { config, words }: PageRequest): FormView {
   };
 }
 
-function besideOf(name: FormName, request: PageRequest, content: CleanPage | null): FormPage['beside'] {
-  const { words, config } = request;
+async function contentOf({ beside }: Form, { sources }: PageRequest): Promise<CleanPage | null> {
+  return beside && 'content' in beside ? sources.content(beside.content) : null;
+}
+
+function besideOf({ beside }: Form, { words }: PageRequest, content: CleanPage | null): FormPage['beside'] {
   if (content) return { kind: 'block', block: blockOf(content.page) };
-  if (name !== 'login' || config.setup.pattern.login !== 'banner') return null;
-  return {
-    kind: 'banner',
-    title: words.t('form.login.banner_title'),
-    text: words.t('form.login.banner_text'),
-  };
+  if (!beside || 'content' in beside) return null;
+  return { kind: 'banner', title: words.t(beside.title), text: words.t(beside.text) };
 }
 
 /** A page around a declared form, before anything was submitted: the same for everyone. */
@@ -67,18 +48,16 @@ export async function loadFormPage(
   name: FormName,
   request: PageRequest,
 ): Promise<{ page: FormPage; meta: PageMeta }> {
-  const { words, config, sources } = request;
-  const settings = formSettings(config);
-  const form = forms[name](settings);
-  const contentName = contentNameOf(name, settings);
-  const content = contentName === undefined ? null : await sources.content(contentName);
+  const { words, config } = request;
+  const form = forms[name](formSettings(config));
+  const content = await contentOf(form, request);
   const own = (key: string): string => words.t(`form.${name}.${key}`);
-  const beside = besideOf(name, request, content);
+  const beside = besideOf(form, request, content);
   const page: FormPage = {
     kind: 'form',
     title: own('title'),
     lead: own('lead'),
-    picture: beside?.kind === 'banner' ? null : pictures[name],
+    picture: beside?.kind === 'banner' ? null : form.picture,
     heading: words.tOr(`form.${name}.heading`, '') || null,
     form: viewOf(name, request),
     beside,
@@ -87,7 +66,8 @@ export async function loadFormPage(
   const meta = metaOf(request, {
     title: page.title,
     description: own('description'),
-    cms: besideForms[name] === undefined ? null : content?.page.head,
+    // A text of another page has a head of its own.
+    cms: content?.page.slug === form.path.slice(1) ? content.page.head : null,
     canonicalPath: form.path,
     indexable: !form.fields.some(({ control }) => control === 'address'),
   });

@@ -11,6 +11,7 @@ function ticketOf({ receiptNumber = '', phoneCode = '', mobile = '' }: Values) {
 export function claimStatusForm({ bounds }: FormSettings): Form {
   return {
     name: 'claim-status',
+    picture: 'ticket',
     path: '/claim-status',
     layout: 'stacked',
     fields: [

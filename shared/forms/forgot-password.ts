@@ -18,6 +18,7 @@ export function forgotPasswordForm({ pattern, bounds }: FormSettings): Form {
   const texts = 'form.forgot-password';
   return {
     name: 'forgot-password',
+    picture: 'shield',
     path: '/forgot-password',
     layout: pattern.forgot === 'wizard' ? 'wizard' : 'stacked',
     fields: [

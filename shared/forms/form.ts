@@ -87,6 +87,10 @@ export interface Form {
   name: string;
   /** Of its page, without the language. */
   path: string;
+  /** Illustration of its page. */
+  picture: string;
+  /** Beside it on its page: a text of the CMS by its name, or a banner with these texts. */
+  beside?: { content: string } | { title: string; text: string };
   /** In the order in which they are asked for and validated (spec §5). */
   fields: readonly Field[];
   steps: readonly [Step, ...Step[]];

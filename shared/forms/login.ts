@@ -6,6 +6,11 @@ export function loginForm({ pattern, bounds }: FormSettings): Form {
   return {
     name: 'login',
     path: '/login',
+    picture: 'balls',
+    beside:
+      pattern.login === 'content'
+        ? { content: 'loginPopupContent' }
+        : { title: 'form.login.banner_title', text: 'form.login.banner_text' },
     layout: 'stacked',
     visitorsOnly: true,
     fields: [

@@ -4,6 +4,7 @@ import { type Form, sending } from './form.ts';
 export function logoutForm(): Form {
   return {
     name: 'logout',
+    picture: 'balls',
     path: '/logout',
     layout: 'stacked',
     playersOnly: true,

@@ -4,6 +4,7 @@ import { type Form, sending } from './form.ts';
 export function stopInvitationsForm(): Form {
   return {
     name: 'stop-invitations',
+    picture: 'heart',
     path: '/account/stop-invitations',
     layout: 'stacked',
     fields: [

@@ -11,12 +11,14 @@ function supportData({ username = '', email = '', message = '', captcha = '' }: 
 /** The contact and the schedule-demo form: the same fields for two calls (spec §2, §5). */
 function supportForm(
   { bounds }: FormSettings,
-  own: Pick<Form, 'name' | 'path'> & { call: 'support/contact' | 'support/scheduleDemo' },
+  own: Pick<Form, 'name' | 'path' | 'picture' | 'beside'> & {
+    call: 'support/contact' | 'support/scheduleDemo';
+  },
 ): Form {
-  const { name, path, call } = own;
+  const { call, ...page } = own;
+  const { name } = page;
   return {
-    name,
-    path,
+    ...page,
     layout: 'stacked',
     fields: [
       contactNameField(bounds),
@@ -38,13 +40,20 @@ function supportForm(
 }
 
 export function contactForm(settings: FormSettings): Form {
-  return supportForm(settings, { name: 'contact', path: '/contactus', call: 'support/contact' });
+  return supportForm(settings, {
+    name: 'contact',
+    path: '/contactus',
+    picture: 'phone',
+    beside: { content: 'contactus' },
+    call: 'support/contact',
+  });
 }
 
 export function scheduleDemoForm(settings: FormSettings): Form {
   return supportForm(settings, {
     name: 'schedule-demo',
     path: '/scheduledemo',
+    picture: 'handshake',
     call: 'support/scheduleDemo',
   });
 }
