@@ -4,7 +4,12 @@ import type { Line } from '../../conformance/check-call.ts';
 import { conform } from '../../conformance/conform.ts';
 import { textOf } from '../../conformance/report.ts';
 import { type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
-import { type Breaks, startBrokenPlatform, type Told, yes } from '../helpers/broken-platform.ts';
+import {
+  type Alterations,
+  type PlatformAnswer,
+  startBrokenPlatform,
+  success,
+} from '../helpers/broken-platform.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
 import { type Ending, startProgram } from '../helpers/program.ts';
 
@@ -47,26 +52,29 @@ it('npm run conformance reports one line for each call of our platform, no failu
 
 const change =
   (spoil: (data: Record<string, never>) => void) =>
-  (answer: Told): Told | null => {
+  (answer: PlatformAnswer): PlatformAnswer | null => {
     const body = JSON.parse(answer.body);
     if (body.success !== true) return null;
     spoil(body.data);
     return { ...answer, body: JSON.stringify(body) };
   };
-const on = (status: number, other: Partial<Told>) => (answer: Told) =>
+const on = (status: number, other: Partial<PlatformAnswer>) => (answer: PlatformAnswer) =>
   answer.status === status ? { ...answer, ...other } : null;
 const without = (name: string) => (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
 /** A fault in each call, and the report of it. */
-const broken: Record<string, { does: Breaks[CallName]; says: RegExp }> = {
+const broken: Record<string, { does: Alterations[CallName]; says: RegExp }> = {
   'accounts/getCountryStateList': {
-    does: { tell: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
+    does: { changeAnswer: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
     says: /countries\.0\.CountryID: /,
   },
-  winners: { does: { tell: change((data) => Reflect.deleteProperty(data, 'totals')) }, says: /totals: / },
+  winners: {
+    does: { changeAnswer: change((data) => Reflect.deleteProperty(data, 'totals')) },
+    says: /totals: /,
+  },
   'accounts/getAvatarList': {
-    does: { tell: on(401, yes({ avatarList: [{ avatarImage: 'avatar-01' }] })) },
+    does: { changeAnswer: on(401, success({ avatarList: [{ avatarImage: 'avatar-01' }] })) },
     says: /no session: answered with success, not 15107; an unknown token: answered with success/,
   },
   upcomingDraw: {
@@ -74,65 +82,67 @@ const broken: Record<string, { does: Breaks[CallName]; says: RegExp }> = {
     says: /a wrong api key: answered with success, not 15101$/,
   },
   'accounts/logout': {
-    does: { instead: yes({}) },
+    does: { answerWith: success({}) },
     says: /the token after the logout: answered with success, not 15107/,
   },
   'cashier/deposit': {
-    does: { ask: (data) => ('idempotencyKey' in data ? { ...data, idempotencyKey: randomUUID() } : data) },
+    does: {
+      changeRequest: (data) => ('idempotencyKey' in data ? { ...data, idempotencyKey: randomUUID() } : data),
+    },
     says: /the same idempotencyKey made a second payment/,
   },
   'cashier/getWalletDetails': {
-    does: { tell: change((data) => Object.assign(data, { totalCashBalance: 5 })) },
+    does: { changeAnswer: change((data) => Object.assign(data, { totalCashBalance: 5 })) },
     says: /totalCashBalance is 5, its parts sum to \d+/,
   },
   result: {
-    does: { ask: without('cursor') },
+    does: { changeRequest: without('cursor') },
     says: /pages of \w+ contain a result twice/,
   },
   'common-search': {
-    does: { ask: without('conformance_extra') },
+    does: { changeRequest: without('conformance_extra') },
     says: /an unknown field: answered with success, not 10400$/,
   },
   'accounts/validateEmail': {
-    does: { tell: on(400, { status: 200 }) },
+    does: { changeAnswer: on(400, { status: 200 }) },
     says: /without email_address: 10400 came with HTTP status 200, not 400/,
   },
   'notifications/list': {
-    does: { tell: on(400, { body: '{"success":false,"firstCode":"10400"}' }) },
+    does: { changeAnswer: on(400, { body: '{"success":false,"firstCode":"10400"}' }) },
     says: /an unknown field: data\.fields names nothing, not conformance_extra/,
   },
   'draws/verify': {
-    does: { tell: change((data) => Object.assign(data, { drawn: ['99'] })) },
+    does: { changeAnswer: change((data) => Object.assign(data, { drawn: ['99'] })) },
     says: /\w+-\d+: seed and tickets yield .*, not 99/,
   },
   'games/listfolders': {
-    does: { instead: { status: 502, type: 'text/html', body: '<p>Bad gateway' } },
+    does: { answerWith: { status: 502, type: 'text/html', body: '<p>Bad gateway' } },
     says: /answered 502 without JSON/,
   },
   monthwisepostscount: {
-    does: { tell: on(200, { body: '{"success":false,"firstCode":"99999"}' }) },
+    does: { changeAnswer: on(200, { body: '{"success":false,"firstCode":"99999"}' }) },
     says: /answered 200 without a code of the contract/,
   },
   'transaction/purchaseSummary': {
-    does: { tell: change((data) => Object.assign(data, { purchases: [] })) },
+    does: { changeAnswer: change((data) => Object.assign(data, { purchases: [] })) },
     says: /the bought ticket is missing/,
   },
 };
-const brokenEndpoints: Record<string, { path: `/${string}`; does: Breaks[CallName]; says: RegExp }> = {
+const brokenEndpoints: Record<string, { path: `/${string}`; does: Alterations[CallName]; says: RegExp }> = {
   'GET /healthz': {
     path: '/healthz',
-    does: { instead: { status: 500, type: 'text/plain', body: '' } },
+    does: { answerWith: { status: 500, type: 'text/plain', body: '' } },
     says: /answered 500/,
   },
   'an unknown call': {
     path: '/api/v1/conformance',
-    does: { instead: yes({}) },
+    does: { answerWith: success({}) },
     says: /conformance: answered with success, not 10404$/,
   },
   'GET /cms/content': {
     path: '/cms/content/en/blogs.json',
     does: {
-      instead: {
+      answerWith: {
         status: 200,
         type: 'application/json',
         body: '{"isSuccess":true,"cmsData":{"jsonData":[{}]}}',
@@ -142,12 +152,12 @@ const brokenEndpoints: Record<string, { path: `/${string}`; does: Breaks[CallNam
   },
   'GET /api/v1/events': {
     path: '/api/v1/events',
-    does: { tell: on(200, { type: 'application/json', body: '[]' }) },
+    does: { changeAnswer: on(200, { type: 'application/json', body: '[]' }) },
     says: /is application\/json, not text\/event-stream; does not start like an event stream$/,
   },
 };
 /** One-time passwords cannot be read. */
-const withoutOutbox = { '/outbox': { instead: { status: 404, type: 'text/plain', body: '' } } } as const;
+const withoutOutbox = { '/outbox': { answerWith: { status: 404, type: 'text/plain', body: '' } } } as const;
 
 describe('a conformance run against a platform with many faults', () => {
   let lines: Line[];

@@ -39,12 +39,12 @@ afterAll(async () => {
 /** A page with a read of its own, and that read's upstream requests. */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
-  const isIts = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
-  return { path: `/results?from=${from}&to=${from}`, isIts, asked: () => proxy.seen.filter(isIts) };
+  const isOwnRead = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
+  return { path: `/results?from=${from}&to=${from}`, isOwnRead, asked: () => proxy.seen.filter(isOwnRead) };
 };
 
 /** A client that disconnects: by closing the connection, as browsers do, or by resetting it. */
-const visitor = (path: string) => {
+const disconnectingClient = (path: string) => {
   const { port } = new URL(site.origin);
   const outgoing = request({ port, host: '127.0.0.1', path, agent: false });
   outgoing.on('error', () => undefined);
@@ -65,10 +65,10 @@ describe('a page that is being loaded', () => {
   it.each(['closes', 'resets'] as const)(
     'is cancelled when its only client %s the connection',
     async (how) => {
-      const { path, isIts, asked } = pageOf(how === 'closes' ? 10 : 11);
-      proxy.treat((seen) => (isIts(seen) ? 'hang' : 'pass'));
+      const { path, isOwnRead, asked } = pageOf(how === 'closes' ? 10 : 11);
+      proxy.treat((seen) => (isOwnRead(seen) ? 'hang' : 'pass'));
       const [aborted, timedOut] = [await outcomes('aborted'), await outcomes('timeout')];
-      const only = visitor(path);
+      const only = disconnectingClient(path);
       await expect.poll(() => asked().length, patience).toBe(1);
       only[how]();
       await expect.poll(() => asked().every(({ brokenOff }) => brokenOff), patience).toBe(true);
@@ -83,10 +83,10 @@ describe('a page that is being loaded', () => {
   );
 
   it('is finished for the clients that stay', async () => {
-    const { path, isIts, asked } = pageOf(12);
+    const { path, isOwnRead, asked } = pageOf(12);
     const held = Promise.withResolvers<void>();
-    proxy.treat((seen) => (isIts(seen) ? { after: held.promise } : 'pass'));
-    const gone = [visitor(path), visitor(path)];
+    proxy.treat((seen) => (isOwnRead(seen) ? { after: held.promise } : 'pass'));
+    const gone = [disconnectingClient(path), disconnectingClient(path)];
     await expect.poll(() => asked().length, patience).toBe(1);
     const stays = ask(site.origin, path);
     // A later request was answered, so the one before has arrived.
@@ -101,9 +101,9 @@ describe('a page that is being loaded', () => {
   });
 
   it('is loaded again for a client that arrives after all others have gone', async () => {
-    const { path, isIts, asked } = pageOf(13);
-    proxy.treat((seen) => (isIts(seen) ? 'hang' : 'pass'));
-    const first = visitor(path);
+    const { path, isOwnRead, asked } = pageOf(13);
+    proxy.treat((seen) => (isOwnRead(seen) ? 'hang' : 'pass'));
+    const first = disconnectingClient(path);
     await expect.poll(() => asked().length, patience).toBe(1);
     first.closes();
     proxy.treat(() => 'pass');
@@ -114,7 +114,7 @@ describe('a page that is being loaded', () => {
 
   it('is complete for other clients when the first one disconnects in the middle of its bytes', async () => {
     const { path, asked } = pageOf(14);
-    const first = visitor(path);
+    const first = disconnectingClient(path);
     await first.begun;
     first.resets();
     const answer = await ask(site.origin, path);

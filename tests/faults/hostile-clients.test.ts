@@ -14,7 +14,7 @@ const sockets: Socket[] = [];
 
 /** The paths that a well-behaved client keeps requesting: pages, data and a file. */
 const known = new Map<string, string>();
-const meanwhile = <T>(hostile: () => Promise<T>): Promise<T> =>
+const duringService = <T>(hostile: () => Promise<T>): Promise<T> =>
   withWellBehavedClient(site.origin, known, hostile);
 
 beforeAll(async () => {
@@ -76,20 +76,20 @@ describe('slow clients', () => {
       for (const socket of slow) if (socket.writable) socket.write(head[at % head.length] ?? 'a');
       at++;
     }, 1000);
-    await meanwhile(() => Promise.all([...slow, ...silent, ...halfClosed].map(closed)));
+    await duringService(() => Promise.all([...slow, ...silent, ...halfClosed].map(closed)));
     clearInterval(timer);
     await expect.poll(connections, patience).toBeLessThan(10);
   });
 
   it('do not fill the memory with answers that they do not read', async () => {
     const before = heldBytes();
-    const deaf = await openMany(40);
+    const unread = await openMany(40);
     const asked = 'GET /?unread HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
-    for (const socket of deaf) socket.pause().write(asked);
-    await meanwhile(() => expect.poll(connections, patience).toBeGreaterThanOrEqual(40));
+    for (const socket of unread) socket.pause().write(asked);
+    await duringService(() => expect.poll(connections, patience).toBeGreaterThanOrEqual(40));
     // A separate copy of each answer would take 3 GB.
     expect(heldBytes() - before).toBeLessThan(400 * 1024 * 1024);
-    for (const socket of deaf) socket.destroy();
+    for (const socket of unread) socket.destroy();
     await expect.poll(connections, patience).toBeLessThan(10);
   });
 });
@@ -114,7 +114,7 @@ describe('pipelining clients', () => {
       const more = path === '/faq' ? 'If-None-Match: *\r\n' : '';
       return `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}${isLast ? 'Connection: close\r\n' : ''}\r\n`;
     });
-    await meanwhile(async () => {
+    await duringService(async () => {
       socket.write(requests.join(''));
       await closed(socket);
     });
@@ -164,7 +164,7 @@ describe('a request in invalid or ambiguous HTTP', () => {
   ];
 
   it.each(refused)('is rejected once and cannot smuggle a request: %s', async (_name, bytes) => {
-    const said = await meanwhile(() => askRaw(site.origin, Buffer.from(bytes, 'latin1')));
+    const said = await duringService(() => askRaw(site.origin, Buffer.from(bytes, 'latin1')));
     expect(said.match(/HTTP\/1\.[01] \d{3} /g)).toEqual([expect.stringMatching(/ 4\d\d /)]);
     expect(said.toLowerCase()).toContain('connection: close');
   });
@@ -176,7 +176,7 @@ describe('a request in invalid or ambiguous HTTP', () => {
     ['HTTP/0.9', `GET /faq\r\n\r\n${hidden}`],
   ];
   it.each(answered)('gets at most one answer and cannot smuggle a request: %s', async (_name, bytes) => {
-    const said = await meanwhile(() => askRaw(site.origin, bytes));
+    const said = await duringService(() => askRaw(site.origin, bytes));
     expect(said.match(/HTTP\/1\.[01] \d{3} /g)).toHaveLength(1);
     expect(said).not.toContain('hidden-request');
   });
@@ -191,7 +191,7 @@ describe('a request in invalid or ambiguous HTTP', () => {
   ];
   it.each(allowed)('is read in exactly one way where it is allowed: %s', async (_name, bytes, statuses) => {
     const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const said = await meanwhile(() => askRaw(site.origin, `${bytes}${next}`));
+    const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));
     const found = [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
     expect(statuses).toContain(found[0]);
     expect(found.slice(1)).toEqual([200]);

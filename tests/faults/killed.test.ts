@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEmbeddedCluster, type EmbeddedCluster } from '../../platform/db/embedded.ts';
 import { bindable, findPostmaster } from '../../platform/db/postmaster.ts';
-import { changedResults, faultsInBooks, progress, publishedResults } from '../helpers/draw-books.ts';
+import { brokenInvariants, changedResults, progress, publishedResults } from '../helpers/draw-invariants.ts';
 import { ask } from '../helpers/http.ts';
 import { startPlatform, testKeys } from '../helpers/platform.ts';
 import { type PlatformProcess, startPlatformProcess } from '../helpers/platform-process.ts';
@@ -56,7 +56,7 @@ const startPlatformAgain = async (): Promise<PlatformProcess> => {
 const startSiteAgain = async (): Promise<Program & { origin: string }> => {
   const program = spawnSite(operatorEnv(`http://127.0.0.1:${platformPort}`));
   running.push(program);
-  const [, port] = await program.says(/"port":(\d+),"opsPort":\d+[^\n]*the site is ready/);
+  const [, port] = await program.waitForOutput(/"port":(\d+),"opsPort":\d+[^\n]*the site is ready/);
   return { ...program, origin: `http://127.0.0.1:${port}` };
 };
 const killPostgres = async (): Promise<void> => {
@@ -87,7 +87,7 @@ it('no draw is lost, doubled or changed when database, platform and site are kil
   const last = await startPlatformAgain();
   const again = await startSiteAgain();
   await until((now) => now.overdue === 0);
-  expect(await faultsInBooks(databaseUrl)).toEqual([]);
+  expect(await brokenInvariants(databaseUrl)).toEqual([]);
   const results = await publishedResults(databaseUrl);
   expect(changedResults(early, results)).toEqual([]);
   expect(results.size).toBeGreaterThan(5 * 12);

@@ -36,7 +36,7 @@ const callOn = (agent: Agent, call: string, data: unknown): Promise<number> =>
 it('a platform that is stopped under load fails no call', async () => {
   first = await startPlatform({ historyDays: 2 });
   running = await startPlatformProcess(operatorEnv(first.databaseUrl));
-  await running.says(/the platform is ready/);
+  await running.waitForOutput(/the platform is ready/);
   let answered = 0;
   /** Sends calls without a pause until the connection is refused. */
   const client = async (index: number): Promise<string> => {

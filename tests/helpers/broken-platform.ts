@@ -3,26 +3,26 @@ import { z } from 'zod';
 import type { CallName } from '../../shared/contract/calls.ts';
 
 /** An answer of the real platform, which a test can replace. */
-export interface Told {
+export interface PlatformAnswer {
   status: number;
   type: string;
   body: string;
 }
 
 /** What the proxy changes about one call, or about one other path. Fields that are left out change nothing. */
-export interface Break {
+export interface Alteration {
   /** Changes the `data` of the request before it is forwarded. */
-  ask?: (data: Record<string, unknown>) => Record<string, unknown>;
+  changeRequest?: (data: Record<string, unknown>) => Record<string, unknown>;
   /** Headers that are added to the forwarded request. */
   headers?: Record<string, string>;
   /** Replaces the answer; null keeps the original. */
-  tell?: (answer: Told) => Told | null;
+  changeAnswer?: (answer: PlatformAnswer) => PlatformAnswer | null;
   /** An answer that is sent without asking the platform. */
-  instead?: Told;
+  answerWith?: PlatformAnswer;
 }
 
 /** Keys are names of calls, or paths. */
-export type Breaks = Partial<Record<CallName, Break>> & Record<`/${string}`, Break>;
+export type Alterations = Partial<Record<CallName, Alteration>> & Record<`/${string}`, Alteration>;
 
 export interface BrokenPlatform {
   url: string;
@@ -31,7 +31,7 @@ export interface BrokenPlatform {
 
 const Body = z.looseObject({ data: z.record(z.string(), z.unknown()) });
 
-export const yes = (data: unknown): Told => ({
+export const success = (data: unknown): PlatformAnswer => ({
   status: 200,
   type: 'application/json',
   body: JSON.stringify({ success: true, firstCode: '10000', data }),
@@ -43,26 +43,26 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
-const asked = (text: string, { ask }: Break): string => {
-  if (!ask || text === '') return text;
+const asked = (text: string, { changeRequest }: Alteration): string => {
+  if (!changeRequest || text === '') return text;
   try {
     const body = Body.parse(JSON.parse(text));
-    return JSON.stringify({ ...body, data: ask(body.data) });
+    return JSON.stringify({ ...body, data: changeRequest(body.data) });
   } catch {
     return text;
   }
 };
 
 /** A proxy in front of a real platform that breaks chosen calls. */
-export const startBrokenPlatform = async (origin: string, breaks: Breaks): Promise<BrokenPlatform> => {
-  const find = (url: string): Break => {
+export const startBrokenPlatform = async (origin: string, breaks: Alterations): Promise<BrokenPlatform> => {
+  const find = (url: string): Alteration => {
     const [path = ''] = url.split('?');
     const name = path.replace(/^\/api\/v1\//, '');
     return Object.entries(breaks).find(([known]) => known === name || known === path)?.[1] ?? {};
   };
-  const pass = async (request: IncomingMessage, done: Break): Promise<Told> => {
+  const pass = async (request: IncomingMessage, done: Alteration): Promise<PlatformAnswer> => {
     const text = asked(await readAll(request), done);
-    if (done.instead) return done.instead;
+    if (done.answerWith) return done.answerWith;
     const { 'content-length': _, host: __, connection: ___, ...headers } = request.headers;
     const response = await fetch(new URL(request.url ?? '/', origin), {
       method: request.method ?? 'GET',
@@ -75,8 +75,8 @@ export const startBrokenPlatform = async (origin: string, breaks: Breaks): Promi
     // An event stream does not end: its open comment stands for it.
     const body = type.startsWith('text/event-stream') ? ': open\n\n' : await response.text();
     if (body === ': open\n\n') await response.body?.cancel();
-    const told = { status: response.status, type, body };
-    return done.tell?.(told) ?? told;
+    const answer = { status: response.status, type, body };
+    return done.changeAnswer?.(answer) ?? answer;
   };
   const server = createServer((request, response) => {
     pass(request, find(request.url ?? '')).then(

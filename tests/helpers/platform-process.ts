@@ -20,7 +20,7 @@ const spawnPlatform = (env: Record<string, string>): Program =>
 /** Starts `platform/main.ts` as a process of its own. Resolves when it listens. */
 export const startPlatformProcess = async (env: Record<string, string>): Promise<PlatformProcess> => {
   const program = spawnPlatform(env);
-  const [, url = ''] = await program.says(/"address":"(http:[^"]+)"[^\n]*the platform listens/);
+  const [, url = ''] = await program.waitForOutput(/"address":"(http:[^"]+)"[^\n]*the platform listens/);
   return { ...program, url };
 };
 

@@ -12,7 +12,7 @@ export interface Program {
   /** Everything that it has written so far to stdout and stderr. */
   output(): string;
   /** Resolves with the first match in its output; rejects where the process exits before. */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ending>;
   ended: Promise<Ending>;
 }
@@ -50,7 +50,7 @@ export function startProgram(args: string[], env: Record<string, string>, place:
     pid: child.pid ?? 0,
     ended,
     output: () => output,
-    says: (pattern) =>
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(output);
@@ -60,7 +60,7 @@ export function startProgram(args: string[], env: Record<string, string>, place:
         };
         watchers.add(look);
         look();
-        void ended.then(() => reject(new Error(`it ended before it said ${pattern}: ${output}`)));
+        void ended.then(() => reject(new Error(`it exited before it wrote ${pattern}: ${output}`)));
       }),
     signal: (name) => {
       child.kill(name);

@@ -37,7 +37,7 @@ const until = (stream: BrowserStream, count: number) =>
   expect.poll(() => stream.events.length, { timeout: 5000, interval: 10 }).toBeGreaterThanOrEqual(count);
 const publish = (id: string | null, text = `draw ${id}`) =>
   hub.publish(id, (lang) => resultOf(`${lang}: ${text}`));
-const told = (stream: BrowserStream) =>
+const eventsOf = (stream: BrowserStream) =>
   stream.events.map(({ event, id, data }) =>
     event === 'result' ? `${id ?? '-'} ${JSON.parse(data).card.announcement}` : `${event} ${id ?? '-'}`,
   );
@@ -81,7 +81,7 @@ describe('an open event stream', () => {
       return resultOf(`${lang}: draw 41`);
     });
     await Promise.all([one, two, hindi].map((stream) => until(stream, 2)));
-    expect([one, two, hindi].map((stream) => told(stream)[1])).toEqual([
+    expect([one, two, hindi].map((stream) => eventsOf(stream)[1])).toEqual([
       '41 en: draw 41',
       '41 en: draw 41',
       '41 hi: draw 41',
@@ -113,7 +113,7 @@ describe('a browser that reconnects', () => {
     await until(stream, 3);
     publish('4');
     await until(stream, 4);
-    expect(told(stream)).toEqual(['hello -', '2 hi: draw 2', '3 hi: draw 3', '4 hi: draw 4']);
+    expect(eventsOf(stream)).toEqual(['hello -', '2 hi: draw 2', '3 hi: draw 3', '4 hi: draw 4']);
   });
 
   it('gets nothing when it has missed nothing', async () => {
@@ -122,7 +122,7 @@ describe('a browser that reconnects', () => {
     await until(stream, 1);
     publish('2');
     await until(stream, 2);
-    expect(told(stream)).toEqual(['hello 1', '2 en: draw 2']);
+    expect(eventsOf(stream)).toEqual(['hello 1', '2 en: draw 2']);
   });
 
   it('gets missed results without an id as well', async () => {
@@ -130,14 +130,14 @@ describe('a browser that reconnects', () => {
     publish(null, 'polled');
     const stream = await open('/events', { 'last-event-id': '1' });
     await until(stream, 2);
-    expect(told(stream)).toEqual(['hello -', '- en: polled']);
+    expect(eventsOf(stream)).toEqual(['hello -', '- en: polled']);
   });
 
   it.each(['0', 'never heard of', '9999999'])('gets a reset for the unknown id %j', async (id) => {
     publish('1');
     const stream = await open('/events', { 'last-event-id': id });
     await until(stream, 2);
-    expect(told(stream)).toEqual(['hello -', 'reset 1']);
+    expect(eventsOf(stream)).toEqual(['hello -', 'reset 1']);
   });
 
   it('gets a reset when it missed more results than are kept', async () => {
@@ -147,7 +147,7 @@ describe('a browser that reconnects', () => {
       open('/events', { 'last-event-id': '11' }),
     ]);
     await Promise.all([until(late, 2), until(later, 50)]);
-    expect(told(late)[1]).toBe('reset 60');
+    expect(eventsOf(late)[1]).toBe('reset 60');
     expect(later.events).toHaveLength(50);
   });
 
@@ -156,7 +156,7 @@ describe('a browser that reconnects', () => {
     const stream = await open('/events');
     publish('8');
     await until(stream, 2);
-    expect(told(stream)).toEqual(['hello -', '8 en: draw 8']);
+    expect(eventsOf(stream)).toEqual(['hello -', '8 en: draw 8']);
   });
 });
 

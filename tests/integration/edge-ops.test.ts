@@ -179,7 +179,7 @@ describe('metrics of the operations port', () => {
 
 describe('the CDN', () => {
   let upstream: BadUpstream;
-  const told = () =>
+  const purgedTags = () =>
     upstream.received.flatMap(({ body }) => {
       const { tags }: { tags: string[] } = JSON.parse(body);
       return tags;
@@ -195,7 +195,7 @@ describe('the CDN', () => {
     await postPurge({ tags: ['results:keno'] });
     await cdn.settled();
     expect(upstream.received[0]).toMatchObject({ method: 'POST', url: '/purge' });
-    expect(told()).toEqual(['results:keno', 'results:keno:*', 'results']);
+    expect(purgedTags()).toEqual(['results:keno', 'results:keno:*', 'results']);
     // For CDNs that read headers only and require authentication.
     expect(upstream.received[0]?.headers).toMatchObject({
       'cache-tag': 'results:keno,results:keno:*,results',
@@ -208,7 +208,7 @@ describe('the CDN', () => {
     purge.byEvent(['results:keno'], 'event:1');
     await cdn.settled();
     const once = ['results:keno', 'results:keno:*', 'results'];
-    expect(told()).toEqual([...once, ...once]);
+    expect(purgedTags()).toEqual([...once, ...once]);
   });
 
   it('gets one purge for those of several workers', async () => {
@@ -245,6 +245,6 @@ describe('the CDN', () => {
     upstream.always({ is: 'answer', body: {} });
     purge.afterGap();
     await cdn.settled();
-    expect(told()).toContain('winners');
+    expect(purgedTags()).toContain('winners');
   });
 });

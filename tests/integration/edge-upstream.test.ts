@@ -85,7 +85,7 @@ describe('an upstream call', () => {
   });
 });
 
-const rubbish: [string, Manner, string][] = [
+const faultyAnswers: [string, Manner, string][] = [
   ['never answers', { is: 'hang' }, 'timeout'],
   ['stops in the middle of an answer', { is: 'hang-in-body' }, 'timeout'],
   ['drips', { is: 'drip' }, 'timeout'],
@@ -122,7 +122,7 @@ const rubbish: [string, Manner, string][] = [
 ];
 
 describe('a call to a faulty platform', () => {
-  it.each(rubbish)(
+  it.each(faultyAnswers)(
     'fails in time with its kind of error when the platform %s',
     async (_what, manner, kind) => {
       upstream.always(manner);
@@ -157,7 +157,7 @@ describe('a call to a faulty platform', () => {
 });
 
 describe('the retry of a call', () => {
-  it.each(rubbish.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
+  it.each(faultyAnswers.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
     'saves a read when the platform once %s',
     async (_what, manner) => {
       upstream.next(manner, good);
@@ -267,7 +267,9 @@ describe('the content host', () => {
   });
 
   it.each(
-    rubbish.filter(([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404)),
+    faultyAnswers.filter(
+      ([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404),
+    ),
   )('fails the read with its kind of error when it %s', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createContent('json').page('en', 'faq'));

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEmbeddedCluster, type EmbeddedCluster } from '../../platform/db/embedded.ts';
 import { bindable, findPostmaster } from '../../platform/db/postmaster.ts';
-import { changedResults, faultsInBooks, progress, publishedResults } from '../helpers/draw-books.ts';
+import { brokenInvariants, changedResults, progress, publishedResults } from '../helpers/draw-invariants.ts';
 import { startPlatform, testKeys } from '../helpers/platform.ts';
 import { type Program, startProgram } from '../helpers/program.ts';
 import { createPlan } from './plan.ts';
@@ -98,7 +98,7 @@ const startAgain = async (killed: Program): Promise<Program> => {
   await killed.ended;
   await expect.poll(() => isAnswered('/healthz'), patience).toBe(false);
   const next = start();
-  await next.says(/Golden Lotto runs/);
+  await next.waitForOutput(/Golden Lotto runs/);
   return next;
 };
 const books = () => progress(databaseUrl).catch(() => null);
@@ -106,7 +106,7 @@ const books = () => progress(databaseUrl).catch(() => null);
 it('every killed process is running again soon, and no draw is lost, doubled or changed', async () => {
   const { chance, goesOn, say } = plan;
   let supervisor = start();
-  await supervisor.says(/Golden Lotto runs/);
+  await supervisor.waitForOutput(/Golden Lotto runs/);
   let known = new Map<string, string>();
   let rounds = 0;
   for (; goesOn(); rounds++) {
@@ -132,12 +132,12 @@ it('every killed process is running again soon, and no draw is lost, doubled or 
     await expect.poll(async () => (await books()) !== null, patience).toBe(true);
     const results = await publishedResults(databaseUrl);
     expect(changedResults(known, results), `after ${who.join(', ')}`).toEqual([]);
-    expect(await faultsInBooks(databaseUrl), `after ${who.join(', ')}`).toEqual([]);
+    expect(await brokenInvariants(databaseUrl), `after ${who.join(', ')}`).toEqual([]);
     known = results;
     say(`${who.join(' and ')} killed: up after ${Date.now() - killedAt} ms, ${results.size} draws in order`);
   }
   await expect.poll(async () => (await books())?.overdue, { ...patience, timeout: 240_000 }).toBe(0);
-  expect(await faultsInBooks(databaseUrl)).toEqual([]);
+  expect(await brokenInvariants(databaseUrl)).toEqual([]);
   expect(changedResults(known, await publishedResults(databaseUrl))).toEqual([]);
   say(`${rounds} rounds; nothing is overdue, and the books are in order`);
 });

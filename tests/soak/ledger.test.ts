@@ -8,7 +8,7 @@ import { checkLedger } from '../../platform/wallet/check.ts';
 import { createLedger } from '../../platform/wallet/ledger.ts';
 import { sealNext } from '../../platform/wallet/seal.ts';
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../helpers/database.ts';
-import { moveByChance } from '../helpers/random-movements.ts';
+import { postRandomTransfers } from '../helpers/random-transfers.ts';
 
 const operations = Number(process.env['SOAK_OPERATIONS'] ?? 1_000_000);
 const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));
@@ -53,7 +53,7 @@ it('random transfers sum to zero, leave no balance negative, and none is lost or
   let nextWord = sayEvery;
   const walks = await Promise.all(
     doneBy.map((_zero, lane) =>
-      moveByChance({
+      postRandomTransfers({
         ledger,
         seal,
         count: Math.ceil(operations / lanes),

@@ -26,7 +26,7 @@ const local = (port: string | undefined) => `http://127.0.0.1:${port}`;
 const startInstance = async (): Promise<Instance> => {
   // Load shedding is tested elsewhere.
   const site = spawnSite({ ...operatorEnv(platform.url), SHUTDOWN_DELAY_MS, SHED_DELAY_MS: '0' });
-  const [, port, opsPort] = await site.says(/"port":(\d+),"opsPort":(\d+)/);
+  const [, port, opsPort] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+)/);
   return { site, origin: local(port), opsOrigin: local(opsPort), isReady: true };
 };
 

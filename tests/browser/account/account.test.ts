@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessFaults } from '../../helpers/access-faults.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { callAt, jarOf } from '../../helpers/recording-platform.ts';
@@ -74,7 +74,7 @@ describe('/my-accounts in a browser', () => {
       const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn, viewport });
       await awake(page);
       await nameOf(page).waitFor();
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     },
   );
@@ -102,6 +102,6 @@ describe('/my-accounts in a browser', () => {
     const link = page.locator('.profile__none a');
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe('/login?to=%2Fmy-accounts');
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { accessFaults } from '../../helpers/access-faults.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { test as base, focusedName } from '../../helpers/form-site.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
@@ -88,7 +88,7 @@ describe('the variant "content" of /login', () => {
     const page = await open('/login');
     expect(await page.textContent('.form-page__side')).toContain('Check the address');
     expect(await page.locator('.form-banner').count()).toBe(0);
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the variant "popup" of /forgot-password', () => {
     // The wait before another code has begun.
     expect(await page.isDisabled('[name=resend]')).toBe(true);
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     await page.fill('[name=otp]', await newestOtp(platform, email));
     await page.click('.form__submit');
@@ -118,7 +118,7 @@ describe('the variant "popup" of /forgot-password', () => {
     await page.locator('[name=password]').pressSequentially('lamp');
     expect(await page.locator('.checklist__entry').count()).toBe(5);
     expect(await page.locator('.checklist__entry--done').count()).toBe(1);
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.fill('[name=password]', 'Lamp-forest-77');
     expect(await page.locator('.checklist').count()).toBe(0);
     await page.fill('[name=confirmation]', 'Lamp-forest-78');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessFaults } from '../../helpers/access-faults.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { test as base, focusedName, tabTo, typeInto } from '../../helpers/form-site.ts';
@@ -37,7 +37,7 @@ const test = base.extend('open', ({ site, visitor }) => ({
 }));
 
 const soundness = async (page: Page, { script }: (typeof ways)[number]) => {
-  if (script) expect(await accessFaults(page)).toEqual([]);
+  if (script) expect(await accessibilityViolations(page)).toEqual([]);
   const [scrolled, client] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return [scrollWidth, clientWidth];

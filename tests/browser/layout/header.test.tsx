@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect } from 'vitest';
 import { createDocument } from '../../../client/entry-server.tsx';
 import type { ClientAssets } from '../../../shared/pages/document.ts';
-import { accessFaults } from '../../helpers/access-faults.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
 import { sampleDocument } from '../../helpers/sample-document.ts';
@@ -204,7 +204,7 @@ describe.each(['visitor', 'player'] as const)('the header of a %s', (who) => {
       const menu =
         viewport === viewports.phone ? '.drawer__button' : who === 'player' ? '.account__summary' : null;
       if (menu) await page.click(menu);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessFaults } from '../../helpers/access-faults.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { startSite } from '../../helpers/site.ts';
 import { addressOf, sitePages } from '../../helpers/site-pages.ts';
@@ -57,7 +57,7 @@ async function expectSound(page: Page): Promise<void> {
     expect({ width, tooWide: await tooWide(page) }).toEqual({ width, tooWide: [] });
     if (width === 360) expect(await tooSmall(page)).toEqual([]);
     if (width === 1280 || width === 360)
-      expect({ width, faults: await accessFaults(page) }).toEqual({ width, faults: [] });
+      expect({ width, faults: await accessibilityViolations(page) }).toEqual({ width, faults: [] });
   }
 }
 
@@ -84,7 +84,7 @@ describe('overlays', () => {
     await awake(page);
     await page.click('.drawer__button');
     await page.locator('.drawer').getByText('Games', { exact: true }).click();
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('overlays', () => {
     await awake(page);
     await page.locator('[data-popup="winners"]').first().click();
     await page.locator('dialog[open]').waitFor();
-    expect(await accessFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { createDocument } from '../../../client/entry-server.tsx';
 import type { ClientAssets } from '../../../shared/pages/document.ts';
 import type { Frame } from '../../../shared/pages/frame.ts';
-import { accessFaults } from '../../helpers/access-faults.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
 import { sampleDocument } from '../../helpers/sample-document.ts';
@@ -168,7 +168,7 @@ describe.each(['banner', 'content'] as const)('the variant %s of the login popup
       expect(await dialog(page).getByText(beside).isVisible()).toBe(
         variant === 'content' || viewport === viewports.desktop,
       );
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     },
   );
 });

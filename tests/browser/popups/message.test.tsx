@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect } from 'vitest';
 import { createDocument } from '../../../client/entry-server.tsx';
 import type { ClientAssets } from '../../../shared/pages/document.ts';
-import { accessFaults } from '../../helpers/access-faults.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
 import { sampleDocument } from '../../helpers/sample-document.ts';
@@ -108,7 +108,7 @@ describe('the logout popup', () => {
       const box = await dialog(page).boundingBox();
       expect(box?.width).toBeLessThanOrEqual(Math.min(300, viewport.width - 32));
       expect(box?.width).toBeGreaterThan(270);
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     },
   );
 

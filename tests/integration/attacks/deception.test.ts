@@ -113,7 +113,7 @@ const keptSeconds = ({ headers }: Answer): number =>
   Math.max(0, ...lifetimes(`${headers['cache-control']} ${String(headers['cdn-cache-control'] ?? '')}`));
 const isPrivate = (path: string) => privateAreas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(path));
 /** Outside the private areas: a short-lived 404 for everyone, or a redirect to the canonical spelling of one. */
-const isNobodys = (answer: Answer): boolean =>
+const isPublicNotFound = (answer: Answer): boolean =>
   answer.status === 301
     ? !isPrivate(answer.headers.location ?? '')
     : answer.text === nowhere && keptSeconds(answer) <= 10;
@@ -149,7 +149,7 @@ describe('a path that only looks like a file', () => {
         expect([301, 400, 404], path).toContain(answer.status);
         expect(pages.get(answer.text), path).toBeUndefined();
         expect(answer.headers, path).not.toHaveProperty('set-cookie');
-        expect(!isKept(answer) || isNobodys(answer), path).toBe(true);
+        expect(!isKept(answer) || isPublicNotFound(answer), path).toBe(true);
       }
     }
   });
@@ -219,16 +219,16 @@ describe('private areas', () => {
       reply.headers(open).header('set-cookie', 'a=1').send('somebody’s'),
     );
     try {
-      const told = async (url: string) => {
+      const cachingHeaders = async (url: string) => {
         const { headers } = await app.inject({ url, headers: player });
         return [headers['cache-control'], headers['cdn-cache-control'], headers['cache-tag']];
       };
-      const nobody = ['private, no-store', undefined, undefined];
-      expect(await told('/account/careless')).toEqual(nobody);
-      expect(await told('/account/careless?x=.css')).toEqual(nobody);
-      expect(await told('/silent')).toEqual(nobody);
-      expect(await told('/baker')).toEqual(nobody);
-      expect(await told('/careful')).toEqual(['public, max-age=60', 'max-age=60', 'a']);
+      const privateHeaders = ['private, no-store', undefined, undefined];
+      expect(await cachingHeaders('/account/careless')).toEqual(privateHeaders);
+      expect(await cachingHeaders('/account/careless?x=.css')).toEqual(privateHeaders);
+      expect(await cachingHeaders('/silent')).toEqual(privateHeaders);
+      expect(await cachingHeaders('/baker')).toEqual(privateHeaders);
+      expect(await cachingHeaders('/careful')).toEqual(['public, max-age=60', 'max-age=60', 'a']);
     } finally {
       await app.close();
     }

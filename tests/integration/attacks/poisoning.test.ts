@@ -42,35 +42,39 @@ const targets = {
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 /** Every part of an answer that a cache would store. */
-const keptOf = ({ status, headers, bytes }: Answer) => {
+const cacheableParts = ({ status, headers, bytes }: Answer) => {
   const { date: _date, 'cache-status': _status, connection: _connection, ...kept } = headers;
   return { status, ...kept, bytes: digestOf(bytes) };
 };
 
-const clean = new Map<string, ReturnType<typeof keptOf>>();
+const clean = new Map<string, ReturnType<typeof cacheableParts>>();
 /** The cached answer of the site that is never attacked. */
-const cleanOf = async (path: string, coding: string) => {
+const untouchedAnswer = async (path: string, coding: string) => {
   const name = `${coding} ${path}`;
   const known = clean.get(name);
   if (known) return known;
   await ask(untouched.origin, path);
-  const answer = keptOf(await ask(untouched.origin, path, { headers: { 'accept-encoding': coding } }));
+  const answer = cacheableParts(
+    await ask(untouched.origin, path, { headers: { 'accept-encoding': coding } }),
+  );
   clean.set(name, answer);
   return answer;
 };
 /** Expects the answer of an untouched site after an attack, in each coding. */
-const expectClean = async (path: string, after: string, codings = ['identity', 'br']) => {
+const expectUntouched = async (path: string, after: string, codings = ['identity', 'br']) => {
   for (const coding of codings) {
     const answer = await ask(site.origin, path, { headers: { 'accept-encoding': coding } });
-    expect(keptOf(answer), `${path} in ${coding} after ${after}`).toEqual(await cleanOf(path, coding));
+    expect(cacheableParts(answer), `${path} in ${coding} after ${after}`).toEqual(
+      await untouchedAnswer(path, coding),
+    );
   }
 };
 /** Expects the same after an attack that was rejected and therefore cached nothing. */
-const expectStillCold = async (path: string, after: string) => {
+const expectUncached = async (path: string, after: string) => {
   const first = await ask(site.origin, path);
   expect(first.headers['cache-status'], after).toContain('fwd=uri-miss');
-  expect(digestOf(first.bytes), after).toBe((await cleanOf(path, 'identity')).bytes);
-  await expectClean(path, after);
+  expect(digestOf(first.bytes), after).toBe((await untouchedAnswer(path, 'identity')).bytes);
+  await expectUntouched(path, after);
 };
 const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
   expect(JSON.stringify(headers), what).not.toContain('evil');
@@ -78,7 +82,7 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
   expect(headers, what).not.toHaveProperty('set-cookie');
 };
 
-const keyOf = (path: string) => (path === '/nowhere' ? '/ nowhere en' : path);
+const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found en' : path);
 
 describe('a request with headers that other software interprets', () => {
   it('is covered by at least sixty headers', () => {
@@ -91,7 +95,7 @@ describe('a request with headers that other software interprets', () => {
         const what = `${name}: ${value.slice(0, 60)}`;
         site.deps.pageCache.delete(path);
         expectNothingSaidBack(await ask(site.origin, path, { headers: { [name]: value } }), what);
-        await expectClean(path, what, [index % 2 ? 'identity' : 'br']);
+        await expectUntouched(path, what, [index % 2 ? 'identity' : 'br']);
       }
     }
   });
@@ -101,7 +105,7 @@ describe('a request with headers that other software interprets', () => {
       await ask(site.origin, path);
       for (const [name, value] of poisonHeaders)
         expectNothingSaidBack(await ask(site.origin, path, { headers: { [name]: value } }), name);
-      await expectClean(path, 'all of them');
+      await expectUntouched(path, 'all of them');
     }
   });
 
@@ -122,8 +126,8 @@ describe('a request with headers that other software interprets', () => {
       const answer = await ask(site.origin, path, attack);
       expectNothingSaidBack(answer, path);
       expect(answer.headers['cache-status'], path).toContain('fwd=uri-miss');
-      await expectClean(path, 'all of them');
-      expect(digestOf(answer.bytes), path).toBe((await cleanOf(path, 'identity')).bytes);
+      await expectUntouched(path, 'all of them');
+      expect(digestOf(answer.bytes), path).toBe((await untouchedAnswer(path, 'identity')).bytes);
     }
   });
 
@@ -164,8 +168,8 @@ describe('a request with unusual query parameters', () => {
       for (const path of others) {
         site.deps.pageCache.delete(keyOf(page));
         const answer = await ask(site.origin, path);
-        expect(digestOf(answer.bytes), path).toBe((await cleanOf(page, 'identity')).bytes);
-        await expectClean(page, path);
+        expect(digestOf(answer.bytes), path).toBe((await untouchedAnswer(page, 'identity')).bytes);
+        await expectUntouched(page, path);
       }
     },
   );
@@ -180,7 +184,7 @@ describe('a request with unusual query parameters', () => {
     const answers = [];
     for (const path of different) answers.push((await ask(site.origin, path)).status);
     expect(answers).toEqual([200, 422, 422, 422]);
-    for (const path of different) await expectClean(path, 'its likes');
+    for (const path of different) await expectUntouched(path, 'its likes');
   });
 });
 
@@ -208,10 +212,10 @@ describe('a request with an unexpected body', () => {
     for (const path of targets.pages) {
       site.deps.pageCache.delete(keyOf(path));
       const said = await raw(`GET ${path}`, ['Host: a', ...headers], body);
-      expect(statusOf(said), path).toBe((await cleanOf(path, 'identity')).status);
+      expect(statusOf(said), path).toBe((await untouchedAnswer(path, 'identity')).status);
       expect(said.match(/HTTP\/1\.1 \d/g), path).toHaveLength(1);
       expect(said).not.toContain('evil');
-      await expectClean(path, 'a body');
+      await expectUntouched(path, 'a body');
     }
   });
 
@@ -256,7 +260,7 @@ describe('a request for another host', () => {
       expect(head).not.toMatch(/^(?!location: \/)[^:\n]+:.*evil/im);
       expect(head).toMatch(status === 400 ? /^cache-control: no-store\r?$/im : /^cache-control: public/im);
       expect(bodyOf(said)).not.toContain('evil');
-      const expectAfter = status === 200 ? expectClean : expectStillCold;
+      const expectAfter = status === 200 ? expectUntouched : expectUncached;
       await expectAfter('/faq', headers.join());
     },
   );
@@ -292,7 +296,7 @@ describe('a rejected request', () => {
     expect(statusOf(said)).toBe(status);
     expect(said).toMatch(status === 200 ? /^cache-control: public/im : /^cache-control: no-store\r?$/im);
     expect(said).not.toContain('evil');
-    const expectAfter = status === 200 ? expectClean : expectStillCold;
+    const expectAfter = status === 200 ? expectUntouched : expectUncached;
     await expectAfter('/faq', line);
   });
 });

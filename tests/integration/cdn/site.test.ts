@@ -184,9 +184,9 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     expect(stream.headers['content-type']).toContain('text/event-stream');
     await expect.poll(() => stream.events.map(({ event }) => event)).toContain('hello');
     const { number } = await publish();
-    const told = () =>
+    const hasResult = () =>
       stream.events.some(({ event, data }) => event === 'result' && data.includes(`"drawNumber":${number}`));
-    await expect.poll(told, { timeout: 10_000 }).toBe(true);
+    await expect.poll(hasResult, { timeout: 10_000 }).toBe(true);
     stream.close();
     await stream.ended;
   });

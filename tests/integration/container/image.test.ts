@@ -227,8 +227,8 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
       PLATFORM_PORT: '0',
       PLATFORM_HOST: '127.0.0.1',
     });
-    const [, platformUrl = ''] = await platform.says(/"address":"(http:[^"]+)"/);
-    await platform.says(/the platform is ready/);
+    const [, platformUrl = ''] = await platform.waitForOutput(/"address":"(http:[^"]+)"/);
+    await platform.waitForOutput(/the platform is ready/);
     expect(health(`${platformUrl}/readyz`)).toBe(0);
 
     const [, ...siteCommand]: string[] = JSON.parse(only('CMD'));
@@ -244,7 +244,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
       CDN_PURGE_URL: 'http://127.0.0.1:1',
       SHUTDOWN_DELAY_MS: '0',
     });
-    const [line] = await site.says(/\{[^\n]*"the site is ready"[^\n]*/);
+    const [line] = await site.waitForOutput(/\{[^\n]*"the site is ready"[^\n]*/);
     const { port, opsPort }: { port: number; opsPort: number } = JSON.parse(line);
     expect(health(`http://127.0.0.1:${opsPort}/readyz`)).toBe(0);
     expect(health(`http://127.0.0.1:${opsPort}/no-such-thing`)).toBe(1);

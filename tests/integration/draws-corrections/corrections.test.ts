@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { correctResult } from '../../../platform/draws/corrections/service.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { faultsInBooks } from '../../helpers/draw-books.ts';
+import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import type { FundedPlayer, FundedPlayerOptions } from '../../helpers/funded-player.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import {
@@ -35,7 +35,7 @@ function rows<R extends Record<string, unknown>>(text: string, values: unknown[]
 
 async function expectClean() {
   expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
-  expect(await faultsInBooks(platform.databaseUrl)).toEqual([]);
+  expect(await brokenInvariants(platform.databaseUrl)).toEqual([]);
 }
 
 async function told(player: FundedPlayer): Promise<string[]> {

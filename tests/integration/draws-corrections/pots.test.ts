@@ -3,7 +3,7 @@ import { postDraw } from '../../../platform/draws/post-draw.ts';
 import { findDraw } from '../../../platform/draws/repository.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { faultsInBooks } from '../../helpers/draw-books.ts';
+import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { annul, correct, houseOf, tryCorrect } from './plays.ts';
@@ -107,6 +107,6 @@ describe('a pot', () => {
     expect(end['jackpot:jackpot']).toBe(Number(newest.pot));
     expect((end['sales'] ?? 0) - (house['sales'] ?? 0)).toBe(-Number(earlier.sales) - Number(newest.sales));
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
-    expect(await faultsInBooks(platform.databaseUrl)).toEqual([]);
+    expect(await brokenInvariants(platform.databaseUrl)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawCorrections } from '../../../platform/draws/tables.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { faultsInBooks } from '../../helpers/draw-books.ts';
+import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -22,7 +22,7 @@ afterAll(() => platform?.stop());
 
 async function expectClean() {
   expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
-  expect(await faultsInBooks(platform.databaseUrl)).toEqual([]);
+  expect(await brokenInvariants(platform.databaseUrl)).toEqual([]);
 }
 
 const spendable = ['casino-bonus', 'deposit', 'winnings'] as const;

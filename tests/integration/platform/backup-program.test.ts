@@ -31,7 +31,7 @@ describe('backup and restore on embedded databases', () => {
   it('back up a running platform and a stopped one, and leave PostgreSQL as it was', async () => {
     const env = { DATA_DIR: used, SEED_PLAYERS: '0', DRAW_SEAL_KEY: testKeys.drawSealKey };
     const platform = await startPlatformProcess(env);
-    await platform.says(/the platform is ready/);
+    await platform.waitForOutput(/the platform is ready/);
     const running = await run(['backup', join(root, 'backups')], { DATA_DIR: used });
     expect(running.code).toBe(0);
     expect(await isRunning(used)).toBe(true);
@@ -55,7 +55,7 @@ describe('backup and restore on embedded databases', () => {
 
     const env = { DATA_DIR: fresh, SEED_PLAYERS: '0', DRAW_SEAL_KEY: testKeys.drawSealKey };
     const platform = await startPlatformProcess(env);
-    await platform.says(/the platform is ready/);
+    await platform.waitForOutput(/the platform is ready/);
     await platform.signal('SIGTERM');
 
     const again = await run(['restore', backup], { DATA_DIR: fresh });

@@ -79,11 +79,11 @@ it('embedded PostgreSQL survives a killed platform, and the next platform uses a
   const { pid } = await postmaster();
   const env = { DATA_DIR: dataDir, SEED_PLAYERS: '0' };
   const killed = await startPlatformProcess(env);
-  await killed.says(/the platform is ready/);
+  await killed.waitForOutput(/the platform is ready/);
   await killed.signal('SIGKILL');
   expect((await postmaster()).pid).toBe(pid);
   const next = await startPlatformProcess(env);
-  await next.says(/the platform is ready/);
+  await next.waitForOutput(/the platform is ready/);
   expect((await postmaster()).pid).toBe(pid);
   expect(await next.signal('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(await findPostmaster(join(dataDir, 'postgres'))).toBeNull();

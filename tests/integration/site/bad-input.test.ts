@@ -249,7 +249,7 @@ describe('unusual requests', () => {
   });
 
   it('are rejected when they are not HTTP or try to smuggle a second request', async () => {
-    const rubbish = [
+    const malformedRequests = [
       'GET / HTTP/1.1\r\n\r\n',
       'GET  HTTP/1.1\r\nHost: a\r\n\r\n',
       'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
@@ -261,7 +261,7 @@ describe('unusual requests', () => {
       `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
       '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
     ];
-    for (const bytes of rubbish) {
+    for (const bytes of malformedRequests) {
       const status = statusOf(await askRaw(site.origin, bytes));
       expect(status, JSON.stringify(bytes.slice(0, 60))).toBeGreaterThanOrEqual(400);
       expect(status, JSON.stringify(bytes.slice(0, 60))).toBeLessThan(500);

@@ -80,15 +80,15 @@ describe('secrets', () => {
     ];
     const files = ['/%zz', '/healthz', '/readyz', '/speculation-rules.json', '/robots.txt', ...publicFiles];
     const paths = [...pages, ...files];
-    const told: string[] = [];
+    const answers: string[] = [];
     const askAll = async () => {
       for (const path of paths) {
         const { text, headers } = await ask(site.origin, path);
-        told.push(text, JSON.stringify(headers));
+        answers.push(text, JSON.stringify(headers));
       }
       for (const path of ['/healthz', '/readyz', '/metrics', '/purge', '/nowhere']) {
         const { text, headers } = await ask(site.opsOrigin, path);
-        told.push(text, JSON.stringify(headers));
+        answers.push(text, JSON.stringify(headers));
       }
     };
     await askAll();
@@ -100,7 +100,7 @@ describe('secrets', () => {
     await proxy.down();
     await site.purge(['cms', 'results', 'upcoming', 'games', 'winners'], { hard: true });
     await askAll();
-    const everything = told.join('\n');
+    const everything = answers.join('\n');
     expect(everything).toContain('<h1');
     const secrets = [testKeys.apiKey, testKeys.hash, purgeToken, proxy.url, new URL(proxy.url).host];
     for (const secret of secrets) expect(everything).not.toContain(secret);

@@ -35,14 +35,14 @@ afterAll(async () => {
 
 const drawNext = (through?: TestPlatform) => drawNextJaldi(platform, through);
 
-interface Listener {
+interface Subscriber {
   /** Waits for the next event of this kind. */
   next(event: string): Promise<EventSourceMessage>;
   ended: Promise<void>;
   close(): void;
 }
 
-const listen = async (headers: Record<string, string> = {}): Promise<Listener> => {
+const listen = async (headers: Record<string, string> = {}): Promise<Subscriber> => {
   const abort = new AbortController();
   const response = await fetch(`${site.origin}/events`, { headers, signal: abort.signal });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -75,15 +75,15 @@ const listen = async (headers: Record<string, string> = {}): Promise<Listener> =
 };
 
 /** Skips results of other games, which may be drawn in the same minute. */
-const nextJaldi = async (reader: Listener): Promise<{ id: string; told: LiveResult }> => {
+const nextJaldi = async (reader: Subscriber): Promise<{ id: string; published: LiveResult }> => {
   for (;;) {
     const { id = '', data } = await reader.next('result');
-    const told: LiveResult = JSON.parse(data);
-    if (told.card.gameId === 'jaldi') return { id, told };
+    const published: LiveResult = JSON.parse(data);
+    if (published.card.gameId === 'jaldi') return { id, published };
   }
 };
 
-const heard = (): Promise<void> =>
+const subscribed = (): Promise<void> =>
   expect.poll(() => site.logged(), { timeout: 10_000 }).toContain('hears of results from the platform');
 const latest = async (): Promise<LatestCards> =>
   JSON.parse((await ask(site.origin, '/results/latest.json')).text);
@@ -97,33 +97,33 @@ const jaldiPage = (drawNumber: number): string => `/results/golden-jaldi/${drawN
 
 describe('a published draw', () => {
   it('reaches open browsers, the newest cards and the home page before any lifetime ends', async () => {
-    await heard();
+    await subscribed();
     const before = { home: (await ask(site.origin, '/')).text, cards: await latest() };
     const reader = await listen();
     const hello: LiveHello = JSON.parse((await reader.next('hello')).data);
     expect(hello.now).toBe(siteNow.toISOString());
 
     const drawn = await drawNext();
-    const { id, told } = await nextJaldi(reader);
+    const { id, published } = await nextJaldi(reader);
     expect(id).toMatch(/^\d+$/);
-    expect(told.card).toMatchObject({ gameId: 'jaldi', drawNumber: drawn.number, drawnAt: drawn.at });
-    expect(told.card.numbers.length).toBeGreaterThan(0);
-    expect(told.upcoming).toMatchObject({ gameId: 'jaldi', drawNumber: drawn.number + 1 });
+    expect(published.card).toMatchObject({ gameId: 'jaldi', drawNumber: drawn.number, drawnAt: drawn.at });
+    expect(published.card.numbers.length).toBeGreaterThan(0);
+    expect(published.upcoming).toMatchObject({ gameId: 'jaldi', drawNumber: drawn.number + 1 });
 
     const after = await latest();
     expect(before.cards.cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(drawn.number - 1);
-    expect(after.cards.find(({ gameId }) => gameId === 'jaldi')).toEqual(told.card);
-    expect(after.upcoming.find(({ gameId }) => gameId === 'jaldi')).toEqual(told.upcoming);
+    expect(after.cards.find(({ gameId }) => gameId === 'jaldi')).toEqual(published.card);
+    expect(after.upcoming.find(({ gameId }) => gameId === 'jaldi')).toEqual(published.upcoming);
     const home = await ask(site.origin, '/');
     expect(home.text).not.toBe(before.home);
-    expect(home.text).toContain(told.card.href);
-    expect((await ask(site.origin, told.card.href)).status).toBe(200);
+    expect(home.text).toContain(published.card.href);
+    expect((await ask(site.origin, published.card.href)).status).toBe(200);
     reader.close();
     await reader.ended;
   });
 
   it('causes no new read of another game’s list', async () => {
-    await heard();
+    await subscribed();
     const isAsked = (game: string) =>
       proxy.seen.some(({ url, body }) => url.endsWith('/result') && body.includes(`"${game}"`));
     for (const game of ['raffle', 'jaldi']) await ask(site.origin, `/results?game=${game}`);
@@ -139,7 +139,7 @@ describe('a published draw', () => {
   });
 
   it('adds its link to the page of the draw before it and leaves pages of earlier draws cached', async () => {
-    await heard();
+    await subscribed();
     const reader = await listen();
     const { number } = await drawNext();
     await nextJaldi(reader);
@@ -164,7 +164,7 @@ describe('a published draw', () => {
   });
 
   it('keeps the tag of changing results on the previous draw’s page until it follows, even when late', async () => {
-    await heard();
+    await subscribed();
     const { number } = await drawNext();
     // The next draw's time has passed and the platform has not held it.
     platform.clock.advance(6 * 60_000);
@@ -183,7 +183,7 @@ describe('a published draw', () => {
   });
 
   it('is sent to a browser that reconnects after missing it', async () => {
-    await heard();
+    await subscribed();
     const first = await listen();
     await drawNext();
     const { id } = await nextJaldi(first);
@@ -194,8 +194,8 @@ describe('a published draw', () => {
       .poll(async () => (await latest()).cards.some(({ drawNumber }) => drawNumber === missed.number))
       .toBe(true);
     const again = await listen({ 'last-event-id': id });
-    const { told } = await nextJaldi(again);
-    expect(told.card.drawNumber).toBe(missed.number);
+    const { published } = await nextJaldi(again);
+    expect(published.card.drawNumber).toBe(missed.number);
     again.close();
     await again.ended;
   });
@@ -220,7 +220,7 @@ const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
 
 describe('a platform restart', () => {
   it('loses no result that was published meanwhile, when earlier results had been received', async () => {
-    await heard();
+    await subscribed();
     const reader = await listen();
     await drawNext();
     await nextJaldi(reader);
@@ -229,8 +229,8 @@ describe('a platform restart', () => {
       missed.push((await drawNext()).number, (await drawNext()).number);
     });
     for (const number of missed) {
-      const { told } = await nextJaldi(reader);
-      expect(told.card.drawNumber).toBe(number);
+      const { published } = await nextJaldi(reader);
+      expect(published.card.drawNumber).toBe(number);
     }
     expect((await latest()).cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed.at(-1));
     reader.close();
@@ -240,7 +240,7 @@ describe('a platform restart', () => {
   });
 
   it('loses no result when none had been received before', async () => {
-    await heard();
+    await subscribed();
     await expect.poll(() => site.deps.newestDraws.size).toBeGreaterThan(0);
     const reader = await listen();
     const before = await latest();
@@ -248,8 +248,8 @@ describe('a platform restart', () => {
     const successor = await restart(async () => {
       missed = (await drawNext()).number;
     });
-    const { told } = await nextJaldi(reader);
-    expect(told.card.drawNumber).toBe(missed);
+    const { published } = await nextJaldi(reader);
+    expect(published.card.drawNumber).toBe(missed);
     expect(before.cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed - 1);
     expect((await latest()).cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed);
     reader.close();
@@ -279,14 +279,14 @@ describe('the freshness lifetime of a page', () => {
     if (!draw) throw new Error('no draw to come');
     const startMs = Date.parse(draw.drawStartDate);
     siteNow = new Date(startMs - 40_000);
-    const deaf = await startSite({
+    const siteWithoutStream = await startSite({
       platform: proxy,
       clock: { now: () => siteNow },
       warm: false,
       live: false,
     });
     const newestHref = `/results/golden-jaldi/${draw.drawNumber}"`;
-    const home = async () => (await ask(deaf.origin, '/')).text;
+    const home = async () => (await ask(siteWithoutStream.origin, '/')).text;
     expect(await home()).not.toContain(newestHref);
     await drawNext();
     siteNow = new Date(startMs);
@@ -300,7 +300,7 @@ describe('the freshness lifetime of a page', () => {
         { timeout: 10_000, interval: 100 },
       )
       .toContain(newestHref);
-    await deaf.close();
+    await siteWithoutStream.close();
   });
 
   it('is a few seconds while a draw is being held', async () => {

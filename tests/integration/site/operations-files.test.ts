@@ -21,8 +21,8 @@ beforeAll(async () => {
   platform = await startPlatform({ historyDays: 1 });
   // This Redis does not exist: the site runs without it and reports that.
   site = spawnSite({ ...operatorEnv(platform.url), REDIS_URL: 'redis://127.0.0.1:1' });
-  const [, opsPort] = await site.says(/"opsPort":(\d+)/);
-  const [, origin = ''] = await site.says(/Server listening at (http:[^"]+)"/);
+  const [, opsPort] = await site.waitForOutput(/"opsPort":(\d+)/);
+  const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);
   for (const path of ['/', '/', '/results/latest.json', '/no-such-page', '/robots.txt'])
     await ask(origin, path);
   const { text } = await ask(`http://127.0.0.1:${opsPort}`, '/metrics');

@@ -73,12 +73,12 @@ describe('the site as a process', () => {
     const menusMayBeMade = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/legal.json') ? { after: menusMayBeMade.promise } : 'pass'));
     const site = spawned(operatorEnv(proxy.url));
-    const [, origin = ''] = await site.says(/Server listening at (http:[^"]+)"/);
+    const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);
     await expect.poll(() => proxy.count('/legal.json'), { timeout: 20_000 }).toBeGreaterThan(0);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/healthz')).status).toBe(200);
     menusMayBeMade.resolve();
-    const [, opsPort] = await site.says(/"opsPort":(\d+)/);
+    const [, opsPort] = await site.waitForOutput(/"opsPort":(\d+)/);
     const opsOrigin = `http://127.0.0.1:${opsPort}`;
     expect((await ask(origin, '/readyz')).status).toBe(200);
     expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
@@ -108,10 +108,10 @@ describe('the site as a process', () => {
   it('waits for a platform that is not up yet, and for its own port', async () => {
     await proxy.down();
     const site = spawned(operatorEnv(proxy.url));
-    const [, origin = ''] = await site.says(/Server listening at (http:[^"]+)"/);
+    const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     await proxy.up();
-    await site.says(/the site is ready/);
+    await site.waitForOutput(/the site is ready/);
     expect((await ask(origin, '/')).status).toBe(200);
     void site.signal('SIGINT');
     expect(await site.ended).toEqual({ code: 0, signal: null });

@@ -30,7 +30,7 @@ async function start({ onTestFinished }: TestContext, env: Record<string, string
     await site.signal('SIGKILL');
     await proxy.close();
   });
-  const [, port, opsPort] = await site.says(/"port":(\d+),"opsPort":(\d+)/);
+  const [, port, opsPort] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+)/);
   return {
     site,
     proxy,
@@ -173,7 +173,7 @@ describe.concurrent('a running site', () => {
       headers: { authorization: `Bearer ${purgeToken}-not` },
     });
     await askRaw(origin, 'NONSENSE\r\n\r\n');
-    await site.says(/the CDN could not be told/);
+    await site.waitForOutput(/the CDN could not be told/);
     await site.signal('SIGTERM');
     const output = site.output();
     expect(output).toContain('"msg":"answered"');

@@ -4,7 +4,7 @@ import { checkLedger } from '../../../platform/wallet/check.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
 import type { UpcomingDraw } from '../../../shared/contract/upcoming-draws.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { faultsInBooks } from '../../helpers/draw-books.ts';
+import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -312,7 +312,7 @@ describe('from purchase to prize', () => {
         idempotencyKey: randomUUID(),
       });
       expect(again.paidFrom).toEqual({ bonus: 0, deposit: 0, winnings: price });
-      expect(await faultsInBooks(own.databaseUrl)).toEqual([]);
+      expect(await brokenInvariants(own.databaseUrl)).toEqual([]);
       expect((await checkLedger(own.deps.database)).findings).toEqual([]);
     } finally {
       await own.stop();
@@ -358,7 +358,7 @@ describe('from purchase to prize', () => {
       const left = await Promise.all(players.map((player) => player.holds('deposit')));
       expect(left.reduce((sum, held) => sum + held, 0)).toBe(6 * 10_000_00 - sold * price);
       await drawNextJaldi(own);
-      expect(await faultsInBooks(own.databaseUrl)).toEqual([]);
+      expect(await brokenInvariants(own.databaseUrl)).toEqual([]);
     } finally {
       await own.stop();
     }

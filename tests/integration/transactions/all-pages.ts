@@ -1,6 +1,6 @@
 import type { CallName, CallRequest, CallResponse } from '../../../shared/contract/calls.ts';
 import type { FundedPlayer } from '../../helpers/funded-player.ts';
-import { said } from '../../helpers/player-deeds.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
 
 /** All pages of a summary, with a few rows each, requested like a client by the cursor alone. */
 async function pages<N extends CallName, R>(
@@ -13,7 +13,7 @@ async function pages<N extends CallName, R>(
   const all: R[] = [];
   let request = first;
   for (;;) {
-    const { rows, cursor } = rowsOf(await said(who, name, request));
+    const { rows, cursor } = rowsOf(await dataOf(who, name, request));
     all.push(...rows);
     if (cursor === null) return all;
     request = next(cursor);

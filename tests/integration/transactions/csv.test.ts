@@ -7,7 +7,7 @@ import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
-import { buyNext, payIn, payOut } from '../../helpers/player-deeds.ts';
+import { buyNext, payIn, payOut } from '../../helpers/player-actions.ts';
 import {
   callAt,
   cookieHeader,

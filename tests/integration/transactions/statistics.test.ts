@@ -4,7 +4,7 @@ import type { FundedPlayer } from '../../helpers/funded-player.ts';
 import type { Drawn } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
-import { said } from '../../helpers/player-deeds.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
 import { allTransactions } from './all-pages.ts';
 import { liveThrough, storyStart } from './story.ts';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 it('a player’s statistics are the sums of their tickets and payments', async () => {
-  const statistics = await said(player, 'transaction/getPlayerStatistics', {});
-  const { purchases } = await said(player, 'transaction/purchaseSummary', { limit: 100 });
+  const statistics = await dataOf(player, 'transaction/getPlayerStatistics', {});
+  const { purchases } = await dataOf(player, 'transaction/purchaseSummary', { limit: 100 });
   const sum = (part: (row: (typeof purchases)[number]) => number, of = purchases) =>
     of.reduce((total, row) => total + part(row), 0);
   const played = (of = purchases) => {
@@ -34,7 +34,7 @@ it('a player’s statistics are the sums of their tickets and payments', async (
     expect(of).toEqual(played(purchases.filter((row) => row.gameId === gameId)));
   expect(statistics.byMonth[0]).toEqual({ month: '2026-11', ...played() });
   expect(statistics.byMonth[11]).toEqual({ month: '2025-12', ...played([]) });
-  const { draws } = await said(player, 'transaction/gameHistorySummary', {});
+  const { draws } = await dataOf(player, 'transaction/gameHistorySummary', {});
   const prizes = draws.flatMap(({ lines }) => lines.map(({ wonAmount }) => wonAmount));
   expect(statistics.biggestWin?.amount).toBe(Math.max(...prizes));
   expect(statistics).toMatchObject({
@@ -45,23 +45,23 @@ it('a player’s statistics are the sums of their tickets and payments', async (
 });
 
 it('a player’s statistics omit the tickets of a voided draw', async () => {
-  const ahead = await said(player, 'transaction/getPlayerStatistics', {});
+  const ahead = await dataOf(player, 'transaction/getPlayerStatistics', {});
   const { deps } = platform;
   const order = { drawId: `jaldi-${drawn[0].number}`, reason: 'A fault of the machine.', by: 'an operator' };
   const outcome = await deps.database.db.transaction((tx) =>
     voidResult({ ...deps, timeZone: deps.config.timeZone }, tx, order),
   );
   expect(outcome.kind).toBe('done');
-  const { purchases } = await said(player, 'transaction/purchaseSummary', {});
+  const { purchases } = await dataOf(player, 'transaction/purchaseSummary', {});
   const voided = purchases.filter(({ drawNumber }) => drawNumber === drawn[0].number);
   expect(voided.map(({ state, wonAmount }) => [state, wonAmount])).toEqual([['voided', 0]]);
-  const { draws } = await said(player, 'transaction/gameHistorySummary', {});
+  const { draws } = await dataOf(player, 'transaction/gameHistorySummary', {});
   const played = draws.find(({ drawNumber, gameId }) => gameId === 'jaldi' && drawNumber === drawn[0].number);
   expect(played).toMatchObject({ state: 'voided', wonAmount: 0 });
   expect(played?.lines.some(({ prizeName, wonAmount }) => prizeName !== null || wonAmount > 0)).toBe(false);
   const newest = (await allTransactions(player)).find(({ kind }) => kind === 'correction');
   expect(newest).toMatchObject({ amount: 10 * price - 77_00, drawNumber: drawn[0].number });
-  const { total, biggestWin } = await said(player, 'transaction/getPlayerStatistics', {});
+  const { total, biggestWin } = await dataOf(player, 'transaction/getPlayerStatistics', {});
   expect([ahead.total.stake - total.stake, ahead.total.won - total.won]).toEqual([10 * price, 77_00]);
   expect(biggestWin?.drawNumber).not.toBe(drawn[0].number);
 });

@@ -1,7 +1,7 @@
 import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { type Drawn, drawNextJaldi } from '../../helpers/next-draw.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
-import { buyNext, payIn, payOut } from '../../helpers/player-deeds.ts';
+import { buyNext, payIn, payOut } from '../../helpers/player-actions.ts';
 
 /** 23:52 in Kolkata: Jaldi is drawn at 23:55, and on the next day at 00:00 and 00:05. */
 export const storyStart = new Date('2026-11-20T18:22:00Z');

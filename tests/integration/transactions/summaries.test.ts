@@ -4,7 +4,7 @@ import { type FundedPlayer, fund } from '../../helpers/funded-player.ts';
 import type { Drawn } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
-import { said } from '../../helpers/player-deeds.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
 import { allDraws, allPurchases, allTransactions } from './all-pages.ts';
 import { hostile, liveThrough, storyStart } from './story.ts';
 
@@ -79,7 +79,7 @@ describe('transactionSummary', () => {
         expect(row.lockedBonusBalance - row.lockedBonusAmount).toBe(older?.lockedBonusBalance ?? 0);
       }
     }
-    const wallet = await said(player, 'wallet', {});
+    const wallet = await dataOf(player, 'wallet', {});
     expect(money[0]).toMatchObject({
       totalBalance: wallet.totalBalance,
       totalCashBalance: wallet.totalCashBalance,
@@ -136,11 +136,11 @@ describe('transactionSummary', () => {
 
   it('lists each transaction once while others are posted', async () => {
     const all = await transactions({}, 100);
-    const first = await said(player, 'transaction/transactionSummary', { limit: 4 });
+    const first = await dataOf(player, 'transaction/transactionSummary', { limit: 4 });
     const seen = [...first.transactions];
     for (let { cursor } = first; cursor !== null; ) {
       await fund(platform, player.accountId, 'deposit', 1_00);
-      const next = await said(player, 'transaction/transactionSummary', { limit: 4, cursor });
+      const next = await dataOf(player, 'transaction/transactionSummary', { limit: 4, cursor });
       seen.push(...next.transactions);
       cursor = next.cursor;
     }
@@ -222,7 +222,7 @@ describe('gameHistorySummary', () => {
 
 describe('payments', () => {
   it('depositSummary lists states, and sums of the range', async () => {
-    const all = await said(player, 'transaction/depositSummary', {});
+    const all = await dataOf(player, 'transaction/depositSummary', {});
     expect(new Map(all.deposits.map(({ amount, status }) => [amount, status]))).toEqual(
       new Map([
         [1000_00, 'approved'],
@@ -235,16 +235,16 @@ describe('payments', () => {
       declined: { count: 1, amount: 200_00 },
       cancelled: { count: 0, amount: 0 },
     });
-    const approved = await said(player, 'transaction/depositSummary', { status: 'approved', limit: 1 });
+    const approved = await dataOf(player, 'transaction/depositSummary', { status: 'approved', limit: 1 });
     expect(approved).toMatchObject({ cursor: null, totals: all.totals });
     expect(approved.deposits).toEqual(all.deposits.filter(({ status }) => status === 'approved'));
-    const none = await said(player, 'transaction/depositSummary', after);
+    const none = await dataOf(player, 'transaction/depositSummary', after);
     expect([none.deposits, none.totals.approved]).toEqual([[], { count: 0, amount: 0 }]);
   });
 
   it('withdrawSummary lists states and reasons, and sums of the range', async () => {
-    const first = await said(player, 'transaction/withdrawSummary', { limit: 1 });
-    const second = await said(player, 'transaction/withdrawSummary', {
+    const first = await dataOf(player, 'transaction/withdrawSummary', { limit: 1 });
+    const second = await dataOf(player, 'transaction/withdrawSummary', {
       limit: 1,
       cursor: first.cursor ?? '',
     });
@@ -265,22 +265,22 @@ describe('payments', () => {
 });
 
 it('no summary shows another player’s rows or accepts another player’s cursor', async () => {
-  const own = await said(stranger, 'transaction/purchaseSummary', {});
+  const own = await dataOf(stranger, 'transaction/purchaseSummary', {});
   expect(own.purchases.map(({ lines }) => lines)).toEqual([[{ number: 7 }, { color: 'red' }]]);
-  const played = await said(stranger, 'transaction/gameHistorySummary', {});
+  const played = await dataOf(stranger, 'transaction/gameHistorySummary', {});
   expect(played.draws.map(({ drawNumber, lines }) => [drawNumber, lines.length])).toEqual([
     [drawn[0].number, 2],
   ]);
-  const ledger = await said(stranger, 'transaction/transactionSummary', {});
+  const ledger = await dataOf(stranger, 'transaction/transactionSummary', {});
   const mine = new Set(
     (await transactions()).filter(({ kind }) => kind !== 'prize').map((row) => row.transactionId),
   );
   expect(ledger.transactions.filter(({ transactionId }) => mine.has(transactionId))).toEqual([]);
   for (const name of ['transaction/withdrawSummary', 'transaction/depositSummary'] as const)
-    expect(JSON.stringify(await said(stranger, name, {}))).not.toContain('sandbox');
-  expect((await said(stranger, 'transaction/getPlayerStatistics', {})).total.purchases).toBe(1);
+    expect(JSON.stringify(await dataOf(stranger, name, {}))).not.toContain('sandbox');
+  expect((await dataOf(stranger, 'transaction/getPlayerStatistics', {})).total.purchases).toBe(1);
 
-  const { cursor } = await said(player, 'transaction/transactionSummary', { limit: 1 });
+  const { cursor } = await dataOf(player, 'transaction/transactionSummary', { limit: 1 });
   const taken = await stranger.call('transaction/transactionSummary', { limit: 1, cursor: cursor ?? '' });
   expect(taken.body).toMatchObject({ firstCode: '10400', data: { fields: { cursor: 'field.wrong' } } });
 });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KilledLedger, openKilledLedger } from '../../helpers/killed-ledger.ts';
+import { type InterruptedPurchases, startInterruptedPurchases } from '../../helpers/interrupted-purchases.ts';
 
-let ledger: KilledLedger;
+let ledger: InterruptedPurchases;
 beforeAll(async () => {
-  ledger = await openKilledLedger({ players: 24 });
+  ledger = await startInterruptedPurchases({ players: 24 });
 });
 afterAll(() => ledger?.close());
 
 it('purchases are answered 15500 while PostgreSQL restarts, and succeed afterwards', async () => {
   await ledger.sell(20);
-  const before = ledger.asked.length;
+  const before = ledger.attempts.length;
   const { fromMs, toMs } = await ledger.restartPostgres();
   await ledger.sell(40);
-  const asked = ledger.asked.slice(before);
+  const attempts = ledger.attempts.slice(before);
   // The platform itself ran all the time and answered every request.
-  expect(new Set(asked.map(({ code }) => code))).toEqual(new Set(['10000', '15500']));
-  const outside = asked.filter(({ askedMs, answeredMs }) => answeredMs < fromMs || askedMs > toMs);
+  expect(new Set(attempts.map(({ code }) => code))).toEqual(new Set(['10000', '15500']));
+  const outside = attempts.filter(({ startedMs, answeredMs }) => answeredMs < fromMs || startedMs > toMs);
   expect(new Set(outside.map(({ code }) => code))).toEqual(new Set(['10000']));
 }, 120_000);
 
 it('no acknowledged purchase is lost or doubled when platform and PostgreSQL are killed during transfers', async () => {
-  const before = ledger.asked.length;
+  const before = ledger.attempts.length;
   for (let kills = 0; kills < 3; kills++) {
     for (const victim of ['platform', 'postgres'] as const) {
       await ledger.sell(40);
@@ -30,6 +30,6 @@ it('no acknowledged purchase is lost or doubled when platform and PostgreSQL are
   await ledger.sell(40);
   await ledger.settle();
   // Every kill interrupted something.
-  const unheard = ledger.asked.slice(before).filter(({ code }) => code !== '10000');
-  expect(unheard.length).toBeGreaterThanOrEqual(6);
+  const unanswered = ledger.attempts.slice(before).filter(({ code }) => code !== '10000');
+  expect(unanswered.length).toBeGreaterThanOrEqual(6);
 }, 240_000);

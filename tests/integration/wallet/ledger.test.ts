@@ -13,7 +13,7 @@ import {
   type TestDatabase,
   templateDatabase,
 } from '../../helpers/database.ts';
-import { moveByChance } from '../../helpers/random-movements.ts';
+import { postRandomTransfers } from '../../helpers/random-transfers.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:02:00.123Z') };
 
@@ -277,7 +277,7 @@ describe('a stored transfer', () => {
 it('a thousand random transfers sum to zero, leave no balance negative, and are neither lost nor doubled', async () => {
   const seal = () => sealNext(database.db, clock);
   const seed = randomInt(2 ** 31);
-  const { balances, posted } = await moveByChance({ ledger, seal, count: 1000, seed, lane: 'one' });
+  const { balances, posted } = await postRandomTransfers({ ledger, seal, count: 1000, seed, lane: 'one' });
   for (const [player, held] of balances) expect(await balanceOf(player), `seed ${seed}`).toBe(held);
   while ((await seal()) > 0);
   expect(await check()).toMatchObject({ transfers: posted, unsealed: null, findings: [] });

@@ -55,7 +55,9 @@ async function start(args = ['bin/start.ts'], more: Record<string, string> = {})
   const program = startProgram(args, { ...(await env()), ...more });
   running.add(program);
   void program.ended.then(() => running.delete(program));
-  const [, site = '', ops = ''] = await program.says(/Site\s+(http:\S+)\s+Operations\s+(http:\S+)\/metrics/);
+  const [, site = '', ops = ''] = await program.waitForOutput(
+    /Site\s+(http:\S+)\s+Operations\s+(http:\S+)\/metrics/,
+  );
   return { ...program, site, ops };
 }
 

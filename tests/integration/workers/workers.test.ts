@@ -22,7 +22,7 @@ beforeAll(async () => {
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
   site = spawnSite({ ...operatorEnv(proxy.url), WEB_CONCURRENCY: '2' });
-  const [, port, opsPort] = await site.says(/"port":(\d+),"opsPort":(\d+),"workers":2/);
+  const [, port, opsPort] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+),"workers":2/);
   origin = `http://127.0.0.1:${port}`;
   opsOrigin = `http://127.0.0.1:${opsPort}`;
   workers = pidsOf(site.output());
@@ -92,7 +92,7 @@ describe('a site with two workers', () => {
   it('goes on with one worker while the other is restarted', async () => {
     const [victim = 0] = workers;
     process.kill(victim, 'SIGKILL');
-    await site.says(/a worker ended; another is started/);
+    await site.waitForOutput(/a worker ended; another is started/);
     expect((await ask(opsOrigin, '/readyz')).status).toBe(503);
     for (let count = 0; count < 5; count++) expect((await ask(origin, '/faq')).status).toBe(200);
     await expect

@@ -19,20 +19,20 @@ export interface Sold {
   /** Purchases that a player received an answer for. */
   acknowledged: number;
   /** Attempts without an answer; the player retried with the same key. */
-  unheard: number;
+  unanswered: number;
 }
 
 /** One attempt to buy a ticket. */
-export interface Asked {
-  askedMs: number;
+export interface Attempt {
+  startedMs: number;
   answeredMs: number;
   /** Null: the attempt got no answer. */
   code: string | null;
 }
 
-export interface KilledLedger {
+export interface InterruptedPurchases {
   /** Every attempt so far, in the order of the answers. */
-  asked: readonly Asked[];
+  attempts: readonly Attempt[];
   /** Lets players buy until `count` more purchases are acknowledged. @throws where a purchase is refused */
   sell(count: number): Promise<void>;
   /** Ends the victim with SIGKILL while players buy, and starts it again. */
@@ -62,7 +62,9 @@ const againMs = 50;
  * Starts the platform and an embedded PostgreSQL as processes of their own, and players who buy all the time.
  * @param options.players each can buy 180 tickets; a multiple of 4
  */
-export const openKilledLedger = async (options: { players: number }): Promise<KilledLedger> => {
+export const startInterruptedPurchases = async (options: {
+  players: number;
+}): Promise<InterruptedPurchases> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'golden-lotto-ledger-'));
   await chmod(dataDir, 0o755);
   const cluster = createEmbeddedCluster(dataDir);
@@ -109,13 +111,13 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
 
   /** Receipts that players were given, by idempotency key. */
   const acknowledged = new Map<string, string>();
-  const asked: Asked[] = [];
-  let unheard = 0;
+  const attempts: Attempt[] = [];
+  let unanswered = 0;
   let isClosed = false;
   const over = new AbortController();
   /** @returns the receipt's number, or null where no answer came */
-  const ask = async (token: string, idempotencyKey: string): Promise<string | null> => {
-    const askedMs = performance.now();
+  const attempt = async (token: string, idempotencyKey: string): Promise<string | null> => {
+    const startedMs = performance.now();
     const data = { gameId: 'jackpot', drawId, lines: [[4, 8, 15, 16, 23, 42]], idempotencyKey };
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/tickets/buy`, {
       method: 'POST',
@@ -129,7 +131,7 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
       }),
     }).catch(() => null);
     const body = await response?.json().catch(() => null);
-    asked.push({ askedMs, answeredMs: performance.now(), code: body?.firstCode ?? null });
+    attempts.push({ startedMs, answeredMs: performance.now(), code: body?.firstCode ?? null });
     if (body && !body.success && body.firstCode !== '15500')
       throw new Error(`refused with ${body.firstCode}`);
     return body?.data?.receiptNumber ?? null;
@@ -140,12 +142,12 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
       const { token } = own[Math.floor(bought / ticketsEach)] ?? { token: null };
       if (token === null) throw new Error('more was bought than there are players for');
       const key = randomUUID();
-      let receipt = await ask(token, key);
+      let receipt = await attempt(token, key);
       while (receipt === null) {
         if (isClosed) return;
-        unheard++;
+        unanswered++;
         await wait(againMs);
-        receipt = await ask(token, key);
+        receipt = await attempt(token, key);
       }
       acknowledged.set(key, receipt);
     }
@@ -161,7 +163,7 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
   const readiness = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
   return {
-    asked,
+    attempts,
     sell: async (count) => {
       const enough = acknowledged.size + count;
       const enoughAreSold = async () => {
@@ -217,7 +219,7 @@ export const openKilledLedger = async (options: { players: number }): Promise<Ki
       const report = await checkLedger(database);
       await database.close();
       expect(report.findings).toEqual([]);
-      return { acknowledged: acknowledged.size, unheard, report };
+      return { acknowledged: acknowledged.size, unanswered, report };
     },
     close: async () => {
       over.abort();

@@ -5,7 +5,7 @@ import { ask } from './http.ts';
 import type { TestPlatform } from './platform.ts';
 
 /** Makes a call that must succeed. @returns its `data` */
-export const said = async <N extends CallName>(
+export const dataOf = async <N extends CallName>(
   who: Pick<FundedPlayer, 'call'>,
   name: N,
   data: CallRequest<N>,
@@ -22,9 +22,9 @@ export const buyNext = async (
   gameId: string,
   lines: CallRequest<'tickets/buy'>['lines'],
 ): Promise<CallResponse<'tickets/buy'>> => {
-  const { gameList } = await said(platform, 'upcomingDraw', { action: 'upcomingDraw' });
+  const { gameList } = await dataOf(platform, 'upcomingDraw', { action: 'upcomingDraw' });
   const drawId = gameList.find((game) => game.gameId === gameId)?.drawId ?? '';
-  return said(who, 'tickets/buy', { gameId, drawId, lines, idempotencyKey: randomUUID() });
+  return dataOf(who, 'tickets/buy', { gameId, drawId, lines, idempotencyKey: randomUUID() });
 };
 
 /** Begins a deposit and chooses its outcome on the sandbox's page. */
@@ -34,7 +34,7 @@ export const payIn = async (
   amount: number,
   outcome: 'approved' | 'declined' | 'cancelled' = 'approved',
 ): Promise<void> => {
-  const begun = await said(who, 'cashier/deposit', { amount, idempotencyKey: randomUUID() });
+  const begun = await dataOf(who, 'cashier/deposit', { amount, idempotencyKey: randomUUID() });
   const { status } = await ask(platform.url, new URL(begun.paymentUrl).pathname, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -51,7 +51,7 @@ export const payOut = async (
   decision: 'approved' | 'refused',
   reason: string | null = null,
 ): Promise<void> => {
-  const { withdrawalId } = await said(who, 'cashier/withdraw', { amount, idempotencyKey: randomUUID() });
+  const { withdrawalId } = await dataOf(who, 'cashier/withdraw', { amount, idempotencyKey: randomUUID() });
   await deps.database.db.transaction((tx) =>
     deps.cashier.decide({ withdrawalId, decision, by: 'an operator', reason }, tx),
   );

@@ -7,7 +7,7 @@ const chunk = 1000;
 const sealEvery = 97;
 const names = ['a', 'b', 'c', 'd'];
 
-const movement = fc.record({
+const randomTransfer = fc.record({
   from: fc.constantFrom(...names, 'house'),
   to: fc.constantFrom(...names, 'house'),
   amountMinor: fc.integer({ min: 1, max: 1000 }),
@@ -15,7 +15,7 @@ const movement = fc.record({
   isRepeated: fc.boolean(),
 });
 
-export interface Movements {
+export interface RandomTransfers {
   ledger: Pick<Ledger, 'post'>;
   /** Seals open transfers; called every now and then. */
   seal: () => Promise<unknown>;
@@ -26,7 +26,7 @@ export interface Movements {
   onProgress?: (done: number) => void;
 }
 
-export interface Moved {
+export interface PostedTransfers {
   /** The balance that each player must have at the end. */
   balances: Map<string, number>;
   /** Transfers that were not refused. */
@@ -37,8 +37,8 @@ export interface Moved {
  * Posts random transfers and compares each answer with a model: a transfer is refused only where the model's balance
  * is too low, and one that is posted twice concurrently gets the same answer twice.
  */
-export async function moveByChance(movements: Movements): Promise<Moved> {
-  const { ledger, seal, count, seed, lane, onProgress } = movements;
+export async function postRandomTransfers(transfers: RandomTransfers): Promise<PostedTransfers> {
+  const { ledger, seal, count, seed, lane, onProgress } = transfers;
   const player = (name: string) => `${lane}-${name}`;
   const side = (name: string, amountMinor: number): Side =>
     name === 'house'
@@ -50,7 +50,7 @@ export async function moveByChance(movements: Movements): Promise<Moved> {
   };
   let posted = 0;
   for (let done = 0; done < count; done += chunk) {
-    const some = fc.sample(movement, { numRuns: Math.min(chunk, count - done), seed: seed + done });
+    const some = fc.sample(randomTransfer, { numRuns: Math.min(chunk, count - done), seed: seed + done });
     for (const [index, { from, to, amountMinor, isRepeated }] of some.entries()) {
       if (from === to) continue;
       const one: Transfer = {

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KilledLedger, openKilledLedger, type Victim } from '../helpers/killed-ledger.ts';
+import {
+  type InterruptedPurchases,
+  startInterruptedPurchases,
+  type Victim,
+} from '../helpers/interrupted-purchases.ts';
 
 const kills = Number(process.env['SOAK_KILLS'] ?? 100);
 const sayEvery = 10;
 const victims: readonly Victim[] = ['platform', 'postgres'];
 const say = (line: string) => console.log(`${'killed'.padEnd(10)} ${line}`);
 
-let ledger: KilledLedger;
+let ledger: InterruptedPurchases;
 beforeAll(async () => {
-  ledger = await openKilledLedger({ players: 4 * Math.max(10, kills) });
+  ledger = await startInterruptedPurchases({ players: 4 * Math.max(10, kills) });
 });
 afterAll(() => ledger?.close());
 
@@ -21,10 +25,10 @@ it('no acknowledged purchase is lost or doubled, however often platform and Post
     if ((done + 1) % sayEvery === 0) say(`${done + 1} kills after ${seconds()} s`);
   }
   await ledger.sell(40);
-  const { acknowledged, unheard, report } = await ledger.settle();
-  expect(unheard).toBeGreaterThanOrEqual(kills);
+  const { acknowledged, unanswered, report } = await ledger.settle();
+  expect(unanswered).toBeGreaterThanOrEqual(kills);
   say(
-    `${acknowledged.toLocaleString('en')} purchases, each there once; ${unheard} answers were never heard; ` +
+    `${acknowledged.toLocaleString('en')} purchases, each there once; ${unanswered} answers were never heard; ` +
       `${report.transfers.toLocaleString('en')} transfers in ${report.seals} seals are clean, after ${seconds()} s`,
   );
   // No time limit: the duration depends on the machine.

@@ -48,7 +48,7 @@ const rules: Record<string, string> = {
  * Checks that no draw was lost, doubled, held out of order or settled twice.
  * @returns each broken invariant with the draws that break it; empty when all hold
  */
-export const faultsInBooks = async (databaseUrl: string): Promise<string[]> => {
+export const brokenInvariants = async (databaseUrl: string): Promise<string[]> => {
   const faults: string[] = [];
   for (const [rule, text] of Object.entries(rules)) {
     const rows = await queryDatabase<{ who: string }>(databaseUrl, text);
