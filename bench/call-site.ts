@@ -8,7 +8,7 @@ export interface CallSite {
   /** Origin of the replaced platform, for a baseline before the same upstream. */
   platformUrl: string;
   platformPort: number;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export const ok = (data: unknown) => ({ success: true, firstCode: '10000', data });
@@ -46,7 +46,7 @@ export async function startCallSite(bench: Bench, answers: Record<string, unknow
     site,
     platformUrl,
     platformPort: platform.said.port,
-    async stop() {
+    stop: async () => {
       await site.stop();
       await platform.stop();
     },

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** EX_CONFIG of sysexits.h: a supervisor need not try again. */
+/** EX_CONFIG of sysexits.h: a supervisor need not restart the program. */
 export const exitConfig = 78;
 
-/** The environment could not be understood; the message is one line that names the variable and the remedy. */
+/** The environment is invalid. The message is one line that names the variable and the remedy. */
 export class EnvError extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -32,7 +32,7 @@ function isProxy(text: string): boolean {
   if (version === 0) return bits === undefined && proxyNames.has(address);
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
-/** Whose X-Forwarded-For is believed: nobody's, that of so many hops, or that of named addresses. */
+/** Proxies whose X-Forwarded-For is trusted: none, a number of hops, or named addresses. */
 const trustProxy = z
   .string()
   .default('false')
@@ -62,7 +62,7 @@ export const Environment = z.object({
   PLATFORM_HASH: z.string().min(1),
   PLATFORM_UCID: z.string().min(1).max(64).optional(),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
-  /** Comma-separated: the first seals, all open; the same for all instances. */
+  /** Comma-separated: the first seals, all open. All instances need the same keys. */
   SESSION_KEYS: sessionKeys.optional(),
   /** Redis or Valkey, shared by all instances of the site. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
@@ -70,63 +70,63 @@ export const Environment = z.object({
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Off: every page is made anew, for measuring. */
+  /** Off: every request renders its page, for measurements. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
-  /** Megabytes that cached pages and cached data may hold, each. */
+  /** Megabytes for cached pages, and again for cached data. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
-  /** Processes that share PORT; what is limited below is limited for each of them. */
+  /** Processes that share PORT. The limits below apply to each of them. */
   WEB_CONCURRENCY: count(1, 1, 64),
   TRUST_PROXY: trustProxy,
   MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
-  /** Open streams of results, in all and for one public address; 0: no bound for an address. */
+  /** Open event streams, in total and for one public address; 0: no limit for an address. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
-  /** Pages that may wait for their turn to be rendered, as many at once as there are cores. */
+  /** Pages that may wait to be rendered. As many are rendered at once as there are cores. */
   MAX_WAITING_PAGES: count(0, 256, 10_000),
-  /** Pages of dates, cursors and draw numbers that one public address can have made in a minute; 0: without end. */
+  /** Pages rendered in a minute for one public address, of paths with dates, cursors or draw numbers; 0: no limit. */
   PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
-  /** Of the usual number of calls in a minute, for one public address and for one player; 0: without end. */
+  /** Percentage of the usual rate limits of calls, for one public address and for one player; 0: no limits. */
   CALL_RATE_PERCENT: count(0, 100, 1_000_000),
-  /** What is not in memory is turned away while the event loop is late by more than this; 0: never. */
+  /** Requests that need more than memory are refused while the event loop is later than this; 0: never. */
   SHED_DELAY_MS: count(0, 250, 60_000),
-  /** After SIGTERM, between "not ready" and the end of new connections: for a balancer to notice. */
+  /** After SIGTERM, time between "not ready" and the end of new connections, for a load balancer to notice. */
   SHUTDOWN_DELAY_MS: count(0, 0, 5000),
 });
 
 export interface Env {
   listen: { host: string; port: number };
   ops: { host: string; port: number };
-  /** Where the public reaches the site, or null: any loopback name. */
+  /** The public origin; null: any loopback name. */
   siteUrl: string | null;
   platform: { origin: string; apiKey: string; hash: string; ucid: string | null; signing: 'static' | 'hmac' };
   content: { origin: string; kind: 'json' | 'wordpress' };
   /** The first seals sessions, all open them. */
   sessionKeys: string[];
-  /** Null: this instance is the only one, or stands alone. */
+  /** Null: the site has one instance. */
   redisUrl: string | null;
-  /** Null: nobody may purge over HTTP. */
+  /** Null: purging over HTTP is off. */
   purgeToken: string | null;
   cdnPurgeUrl: string | null;
-  /** What the CDN asks of those who purge; null: nothing. */
+  /** Bearer token that the CDN requires for purges; null: none. */
   cdnPurgeToken: string | null;
   logLevel: string;
   pageCache: boolean;
   cacheBytes: number;
   workers: number;
-  /** As Fastify takes it. */
+  /** In the form of Fastify's option. */
   trustProxy: false | number | string[];
   limits: {
     connections: number;
     streams: number;
-    /** 0: as many as there are streams. */
+    /** 0: no limit beside `streams`. */
     streamsPerAddress: number;
-    /** For their turn to be rendered. */
+    /** Pages that wait to be rendered. */
     waitingPages: number;
-    /** In a minute, for one public address; 0: without end. */
+    /** In a minute, for one public address; 0: no limit. */
     pageLoads: number;
-    /** Of the usual number of calls; 0: without end. */
+    /** Percentage of the usual rate limits; 0: no limits. */
     callPercent: number;
-    /** 0: nothing is turned away. */
+    /** 0: no request is refused for load. */
     shedDelayMs: number;
   };
   shutdownDelayMs: number;
@@ -137,7 +137,7 @@ export interface Env {
  * @throws EnvError naming the first missing or malformed variable.
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  // An empty variable is an unset one, as container files write it.
+  // Container files set unused variables to the empty string.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -148,9 +148,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     );
   }
   const env = parsed.data;
-  // Where the public comes, sessions outlast this process and are known to its neighbours.
+  // On a public site sessions must survive a restart and open on every instance.
   if (env.SITE_URL !== undefined && env.SESSION_KEYS === undefined)
-    throw new EnvError('SESSION_KEYS is missing: with SITE_URL it must be stated');
+    throw new EnvError('SESSION_KEYS is missing: it is required with SITE_URL');
   return {
     listen: { host: env.HOST, port: env.PORT },
     ops: { host: env.OPS_HOST, port: env.OPS_PORT },

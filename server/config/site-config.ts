@@ -10,7 +10,7 @@ const Name = z.string().regex(/^[a-z0-9-]{1,64}$/);
 export interface MenuItem {
   title: string;
   labelKey?: string | undefined;
-  /** A same-site path, an https address, or "Menu" for one that only opens its children. */
+  /** A same-site path, an https address, or "Menu" for an item that only opens its children. */
   url: string;
   icon?: string | undefined;
   children?: MenuItem[] | undefined;
@@ -75,7 +75,7 @@ const BootConfig = z.strictObject({
     )
     .min(1),
   defaultCurrency: z.string().length(3),
-  /** How amounts are written, as Intl takes it; grouping and place of the sign are the language's own. */
+  /** Options of Intl.NumberFormat for amounts; the language decides grouping and the place of the sign. */
   currencyFormat: z.strictObject({
     style: z.literal('currency'),
     currencyDisplay: z.enum(['symbol', 'narrowSymbol', 'code', 'name']),
@@ -90,7 +90,7 @@ const BootConfig = z.strictObject({
   walletBalances: z.array(
     z.enum(['real', 'loyalty', 'withdraw', 'bonus', 'lockedBonus', 'total', 'exchange']),
   ),
-  /** Country codes that stand first in the list of codes. */
+  /** Country codes at the top of the list of codes. */
   phoneCodes: z.array(z.string().regex(/^\+\d{1,6}$/)),
   runtimePages: z.strictObject({ games: GroupRule, blogs: GroupRule, promotions: GroupRule }),
   staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),
@@ -165,7 +165,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 /**
- * Reads what an operator edits, once, at start.
+ * Reads the operator's configuration, once, at start.
  * @param folder the `config/` folder
  * @throws SiteConfigError naming the first wrong file and field
  */
@@ -178,13 +178,13 @@ export function readSiteConfig(folder: string): SiteConfig {
   const taken = boot.staticPages.find(({ name }) => privateAreas.includes(name));
   if (taken)
     throw new SiteConfigError(
-      `config/boot_config.json: staticPages: /${taken.name} is kept for players' own pages`,
+      `config/boot_config.json: staticPages: /${taken.name} is reserved for private pages`,
     );
   const locales = new Map(boot.languages.map(({ code }) => [code, readLocale(folder, code)] as const));
   return { boot, setup, countries, locales };
 }
 
-// No strict objects at the top: what else a file holds is left out.
+// Not strict: other keys of the files are dropped.
 const PublicBoot = z.object(
   BootConfig.pick({
     siteName: true,
@@ -221,8 +221,8 @@ const PublicSetup = z.object(
 );
 
 /**
- * What any browser may read of the configuration: allow-lists, so that a key added to a file stays private
- * until somebody names it here.
+ * The part of the configuration that any browser may read. Allow-lists: a key added to a file stays private until it is
+ * named here.
  */
 export function publicConfig({ boot, setup }: SiteConfig) {
   return {

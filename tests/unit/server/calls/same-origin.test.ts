@@ -16,11 +16,11 @@ it.each([
   ['http://10.0.0.1', '10.0.0.1', false],
   ['null', 'localhost:3000', false],
   ['', '', false],
-])('without a public address, %s asking %s: %s', (origin, host, expected) => {
+])('isSameOrigin without a public origin, Origin %s and Host %s: %s', (origin, host, expected) => {
   expect(isSameOrigin({ origin, host }, null)).toBe(expected);
 });
 
-it('what a browser says of itself is believed where it says no', () => {
+it('isSameOrigin requires Origin and Sec-Fetch-Site to agree, and accepts clients that send neither', () => {
   const site = 'https://lotto.example';
   for (const [headers, expected] of [
     [{}, true],
@@ -47,6 +47,6 @@ it.each([
   ['text/plain', false],
   ['multipart/form-data', false],
   [undefined, false],
-])('of type %s is JSON: %s', (type, expected) => {
+])('isJson for Content-Type %s: %s', (type, expected) => {
   expect(isJson(type === undefined ? {} : { 'content-type': type })).toBe(expected);
 });

@@ -3,8 +3,8 @@ import { EnvError, readEnv } from '../../../../server/config/env.ts';
 
 const needed = { PLATFORM_URL: 'http://127.0.0.1:3001', PLATFORM_API_KEY: 'k', PLATFORM_HASH: 'h' };
 
-describe('the environment', () => {
-  it('has defaults for all but the platform', () => {
+describe('readEnv', () => {
+  it('has defaults for every variable except those of the platform', () => {
     expect(readEnv(needed)).toMatchObject({
       listen: { host: '127.0.0.1', port: 3000 },
       ops: { host: '127.0.0.1', port: 9400 },
@@ -38,12 +38,12 @@ describe('the environment', () => {
     [{ ...needed, TRUST_PROXY: '0' }, 'TRUST_PROXY is wrong'],
     [{ ...needed, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is wrong'],
     [{ ...needed, TRUST_PROXY: '10.0.0.0/8,proxy.example' }, 'TRUST_PROXY is wrong'],
-  ])('names what is wrong: %j', (source, message) => {
+  ])('rejects %j with the variable and the remedy: %s', (source, message) => {
     expect(() => readEnv(source)).toThrow(EnvError);
     expect(() => readEnv(source)).toThrow(message);
   });
 
-  it('makes a key for sessions where nobody but this machine is served, and takes those that are stated', () => {
+  it('generates a session key for a loopback site, and uses configured keys', () => {
     const made = [readEnv(needed), readEnv(needed)].map(({ sessionKeys }) => sessionKeys);
     expect(made.map(([key]) => key?.length)).toEqual([64, 64]);
     expect(made[0]).not.toEqual(made[1]);

@@ -19,8 +19,8 @@ function edit(file: string, change: (value: Record<string, unknown>) => void): v
   writeFileSync(where, JSON.stringify(value));
 }
 
-describe("the operator's configuration", () => {
-  it('as shipped is valid, with every menu link on a page of the site', () => {
+describe('readSiteConfig', () => {
+  it('accepts the shipped configuration, in which every menu link leads to a page of the site', () => {
     const config = readSiteConfig(folder);
     const paths = new Set(['/', '/results', '/winners', '/games', '/blogs', '/promotions']);
     for (const page of config.boot.staticPages) paths.add(`/${page.name}`);
@@ -48,7 +48,7 @@ describe("the operator's configuration", () => {
     [
       'boot_config.json',
       (boot) => Object.assign(boot, { staticPages: [{ name: 'wallet', title: 'Wallet', static: true }] }),
-      "staticPages: /wallet is kept for players' own pages",
+      "staticPages: /wallet is reserved for private pages",
     ],
     [
       'site_setup.json',
@@ -71,12 +71,12 @@ describe("the operator's configuration", () => {
     expect(() => readSiteConfig(folder)).toThrow(message);
   });
 
-  it('names a file that is no JSON', () => {
+  it('names a file that is not JSON', () => {
     writeFileSync(path.join(folder, 'site_setup.json'), '{');
     expect(() => readSiteConfig(folder)).toThrow('config/site_setup.json cannot be read');
   });
 
-  it('gives browsers only what the allow-list names', () => {
+  it('publishes only the keys of the allow-list', () => {
     const { boot } = publicConfig(readSiteConfig(folder));
     expect(boot).not.toHaveProperty('paymentProviderId');
     expect(boot).toHaveProperty('resultTypes');

@@ -14,10 +14,10 @@ const session: Session = {
 const sealerOf = (secrets: string[], nowMs = openedAtMs, purpose = '__Host-session') =>
   createSealer({ secrets, purpose, nowMs: () => nowMs });
 
-describe('a sealed session', () => {
+describe('createSealer', () => {
   const sealed = sealerOf([one]).seal(session);
 
-  it('opens as it was, is never the same twice, and says nothing', () => {
+  it('opens a sealed session unchanged, never seals it the same way twice, and hides its content', () => {
     expect(sealerOf([one]).open(sealed)).toEqual(session);
     expect(sealerOf([one]).seal(session)).not.toBe(sealed);
     expect(sealed).toMatch(/^[A-Za-z0-9._-]{1,400}$/);
@@ -26,14 +26,14 @@ describe('a sealed session', () => {
     expect(bytes).not.toContain('TTT');
   });
 
-  it('opens for a day from when it was opened, and not from the future', () => {
+  it('opens a session for a day after it was opened, and none from the future', () => {
     expect(sealerOf([one], openedAtMs + dayMs - 1).open(sealed)).not.toBeNull();
     expect(sealerOf([one], openedAtMs + dayMs).open(sealed)).toBeNull();
     expect(sealerOf([one], openedAtMs - 59_000).open(sealed)).not.toBeNull();
     expect(sealerOf([one], openedAtMs - 61_000).open(sealed)).toBeNull();
   });
 
-  it('ends in time though it was opened a moment before', () => {
+  it('rejects an expired session although it is cached', () => {
     let nowMs = openedAtMs;
     const sealer = createSealer({ secrets: [one], purpose: 'x', nowMs: () => nowMs });
     const text = sealer.seal(session);
@@ -42,7 +42,7 @@ describe('a sealed session', () => {
     expect(sealer.open(text)).toBeNull();
   });
 
-  it('is opened by any of the keys, sealed by the first, and by none that was dropped', () => {
+  it('seals with the first key, opens with any key, and rejects a removed key', () => {
     const rotated = sealerOf([two, one]);
     expect(rotated.open(sealed)).toEqual(session);
     const renewed = rotated.seal(session);
@@ -51,11 +51,11 @@ describe('a sealed session', () => {
     expect(sealerOf([two]).open(sealed)).toBeNull();
   });
 
-  it('opens for no other purpose', () => {
+  it('rejects a session sealed for another purpose', () => {
     expect(sealerOf([one], openedAtMs, 'session').open(sealed)).toBeNull();
   });
 
-  it('opens with no letter changed, left out or added', () => {
+  it('rejects a sealed text with any character changed, removed or added', () => {
     const sealer = sealerOf([one]);
     for (let at = 0; at < sealed.length; at++) {
       const other = sealed[at] === 'A' ? 'B' : 'A';
@@ -77,6 +77,6 @@ describe('a sealed session', () => {
   });
 });
 
-it('without a key there is no sealer', () => {
+it('createSealer throws without a key', () => {
   expect(() => sealerOf([])).toThrow('no key');
 });

@@ -26,8 +26,8 @@ function setUp() {
   return { breaker, states, fail };
 }
 
-describe('the circuit breaker', () => {
-  it('opens after five outages in a row, and asks nobody then', async () => {
+describe('createBreaker', () => {
+  it('opens after five outages in a row and rejects without calling the upstream', async () => {
     const { breaker, fail } = setUp();
     await fail(4);
     expect(breaker.state).toBe('closed');
@@ -38,7 +38,7 @@ describe('the circuit breaker', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('stays closed where answers come in between', async () => {
+  it('stays closed when answers interrupt the outages', async () => {
     const { breaker, fail } = setUp();
     for (let round = 0; round < 5; round++) {
       await fail(4);
@@ -47,13 +47,13 @@ describe('the circuit breaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('does not mind answers that say no', async () => {
+  it('does not count refusals as outages', async () => {
     const { breaker } = setUp();
     for (let index = 0; index < 20; index++) await kindOf(breaker.run(refusal));
     expect(breaker.state).toBe('closed');
   });
 
-  it('lets one call try after about a second, others not waiting for it, and heals', async () => {
+  it('lets one request probe after about a second, rejects others meanwhile, and closes again', async () => {
     const { breaker, states, fail } = setUp();
     await fail(5);
     vi.advanceTimersByTime(1000);
@@ -66,7 +66,7 @@ describe('the circuit breaker', () => {
     expect(states).toEqual(['open', 'half-open', 'closed']);
   });
 
-  it('rests longer after each failed try, fifteen seconds at most', async () => {
+  it('lengthens the pause after each failed probe, to fifteen seconds at most', async () => {
     const { breaker, fail } = setUp();
     await fail(5);
     const rests: number[] = [];

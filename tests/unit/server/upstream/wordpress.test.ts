@@ -5,8 +5,8 @@ import { ContentItem } from '../../../../shared/contract/content.ts';
 const least = { id: 1, slug: 'faq', title: { rendered: 'FAQ' }, content: { rendered: '<p>Why?</p>' } };
 const read = (page: unknown) => itemOf(WordPressPage.parse(page));
 
-describe('a page of WordPress', () => {
-  it('with the least that it can have is an item of the contract', () => {
+describe('itemOf', () => {
+  it('maps a WordPress page with the fewest fields to an item of the contract', () => {
     expect(ContentItem.parse(read(least))).toEqual({
       slug: 'faq',
       title: { rendered: 'FAQ' },
@@ -15,13 +15,13 @@ describe('a page of WordPress', () => {
     });
   });
 
-  it('keeps facts, drops what is none', () => {
+  it('keeps meta fields that are texts, numbers or booleans and drops others', () => {
     const meta = { code: 'GOLD10', minutes: 4, featured: true, nested: { a: 1 }, list: [1], nothing: null };
     expect(read({ ...least, meta }).meta).toEqual({ code: 'GOLD10', minutes: 4, featured: true });
     expect(read({ ...least, meta: [] }).meta).toEqual({});
   });
 
-  it('keeps a head that is as agreed and does without another', () => {
+  it('keeps a head that matches the contract and drops any other', () => {
     const head = { title: 'FAQ · Golden Lotto', description: 'Questions', schema: { '@graph': [] } };
     expect(read({ ...least, yoast_head_json: head }).yoast_head_json).toEqual({
       title: 'FAQ · Golden Lotto',
@@ -30,7 +30,7 @@ describe('a page of WordPress', () => {
     expect(read({ ...least, yoast_head_json: { title: 7 } })).not.toHaveProperty('yoast_head_json');
   });
 
-  it('is cut to what the contract allows', () => {
+  it('cuts values to the contract’s limits', () => {
     const long = { ...least, title: { rendered: 'x'.repeat(5000) }, excerpt: { rendered: 'y'.repeat(5000) } };
     expect(ContentItem.safeParse(read(long)).success).toBe(true);
   });

@@ -37,7 +37,7 @@ const transaction = {
 };
 const page = { from: '2026-11-01', to: '2026-11-21', cursor: null };
 
-it('every heading, kind and state has its words', () => {
+it('summaryTables has a text for every heading, kind and state', () => {
   const named = Object.values(summaryTables).flatMap(({ headings }) => headings);
   const states = 'open drawn voided requested approved refused created declined cancelled straight box'.split(
     ' ',
@@ -49,8 +49,8 @@ it('every heading, kind and state has its words', () => {
   expect(keys.filter((key) => words.tOr(key, '') === '')).toEqual([]);
 });
 
-describe('a row', () => {
-  it('has as many cells as there are headings, and the money of a currency without cents whole', () => {
+describe('a row of a summary table', () => {
+  it('has one cell for each heading, and whole amounts in a currency without cents', () => {
     const table = summaryTables['transaction/transactionSummary'];
     const { records, cursor } = table.read(
       { ...page, currencyCode: 'JPY', transactions: [transaction] },
@@ -71,7 +71,7 @@ describe('a row', () => {
     });
   });
 
-  it('writes each kind of line', () => {
+  it('prints each kind of ticket line', () => {
     const table = summaryTables['transaction/purchaseSummary'];
     const lines = [
       [4, 11, 23],
