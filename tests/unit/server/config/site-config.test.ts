@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteConfigError } from '../../../../server/config/config-file.ts';
 import { publicConfig, readSiteConfig } from '../../../../server/config/site-config.ts';
+import { resourceEntries } from '../../../../shared/resources.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,9 +23,8 @@ function edit(file: string, change: (value: Record<string, unknown>) => void): v
 describe('readSiteConfig', () => {
   it('accepts the shipped configuration, in which every menu link leads to a page of the site', () => {
     const config = readSiteConfig(folder);
-    const paths = new Set(['/', '/results', '/winners', '/games', '/blogs', '/promotions']);
+    const paths = new Set<string>(resourceEntries.map(([, { path: pattern }]) => pattern));
     for (const page of config.boot.staticPages) paths.add(`/${page.name}`);
-    paths.add('/my-accounts');
     const groups = Object.values(config.setup.menus).flat();
     const urls = groups
       .concat(groups.flatMap((item) => item.children ?? []))
@@ -48,7 +48,7 @@ describe('readSiteConfig', () => {
     [
       'boot_config.json',
       (boot) => Object.assign(boot, { staticPages: [{ name: 'wallet', title: 'Wallet', static: true }] }),
-      "staticPages: /wallet is reserved for private pages",
+      'staticPages: /wallet is reserved for private pages',
     ],
     [
       'site_setup.json',
