@@ -9,7 +9,7 @@ export interface CommandDatabase {
   database: Database;
   /** Starts an embedded server that does not run. */
   ensureRunning: () => Promise<void>;
-  /** Closes the connections, then stops an embedded server that nobody else uses. */
+  /** Closes the connections, then stops an embedded server that no other program uses. */
   close: () => Promise<void>;
 }
 

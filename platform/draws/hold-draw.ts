@@ -1,8 +1,8 @@
 import { draw } from '../../shared/domain/draw-function.ts';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
-import { nextPotMinor, settle, type Win } from '../../shared/domain/settlement.ts';
+import { nextPotMinor, type SettledTier, settle, type Win } from '../../shared/domain/settlement.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { type SettledTier, type TopWin } from './tables.ts';
+import type { TopWin } from './tables.ts';
 
 /** Length of the longest list of winners. */
 export const topWinsKept = 20;

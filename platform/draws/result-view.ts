@@ -1,9 +1,10 @@
 import type { DrawnNumber, DrawPrize, Result, ResultCorrection } from '../../shared/contract/results.ts';
 import { dateIn } from '../../shared/domain/dates.ts';
 import type { Tier } from '../../shared/domain/prize-tiers.ts';
+import type { SettledTier } from '../../shared/domain/settlement.ts';
 import { clockIn } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { type DrawCorrection, type SettledTier } from './tables.ts';
+import type { DrawCorrection } from './tables.ts';
 
 /** Columns that a result is made from. */
 export interface PublishedDraw {

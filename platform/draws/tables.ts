@@ -12,15 +12,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { SettledTier } from '../../shared/domain/settlement.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
-
-/** One settled tier of a draw. */
-export interface SettledTier {
-  prizeNo: number;
-  winners: number;
-  /** Prize of one winner. */
-  amountMinor: number;
-}
 
 /** A win in the lists of winners. The player is a number, from which the shown name is made. */
 export interface TopWin {
