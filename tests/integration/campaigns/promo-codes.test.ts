@@ -218,7 +218,7 @@ describe('a bonus with a condition', () => {
     await platform.deps.housekeeping.run();
     expect(await on.holds(player, 'open-casino-bonus')).toBe(0);
     expect(await on.holds(player, 'casino-bonus')).toBe(0);
-    expect(await on.told(player)).toContain('A bonus has lapsed');
+    expect(await on.told(player)).toContain('A bonus has expired');
   });
 
   it('is released once by ten concurrent purchases', async () => {

@@ -109,7 +109,7 @@ describe('POST /forgot-password', () => {
       otp: otherOtp(otp),
     });
     expect(wrong.status).toBe(422);
-    expect(formHtml(wrong)).toContain('This code is wrong or too old.');
+    expect(formHtml(wrong)).toContain('This code is wrong or has expired.');
 
     const second = await postForm(site, '/forgot-password', { step: '1', identifier: email, otp });
     expect(second.status).toBe(200);
@@ -204,7 +204,7 @@ async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<str
   const otp = await newestOtp(platform, mobile);
   const wrong = await postForm(site, '/claim-status', { step: '1', ...ticket, otp: otherOtp(otp) });
   expect(wrong.status).toBe(422);
-  expect(formHtml(wrong)).toContain('This code is wrong or too old.');
+  expect(formHtml(wrong)).toContain('This code is wrong or has expired.');
   expect(formHtml(wrong)).toContain(`value="${ticket.receiptNumber}"`);
   const shown = await postForm(site, '/claim-status', { step: '1', ...ticket, otp });
   expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);

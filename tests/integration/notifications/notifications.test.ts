@@ -86,7 +86,7 @@ describe('a notification', () => {
       '₹1,234.56 is back in your wallet. Reason: The name differs.',
       '₹1,234.56 is in your wallet.',
       '₹1,234.56 is on its way to you.',
-      '₹1,234.56 is set aside until it is paid out.',
+      '₹1,234.56 is held until it is paid out.',
     ]);
   });
 

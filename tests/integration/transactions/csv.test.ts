@@ -149,7 +149,7 @@ describe('a CSV file', () => {
       Month: '2026-11',
       Purchases: '2',
       Staked: '42.00',
-      'Won less staked': '-42.00',
+      'Won minus staked': '-42.00',
     });
   });
 
