@@ -220,7 +220,7 @@ if (!process.env['PLATFORM_URL']) {
       // Checks whether the outbox is enabled; it shows messages to any address or mobile number.
       ...((await answerOf(outbox)) === null
         ? []
-        : [`  Sent codes   ${outbox}   (or to whomever you signed up as)`]),
+        : [`  Sent codes   ${outbox}   (or the address you signed up with)`]),
     ];
   };
 }
