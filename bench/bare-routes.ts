@@ -28,6 +28,11 @@ app.post('/login', async (request, reply) => {
   return reply.code(303).header('location', '/').header('set-cookie', 'session=1; HttpOnly; Path=/').send();
 });
 
+app.get('/my-accounts', async (_request, reply) => {
+  const answer = await call('accounts/getUserProfile', {});
+  return reply.type('text/html; charset=utf-8').send(`<!doctype html><pre>${JSON.stringify(answer)}</pre>`);
+});
+
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ port: portOf(app.server) });
 process.once('disconnect', () => process.exit());

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Bench, Site, Upstream } from './bench.ts';
+import { connect, headerOf, postRequest } from './wire.ts';
 
 /** A site before call-platform.ts, so that players' calls cost the platform nothing. */
 export interface CallSite {
@@ -11,7 +12,7 @@ export interface CallSite {
   stop: () => Promise<void>;
 }
 
-export const ok = (data: unknown) => ({ success: true, firstCode: '10000', data });
+const ok = (data: unknown) => ({ success: true, firstCode: '10000', data });
 
 /** The platform's answer to a login. */
 export const openedSession = ok({
@@ -26,6 +27,44 @@ export const openedSession = ok({
   depositPopupShow: false,
   minimumWalletAmount: 10_000,
 });
+
+/** The platform's answer with a player's profile. */
+export const profile = ok({
+  username: 'asha',
+  email_address: 'asha.rao@example.com',
+  emailVerified: true,
+  mobile_no: '+919876543210',
+  mobileVerified: false,
+  firstName: 'Asha',
+  lastName: 'Rao',
+  birthDate: '1990-04-01',
+  country: 'IN',
+  state: 'IN-MH',
+  street: '12 Marine Drive',
+  city: 'Mumbai',
+  postCode: '400002',
+  currencyCode: 'INR',
+  userLanguge: 'en',
+  avatarImage: '/avatars/one.svg',
+  isPromotion: 0,
+  kycStatus: 'none',
+  memberSince: '2026-11-21',
+});
+
+/** Logs in. @returns the Cookie header */
+export async function login(port: number): Promise<string> {
+  const connection = await connect(port);
+  const origin = `http://127.0.0.1:${port}`;
+  const body = JSON.stringify({ data: { type: 2, username: 'asha', password: 'Correct-Horse-9' } });
+  const answer = await connection.ask(
+    postRequest('/api/accounts/login', { host: new URL(origin).host, origin }, body),
+  );
+  connection.close();
+  const cookie = headerOf(answer, 'set-cookie').split(';')[0] ?? '';
+  if (answer.status !== 200 || !cookie.startsWith('session='))
+    throw new Error(`the login was answered with ${answer.status}`);
+  return cookie;
+}
 
 /** @param answers of the platform, by path */
 export async function startCallSite(bench: Bench, answers: Record<string, unknown>): Promise<CallSite> {

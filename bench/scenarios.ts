@@ -9,6 +9,7 @@ import { largeLibrary } from './scenarios/large-library.ts';
 import { ledger } from './scenarios/ledger.ts';
 import { manyAddresses } from './scenarios/many-addresses.ts';
 import { mix } from './scenarios/mix.ts';
+import { privateShell } from './scenarios/private-shell.ts';
 import { proxiedCall } from './scenarios/proxied-call.ts';
 import { slowRefresh } from './scenarios/slow-refresh.ts';
 import { starting } from './scenarios/starting.ts';
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   drawNight,
   proxiedCall,
   formPost,
+  privateShell,
   ledger,
   largeLibrary,
   manyAddresses,

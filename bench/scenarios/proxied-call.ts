@@ -1,9 +1,9 @@
 import type { Scenario } from '../bench.ts';
-import { ok, openedSession, startCallSite } from '../call-site.ts';
+import { login, openedSession, profile, startCallSite } from '../call-site.ts';
 import { interleave, ratio, spoken } from '../load.ts';
 import { paced } from '../paced.ts';
 import { median, percentile } from '../statistics.ts';
-import { connect, headerOf, postRequest } from '../wire.ts';
+import { postRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 50 };
 const warmUp = { ...plan, rounds: 3 };
@@ -24,43 +24,8 @@ const data = {
 /** The platform's answers by path. */
 const answers = {
   '/api/v1/accounts/login': openedSession,
-  [`/api/v1/${call}`]: ok({
-    username: 'asha',
-    email_address: 'asha.rao@example.com',
-    emailVerified: true,
-    mobile_no: '+919876543210',
-    mobileVerified: false,
-    firstName: 'Asha',
-    lastName: 'Rao',
-    birthDate: '1990-04-01',
-    country: 'IN',
-    state: 'IN-MH',
-    street: '12 Marine Drive',
-    city: 'Mumbai',
-    postCode: '400002',
-    currencyCode: 'INR',
-    userLanguge: 'en',
-    avatarImage: '/avatars/one.svg',
-    isPromotion: 0,
-    kycStatus: 'none',
-    memberSince: '2026-11-21',
-  }),
+  [`/api/v1/${call}`]: profile,
 };
-
-/** Logs in. @returns the Cookie header */
-async function login(port: number): Promise<string> {
-  const connection = await connect(port);
-  const origin = `http://127.0.0.1:${port}`;
-  const body = JSON.stringify({ data: { type: 2, username: 'asha', password: 'Correct-Horse-9' } });
-  const answer = await connection.ask(
-    postRequest('/api/accounts/login', { host: new URL(origin).host, origin }, body),
-  );
-  connection.close();
-  const cookie = headerOf(answer, 'set-cookie').split(';')[0] ?? '';
-  if (answer.status !== 200 || !cookie.startsWith('session='))
-    throw new Error(`the login was answered with ${answer.status}`);
-  return cookie;
-}
 
 /**
  * A player's call through the site (session opened, body checked and signed, answer checked), against a bare

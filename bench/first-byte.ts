@@ -1,0 +1,39 @@
+import { connect } from 'node:net';
+import { createAnswerReader } from './wire.ts';
+
+/**
+ * Sends one request again and again, each after the end of the previous answer.
+ * @param request raw
+ * @returns time from each request to the first byte of its answer, ms
+ * @throws for any answer but 200
+ */
+export function firstBytes(port: number, request: string, count: number): Promise<number[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<number[]>();
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+  const tookMs: number[] = [];
+  let sentAt = 0;
+  let isFirst = true;
+  const send = (): void => {
+    isFirst = true;
+    sentAt = performance.now();
+    socket.write(request);
+  };
+  const read = createAnswerReader(({ status }) => {
+    if (status !== 200) reject(new Error(`answered with ${status}`));
+    else if (tookMs.length === count) resolve(tookMs);
+    else send();
+  });
+  socket.on('data', (piece) => {
+    if (isFirst) tookMs.push(performance.now() - sentAt);
+    isFirst = false;
+    try {
+      read(piece);
+    } catch (error) {
+      reject(error);
+    }
+  });
+  socket.once('connect', send);
+  socket.once('error', reject);
+  socket.once('close', () => reject(new Error('the connection was closed')));
+  return promise.finally(() => socket.destroy());
+}

@@ -1,0 +1,42 @@
+import type { Scenario } from '../bench.ts';
+import { login, openedSession, profile, startCallSite } from '../call-site.ts';
+import { firstBytes } from '../first-byte.ts';
+import { median, percentile } from '../statistics.ts';
+import { getRequest } from '../wire.ts';
+
+const requests = 300;
+const warmUp = 1500;
+const rounds = 5;
+
+/**
+ * Time to the first byte of a private page, whose shell is sent before the platform answers. The baseline is a bare
+ * Fastify route that makes the same call and then sends its page.
+ */
+export const privateShell: Scenario = {
+  name: 'privateShell',
+  budgets: ['privateShell'],
+  async run(bench) {
+    const { site, platformUrl, stop } = await startCallSite(bench, {
+      '/api/v1/accounts/login': openedSession,
+      '/api/v1/accounts/getUserProfile': profile,
+    });
+    const bare = await bench.run<{ port: number }>('bench/bare-routes.ts', [platformUrl], {});
+    const request = getRequest('/my-accounts', {
+      cookie: await login(site.port),
+      'accept-encoding': 'identity',
+    });
+    const ports = { site: site.port, bare: bare.said.port };
+    const found = { site: [] as number[], bare: [] as number[] };
+    for (const port of Object.values(ports)) await firstBytes(port, request, warmUp);
+    for (let round = 0; round < rounds; round++)
+      for (const name of ['site', 'bare'] as const)
+        found[name].push(percentile(await firstBytes(ports[name], request, requests), 0.5));
+    bench.measured('privateShell', median(found.site.map((ms, round) => ms / (found.bare[round] ?? 0))));
+    bench.say(
+      `First byte of a private page, p50: ${median(found.site).toFixed(2)} ms by the site, ` +
+        `${median(found.bare).toFixed(2)} ms by a bare route that waits for its call`,
+    );
+    await bare.stop();
+    await stop();
+  },
+};
