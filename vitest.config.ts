@@ -33,7 +33,7 @@ export default defineConfig({
       project('integration', 60_000, postgres),
       project('contract', 60_000, postgres),
       faults,
-      project('browser', 120_000, postgres),
+      project('browser', 120_000, [...postgres, 'tests/helpers/build-global.ts']),
     ],
   },
 });

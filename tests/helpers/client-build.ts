@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
@@ -11,32 +11,36 @@ export interface TestBuild {
   /** Holds each file at the path of its URL. */
   folder: string;
   assets: ClientAssets;
-  remove(): void;
 }
 
-/**
- * Builds the client into a temporary folder with the project's configuration.
- * @param react 'development' also reports attributes that differ after hydration
- */
-export async function buildClient(react: 'development' | 'production'): Promise<TestBuild> {
+const manifestOf = (folder: string): string => path.join(folder, '.vite/manifest.json');
+const read = (folder: string): TestBuild => ({
+  folder,
+  assets: assetsOf(JSON.parse(readFileSync(manifestOf(folder), 'utf8'))),
+});
+
+/** The client of `npm run build`, or of TEST_DIST: one build serves all test files. */
+export function builtClient(): TestBuild {
+  const folder = path.join(process.env['TEST_DIST'] || path.join(root, 'dist'), 'client');
+  if (!existsSync(manifestOf(folder))) throw new Error('The client is not built: npm run build');
+  return read(folder);
+}
+
+/** Builds the client with React's development version, which also reports attributes that differ after hydration. */
+export async function buildDevelopmentClient(): Promise<TestBuild & { remove(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-client-'));
   const environment = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = react;
+  process.env['NODE_ENV'] = 'development';
   try {
     await build({
       root,
       configFile: path.join(root, 'vite.config.ts'),
-      mode: react,
+      mode: 'development',
       logLevel: 'warn',
       build: { outDir: folder, emptyOutDir: true },
     });
   } finally {
     process.env['NODE_ENV'] = environment;
   }
-  const manifest = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8');
-  return {
-    folder,
-    assets: assetsOf(JSON.parse(manifest)),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  return { ...read(folder), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StringsProvider } from '../../client/layout/Strings.tsx';
-import { buildClient } from './client-build.ts';
+import { buildDevelopmentClient, builtClient, type TestBuild } from './client-build.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
 import { sampleFrame, sampleTranslate } from './sample-document.ts';
 import { test as base } from './visitor.ts';
@@ -14,8 +14,9 @@ export interface ClientSite extends PageServer {
 /** `test` with a browser and, for each test, a server of the documents that the test makes with the built client. */
 export const test = base
   .extend('react', { scope: 'file' }, (): 'development' | 'production' => 'production')
-  .extend('client', { scope: 'file' }, async ({ react }, { onCleanup }) => {
-    const client = await buildClient(react);
+  .extend('client', { scope: 'file' }, async ({ react }, { onCleanup }): Promise<TestBuild> => {
+    if (react === 'production') return builtClient();
+    const client = await buildDevelopmentClient();
     onCleanup(() => client.remove());
     return client;
   })

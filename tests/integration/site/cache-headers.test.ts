@@ -33,7 +33,7 @@ const cms = (...names: string[]) =>
 const keno = 'results:keno,results:*';
 
 /**
- * Every public page with the lifetimes and tags that caches are told. Private pages are not cached; they are in the
+ * Every public page with the lifetimes and tags in its cache headers. Private pages are not cached; they are in the
  * second table.
  */
 // biome-ignore format: a table

@@ -85,7 +85,7 @@ test('each budget is measured by one scenario, and each scenario measures existi
   }
 });
 
-test('A million addresses are a million different ones', () => {
+test('addressOf returns a different address for each of a million numbers', () => {
   const seen = new Set<string>();
   for (let n = 0; n < 1_000_000; n++) seen.add(addressOf(n));
   expect(seen.size).toBe(1_000_000);
