@@ -47,6 +47,11 @@ describe('readSiteConfig', () => {
     ['boot_config.json', (boot) => Object.assign(boot, { secretThing: 1 }), 'boot_config.json'],
     [
       'boot_config.json',
+      (boot) => Object.assign(boot, { inputsMaxLength: { password_min: 3 } }),
+      'inputsMaxLength: password_min must be a whole number from 4 to 128',
+    ],
+    [
+      'boot_config.json',
       (boot) => Object.assign(boot, { staticPages: [{ name: 'wallet', title: 'Wallet', static: true }] }),
       'staticPages: /wallet is reserved for private pages',
     ],
@@ -81,4 +86,14 @@ describe('readSiteConfig', () => {
     expect(boot).not.toHaveProperty('paymentProviderId');
     expect(boot).toHaveProperty('resultTypes');
   });
+});
+
+it('inputs_max_length is read like inputsMaxLength, and both are published with the fallbacks', () => {
+  edit('boot_config.json', (boot) => {
+    Reflect.deleteProperty(boot, 'inputsMaxLength');
+    Object.assign(boot, { inputs_max_length: { username_max: 12 } });
+  });
+  const { boot } = publicConfig(readSiteConfig(folder));
+  expect(boot.inputsMaxLength).toMatchObject({ username_max: 12, password_max: 20, identifier_max: 30 });
+  expect(boot.inputs_max_length).toEqual(boot.inputsMaxLength);
 });
