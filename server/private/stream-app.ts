@@ -64,12 +64,16 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
     const begin = () => {
       hasBegun = true;
       const output = options.begin();
-      const sink = new AppSink(output, () => {
-        settle();
-        options.finish(output).then(resolve, reject);
-      });
-      pipe(sink);
+      const ended = Promise.withResolvers<void>();
+      pipe(new AppSink(output, ended.resolve));
       options.afterShell(output);
+      // React may have ended the app within `pipe`, before the rest of the frame was written.
+      ended.promise
+        .then(() => {
+          settle();
+          return options.finish(output);
+        })
+        .then(resolve, reject);
     };
     const settle = () => {
       clearTimeout(timer);
