@@ -42,7 +42,7 @@ export function ClaimResult({
   return (
     <div className="form-done claim">
       <h2 className={`form-done__title claim__status claim__status--${status}`} tabIndex={-1} {...focus}>
-        {t(`form.claim-status.${status}`)}
+        {t(`form.claim-status.${status}`, { amount: money(wonAmount) })}
       </h2>
       <p className="form-done__text">{t(`form.claim-status.${status}_text`, { amount: money(wonAmount) })}</p>
       {correction ? (

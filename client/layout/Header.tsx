@@ -23,6 +23,7 @@ export function Header() {
         >
           <Menu links={menus.main} />
         </nav>
+        <ScheduleDemo />
         <AccountMenu />
         <details className="drawer" data-enhance="site-menu" data-when="idle">
           <summary className="drawer__button" aria-label={t('layout.menu')}>
@@ -45,5 +46,18 @@ export function Header() {
         </details>
       </div>
     </header>
+  );
+}
+
+/** Spec §2: shown by width, by route and, on the home page, by scroll. */
+function ScheduleDemo() {
+  const t = useT();
+  const { scheduleDemoHref, path } = useFrame();
+  if (scheduleDemoHref === null) return null;
+  const look = path === '/' ? 'site-header__demo site-header__demo--scrolled' : 'site-header__demo';
+  return (
+    <a className={`button button--secondary ${look}`} href={scheduleDemoHref}>
+      {t('menu.schedule_demo')}
+    </a>
   );
 }

@@ -107,6 +107,8 @@ const SiteSetup = z.strictObject({
   /** True: every page answers 503 with the maintenance page; the ops port stays. */
   maintenance: z.boolean(),
   sales: z.boolean(),
+  /** The header has a button that leads to the schedule-demo form. */
+  scheduleDemo: z.boolean(),
   googleTranslator: z.enum(['true', 'false']),
   multiCurrency: z.boolean(),
   pattern: z.strictObject({
@@ -210,6 +212,7 @@ const PublicSetup = z.object(
   SiteSetup.pick({
     maintenance: true,
     sales: true,
+    scheduleDemo: true,
     googleTranslator: true,
     multiCurrency: true,
     pattern: true,

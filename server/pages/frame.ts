@@ -1,9 +1,11 @@
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Frame, MenuLink } from '../../shared/pages/frame.ts';
+import { resources } from '../../shared/resources.ts';
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import type { PageMeta } from './loader.ts';
 import type { Words } from './words.ts';
 
+const demoPath = resources['schedule-demo'].path;
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
 /** What is around the page at `path` (without its language): head, menus, footer. */
@@ -37,6 +39,8 @@ export function frameOf(
     indexable: meta.indexable,
     withoutScriptHref: null,
     ogType: meta.ogType,
+    scheduleDemoHref:
+      config.setup.scheduleDemo && path !== demoPath ? `${words.langPrefix}${demoPath}` : null,
     menus: {
       main: menus.main.map((item) => menuLink(item, path, words)),
       postLogin: menus.postLogin.map((item) => menuLink(item, path, words)),

@@ -31,6 +31,8 @@ export interface Frame {
   /** Where browsers without script are sent: the same page in one piece. Null: this is in one piece. */
   withoutScriptHref: string | null;
   ogType: 'website' | 'article';
+  /** Of the header's schedule-demo button; null where there is none. */
+  scheduleDemoHref: string | null;
   menus: {
     main: MenuLink[];
     /** Shown to players alone, by the styles. */

@@ -24,6 +24,7 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   alternates: [],
   indexable: true,
   withoutScriptHref: null,
+  scheduleDemoHref: '/scheduledemo',
   ogType: 'website',
   menus: {
     main: [

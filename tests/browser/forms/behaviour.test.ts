@@ -193,3 +193,27 @@ describe('a player who is logged in', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 });
+
+describe('the schedule-demo button of the header', () => {
+  const wide = { viewport: { width: 1440, height: 800 } };
+
+  test('is shown on wide screens, on the home page once it is scrolled, and not beside its form', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/login`, wide);
+    const isShown = () => page.locator('.site-header__demo').isVisible();
+    expect(await isShown()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await isShown()).toBe(false);
+    await page.setViewportSize(wide.viewport);
+    await page.goto(site.origin);
+    expect(await isShown()).toBe(false);
+    await page.evaluate(() => scrollTo(0, 600));
+    await expect.poll(isShown).toBe(true);
+    expect(await accessFaults(page)).toEqual([]);
+    await page.click('.site-header__demo');
+    await page.waitForURL(`${site.origin}/scheduledemo`);
+    expect(await isShown()).toBe(false);
+  });
+});

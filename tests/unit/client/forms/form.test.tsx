@@ -1,0 +1,163 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Form } from '../../../../client/forms/Form.tsx';
+import type { Form as FormDeclaration } from '../../../../shared/forms/form.ts';
+import { forms } from '../../../../shared/forms/forms.ts';
+import { emptyForm, type FormState } from '../../../../shared/forms/submit-form.ts';
+import { formSettings } from '../../../helpers/form-settings.ts';
+import { byTag, elementsOf, parseMarkup } from '../../../helpers/markup.ts';
+import { sampleTranslate } from '../../../helpers/sample-document.ts';
+
+const settings = formSettings();
+
+function render(form: FormDeclaration, state: Partial<FormState> | null = null) {
+  return parseMarkup(
+    renderToString(
+      <Form
+        form={form}
+        bounds={settings.bounds}
+        t={sampleTranslate}
+        langPrefix="/nb"
+        phoneCodes={['+91', '+47']}
+        formats={{
+          locale: 'en-IN',
+          timeZone: 'Asia/Kolkata',
+          currency: { style: 'currency', currencyDisplay: 'symbol' },
+        }}
+        {...(state ? { initial: { ...emptyForm, ...state } } : {})}
+      />,
+    ),
+  );
+}
+const inputNamed = (root: ReturnType<typeof render>, name: string) =>
+  elementsOf(root).find(({ attributes }) => attributes['name'] === name);
+const byClass = (root: ReturnType<typeof render>, className: string) =>
+  elementsOf(root).filter(({ attributes }) => attributes['class']?.split(' ').includes(className));
+
+describe('a form that nobody has submitted', () => {
+  it('posts to its own page, without validation by the browser', () => {
+    const [form] = byTag(render(forms.login(settings)), 'form');
+    expect(form?.attributes).toMatchObject({ method: 'post' });
+    expect(form?.attributes['action']).toBeUndefined();
+    expect(form?.attributes['novalidate'] ?? form?.attributes['noValidate']).toBeDefined();
+  });
+
+  it('has a label, an autocomplete and a length for each text field', () => {
+    const root = render(forms.login(settings));
+    const labels = byTag(root, 'label').map(({ attributes, text }) => [attributes['for'], text]);
+    const password = inputNamed(root, 'password');
+    expect(labels).toContainEqual([password?.attributes['id'], 'Password']);
+    expect(password?.attributes).toMatchObject({ type: 'password' });
+    expect(Object.values(password?.attributes ?? {})).toContain('current-password');
+    expect(Object.values(password?.attributes ?? {})).toContain('32');
+  });
+
+  it('draws neither a captcha nor a parameter of the address', () => {
+    expect(inputNamed(render(forms.contact(settings)), 'captcha')).toBeUndefined();
+    expect(inputNamed(render(forms['stop-invitations']()), 'token')).toBeUndefined();
+  });
+
+  it('links to other pages in the language of the page', () => {
+    const [link] = byTag(render(forms.login(settings)), 'a');
+    expect(link?.attributes['href']).toBe('/nb/forgot-password');
+  });
+
+  it('takes no focus', () => {
+    expect(
+      elementsOf(render(forms.login(settings))).some(({ attributes }) => 'autofocus' in attributes),
+    ).toBe(false);
+  });
+});
+
+describe('a form with a problem', () => {
+  it('shows it at its field, which it describes and which takes the focus', () => {
+    const problem = { field: 'password', key: 'enter_a_password' };
+    const root = render(forms.login(settings), { values: { username: 'asha42' }, problem });
+    const password = inputNamed(root, 'password');
+    const [message] = byClass(root, 'field__error');
+    expect(message?.text).toBe('Enter a password.');
+    expect(password?.attributes).toMatchObject({
+      'aria-invalid': 'true',
+      'aria-describedby': message?.attributes['id'],
+    });
+    expect(password?.attributes).toHaveProperty('autofocus');
+    expect(inputNamed(root, 'username')?.attributes['value']).toBe('asha42');
+  });
+
+  it('shows one that concerns no field above all fields, as an alert', () => {
+    const root = render(forms.login(settings), { problem: { field: null, key: 'code.15113' } });
+    const [alert] = byClass(root, 'form__alert');
+    expect(alert?.attributes).toMatchObject({ role: 'alert', tabindex: '-1' });
+    expect(alert?.text).toContain('Too many wrong passwords.');
+  });
+
+  it('mentions the configured bounds in a message of the platform', () => {
+    const problem = { field: 'username', key: 'enter_valid_username' };
+    const [message] = byClass(render(forms.login(settings), { problem }), 'field__error');
+    expect(message?.text).toContain('3 to 16');
+  });
+});
+
+describe('a form at a later step', () => {
+  const values = { identifier: 'asha42@mail.example' };
+
+  it('hides the earlier fields of a wizard and says where the player is', () => {
+    const root = render(forms['forgot-password'](settings), { step: 1, values, notice: 'form.otp_sent' });
+    expect(inputNamed(root, 'identifier')?.attributes).toMatchObject({
+      type: 'hidden',
+      ...{ value: values.identifier },
+    });
+    expect(byClass(root, 'form__progress')[0]?.text).toBe('Step 2 of 3');
+    expect(inputNamed(root, 'otp')?.attributes).toHaveProperty('autofocus');
+    expect(inputNamed(root, 'resend')?.attributes).not.toHaveProperty('disabled');
+  });
+
+  it('locks the earlier fields of a form in one page', () => {
+    const form = forms['forgot-password'](formSettings({ forgot: 'popup' }));
+    const identifier = inputNamed(render(form, { step: 1, values }), 'identifier');
+    expect(identifier?.attributes).toMatchObject({ value: values.identifier });
+    expect(Object.keys(identifier?.attributes ?? {}).map((name) => name.toLowerCase())).toContain('readonly');
+  });
+});
+
+describe('a form that is done', () => {
+  it('shows its message with the values of the answer', () => {
+    const root = render(forms.contact(settings), { done: { reference: 'GL-A0277-DF787' } });
+    expect(byTag(root, 'form')).toEqual([]);
+    expect(byClass(root, 'form-done__text')[0]?.text).toContain('GL-A0277-DF787');
+  });
+
+  it.each([
+    ['pending', 'The draw is still to come'],
+    ['no_win', 'No prize this time'],
+    ['won', 'This ticket has won ₹12,345'],
+    ['paid', 'Prize paid'],
+    ['voided', 'This draw does not count'],
+  ])('shows a ticket whose status is %s', (status, title) => {
+    const done = {
+      receiptNumber: 'JACKPOT-94-GP67YF2GBW',
+      gameId: 'jackpot',
+      gameName: 'Golden Jackpot 6/49',
+      drawId: 'jackpot-94',
+      drawNumber: 94,
+      drawStartDate: '2026-11-25T15:00:00.000Z',
+      lines: 1,
+      totalPrice: 5000,
+      currencyCode: 'INR',
+      boughtAt: '2026-11-21T18:38:00.000Z',
+      status,
+      correction:
+        status === 'voided' ? { kind: 'voided', at: '2026-11-26T15:00:00.000Z', reason: 'Power cut' } : null,
+      wonAmount: status === 'won' || status === 'paid' ? 12_345_00 : 0,
+      paidAt: status === 'paid' ? '2026-11-25T15:05:00.000Z' : null,
+      prizes: status === 'paid' ? [{ lineNo: 1, prizeName: 'Third prize', amount: 12_345_00 }] : [],
+    };
+    const root = render(forms['claim-status'](settings), { done });
+    expect(byClass(root, 'form-done__title')[0]?.text).toContain(title);
+    expect(byTag(root, 'dd').map(({ text }) => text)).toContain('₹50');
+    expect(byTag(root, 'td').map(({ text }) => text)).toEqual(
+      status === 'paid' ? ['1', 'Third prize', '₹12,345'] : [],
+    );
+    expect(byClass(root, 'form__note')[0]?.text ?? '').toContain(status === 'voided' ? 'Power cut' : '');
+  });
+});

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../../server/config/project-root.ts';
+import { readSiteConfig } from '../../../../server/config/site-config.ts';
+import { frameOf } from '../../../../server/pages/frame.ts';
+import { createWords } from '../../../../server/pages/words.ts';
+import { addLanguage } from '../../../helpers/languages.ts';
+
+const meta = {
+  title: 'A page',
+  description: 'Of this site',
+  indexable: true,
+  ogType: 'website',
+  canonicalPath: '/faq',
+} as const;
+
+describe('the address of the schedule-demo button in a frame', () => {
+  const addressOn = (page: string, lang: string, scheduleDemo = true) => {
+    const config = readSiteConfig(path.join(projectRoot, 'config'));
+    addLanguage(config, 'nb');
+    config.setup.scheduleDemo = scheduleDemo;
+    const words = createWords(config).get(lang);
+    if (!words) throw new Error(`no words for ${lang}`);
+    return frameOf(page, meta, words, config, null, new Date(0)).scheduleDemoHref;
+  };
+
+  it('is that of the form, in the language of the page', () => {
+    expect([addressOn('/faq', 'en'), addressOn('/', 'nb')]).toEqual(['/scheduledemo', '/nb/scheduledemo']);
+  });
+
+  it('is null on the page of the form, and where the configuration has no button', () => {
+    expect([addressOn('/scheduledemo', 'nb'), addressOn('/faq', 'en', false)]).toEqual([null, null]);
+  });
+});
