@@ -168,8 +168,8 @@ it('a backup shows one moment, although draws are held while it is taken', async
   const manifest = await takeBackup(
     target,
     deps(busy.databaseUrl, {
-      // Five minutes of draws are held after each table.
-      report: () => runUntil(busy, new Date(busy.clock.now().getTime() + 5 * MINUTE_MS)),
+      // One minute of draws is held after each table.
+      report: () => runUntil(busy, new Date(busy.clock.now().getTime() + MINUTE_MS)),
     }),
   );
   const { url } = await emptyDatabase();
