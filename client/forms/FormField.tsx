@@ -3,6 +3,7 @@ import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import type { Field, Form } from '../../shared/forms/form.ts';
 import type { Problem } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
+import { Select } from '../ui/Select.tsx';
 import { type ControlProps, inputProps } from './control-props.ts';
 import type { FocusProps } from './focus-props.ts';
 import { OtpBoxes } from './OtpBoxes.tsx';
@@ -114,23 +115,20 @@ function FieldControl({
       return isLocked ? (
         <input {...shared} />
       ) : (
-        <select
-          className="field__input"
+        <Select
           id={shared.id}
           name={shared.name}
           required
           autoComplete={shared.autoComplete}
-          defaultValue={value || phoneCodes[0]}
+          options={phoneCodes.map((code) => ({ value: code, label: code }))}
+          defaultValue={value || (phoneCodes[0] ?? '')}
+          search="phone-code"
+          label={t(field.label)}
+          notFound={t('form.not_found')}
           aria-invalid={shared['aria-invalid']}
           aria-describedby={shared['aria-describedby']}
           {...control.focus}
-        >
-          {phoneCodes.map((code) => (
-            <option key={code} value={code}>
-              {code}
-            </option>
-          ))}
-        </select>
+        />
       );
     default:
       // "email" too: inputs of that type have no cursor that a script could keep.

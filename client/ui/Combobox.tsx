@@ -1,0 +1,88 @@
+import { useCombobox } from 'downshift';
+import { useState } from 'react';
+import { filterSearch, searchOptions } from './combobox-search.ts';
+import type { SelectOption, SelectProps } from './select-props.ts';
+
+const { stateChangeTypes } = useCombobox;
+
+/** The searchable form of Select. The chosen value is in a hidden input; the text field only searches. */
+export function Combobox({
+  id,
+  name,
+  options,
+  defaultValue,
+  search,
+  label,
+  notFound,
+  required,
+  'data-focus': focusMark,
+  'aria-invalid': isInvalid,
+  'aria-describedby': describedBy,
+}: SelectProps) {
+  const [found, setFound] = useState<readonly SelectOption[]>(options);
+  const combobox = useCombobox<SelectOption>({
+    inputId: id,
+    items: [...found],
+    itemToString: (item) => item?.label ?? '',
+    defaultHighlightedIndex: 0,
+    itemToKey: (item) => item?.value,
+    initialSelectedItem: options.find(({ value }) => value === defaultValue) ?? options[0] ?? null,
+    stateReducer(state, { type, changes }) {
+      switch (type) {
+        case stateChangeTypes.InputChange:
+          return { ...changes, inputValue: filterSearch(changes.inputValue ?? '', search) };
+        case stateChangeTypes.InputBlur:
+        case stateChangeTypes.InputKeyDownEscape: {
+          // What was typed was a search: without a choice, the value stays.
+          const selectedItem = changes.selectedItem ?? state.selectedItem;
+          return { ...changes, selectedItem, inputValue: selectedItem?.label ?? '' };
+        }
+        default:
+          return changes;
+      }
+    },
+    onStateChange({ type, inputValue, isOpen }) {
+      if (type === stateChangeTypes.InputChange) setFound(searchOptions(options, inputValue ?? '', search));
+      else if (isOpen === true) setFound(options);
+    },
+  });
+  const { isOpen, selectedItem, highlightedIndex } = combobox;
+
+  return (
+    <div className="combobox">
+      <input type="hidden" name={name} value={selectedItem?.value ?? ''} />
+      <input
+        {...combobox.getInputProps({
+          className: 'field__input',
+          inputMode: search === 'phone-code' ? 'tel' : 'text',
+          autoComplete: 'off',
+          required,
+          'data-focus': focusMark,
+          'aria-invalid': isInvalid,
+          'aria-describedby': describedBy,
+          'aria-labelledby': undefined,
+          onFocus: ({ currentTarget }) => currentTarget.select(),
+          onKeyDown(event) {
+            // Escape closes the list first, and only then the dialog around it.
+            if (event.key === 'Escape' && isOpen) event.preventDefault();
+          },
+        })}
+      />
+      <ul {...combobox.getMenuProps({ 'aria-label': label })} className="combobox__list" hidden={!isOpen}>
+        {isOpen
+          ? found.map((item, index) => (
+              <li
+                key={item.value}
+                {...combobox.getItemProps({ item, index })}
+                className="combobox__option"
+                data-highlighted={index === highlightedIndex || undefined}
+              >
+                {item.label}
+              </li>
+            ))
+          : null}
+        {isOpen && found.length === 0 ? <li className="combobox__none">{notFound}</li> : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { SelectProps } from './select-props.ts';
+
+/**
+ * A list to choose one value from: a native `<select>` on the server and without script, a searchable combobox once
+ * its script is there. It is not exchanged while it has the focus.
+ */
+export function Select(props: SelectProps) {
+  const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...attributes } = props;
+  const [Combobox, setCombobox] = useState<ComponentType<SelectProps> | null>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState(defaultValue);
+
+  useEffect(() => {
+    const element = select.current;
+    const controller = new AbortController();
+    const exchange = async () => {
+      const { Combobox: Loaded } = await import('./Combobox.tsx');
+      if (!controller.signal.aborted && element !== document.activeElement) setCombobox(() => Loaded);
+    };
+    // Where the script cannot be loaded, the native list stays.
+    const tryExchange = () => void exchange().catch(() => undefined);
+    element?.addEventListener('blur', tryExchange, { signal: controller.signal });
+    tryExchange();
+    return () => controller.abort();
+  }, []);
+
+  if (Combobox) return <Combobox {...props} defaultValue={chosen} />;
+  return (
+    <select
+      {...attributes}
+      className="field__input"
+      ref={select}
+      defaultValue={defaultValue}
+      onChange={({ target }) => setChosen(target.value)}
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { FormIsland } from '../../../client/islands/form/FormIsland.tsx';
+import { Island } from '../../../client/islands/island.tsx';
+import type { FormView } from '../../../shared/pages/form.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { type ClientSite, test } from '../../helpers/client-site.tsx';
+import { formSettings } from '../../helpers/form-settings.ts';
+import { sampleTranslate } from '../../helpers/sample-document.ts';
+
+const view: FormView = {
+  name: 'claim-status',
+  settings: formSettings(),
+  texts: { 'form.phone_code': 'Country code', 'form.not_found': sampleTranslate('form.not_found') },
+  langPrefix: '',
+  phoneCodes: ['+91', '+351', '+47', '+971'],
+  formats: {
+    locale: 'en-IN',
+    timeZone: 'Asia/Kolkata',
+    currency: { style: 'currency', currencyDisplay: 'symbol' },
+  },
+  state: null,
+};
+
+const show = (site: ClientSite) =>
+  site.show(
+    '/',
+    <main>
+      <h1>Claim</h1>
+      <Island name="form" of={FormIsland} when="load" props={{ view }} />
+    </main>,
+  );
+const combobox = (page: Page) => page.getByRole('combobox', { name: 'Country code' });
+const options = (page: Page) => page.getByRole('option').allTextContents();
+const chosen = (page: Page) => page.locator('[name="phoneCode"]').inputValue();
+
+async function open(site: ClientSite, visitor: { open: (url: string) => Promise<Page> }): Promise<Page> {
+  show(site);
+  const page = await visitor.open(site.url);
+  await page.waitForSelector('.combobox');
+  return page;
+}
+
+describe('a searchable list', () => {
+  test('is a native list without script', async ({ site, visitor }) => {
+    show(site);
+    const page = await visitor.open(site.url, { javaScriptEnabled: false });
+    await page.selectOption('select[name="phoneCode"]', '+47');
+    expect(await chosen(page)).toBe('+47');
+  });
+
+  test('keeps its value while it becomes a combobox', async ({ site, visitor }) => {
+    const page = await open(site, visitor);
+    expect(await chosen(page)).toBe('+91');
+    expect(await combobox(page).inputValue()).toBe('+91');
+  });
+
+  test('is searched and chosen by keyboard alone', async ({ site, visitor }) => {
+    const page = await open(site, visitor);
+    await combobox(page).focus();
+    await page.keyboard.type('x3z5');
+    expect(await combobox(page).inputValue()).toBe('35');
+    expect(await options(page)).toEqual(['+351']);
+    await page.keyboard.press('Enter');
+    expect(await chosen(page)).toBe('+351');
+    expect(await combobox(page).getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowDown');
+    expect(await options(page)).toHaveLength(4);
+  });
+
+  test('says where nothing matches, and Escape restores the value', async ({ site, visitor }) => {
+    const page = await open(site, visitor);
+    await combobox(page).focus();
+    await page.keyboard.type('888');
+    expect(await options(page)).toEqual([]);
+    expect(await page.locator('.combobox__none').textContent()).toBe('Not found');
+    await page.keyboard.press('Escape');
+    expect(await combobox(page).inputValue()).toBe('+91');
+    expect(await chosen(page)).toBe('+91');
+  });
+
+  test('restores the value where a search without a match is left', async ({ site, visitor }) => {
+    const page = await open(site, visitor);
+    await combobox(page).focus();
+    await page.keyboard.type('888');
+    await page.keyboard.press('Tab');
+    expect(await combobox(page).inputValue()).toBe('+91');
+    expect(await chosen(page)).toBe('+91');
+  });
+
+  test('is chosen by pointer, and has no access fault while it is open', async ({ site, visitor }) => {
+    const page = await open(site, visitor);
+    await combobox(page).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('option', { name: '+971' }).click();
+    expect(await chosen(page)).toBe('+971');
+  });
+});
