@@ -1,15 +1,8 @@
 import { nextMidnight } from '../../shared/domain/site-time.ts';
 import type { SharedValue } from '../shared-tier/shared-read.ts';
 import { type SharedTier, singleInstance } from '../shared-tier/shared-tier.ts';
-import {
-  type Age,
-  type Copy,
-  copyBytes,
-  createAgedCache,
-  type Loaded,
-  type Log,
-  type Outcome,
-} from './aged-cache.ts';
+import { createAgedCache, type Log } from './aged-cache.ts';
+import { type Age, type Copy, copyBytes, type Loaded, type Outcome } from './aged-copy.ts';
 import { type Lifetime, lifetimeUntil, type Policy } from './lifetime.ts';
 import { createSegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
@@ -133,7 +126,7 @@ export function createDataCache(options: DataCacheOptions) {
   /**
    * The value for a key: from memory where that is fresh or stale by little (one load then replaces it behind the
    * answer), else loaded, once for all who ask meanwhile.
-   * @throws what `load` threw, or NobodyWaits, where no copy is left to fall back on
+   * @throws what `load` threw, or LoadAbandoned, where no copy is left to fall back on
    */
   function read<T>(spec: ReadSpec<T>, wish?: ReadWish): Promise<CachedRead<T>>;
   // The key names what is read, and with it the type.

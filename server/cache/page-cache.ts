@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type { KeptClass } from '../../shared/resources.ts';
-import { type Copy, copyBytes, createAgedCache, type Loaded, type Log, type Outcome } from './aged-cache.ts';
+import { createAgedCache, type Log } from './aged-cache.ts';
+import { type Copy, copyBytes, type Loaded, type Outcome } from './aged-copy.ts';
 import { isForEveryone } from './for-everyone.ts';
 import { type Lifetime, lifetimeUntil, negativePolicy, shorterLifetime } from './lifetime.ts';
 import type { Encoding } from './negotiate.ts';

@@ -1,4 +1,4 @@
-import type { Age } from './aged-cache.ts';
+import type { Age } from './aged-copy.ts';
 import type { Lifetime } from './lifetime.ts';
 import { cacheTagHeader } from './tags.ts';
 

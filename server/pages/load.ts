@@ -56,7 +56,7 @@ export function createPageLoads(deps: Deps, targets: Targets) {
 
   /**
    * @param first receives the document while it is rendered
-   * @throws PageNotFound, UpstreamError, TooBusy, TooManyLoads, NobodyWaits
+   * @throws PageNotFound, UpstreamError, TooBusy, TooManyLoads, LoadAbandoned
    */
   const load = async (
     target: Target,

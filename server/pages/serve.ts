@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPlayersPage } from '../../shared/resources.ts';
-import { NobodyWaits } from '../cache/aged-cache.ts';
 import { createFront, type Front } from '../cache/front.ts';
+import { LoadAbandoned } from '../cache/loads.ts';
 import { TooBusy } from '../cache/page-cache.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
@@ -113,7 +113,7 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
   };
 
   const answerFailure = (res: ServerResponse, { name, lang }: Target, error: unknown): void => {
-    if (error instanceof NobodyWaits) return;
+    if (error instanceof LoadAbandoned) return;
     if (error instanceof TooBusy && !res.headersSent) {
       answeredAs('shed');
       deps.metrics.shed('renders');
@@ -170,7 +170,7 @@ interface PageParts {
 
 /**
  * Answers one target: from the cache, from a load that others wait for too, or streamed as it is rendered.
- * @throws UpstreamError, TooBusy, TooManyLoads, NobodyWaits
+ * @throws UpstreamError, TooBusy, TooManyLoads, LoadAbandoned
  */
 function createTargetAnswers(deps: Deps, { targets, loads, front }: PageParts) {
   const { env, tags, pageCache } = deps;

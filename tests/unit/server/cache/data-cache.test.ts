@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LoadTimeout } from '../../../../server/cache/aged-cache.ts';
 import { createDataCache, type DataCacheEvent, type ReadSpec } from '../../../../server/cache/data-cache.ts';
+import { LoadTimeout } from '../../../../server/cache/loads.ts';
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 

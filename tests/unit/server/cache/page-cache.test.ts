@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NobodyWaits } from '../../../../server/cache/aged-cache.ts';
+import { LoadAbandoned } from '../../../../server/cache/loads.ts';
 import {
   createPageCache,
   type MadePage,
@@ -244,7 +244,7 @@ describe('who goes', () => {
       return never();
     };
     const left = [one, other].map(({ signal }) =>
-      expect(pages.load('/', make, signal)).rejects.toBeInstanceOf(NobodyWaits),
+      expect(pages.load('/', make, signal)).rejects.toBeInstanceOf(LoadAbandoned),
     );
     await Promise.resolve();
     one.abort();
@@ -262,7 +262,7 @@ describe('who goes', () => {
     gone.abort();
     const outcome = await pages.load('/', async () => made('home'));
     expect(outcome.collapsed).toBe(false);
-    expect(await left).toBeInstanceOf(NobodyWaits);
+    expect(await left).toBeInstanceOf(LoadAbandoned);
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
