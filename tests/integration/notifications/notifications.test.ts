@@ -84,9 +84,9 @@ describe('a notification', () => {
     expect(notifications.map(({ message }) => message).toSorted()).toEqual([
       '₹1,234.56 is back in your wallet.',
       '₹1,234.56 is back in your wallet. Reason: The name differs.',
+      '₹1,234.56 is held until it is paid out.',
       '₹1,234.56 is in your wallet.',
       '₹1,234.56 is on its way to you.',
-      '₹1,234.56 is held until it is paid out.',
     ]);
   });
 
