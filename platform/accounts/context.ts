@@ -69,7 +69,7 @@ async function totalBalance({ ledger }: AccountDeps, { accountId, currencyCode }
 type Opened = Omit<SessionOpened, 'userData'> & { userData: Omit<SessionOpened['userData'], 'authToken'> };
 
 /** The login response of spec §3, without the token. */
-export async function openedFor(deps: AccountDeps, account: Account): Promise<Opened> {
+export async function loginResponseOf(deps: AccountDeps, account: Account): Promise<Opened> {
   const { username, currencyCode, email, avatarImage } = account;
   const totalbalance = await totalBalance(deps, account);
   const minimumWalletAmount = deps.minimumWalletMinor;

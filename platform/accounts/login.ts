@@ -3,7 +3,7 @@ import type { SessionOpened } from '../../shared/contract/login.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type AccountDeps, contactOf, openedFor } from './context.ts';
+import { type AccountDeps, contactOf, loginResponseOf } from './context.ts';
 import { mostFailures } from './login-failures.ts';
 import { type Account, findByUsername, isStillLogin, statusAt } from './repository.ts';
 
@@ -15,7 +15,7 @@ export function createLogin(deps: AccountDeps) {
   const { db, clock, timeZone, sessions, passwords, failures, messages } = deps;
 
   /** Tells the owner at most once a day. For an unknown username a message is written that is never sent. */
-  const tellLocked = async (account: Account | null, subject: string): Promise<void> => {
+  const notifyOwner = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;
     await messages.write(
       {
@@ -48,7 +48,7 @@ export function createLogin(deps: AccountDeps) {
       throw error;
     }
     if (!account || !isRight) {
-      if (attempt.failures === mostFailures) await tellLocked(account, subject);
+      if (attempt.failures === mostFailures) await notifyOwner(account, subject);
       throw new Refusal(codes.loginWrong);
     }
     const isOpen = statusAt(account, clock.now()) === 'active';
@@ -63,7 +63,7 @@ export function createLogin(deps: AccountDeps) {
     if (token === null) throw new Refusal(codes.loginWrong);
     // Reveal the account's status only after a correct password.
     if (token === '') throw new Refusal(codes.accountSuspended);
-    const opened = await openedFor(deps, account);
+    const opened = await loginResponseOf(deps, account);
     return { ...opened, userData: { authToken: token, ...opened.userData } };
   };
 }

@@ -6,7 +6,7 @@ import type { signupCalls } from '../../shared/contract/signup.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { avatars } from './avatars.ts';
-import { type AccountDeps, openedFor } from './context.ts';
+import { type AccountDeps, loginResponseOf } from './context.ts';
 import { createLogin } from './login.ts';
 import { createProfiles } from './profile.ts';
 import { findById, findTaken } from './repository.ts';
@@ -44,7 +44,7 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
       const account = await findById(db, player.accountId);
       if (!account) throw new Refusal(codes.sessionExpired);
       if (player.status !== 'active') throw new Refusal(codes.accountSuspended);
-      return openedFor(deps, account);
+      return loginResponseOf(deps, account);
     },
     'accounts/logout': async (_data, _player, { tokenHash }) => {
       if (tokenHash !== null) await sessions.close(tokenHash);

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 import { languageOf } from '../messages/texts.ts';
 import { anyAvatar } from './avatars.ts';
 import { holdsOwnName, isCommonPassword } from './common-passwords.ts';
-import { type AccountDeps, contactOf, openedFor } from './context.ts';
+import { type AccountDeps, contactOf, loginResponseOf } from './context.ts';
 import { type Account, findTaken, isReferralCodeTaken, takenCodeOf, usernameKeyOf } from './repository.ts';
 import { accounts } from './tables.ts';
 
@@ -110,7 +110,7 @@ export function createSignup(deps: AccountDeps) {
         throw error;
       });
       messages.wake();
-      const opened = await openedFor(deps, account);
+      const opened = await loginResponseOf(deps, account);
       return { ...opened, userData: { authToken: token, ...opened.userData } };
     } catch (error) {
       const code = takenCodeOf(error);

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { misused } from './failure.ts';
+import { rejectUsage } from './failure.ts';
 
 /** Every option of every command. Each command names those that it takes. */
 export const options = {
@@ -27,26 +27,26 @@ export const options = {
 export type OptionName = keyof typeof options;
 
 /** Options of every command. */
-const everywhere: readonly OptionName[] = ['by', 'json', 'help'];
+const commonOptions: readonly OptionName[] = ['by', 'json', 'help'];
 const longestReason = 300;
 
 function parse(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    return misused(error instanceof Error ? error.message : String(error));
+    return rejectUsage(error instanceof Error ? error.message : String(error));
   }
 }
 
 export type Values = ReturnType<typeof parse>['values'];
 
-export interface Asked {
+export interface ParsedArguments {
   positionals: string[];
   values: Values;
 }
 
 /** @throws AdminFailure of kind `usage` for an unknown option */
-export function readArguments(args: readonly string[]): Asked {
+export function readArguments(args: readonly string[]): ParsedArguments {
   return parse([...args]);
 }
 
@@ -60,10 +60,10 @@ export function checkOptions(
   values: Values,
   { takes, needs }: { takes: readonly OptionName[]; needs: readonly OptionName[] },
 ): void {
-  const known = new Set<string>([...everywhere, ...takes, ...needs]);
+  const known = new Set<string>([...commonOptions, ...takes, ...needs]);
   for (const [name, value] of Object.entries(values))
-    if (isGiven(value) && !known.has(name)) misused(`${words} has no option --${name}`);
-  for (const name of needs) if (!isGiven(values[name])) misused(`${words} needs --${name}`);
+    if (isGiven(value) && !known.has(name)) rejectUsage(`${words} has no option --${name}`);
+  for (const name of needs) if (!isGiven(values[name])) rejectUsage(`${words} needs --${name}`);
 }
 
 /**
@@ -74,16 +74,16 @@ export function reasonOf({ reason }: Values): string | null {
   if (reason === undefined) return null;
   const text = reason.trim();
   if (text === '' || text.length > longestReason)
-    misused(`--reason must have 1 to ${longestReason} characters`);
-  if (/\p{Cc}/u.test(text)) misused('--reason must be one line');
+    rejectUsage(`--reason must have 1 to ${longestReason} characters`);
+  if (/\p{Cc}/u.test(text)) rejectUsage('--reason must be one line');
   return text;
 }
 
 /** The operator's name: from --by, else the user of the shell. */
 export function operatorOf({ by }: Values, env: Readonly<Record<string, string | undefined>>): string {
   const name = (by ?? env['USER'] ?? '').trim();
-  if (name === '') return misused('state your name: --by NAME');
+  if (name === '') return rejectUsage('state your name: --by NAME');
   if (name.length > 80 || /\p{Cc}/u.test(name))
-    return misused('--by must be a name of at most 80 characters');
+    return rejectUsage('--by must be a name of at most 80 characters');
   return name;
 }

@@ -37,7 +37,7 @@ export interface Outcome {
   isBad?: boolean;
 }
 
-class TakenBack extends Error {
+class DryRunRollback extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
     super('dry run rolled back');
@@ -58,11 +58,11 @@ export async function perform(
     return await db.transaction(async (tx) => {
       const { line, ...outcome } = await work(tx);
       const { lineNo } = await appendLine(tx, { ...line, operator, at: clock.now() });
-      if (isDryRun) throw new TakenBack(outcome);
+      if (isDryRun) throw new DryRunRollback(outcome);
       return { ...outcome, lines: [...outcome.lines, `Line ${lineNo} of the log.`] };
     });
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
     const { outcome } = error;
     return { ...outcome, lines: [...outcome.lines, 'A dry run: nothing was changed.'] };
   }

@@ -17,7 +17,7 @@ import { loyaltyPoints, withdrawOrder } from '../wallet/service.ts';
 import { type PlayerBucket, playerBuckets } from '../wallet/transfer.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { recipientHashesOf } from './export-player.ts';
-import { refuse } from './failure.ts';
+import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
@@ -46,7 +46,7 @@ async function walletsOf({ ledger }: AdminDeps, tx: Transaction, account: Accoun
 }
 
 /** Why an account cannot be deleted yet. */
-async function hindrances(
+async function hindrancesOf(
   { clock }: AdminDeps,
   tx: Transaction,
   account: Account,
@@ -98,7 +98,7 @@ async function hindrances(
 }
 
 /** Returns bonuses and points to the house, because nobody can play them any more. */
-async function giveBack(
+async function returnToHouse(
   { ledger }: AdminDeps,
   tx: Transaction,
   accountId: string,
@@ -211,8 +211,8 @@ export function deletePlayer(
     const account = await holdPlayer(tx, who);
     const { accountId, username } = account;
     const wallets = await walletsOf(deps, tx, account);
-    const reasons = await hindrances(deps, tx, account, wallets);
-    if (reasons.length > 0) return refuse(`${username} cannot be deleted yet: ${reasons.join('; ')}`);
+    const reasons = await hindrancesOf(deps, tx, account, wallets);
+    if (reasons.length > 0) return rejectCommand(`${username} cannot be deleted yet: ${reasons.join('; ')}`);
     await erase({ ...deps, drawSealKey }, tx, account, deps.clock.now());
     const lines = [
       `${accountId}: name, contacts, address, notifications, messages and sessions are deleted.`,
@@ -220,7 +220,7 @@ export function deletePlayer(
     const result: Record<string, number> = {};
     // Last, because whoever holds ledger rows must not wait for other locks.
     for (const wallet of wallets) {
-      const total = await giveBack(deps, tx, accountId, wallet);
+      const total = await returnToHouse(deps, tx, accountId, wallet);
       if (total === 0) continue;
       result[`givenBack${wallet.currencyCode}`] = total;
       lines.push(`${moneyOf(total, wallet.currencyCode)} of bonuses and points returned to the house.`);

@@ -8,7 +8,7 @@ import { deriveKey } from '../config/derive-key.ts';
 import type { Transaction } from '../db/database.ts';
 import { recipientHashOf } from '../messages/service.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
-import { refuse } from './failure.ts';
+import { rejectCommand } from './failure.ts';
 import { findPlayer } from './find-player.ts';
 
 /** The hashes that find the messages of a player. */
@@ -126,7 +126,7 @@ export async function exportPlayer(
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await new Promise<void>((resolve, reject) => out.once('open', () => resolve()).once('error', reject)).catch(
     (error: unknown) => {
-      if (isThere(error)) return refuse(`${file} exists: files are not overwritten`);
+      if (isThere(error)) return rejectCommand(`${file} exists: files are not overwritten`);
       throw error;
     },
   );

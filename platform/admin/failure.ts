@@ -13,10 +13,10 @@ export class AdminFailure extends Error {
   }
 }
 
-export function refuse(message: string): never {
+export function rejectCommand(message: string): never {
   throw new AdminFailure('refused', message);
 }
 
-export function misused(message: string): never {
+export function rejectUsage(message: string): never {
   throw new AdminFailure('usage', message);
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Account, usernameKeyOf } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { refuse } from './failure.ts';
+import { rejectCommand } from './failure.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -23,7 +23,7 @@ function isNamed(who: string) {
  */
 export async function findPlayer(on: Queryable, who: string): Promise<Account> {
   const [found] = await on.select().from(accounts).where(isNamed(who));
-  return found ?? refuse(`unknown player: ${who}`);
+  return found ?? rejectCommand(`unknown player: ${who}`);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function findPlayer(on: Queryable, who: string): Promise<Account> {
  */
 export async function holdPlayer(tx: Transaction, who: string): Promise<Account> {
   const [found] = await tx.select().from(accounts).where(isNamed(who)).for('no key update');
-  if (!found) return refuse(`unknown player: ${who}`);
-  if (found.status === 'deleted') return refuse(`${found.accountId} is deleted and cannot be changed`);
+  if (!found) return rejectCommand(`unknown player: ${who}`);
+  if (found.status === 'deleted') return rejectCommand(`${found.accountId} is deleted and cannot be changed`);
   return found;
 }

@@ -1,7 +1,7 @@
 import { createPromo, endPromo, listPromos, type NewPromo, type Promo } from '../campaigns/promo-codes.ts';
 import { bonusProducts } from '../wallet/service.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
-import { misused, refuse } from './failure.ts';
+import { rejectCommand, rejectUsage } from './failure.ts';
 import { many, minorOf, moneyOf } from './words.ts';
 
 function stateOf({ endedAt, validFrom, validUntil, maxUses, uses }: Promo, now: Date): string {
@@ -64,7 +64,7 @@ function amountsOf(written: readonly string[]): Record<string, number> {
     written.map((one) => {
       const [currencyCode = '', amount] = one.split('=');
       if (amount === undefined || !/^[A-Z]{3}$/.test(currencyCode))
-        return misused('--amount must be a currency and an amount: --amount INR=500');
+        return rejectUsage('--amount must be a currency and an amount: --amount INR=500');
       return [currencyCode, minorOf('amount', amount, currencyCode)];
     }),
   );
@@ -81,17 +81,17 @@ export async function makePromo(
   reason: string | null,
 ): Promise<Outcome> {
   const known = bonusProducts.find((one) => one === product);
-  if (!known) return misused(`--product must be one of ${bonusProducts.join(', ')}`);
+  if (!known) return rejectUsage(`--product must be one of ${bonusProducts.join(', ')}`);
   const now = deps.clock.now();
   const promo = { ...rules, product: known, amounts: amountsOf(amounts), validFrom: validFrom ?? now };
   return perform(deps, acting, async (tx) => {
     const made = await createPromo(tx, promo, { now, inputBounds: deps.inputBounds });
     if ('fields' in made) {
       const wrong = Object.keys(made.fields).map((path) => optionOf[path.split('.')[0] ?? ''] ?? path);
-      return misused(`invalid: ${[...new Set(wrong)].join(', ')}`);
+      return rejectUsage(`invalid: ${[...new Set(wrong)].join(', ')}`);
     }
     if ('refused' in made)
-      return refuse(`${rules.promoCode} is taken by a promo code or a player's referral code`);
+      return rejectCommand(`${rules.promoCode} is taken by a promo code or a player's referral code`);
     const { promoCode, percent, playThrough, maxUses } = made.promo;
     const amountsMinor = Object.fromEntries(
       Object.entries(made.promo.amounts).map(([currencyCode, amount]) => [`minor${currencyCode}`, amount]),
@@ -119,7 +119,7 @@ export function stopPromo(
   return perform(deps, acting, async (tx) => {
     const ended = await endPromo(tx, promoCode, deps.clock.now());
     if ('refused' in ended)
-      return refuse(
+      return rejectCommand(
         ended.refused === 'unknown' ? `unknown promo code: ${promoCode}` : `${promoCode} has already ended`,
       );
     const { promo } = ended;

@@ -3,7 +3,7 @@ import { correctResult, voidResult } from '../draws/corrections/service.ts';
 import { parseDrawId } from '../draws/draw-id.ts';
 import type { DrawOutcome } from '../draws/tables.ts';
 import { type Acting, type AdminDeps, type Outcome, perform, timeZoneOf } from './context.ts';
-import { misused, refuse } from './failure.ts';
+import { rejectCommand, rejectUsage } from './failure.ts';
 import type { NewLine } from './log.ts';
 import { many, minorOf, moneyOf, numberOf } from './words.ts';
 
@@ -41,7 +41,7 @@ function linesOf(summary: CorrectionSummary): string[] {
 }
 
 function done(act: string, reason: string, outcome: CorrectionOutcome): Outcome & { line: NewLine } {
-  if (outcome.kind === 'refused') return refuse(outcome.why);
+  if (outcome.kind === 'refused') return rejectCommand(outcome.why);
   const { summary } = outcome;
   const { drawId, no, kind, paid, takenBack, refunded, writtenOff, currencyCode, before, after } = summary;
   return {
@@ -72,7 +72,7 @@ function amountsOf(written: readonly string[], currencyCode: string) {
   return written.map((one) => {
     const [prizeNo = '', amount] = one.split('=');
     if (amount === undefined)
-      return misused('--amount must be a prize number and the amount of one winner: --amount 2=5000');
+      return rejectUsage('--amount must be a prize number and the amount of one winner: --amount 2=5000');
     return { prizeNo: numberOf('amount', prizeNo), amountMinor: minorOf('amount', amount, currencyCode) };
   });
 }
@@ -97,10 +97,10 @@ export async function correct(
   { drawId, reason, drawn, amounts }: Correction,
 ): Promise<Outcome> {
   if (drawn === undefined && amounts.length === 0)
-    return misused('results correct needs --drawn, --amount or both');
+    return rejectUsage('results correct needs --drawn, --amount or both');
   const parsed = parseDrawId(drawId);
   const game = deps.catalogue.find(({ gameId }) => gameId === parsed?.gameId);
-  if (!game) return refuse(`${drawId} is not a draw`);
+  if (!game) return rejectCommand(`${drawId} is not a draw`);
   const order = {
     drawId,
     reason,

@@ -4,13 +4,13 @@ import { checkOptions, operatorOf, readArguments } from './arguments.ts';
 import type { Command } from './commands/command.ts';
 import { commands, usage } from './commands.ts';
 import type { AdminDeps } from './context.ts';
-import { AdminFailure, exitCodes, misused } from './failure.ts';
+import { AdminFailure, exitCodes, rejectUsage } from './failure.ts';
 import { printable } from './words.ts';
 
-export interface Surroundings {
+export interface RunOptions {
   env: Readonly<Record<string, string | undefined>>;
   /** Connects to the platform's database. Called after a command is parsed. */
-  open: (env: Surroundings['env']) => Promise<{ deps: AdminDeps; close: () => Promise<void> }>;
+  open: (env: RunOptions['env']) => Promise<{ deps: AdminDeps; close: () => Promise<void> }>;
   out: (text: string) => void;
   err: (text: string) => void;
 }
@@ -21,7 +21,7 @@ function commandOf(positionals: readonly string[]): { words: string; command: Co
     const command = Object.hasOwn(commands, words) ? commands[words] : undefined;
     if (command) return { words, command, rest: positionals.slice(length) };
   }
-  return misused(
+  return rejectUsage(
     positionals.length === 0
       ? 'a command is missing'
       : `unknown command: ${positionals.slice(0, 2).join(' ')}`,
@@ -57,7 +57,7 @@ function exitCodeOf(error: unknown): number {
  */
 export async function runAdmin(
   args: readonly string[],
-  { env, open, out, err }: Surroundings,
+  { env, open, out, err }: RunOptions,
 ): Promise<number> {
   try {
     const { positionals, values } = readArguments(args);
@@ -67,7 +67,8 @@ export async function runAdmin(
     }
     const { words, command, rest } = commandOf(positionals);
     checkOptions(words, values, { takes: command.takes ?? [], needs: command.needs ?? [] });
-    if (rest.length !== command.positionals) misused(`${words} is used like this: ${words} ${command.shape}`);
+    if (rest.length !== command.positionals)
+      rejectUsage(`${words} is used like this: ${words} ${command.shape}`);
     const operator = command.isAct ? operatorOf(values, env) : '';
     const { deps, close } = await open(env);
     try {

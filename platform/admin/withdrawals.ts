@@ -7,7 +7,7 @@ import { decideWithdrawal, holdWithdrawal, withdrawalOf } from '../cashier/withd
 import { notifyOfMoney } from '../notifications/money.ts';
 import { sumOf, takeFrom, withdrawOrder } from '../wallet/service.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
-import { misused, refuse } from './failure.ts';
+import { rejectCommand, rejectUsage } from './failure.ts';
 import { holdPlayer, isUuid } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
@@ -71,13 +71,13 @@ export function openForPlayer(
     const account = await holdPlayer(tx, who);
     const { accountId, username, currencyCode, kycState } = account;
     const status = statusAt(account, now);
-    if (status === 'active') return refuse(`${username} is active and can request withdrawals`);
+    if (status === 'active') return rejectCommand(`${username} is active and can request withdrawals`);
     if (kycState !== 'approved')
-      return refuse(`the identity of ${username} is not approved: run players identity first`);
+      return rejectCommand(`the identity of ${username} is not approved: run players identity first`);
     const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
     const amountMinor = sumOf(balances, withdrawOrder);
     const takenFrom = takeFrom(balances, withdrawOrder, amountMinor) ?? [];
-    if (amountMinor === 0) return refuse(`${username} has no money to withdraw`);
+    if (amountMinor === 0) return rejectCommand(`${username} has no money to withdraw`);
     const row = await holdWithdrawal(
       { ledger, onMoney: notifyOfMoney({ clock }) },
       {
@@ -121,14 +121,14 @@ export async function decide(
     reason,
   }: { withdrawalId: string; decision: 'approved' | 'refused'; reason: string | null },
 ): Promise<Outcome> {
-  if (!isUuid(withdrawalId)) return misused(`${withdrawalId} is not the id of a withdrawal`);
+  if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
     // Locked first, so that a second operator reads the first decision.
     const row = await lockWithdrawal(tx, withdrawalId);
-    if (!row) return refuse(`unknown withdrawal: ${withdrawalId}`);
+    if (!row) return rejectCommand(`unknown withdrawal: ${withdrawalId}`);
     if (row.state !== 'requested')
-      return refuse(
+      return rejectCommand(
         `withdrawal ${withdrawalId} is already decided: ${row.state} by ${row.decidedBy} at ${row.decidedAt?.toISOString()}`,
       );
     const decided = await decideWithdrawal(
@@ -136,7 +136,7 @@ export async function decide(
       { withdrawalId, decision, by: acting.operator, reason },
       tx,
     );
-    if (typeof decided === 'string') return refuse(`withdrawal ${withdrawalId}: ${decided}`);
+    if (typeof decided === 'string') return rejectCommand(`withdrawal ${withdrawalId}: ${decided}`);
     const { amountMinor, currencyCode, accountId } = row;
     const money = moneyOf(amountMinor, currencyCode);
     const act = decision === 'approved' ? 'withdrawals approve' : 'withdrawals refuse';

@@ -1,5 +1,5 @@
 import { isoDayMs, startOfDay } from '../../shared/domain/site-time.ts';
-import { misused } from './failure.ts';
+import { rejectUsage } from './failure.ts';
 
 function formatOf(currencyCode: string) {
   return new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode, currencyDisplay: 'code' });
@@ -26,7 +26,7 @@ export function minorOf(option: string, written: string, currencyCode: string): 
   const match = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(written);
   const [, whole = '', fraction = ''] = match ?? [];
   if (!match || fraction.length > digits)
-    return misused(
+    return rejectUsage(
       `--${option}: ${written} is not an amount of ${currencyCode}: write it like ${(2500).toFixed(digits)}`,
     );
   return Number(whole + fraction.padEnd(digits, '0'));
@@ -34,7 +34,7 @@ export function minorOf(option: string, written: string, currencyCode: string): 
 
 /** A whole number of one option. @throws AdminFailure naming it */
 export function numberOf(option: string, written: string): number {
-  return /^\d{1,9}$/.test(written) ? Number(written) : misused(`--${option} must be a whole number`);
+  return /^\d{1,9}$/.test(written) ? Number(written) : rejectUsage(`--${option} must be a whole number`);
 }
 
 export function many(count: number, what: string): string {
@@ -56,7 +56,7 @@ export function momentOf(option: string, written: string, timeZone: string): Dat
   if (isoDayMs(written) !== null) return startOfDay(timeZone, written);
   const at = withZone.test(written) ? new Date(written) : null;
   if (at === null || Number.isNaN(at.getTime()))
-    return misused(
+    return rejectUsage(
       `--${option} must be a day such as 2027-01-31, or a time with its zone such as 2027-01-31T18:00Z`,
     );
   return at;

@@ -11,7 +11,7 @@ import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findPayment, lockPayment, type Payment, paymentByKey } from './repository.ts';
 import { payments } from './tables.ts';
 
-function begun(payment: Payment): DepositBegun {
+function responseOf(payment: Payment): DepositBegun {
   return {
     paymentId: payment.paymentId,
     providerId: payment.providerId,
@@ -41,7 +41,7 @@ export async function beginDeposit(
     const account = await holdAccount(tx, accountId, now);
     const known = await paymentByKey(tx, accountId, idempotencyKey);
     if (known) {
-      if (isSame(known, amountMinor, provider)) return begun(known);
+      if (isSame(known, amountMinor, provider)) return responseOf(known);
       throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     }
     if (account?.status !== 'active') throw new Refusal(codes.notEligible);
@@ -60,7 +60,7 @@ export async function beginDeposit(
       settledAt: null,
     };
     await tx.insert(payments).values(payment);
-    return begun(payment);
+    return responseOf(payment);
   });
 }
 

@@ -29,7 +29,7 @@ export function recipientHashOf(key: Buffer, address: string): string {
 }
 
 /** A message in the outbox. */
-export interface Shown {
+export interface OutboxMessage {
   messageId: number;
   channel: 'mail' | 'sms';
   template: Template;
@@ -45,12 +45,12 @@ export interface Messages extends Delivery {
   /** Writes a message in the caller's transaction. It is sent after the commit. */
   write<T extends Template>(message: NewMessage<T>, on: Queryable): Promise<void>;
   /** Messages in the outbox for an address, newest first. */
-  outbox(address: string): Promise<Shown[]>;
+  outbox(address: string): Promise<OutboxMessage[]>;
   /** Deletes old messages. */
   sweep(): Promise<void>;
 }
 
-const usefulMs = 3 * 86_400_000;
+const lifetimeMs = 3 * 86_400_000;
 const keptMs = 7 * 86_400_000;
 const outboxKeptMs = 86_400_000;
 const outboxShows = 50;
@@ -104,7 +104,7 @@ export function createMessages({
           state: isVoid ? 'void' : kept,
           createdAt: now,
           dueAt: now,
-          expiresAt: expiresAt ?? new Date(now.getTime() + usefulMs),
+          expiresAt: expiresAt ?? new Date(now.getTime() + lifetimeMs),
           onceKey: onceKey ?? null,
         })
         .onConflictDoNothing({ target: messages.onceKey });

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/database.ts';
 import { drawnNumbersOf } from '../draws/result-view.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
-import { type Asked, msOf, type Paging, within } from './paging.ts';
+import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.ts';
 import { stateOf } from './purchases.ts';
 
 /**
@@ -101,13 +101,13 @@ export function createGameHistory({
 
   return async (
     { accountId, currencyCode }: Player,
-    asked: Asked & { gameId?: string | undefined },
+    asked: PageRequest & { gameId?: string | undefined },
   ): Promise<GameHistory> => {
     const { gameId } = asked;
     const scope = ['draws', accountId, gameId];
     const page = paging.open(scope, asked);
     const { rows } = await db.execute(sql`
-      select draw.draw_id, draw.game_id, draw.draw_number, ${msOf(sql`played.draw_at`)} as draw_at_ms, draw.status,
+      select draw.draw_id, draw.game_id, draw.draw_number, ${epochMs(sql`played.draw_at`)} as draw_at_ms, draw.status,
         draw.correction ->> 'kind' as correction, draw.drawn, bought.lines, bought.stake_minor,
         coalesce(bought.currency_code, ${currencyCode}) as currency_code
       from played_draws played join draws draw on draw.draw_id = played.draw_id
@@ -117,7 +117,7 @@ export function createGameHistory({
       ) bought
       where played.account_id = ${accountId}::uuid
         ${gameId === undefined ? sql`` : sql`and played.game_id = ${gameId}`}
-        and ${within(page, sql`played.draw_at`, sql`played.draw_id`, 'text')} and draw.status = 'published'
+        and ${pageCondition(page, sql`played.draw_at`, sql`played.draw_id`, 'text')} and draw.status = 'published'
       order by played.draw_at desc, played.draw_id desc limit ${page.limit + 1}`);
     const found = rows.map((row) => DrawRow.parse(row));
     let lines = 0;

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 /** Length of a range without a first day. */
 const usualDays = 30;
 
-export interface Asked {
+export interface PageRequest {
   from?: string | undefined;
   to?: string | undefined;
   cursor?: string | undefined;
@@ -30,7 +30,7 @@ export interface Paging {
    * Days become instants of the site's time zone; a cursor holds the days of its range.
    * @throws Refusal 10400 for a wrong day or cursor
    */
-  open(scope: CursorScope, asked: Asked): Page;
+  open(scope: CursorScope, asked: PageRequest): Page;
   /**
    * @param rows one more than the page's limit if there is a next page
    * @returns the fields that every summary has, and the rows of the page
@@ -98,7 +98,7 @@ export function instantOf(at: Date | number): SQL {
  * The condition for the rows of a page. An index must hold both columns in this order, after the fixed columns.
  * @param idType of the id's column
  */
-export function within(
+export function pageCondition(
   { start, before, after }: Page,
   at: SQL,
   id: SQL,
@@ -111,6 +111,6 @@ export function within(
 }
 
 /** Milliseconds since 1970: raw statements return no Date. */
-export function msOf(at: SQL): SQL {
+export function epochMs(at: SQL): SQL {
   return sql`(extract(epoch from ${at}) * 1000)::bigint`;
 }

@@ -9,7 +9,7 @@ import { payments, withdrawals } from '../cashier/tables.ts';
 import { withdrawalOf } from '../cashier/withdrawals.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
-import { type Page, type Paging, within } from './paging.ts';
+import { type Page, type Paging, pageCondition } from './paging.ts';
 
 type AskedOf<N extends keyof typeof paymentHistoryCalls> = z.output<
   (typeof paymentHistoryCalls)[N]['request']
@@ -89,7 +89,7 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
           and(
             eq(withdrawals.accountId, accountId),
             state === undefined ? undefined : eq(withdrawals.state, state),
-            within(page, sql`${withdrawals.requestedAt}`, sql`${withdrawals.withdrawalId}`, 'uuid'),
+            pageCondition(page, sql`${withdrawals.requestedAt}`, sql`${withdrawals.withdrawalId}`, 'uuid'),
           ),
         )
         .orderBy(desc(withdrawals.requestedAt), desc(withdrawals.withdrawalId))
@@ -117,7 +117,7 @@ export function createPayments({ db, paging }: { db: Queryable; paging: Paging }
           and(
             eq(payments.accountId, accountId),
             status === undefined ? undefined : eq(payments.status, status),
-            within(page, sql`${payments.createdAt}`, sql`${payments.paymentId}`, 'uuid'),
+            pageCondition(page, sql`${payments.createdAt}`, sql`${payments.paymentId}`, 'uuid'),
           ),
         )
         .orderBy(desc(payments.createdAt), desc(payments.paymentId))

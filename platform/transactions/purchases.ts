@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { paidPartsOf } from '../wallet/service.ts';
-import { type Asked, msOf, type Paging, within } from './paging.ts';
+import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.ts';
 
 /** A purchase's state by that of its draw. */
 export function stateOf(status: string, correction: string | null): PurchaseRow['state'] {
@@ -64,7 +64,7 @@ export function createPurchases({
 
   return async (
     { accountId }: Player,
-    asked: Asked & { gameId?: string | undefined },
+    asked: PageRequest & { gameId?: string | undefined },
   ): Promise<PurchaseSummary> => {
     const { gameId } = asked;
     const scope = ['purchases', accountId, gameId];
@@ -73,11 +73,11 @@ export function createPurchases({
       with page as materialized (
         select * from purchases
         where account_id = ${accountId}::uuid ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`}
-          and ${within(page, sql`bought_at`, sql`receipt_number`, 'text')}
+          and ${pageCondition(page, sql`bought_at`, sql`receipt_number`, 'text')}
         order by bought_at desc, receipt_number desc limit ${page.limit + 1}
       )
-      select page.receipt_number, page.game_id, page.draw_id, draw.draw_number, ${msOf(sql`draw.draw_at`)} as draw_at_ms,
-        draw.status, draw.correction ->> 'kind' as correction, ${msOf(sql`page.bought_at`)} as bought_at_ms,
+      select page.receipt_number, page.game_id, page.draw_id, draw.draw_number, ${epochMs(sql`draw.draw_at`)} as draw_at_ms,
+        draw.status, draw.correction ->> 'kind' as correction, ${epochMs(sql`page.bought_at`)} as bought_at_ms,
         played.lines, page.stake_minor, page.currency_code, page.paid_from, won.won
       from page join draws draw on draw.draw_id = page.draw_id
       cross join lateral (

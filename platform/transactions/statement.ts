@@ -11,7 +11,7 @@ import { parseDrawId } from '../draws/draw-id.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import type { PlayerBucket, TransferKind } from '../wallet/transfer.ts';
-import { msOf, type Paging, within } from './paging.ts';
+import { epochMs, type Paging, pageCondition } from './paging.ts';
 
 /** How players see each kind of transfer. */
 const shownAs: Record<TransferKind, TransactionKind> = {
@@ -154,11 +154,11 @@ export function createStatement({
     const { rows } = await db.execute(sql`
       with page as materialized (
         select transfer_id, posted_at from player_transfers
-        where owner = ${owner} and ${within(page, sql`posted_at`, sql`transfer_id`, 'bigint')}
+        where owner = ${owner} and ${pageCondition(page, sql`posted_at`, sql`transfer_id`, 'bigint')}
           ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
         order by posted_at desc, transfer_id desc limit ${page.limit + 1}
       )
-      select page.transfer_id::text, ${msOf(sql`page.posted_at`)} as at_ms, transfer.kind, transfer.currency_code, reference,
+      select page.transfer_id::text, ${epochMs(sql`page.posted_at`)} as at_ms, transfer.kind, transfer.currency_code, reference,
         promo_code, parts.*
       from page join transfers transfer on transfer.transfer_id = page.transfer_id
       left join promo_uses use on use.use_id = case

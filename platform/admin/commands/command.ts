@@ -1,4 +1,4 @@
-import type { Asked, OptionName } from '../arguments.ts';
+import type { OptionName, ParsedArguments } from '../arguments.ts';
 import { type Acting, type AdminDeps, type Outcome, timeZoneOf } from '../context.ts';
 import { momentOf } from '../words.ts';
 
@@ -11,15 +11,15 @@ export interface Command {
   needs?: readonly OptionName[];
   /** An act changes something: it needs an operator's name and is logged. */
   isAct: boolean;
-  run(deps: AdminDeps, asked: Asked, acting: Acting): Promise<Outcome>;
+  run(deps: AdminDeps, asked: ParsedArguments, acting: Acting): Promise<Outcome>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;
 
-export function first({ positionals: [one = ''] }: Asked): string {
+export function first({ positionals: [one = ''] }: ParsedArguments): string {
   return one;
 }
 
-export async function untilOf(deps: AdminDeps, { values: { until } }: Asked): Promise<Date | null> {
+export async function untilOf(deps: AdminDeps, { values: { until } }: ParsedArguments): Promise<Date | null> {
   return until === undefined ? null : momentOf('until', until, await timeZoneOf(deps));
 }

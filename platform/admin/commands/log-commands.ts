@@ -1,5 +1,5 @@
 import { timeZoneOf } from '../context.ts';
-import { misused } from '../failure.ts';
+import { rejectUsage } from '../failure.ts';
 import { showLog, verifyLog } from '../log-reports.ts';
 import { momentOf } from '../words.ts';
 import type { Commands } from './command.ts';
@@ -14,10 +14,10 @@ export const logCommands: Commands = {
     run: async (deps, { values }) => {
       const { check, known, player, since } = values;
       if (check) {
-        if (player !== undefined || since !== undefined) misused('log --check reads the whole log');
+        if (player !== undefined || since !== undefined) rejectUsage('log --check reads the whole log');
         return verifyLog(deps, known ?? null);
       }
-      if (known !== undefined) misused('--known requires --check');
+      if (known !== undefined) rejectUsage('--known requires --check');
       return showLog(deps, {
         who: player ?? null,
         since: since === undefined ? null : momentOf('since', since, await timeZoneOf(deps)),

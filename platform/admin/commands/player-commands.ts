@@ -1,14 +1,14 @@
-import { type Asked, reasonOf } from '../arguments.ts';
+import { type ParsedArguments, reasonOf } from '../arguments.ts';
 import { deletePlayer } from '../delete-player.ts';
 import { exportPlayer } from '../export-player.ts';
-import { misused } from '../failure.ts';
+import { rejectUsage } from '../failure.ts';
+import { decideIdentity, exclude, restore, suspend } from '../player-status.ts';
 import { showPlayer } from '../show-player.ts';
-import { decideIdentity, exclude, restore, suspend } from '../standing.ts';
 import { type Commands, first, untilOf } from './command.ts';
 
-function verdictOf({ positionals: [, verdict] }: Asked): 'approved' | 'refused' {
+function verdictOf({ positionals: [, verdict] }: ParsedArguments): 'approved' | 'refused' {
   if (verdict === 'approve') return 'approved';
-  return verdict === 'refuse' ? 'refused' : misused('state a decision: approve or refuse');
+  return verdict === 'refuse' ? 'refused' : rejectUsage('state a decision: approve or refuse');
 }
 
 export const playerCommands: Commands = {
@@ -65,7 +65,7 @@ export const playerCommands: Commands = {
     run: (deps, asked, acting) => {
       const verdict = verdictOf(asked);
       const reason = reasonOf(asked.values);
-      if (verdict === 'refused' && reason === null) misused('players identity … refuse needs --reason');
+      if (verdict === 'refused' && reason === null) rejectUsage('players identity … refuse needs --reason');
       return decideIdentity(deps, acting, { who: first(asked), verdict, reason });
     },
   },

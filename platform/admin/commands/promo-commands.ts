@@ -1,10 +1,10 @@
-import { type Asked, reasonOf } from '../arguments.ts';
+import { type ParsedArguments, reasonOf } from '../arguments.ts';
 import { type Acting, type AdminDeps, type Outcome, timeZoneOf } from '../context.ts';
 import { makePromo, showPromos, stopPromo } from '../promos.ts';
 import { momentOf, numberOf } from '../words.ts';
 import { type Commands, first } from './command.ts';
 
-async function createAsAsked(deps: AdminDeps, asked: Asked, acting: Acting): Promise<Outcome> {
+async function createAsAsked(deps: AdminDeps, asked: ParsedArguments, acting: Acting): Promise<Outcome> {
   const { values } = asked;
   const number = (option: 'percent' | 'play-through' | 'lasts' | 'uses' | 'uses-per-player') => {
     const written = values[option];

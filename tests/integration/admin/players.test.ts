@@ -206,7 +206,7 @@ describe('a player', () => {
       'cannot end before 2027-05-31T18:30:00.000Z: an exclusion protects the player',
     );
     expect((await admin('players', 'exclude', username, ...why, '--until', '2027-05-01')).err).toContain(
-      'never shorter',
+      'never shortened',
     );
     expect((await admin('players', 'suspend', username, ...why)).err).toContain(
       'an exclusion cannot be replaced',

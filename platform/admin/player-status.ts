@@ -4,7 +4,7 @@ import { accounts } from '../accounts/tables.ts';
 import type { Transaction } from '../db/database.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
-import { misused, refuse } from './failure.ts';
+import { rejectCommand, rejectUsage } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { adminLog } from './tables.ts';
 
@@ -19,7 +19,7 @@ function untilWords(until: Date | null): string {
 }
 
 function inFuture(until: Date | null, now: Date): void {
-  if (until !== null && until <= now) misused('--until is in the past');
+  if (until !== null && until <= now) rejectUsage('--until is in the past');
 }
 
 /**
@@ -36,7 +36,7 @@ async function setStatus(
   if (status !== 'active') await sessions.closeAll(accountId, tx);
 }
 
-interface Standing {
+interface StatusChange {
   who: string;
   reason: string;
   /** Null: until an operator ends it. */
@@ -48,7 +48,7 @@ function outcomeOf(
   act: string,
   before: string,
   status: string,
-  { until, reason }: Standing,
+  { until, reason }: StatusChange,
   line: string,
 ) {
   return {
@@ -68,18 +68,18 @@ function outcomeOf(
  * Suspends an account: no play, no deposits or withdrawals.
  * @throws AdminFailure for an excluded player: an exclusion protects the player and is not replaced
  */
-export function suspend(deps: AdminDeps, acting: Acting, standing: Standing): Promise<Outcome> {
-  inFuture(standing.until, deps.clock.now());
+export function suspend(deps: AdminDeps, acting: Acting, change: StatusChange): Promise<Outcome> {
+  inFuture(change.until, deps.clock.now());
   return perform(deps, acting, async (tx) => {
-    const account = await holdPlayer(tx, standing.who);
+    const account = await holdPlayer(tx, change.who);
     const before = statusAt(account, deps.clock.now());
     if (before === 'excluded')
-      return refuse(
+      return rejectCommand(
         `${account.username} is excluded ${untilWords(account.statusUntil)}: an exclusion cannot be replaced by a suspension. Refuse withdrawals one by one.`,
       );
-    await setStatus(deps, tx, account.accountId, 'suspended', standing.until);
-    const line = `${account.username} is suspended ${untilWords(standing.until)}. All sessions are closed.`;
-    return outcomeOf(account, 'players suspend', before, 'suspended', standing, line);
+    await setStatus(deps, tx, account.accountId, 'suspended', change.until);
+    const line = `${account.username} is suspended ${untilWords(change.until)}. All sessions are closed.`;
+    return outcomeOf(account, 'players suspend', before, 'suspended', change, line);
   });
 }
 
@@ -87,24 +87,24 @@ export function suspend(deps: AdminDeps, acting: Acting, standing: Standing): Pr
  * Excludes a player from play, usually at their own wish. They can still withdraw. An exclusion can be extended,
  * never shortened.
  */
-export function exclude(deps: AdminDeps, acting: Acting, standing: Standing): Promise<Outcome> {
-  const { until } = standing;
+export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): Promise<Outcome> {
+  const { until } = change;
   inFuture(until, deps.clock.now());
   return perform(deps, acting, async (tx) => {
-    const account = await holdPlayer(tx, standing.who);
+    const account = await holdPlayer(tx, change.who);
     const before = statusAt(account, deps.clock.now());
     if (before === 'suspended')
-      return refuse(
+      return rejectCommand(
         `${account.username} is suspended, which is stricter: restore the account, then exclude it`,
       );
     const end = account.statusUntil;
     if (before === 'excluded' && (end === null || (until !== null && until <= end)))
-      return refuse(
+      return rejectCommand(
         `${account.username} is excluded ${untilWords(end)}: an exclusion can be extended, never shortened`,
       );
     await setStatus(deps, tx, account.accountId, 'excluded', until);
     const line = `${account.username} is excluded ${untilWords(until)}. All sessions are closed. The exclusion cannot end earlier.`;
-    return outcomeOf(account, excludeAct, before, 'excluded', standing, line);
+    return outcomeOf(account, excludeAct, before, 'excluded', change, line);
   });
 }
 
@@ -129,11 +129,11 @@ export function restore(deps: AdminDeps, acting: Acting, who: string, reason: st
     const account = await holdPlayer(tx, who);
     const { accountId, username, statusUntil } = account;
     const before = statusAt(account, now);
-    if (before === 'active') return refuse(`${username} is active`);
+    if (before === 'active') return rejectCommand(`${username} is active`);
     if (before === 'excluded') {
       const end = statusUntil ?? (await openExclusionEnds(tx, accountId));
       if (end === null || end > now)
-        return refuse(
+        return rejectCommand(
           `${username} is excluded${end === null ? '' : `, which cannot end before ${end.toISOString()}`}: an exclusion protects the player and lasts until its end, even if they ask for less`,
         );
     }
@@ -154,7 +154,7 @@ export function decideIdentity(
 ): Promise<Outcome> {
   return perform(deps, acting, async (tx) => {
     const { accountId, username, kycState: before } = await holdPlayer(tx, who);
-    if (before === verdict) return refuse(`the identity of ${username} is already ${verdict}`);
+    if (before === verdict) return rejectCommand(`the identity of ${username} is already ${verdict}`);
     await tx.update(accounts).set({ kycState: verdict }).where(eq(accounts.accountId, accountId));
     const now = deps.clock.now();
     if (verdict === 'approved') await notify(tx, accountId, 'identity_approved', {}, now);
