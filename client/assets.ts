@@ -1,15 +1,15 @@
 import type { Manifest } from 'vite';
 import type { ClientAssets } from '../shared/pages/document.ts';
 
-/** Latin texts in both weights of the display type, and the rupee sign: what the first paint of every page shows. */
+/** Fonts of the first paint of every page: the display type in both weights, latin, and the rupee sign. */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)\.woff2$/;
 
 const address = (file: string): string => `/${file}`;
 
 /**
  * @param manifest what Vite wrote to dist/client/.vite/manifest.json
- * @returns addresses from the site's root
- * @throws where the build lacks an entry
+ * @returns paths from the site's root
+ * @throws if the build lacks an entry
  */
 export function assetsOf(manifest: Manifest): ClientAssets {
   const start = manifest['client/start.ts'];

@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { IslandRoot } from './IslandRoot.tsx';
 
 /**
- * Wakes the markup of an island up; the server's nodes stay.
- * @param key prefix of its ids, the one that it was rendered with
- * @returns once its first effects have run
+ * Hydrates the markup of an island; the server's nodes stay.
+ * @param key prefix of its ids, as in the server's render
+ * @returns a promise that resolves when its first effects have run
  */
 export function hydrateIsland(
   element: HTMLElement,
@@ -21,7 +21,7 @@ export function hydrateIsland(
     );
     hydrateRoot(element, tree, {
       identifierPrefix: key,
-      // Whatever React had to mend is a fault of ours: it must be seen.
+      // A mismatch that React repaired is a bug of ours: report it.
       onRecoverableError: (error) => reportError(error),
     });
   });

@@ -9,15 +9,15 @@ interface IslandProps<Props extends object> {
   name: IslandNameOf<Props>;
   of: ComponentType<Props>;
   when: WakeTime;
-  /** Travel to the browser as JSON: no functions, no elements, nothing secret. */
+  /** Sent to the browser as JSON: no functions, no elements, nothing secret. */
   props: Props;
   className?: string;
 }
 
 /**
- * A part of the page that hydrates. It is rendered here as a root of its own, with a prefix that the browser
- * uses again: ids made inside the page's tree would not match there. Contexts do not cross.
- * Server only: an island never contains an Island; its parts are plain components.
+ * A part of the page that hydrates. The server renders it as a root of its own, with a prefix that the browser
+ * uses again: ids made inside the page's tree would not match. Contexts do not reach into it.
+ * Server only. An island never contains another island; its parts are plain components.
  */
 export function Island<Props extends object>({
   name,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Every component that hydrates, by the name that stands in the document; each is a chunk of its own. */
+/** Every component that hydrates, by its name in the document. Each is a chunk of its own. */
 export const islands = {
   countdown: () => import('./countdown/Countdown.tsx').then((module) => module.Countdown),
   form: () => import('./form/FormIsland.tsx').then((module) => module.FormIsland),
@@ -18,5 +18,5 @@ export type IslandNameOf<Props> = {
     : never;
 }[IslandName];
 
-/** When an island wakes up: at once, when it comes near the view, when nothing else is to do, when it is used. */
+/** When an island hydrates: at once, near the viewport, when the browser is idle, or at the first sign of use. */
 export type WakeTime = 'load' | 'visible' | 'idle' | 'interaction';

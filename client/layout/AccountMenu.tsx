@@ -3,8 +3,8 @@ import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
 
 /**
- * The way to log in, and a player's balance, name and menu: every document holds both, and `data-player` on the root
- * element decides which one is shown. client/enhancements/player-menu.ts writes the player in.
+ * The login link of a visitor, and the balance, name and menu of a player. Every document holds both; `data-player`
+ * on the root element decides which one is shown. client/enhancements/player-menu.ts fills in the player.
  */
 export function AccountMenu() {
   const t = useT();

@@ -1,7 +1,7 @@
 import { Brand } from './Brand.tsx';
 import { useFrame, useT } from './Strings.tsx';
 
-/** Menus by group, for whom the games are, and who made this. */
+/** The footer menus by group, the age limit and the copyright line. */
 export function Footer() {
   const t = useT();
   const { langPrefix, menus, year } = useFrame();

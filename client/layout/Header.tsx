@@ -5,8 +5,8 @@ import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
 
 /**
- * Logo, main menu and account. The main menu is there twice, as a row and in a drawer; the styles show the one that
- * there is room for, so neither needs a script to know the width.
+ * Logo, main menu and account. The document holds the main menu twice, as a row and in a drawer. The styles show the
+ * one that fits the width, without a script.
  */
 export function Header() {
   const t = useT();

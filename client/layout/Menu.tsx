@@ -1,7 +1,7 @@
 import type { MenuLink } from '../../shared/pages/frame.ts';
 import { useFrame } from './Strings.tsx';
 
-/** The entries of a menu; one with children opens them, without script too. */
+/** The entries of a menu. An entry with children opens them, also without script. */
 export function Menu({ links }: { links: MenuLink[] }) {
   return (
     <ul className="menu">
@@ -44,7 +44,7 @@ function MenuEntry({ link }: { link: MenuLink }) {
   if (link.href === null) return <span className="menu__link">{link.label}</span>;
   // An error page has no path of its own.
   const isHere = path !== '' && link.href === (`${langPrefix}${path}` || '/');
-  // Of a page below, the entry is the current one of the set, not the page itself.
+  // On a page below it, the entry is the current one of its set, not the current page.
   const current = isHere ? 'page' : link.current;
   return (
     <a className="menu__link" href={link.href} {...(current ? { 'aria-current': current } : {})}>

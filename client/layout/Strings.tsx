@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 
 const Strings = createContext<{ t: Translate; frame: Frame } | null>(null);
 
-/** Words and frame for every server-rendered component below. Islands get theirs as props: contexts do not cross. */
+/** Texts and frame for the server-rendered components below. Islands get theirs as props. */
 export function StringsProvider({ t, frame, children }: { t: Translate; frame: Frame; children: ReactNode }) {
   const strings = useMemo(() => ({ t, frame }), [t, frame]);
   return <Strings value={strings}>{children}</Strings>;
@@ -16,8 +16,8 @@ function useStrings(): { t: Translate; frame: Frame } {
   return strings;
 }
 
-/** The words of the page's language. */
+/** The texts of the page's language. */
 export const useT = (): Translate => useStrings().t;
 
-/** What is around the page: language, path, menus. */
+/** Language, path and menus of the page. */
 export const useFrame = (): Frame => useStrings().frame;

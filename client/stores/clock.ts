@@ -2,29 +2,29 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** What a clock needs from the device; tests bring their own. */
+/** What a clock needs from the device. Tests replace it. */
 export interface Device {
-  /** Milliseconds since 1970, by the device. */
+  /** Milliseconds since 1970, by the device's clock. */
   now(): number;
   isHidden(): boolean;
-  /** @returns how to stop listening */
+  /** @returns a function that removes the listener */
   onVisibility(listener: () => void): () => void;
 }
 
 interface ClockState {
-  /** The site's time in ms since 1970, or null while nobody has looked: the server's render knows no time. */
+  /** The site's time in ms since 1970; null without a listener, so that the server's render holds no time. */
   nowMs: number | null;
 }
 
 export interface Clock {
   store: Pick<StoreApi<ClockState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Ticks once a second for as long as somebody listens and the page is shown. */
+  /** Ticks once a second while it has a listener and the page is visible. */
   listen(): () => void;
-  /** @param serverNow instant (ISO) that the server has just said */
+  /** @param serverNow instant (ISO) that the server has just sent */
   synchronise(serverNow: string): void;
 }
 
-/** One timer for every countdown of the page, on the server's clock as soon as the server has said it. */
+/** One timer for every countdown of the page. It follows the server's clock once the server has sent its time. */
 export function createClock(device: Device): Clock {
   const store = createStore<ClockState>(() => ({ nowMs: null }));
   let offsetMs = 0;
@@ -37,7 +37,7 @@ export function createClock(device: Device): Clock {
     if (listeners === 0 || device.isHidden()) return;
     const nowMs = device.now() + offsetMs;
     store.setState({ nowMs });
-    // Just after the next full second, so that all digits change together and none is shown twice.
+    // Just after the next full second: all countdowns change together, and no second is shown twice.
     timer = setTimeout(tick, 1000 - (nowMs % 1000) + 2);
   };
 
@@ -74,7 +74,7 @@ export const clock: Clock = createClock({
   },
 });
 
-/** @returns the site's time in ms since 1970, anew each second; null in the first render */
+/** @returns the site's time in ms since 1970, updated each second; null in the first render */
 export function useNow(): number | null {
   useEffect(() => clock.listen(), []);
   return useStore(clock.store, (state) => state.nowMs);

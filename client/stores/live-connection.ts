@@ -1,6 +1,6 @@
 import type { LatestCards, LiveHello, LiveResult } from '../../shared/pages/live.ts';
 
-/** The part of EventSource that is used; tests bring their own. */
+/** The part of EventSource that the connection uses. Tests replace it. */
 export interface Stream {
   readonly readyState: number;
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
@@ -11,12 +11,12 @@ export interface Stream {
 export interface Surroundings {
   /** @returns null where the browser cannot stream */
   openStream(): Stream | null;
-  /** @throws where the answer is not there */
+  /** @throws when the request fails */
   fetchLatest(): Promise<LatestCards>;
   /** 0 to 1 */
   random(): number;
   isHidden(): boolean;
-  /** @returns how to stop listening */
+  /** @returns a function that removes the listener */
   onVisibility(listener: () => void): () => void;
   report(error: unknown): void;
 }
@@ -25,7 +25,7 @@ export interface News {
   hello(hello: LiveHello): void;
   result(result: LiveResult): void;
   latest(latest: LatestCards): void;
-  /** Whether something newer was drawn than what is shown. */
+  /** Whether a newer draw exists than the one on the page. */
   isBehind(draws: LiveHello['draws']): boolean;
 }
 
@@ -33,15 +33,15 @@ export const pollMs = 15_000;
 export const retryStreamMs = 120_000;
 const failuresUntilPolling = 3;
 const slowestPollMs = 120_000;
-/** The server says hello again and again; three missed ones mean a dead connection that nobody has noticed. */
+/** The server sends a hello at intervals. Three missed ones mean that the connection is dead. */
 export const silenceMs = 75_000;
 const closed = 2;
 
 /**
- * Keeps a page up to date: by server-sent events; after three failures in a row, or where the browser cannot
- * stream, by asking every 15 s (a fifth more or less, so that browsers do not ask in step), while it tries to
- * stream again from time to time. A hidden page is left alone and catches up when it is shown again.
- * @returns how to start it and how to stop it for good
+ * Keeps a page up to date by server-sent events. After three failures in a row, or where the browser cannot stream, it
+ * polls every 15 s, with a jitter of 20 % so that browsers do not poll in step, and retries the stream now and then. A
+ * hidden page has no connection and catches up when it is visible again.
+ * @returns functions that start it and stop it for good
  */
 export function createLiveConnection(browser: Surroundings, news: News) {
   let stream: Stream | null = null;
@@ -81,7 +81,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
       await fetchLatest();
       pollEveryMs = pollMs;
     } catch {
-      // Offline or overloaded: less often until an answer comes.
+      // Offline or overloaded: poll less often until a request succeeds.
       pollEveryMs = Math.min(pollEveryMs * 2, slowestPollMs);
     }
     if (current === run && polling) after('poll', jittered(pollEveryMs), () => void poll());
@@ -133,7 +133,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
       startPolling();
       after('retry', jittered(retryStreamMs), connect);
     } else if (failed.readyState === closed) {
-      // The browser gave up: an HTTP error, or an answer that is no stream.
+      // The browser does not retry after an HTTP error or a response that is not an event stream.
       after('reconnect', jittered(1000 * 2 ** failures), connect);
     }
   };

@@ -9,7 +9,7 @@ import { isBehind, noNews, withLatest, withResult, withShown } from './live-stat
 
 const store = createStore(() => noNews);
 
-/** '' for the default language, else '/hi': only the other languages stand in the path. */
+/** '' for the default language, else '/hi': only other languages are in the path. */
 const languagePrefix = (): string => {
   const { lang } = document.documentElement;
   return location.pathname.split('/')[1] === lang ? `/${lang}` : '';
@@ -31,7 +31,7 @@ const connection = createLiveConnection(
     isHidden: () => document.hidden,
     onVisibility(listener) {
       document.addEventListener('visibilitychange', listener);
-      // A page that comes back out of the back-forward cache.
+      // A page restored from the back-forward cache.
       addEventListener('pageshow', listener);
       return () => {
         document.removeEventListener('visibilitychange', listener);
@@ -50,7 +50,7 @@ const connection = createLiveConnection(
 
 let listeners = 0;
 
-/** Holds the live connection open for as long as the component is there; all share one. */
+/** Keeps the live connection open while the component is mounted. All components share one. */
 export function useLive(): void {
   useEffect(() => {
     if (listeners++ === 0) connection.start();
@@ -62,18 +62,18 @@ export function useLive(): void {
 
 export interface LiveCard {
   card: ResultCard;
-  /** It has come while the page was open. */
+  /** It arrived while the page was open. */
   isNews: boolean;
-  /** It is a draw that was held just now: it draws itself in. A correction does not. */
+  /** A draw that was held just now: it is animated. A correction is not. */
   isFresh: boolean;
 }
 
 const arrivedCard = (card: ResultCard): LiveCard => ({ card, isNews: true, isFresh: card.revision === 0 });
 
 /**
- * The newest result of each game: what the document has, or what has arrived since. Games keep their places;
- * one that had no result yet comes last.
- * @param cards one a game
+ * The newest result of each game, from the document or from the stream. Games keep their places; a game without a
+ * result in the document comes last.
+ * @param cards one for each game
  */
 export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
   useLive();
@@ -92,7 +92,7 @@ export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
   return [...places, ...first.map(arrivedCard)];
 }
 
-/** The next draw of each game: what the document has, or what was said since. */
+/** The next draw of each game, from the document or from the stream. */
 export function useLiveUpcoming(cards: readonly UpcomingCard[]): UpcomingCard[] {
   useLive();
   const said = useStore(store, (state) => state.upcoming);

@@ -20,8 +20,8 @@ export const session = createStore<{ player: Player | null }>(() => ({ player: n
 let newest = 0;
 
 /**
- * Asks the server who is logged in, only where the presence cookie is there. `player: null` comes with a cleared
- * cookie, so the menus change as well. While the server cannot be reached, the last known player stays.
+ * Requests the player of the session, only where the presence cookie is set. An answer `player: null` clears that
+ * cookie, so the menus change as well. While the server is out of reach, the last known player stays.
  */
 export async function refreshSession(): Promise<void> {
   const turn = ++newest;

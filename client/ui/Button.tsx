@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** One primary button a view: the action that the view is for. */
+/** A view has one primary button: its main action. */
 export type ButtonLook = 'primary' | 'secondary';
 
-/** A link that looks like a button; for where a press leads to another page. */
+/** A link to another page that looks like a button. */
 export function LinkButton({
   href,
   look = 'primary',

@@ -33,7 +33,7 @@ export function Combobox({
           return { ...changes, inputValue: filterSearch(changes.inputValue ?? '', search) };
         case stateChangeTypes.InputBlur:
         case stateChangeTypes.InputKeyDownEscape: {
-          // What was typed was a search: without a choice, the value stays.
+          // The typed text is a search: without a choice, the value stays.
           const selectedItem = changes.selectedItem ?? state.selectedItem;
           return { ...changes, selectedItem, inputValue: selectedItem?.label ?? '' };
         }

@@ -17,7 +17,7 @@ interface DialogProps {
 
 /**
  * A modal dialog on the native element, open for as long as it is rendered. The browser keeps the focus inside, closes
- * on Escape and returns the focus; this adds the press on the backdrop and the scroll lock..
+ * on Escape and returns the focus; this adds closing by a click on the backdrop and the scroll lock.
  */
 export function Dialog({
   title,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page under a heading of its own, with a way to all of what it shows a few of. */
+/** A section of a page with its own heading, and a link to the whole list that it shows a part of. */
 export function Section({
   id,
   title,

@@ -3,7 +3,7 @@ import type { SelectProps } from './select-props.ts';
 
 /**
  * A list to choose one value from: a native `<select>` on the server and without script, a searchable combobox once
- * its script is there. It is not exchanged while it has the focus.
+ * its script has loaded. It is not replaced while it has the focus.
  */
 export function Select(props: SelectProps) {
   const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...attributes } = props;
@@ -18,7 +18,7 @@ export function Select(props: SelectProps) {
       const { Combobox: Loaded } = await import('./Combobox.tsx');
       if (!controller.signal.aborted && element !== document.activeElement) setCombobox(() => Loaded);
     };
-    // Where the script cannot be loaded, the native list stays.
+    // If the script fails to load, the native list stays.
     const tryExchange = () => void exchange().catch(() => undefined);
     element?.addEventListener('blur', tryExchange, { signal: controller.signal });
     tryExchange();

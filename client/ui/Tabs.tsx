@@ -6,7 +6,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Tabs of the ARIA authoring practices: one tab stop, arrow keys, Home and End; a tab is shown as it gets the focus. */
+/** Tabs of the ARIA authoring practices: one tab stop, arrow keys, Home and End; moving the focus to a tab shows its panel. */
 export function Tabs({
   tabs,
   label,

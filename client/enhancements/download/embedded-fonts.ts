@@ -1,9 +1,8 @@
 const address = /url\(["']?([^"')]+)["']?\)/;
 
 /**
- * The web fonts that the page has in use, as rules that carry the files themselves: a picture is made from a
- * document that can load nothing. html-to-image could do this, but resolves addresses by a `<base>` element,
- * which the content security policy forbids.
+ * The loaded web fonts of the page as rules with embedded files: the picture is rendered from a document that cannot
+ * load anything. html-to-image resolves addresses by a `<base>` element, which the content security policy forbids.
  */
 export async function embeddedFonts(): Promise<string> {
   const inUse = new Set(
@@ -23,7 +22,7 @@ export async function embeddedFonts(): Promise<string> {
   return (await Promise.all(rules)).join('\n');
 }
 
-/** Both sides write the same font a little differently: quotes, spaces, digits of ranges. */
+/** Browsers serialise a font face and its rule differently: quotes, spaces, digits of ranges. */
 const keyOf = (family: string, weight: string, range: string): string =>
   `${family.replace(/["']/g, '')}|${weight}|${range.toUpperCase().replace(/\s|(?<=[+-])0+(?=[\dA-F])/g, '')}`;
 

@@ -1,4 +1,4 @@
-/** What the styles may set on a part of a drawing. */
+/** Properties that the styles can set on a part of a drawing. */
 const looks = [
   'fill',
   'fill-opacity',
@@ -11,9 +11,9 @@ const looks = [
 ];
 
 /**
- * Writes the look of each part of the drawings inside into its attributes: html-to-image copies what is inside
- * an `<svg>` without the styles of the page. Styles come before attributes, so nothing changes to the eye.
- * @returns how to take the attributes away again
+ * Copies the computed style of each part of the drawings into its attributes: html-to-image copies the contents of an
+ * `<svg>` without the styles of the page. Styles override attributes, so the page looks the same.
+ * @returns a function that removes the attributes
  */
 export function steadyDrawings(element: HTMLElement): () => void {
   const undo: (() => void)[] = [];

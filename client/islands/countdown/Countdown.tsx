@@ -7,9 +7,9 @@ export interface CountdownLabels {
   hours: string;
   minutes: string;
   seconds: string;
-  /** Stands behind the days of the short form: "2 d 04:10". */
+  /** Unit after the days of the short form: "2 d 04:10". */
   dayUnit: string;
-  /** Takes the place of the start once it has passed: "Drawing now". */
+  /** Shown instead of the start once it has passed: "Drawing now". */
   drawing: string;
 }
 
@@ -25,8 +25,8 @@ export interface CountdownProps {
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 /**
- * Time until a draw, by the server's clock (spec §4): dashes of the same width until the browser knows the
- * time, zeros once it has passed. Not announced while it ticks; its name says the absolute time.
+ * Time until a draw, by the server's clock (spec §4): dashes of the same width until the browser knows the time, zeros
+ * once it has passed. Screen readers read the absolute time and no ticks.
  */
 export function Countdown({ startsAt, startsText, variant, labels }: CountdownProps) {
   useLive();

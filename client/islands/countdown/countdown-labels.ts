@@ -1,7 +1,7 @@
 import type { Translate } from '../../../shared/translate.ts';
 import type { CountdownLabels } from './Countdown.tsx';
 
-/** The words of a countdown; read on the server, carried to the browser as props. */
+/** The texts of a countdown. The server reads them and sends them to the browser as props. */
 export const countdownLabels = (t: Translate): CountdownLabels => ({
   days: t('island.days'),
   hours: t('island.hours'),

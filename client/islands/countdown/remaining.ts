@@ -6,7 +6,7 @@ export interface Remaining {
 }
 
 /**
- * Whole seconds that are left, zeros once the time has passed (spec §4).
+ * Splits the remaining time into whole units, zeros once it has passed (spec §4).
  * @param startsAtMs and `nowMs`: milliseconds since 1970
  */
 export function remainingAt(startsAtMs: number, nowMs: number): Remaining {

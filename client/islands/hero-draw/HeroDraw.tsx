@@ -5,13 +5,13 @@ import { Countdown, type CountdownLabels } from '../countdown/Countdown.tsx';
 
 export interface HeroDrawProps {
   upcoming: UpcomingCard;
-  /** What can be won, large. */
+  /** The prize, in large type. */
   title: string;
   text: string;
-  /** Page of the game's latest result, or null where there is none. */
+  /** Page of the game's latest result; null without a result. */
   latestHref: string | null;
   words: {
-    /** "Next draw · Golden Jackpot 6/49 · {draw}": the draw comes in here. */
+    /** "Next draw · Golden Jackpot 6/49 · {draw}", with a placeholder for the draw. */
     nextDraw: string;
     seeGame: string;
     checkResult: string;
@@ -19,10 +19,10 @@ export interface HeroDrawProps {
   countdown: CountdownLabels;
 }
 
-/** From so many characters on the amount needs a smaller type to stay on one line of a telephone. */
+/** From this many characters on, the amount needs a smaller type to fit one line of a phone. */
 const longAmount = 14;
 
-/** The next big draw; once it is drawn, the one after. */
+/** The next big draw, replaced by the following one when it is drawn. */
 export function HeroDraw({ upcoming, title, text, latestHref, words, countdown }: HeroDrawProps) {
   const [next = upcoming] = useLiveUpcoming([upcoming]);
   const amount = next === upcoming ? title : next.jackpotText;

@@ -11,7 +11,7 @@ export interface HeroResultProps {
   words: { latestResult: string; winners: string };
 }
 
-/** The latest result of the next big draw's game. One that arrives takes its place, with what a card knows of it. */
+/** The latest result of the next big draw's game. A result that arrives replaces it, with the facts that a card holds. */
 export function HeroResult({ card, rows, labels, words }: HeroResultProps) {
   const [newest = { card, isNews: false, isFresh: false }] = useLiveResults([card]);
   const { topPrize, winnersText, rollsOver } = newest.card;

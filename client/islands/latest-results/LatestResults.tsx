@@ -3,14 +3,14 @@ import { ResultCard, type ResultCardLabels } from '../../cards/ResultCard.tsx';
 import { useLiveResults } from '../../stores/live.ts';
 
 export interface LatestResultsProps {
-  /** One a game, in the order that they keep. */
+  /** One for each game, in their fixed order. */
   cards: Card[];
   labels: ResultCardLabels;
 }
 
 /**
- * The newest result of each game. One that arrives while the page is open takes the place of the one before,
- * draws itself in, and is read out once, politely. One that was corrected is read out too, and does not play as new.
+ * The newest result of each game. A result that arrives replaces the previous one, is animated, and is announced once
+ * through a polite live region. A correction is announced and not animated.
  */
 export function LatestResults({ cards, labels }: LatestResultsProps) {
   const results = useLiveResults(cards);

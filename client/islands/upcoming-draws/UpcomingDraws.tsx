@@ -4,13 +4,13 @@ import { useLiveUpcoming } from '../../stores/live.ts';
 import { Countdown, type CountdownLabels } from '../countdown/Countdown.tsx';
 
 export interface UpcomingDrawsProps {
-  /** One a game, in the order that they keep. */
+  /** One for each game, in their fixed order. */
   cards: Card[];
   labels: UpcomingCardLabels;
   countdown: CountdownLabels;
 }
 
-/** The next draw of each game; once it is drawn, the one after takes its place. */
+/** The next draw of each game, replaced by the following one when it is drawn. */
 export function UpcomingDraws({ cards, labels, countdown }: UpcomingDrawsProps) {
   return (
     <ul className="upcoming-row">
