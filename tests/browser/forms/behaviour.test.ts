@@ -183,7 +183,7 @@ describe('a player who is logged in', () => {
     await page.goto(`${site.origin}/login?to=/winners`);
     await page.waitForURL(`${site.origin}/winners`);
 
-    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'session');
+    const session = (await page.context().cookies()).find(({ name }) => name === 'session');
     await page.context().clearCookies({ name: 'session' });
     expect(session).toBeDefined();
     await page.goto(`${site.origin}/login?to=/winners`);

@@ -105,7 +105,7 @@ describe('a form at a later step', () => {
     const root = render(forms['forgot-password'](settings), { step: 1, values, notice: 'form.otp_sent' });
     expect(inputNamed(root, 'identifier')?.attributes).toMatchObject({
       type: 'hidden',
-      ...{ value: values.identifier },
+      value: values.identifier,
     });
     expect(byClass(root, 'form__progress')[0]?.text).toBe('Step 2 of 3');
     expect(inputNamed(root, 'otp')?.attributes).toHaveProperty('autofocus');

@@ -8,6 +8,8 @@ const stop = forms['stop-invitations']();
 const read = (body: string | Buffer, address = '') =>
   readSubmission(login, Buffer.from(body), new URLSearchParams(address));
 
+const isAddress = (query: string) => isAddressOf(stop, new URLSearchParams(query));
+
 describe('readSubmission', () => {
   it('reads the fields of the form, the step and the wish for another one-time password', () => {
     expect(read('username=asha42&password=x+y%21&step=0&resend=1&other=1')).toEqual({
@@ -40,7 +42,6 @@ describe('readSubmission', () => {
 
 describe('isAddressOf', () => {
   it('accepts an address with a well-formed parameter alone', () => {
-    const isAddress = (query: string) => isAddressOf(stop, new URLSearchParams(query));
     expect(isAddress(`token=${'a'.repeat(64)}`)).toBe(true);
     expect(isAddress('token=short')).toBe(false);
     expect(isAddress('')).toBe(false);

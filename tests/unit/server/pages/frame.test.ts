@@ -14,16 +14,17 @@ const meta = {
   canonicalPath: '/faq',
 } as const;
 
-describe('the address of the schedule-demo button in a frame', () => {
-  const addressOn = (page: string, lang: string, scheduleDemo = true) => {
-    const config = readSiteConfig(path.join(projectRoot, 'config'));
-    addLanguage(config, 'nb');
-    config.setup.scheduleDemo = scheduleDemo;
-    const words = createWords(config).get(lang);
-    if (!words) throw new Error(`no words for ${lang}`);
-    return frameOf(page, meta, words, config, null, new Date(0)).scheduleDemoHref;
-  };
+/** Of the button on a page. */
+function addressOn(page: string, lang: string, scheduleDemo = true) {
+  const config = readSiteConfig(path.join(projectRoot, 'config'));
+  addLanguage(config, 'nb');
+  config.setup.scheduleDemo = scheduleDemo;
+  const words = createWords(config).get(lang);
+  if (!words) throw new Error(`no words for ${lang}`);
+  return frameOf(page, meta, words, config, null, new Date(0)).scheduleDemoHref;
+}
 
+describe('the address of the schedule-demo button in a frame', () => {
   it('is that of the form, in the language of the page', () => {
     expect([addressOn('/faq', 'en'), addressOn('/', 'nb')]).toEqual(['/scheduledemo', '/nb/scheduledemo']);
   });

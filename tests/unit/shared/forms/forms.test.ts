@@ -99,18 +99,13 @@ describe.each(everyForm)('the form %s', (name, form) => {
   });
 });
 
-describe('loginForm', () => {
-  const check = (
-    login: 'content' | 'banner',
-    name: string,
-    value: string,
-    at: 'blur' | 'submit' = 'submit',
-  ) =>
-    forms
-      .login(formSettings({ login }))
-      .fields.find((field) => field.name === name)
-      ?.check(value, {}, at);
+const check = (login: 'content' | 'banner', name: string, value: string, at: 'blur' | 'submit' = 'submit') =>
+  forms
+    .login(formSettings({ login }))
+    .fields.find((field) => field.name === name)
+    ?.check(value, {}, at);
 
+describe('loginForm', () => {
   it('has its own minimums in the variant "content": username 2 on submit and 6 on blur, password 6', () => {
     expect(check('content', 'username', 'a')?.key).toBe('username_length_validation');
     expect(check('content', 'username', 'ash')).toBeNull();

@@ -85,7 +85,8 @@ describe('submitForm', () => {
     const values = {
       identifier: 'a@mail.example',
       otp: '123456',
-      ...{ password: 'Kite-river-42', confirmation: 'Kite-river-42' },
+      password: 'Kite-river-42',
+      confirmation: 'Kite-river-42',
     };
     const answer: FormAnswer = { success: false, firstCode: '10510' };
     const state = await submitForm(forgot, submitted(values, 2), callThat(answer));
