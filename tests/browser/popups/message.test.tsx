@@ -6,7 +6,7 @@ import type { ClientAssets } from '../../../shared/pages/document.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
-import { sampleDocument } from '../../helpers/sample-document.ts';
+import { sampleDocument, sampleTranslate } from '../../helpers/sample-document.ts';
 import { sampleHome } from '../../helpers/sample-home.ts';
 import { samplePage } from '../../helpers/sample-pages.ts';
 import { eventually, type Visitor } from '../../helpers/visitor.ts';
@@ -97,7 +97,7 @@ describe('the logout popup', () => {
     }));
     await openLogout(page);
     await page.keyboard.press('Enter');
-    expect(await dialog(page).getByRole('alert').textContent()).toContain('Too many tries');
+    expect(await dialog(page).getByRole('alert').textContent()).toBe(sampleTranslate('code.15429'));
   });
 
   test.for([viewports.small, viewports.desktop])(
