@@ -76,6 +76,47 @@ export interface OpenBench extends Bench {
 const secretsIn = (folder: string): Record<string, string> =>
   JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8'));
 
+/** How a site on the platform of `folder` reaches it through the proxy. */
+function upstreamThrough(proxy: Running<{ port: number }>, folder: string): Upstream {
+  const { platformApiKey = '', platformHash = '', sessionKey = '', purgeToken = '' } = secretsIn(folder);
+  return {
+    env: {
+      PLATFORM_URL: `http://127.0.0.1:${proxy.said.port}`,
+      PLATFORM_API_KEY: platformApiKey,
+      PLATFORM_HASH: platformHash,
+      SESSION_KEYS: sessionKey,
+      PURGE_TOKEN: purgeToken,
+    },
+    order: (order) => proxy.ask<Seen>(order),
+  };
+}
+
+function siteOf(program: Running<{ port: number; opsPort: number }>, purgeToken = ''): Site {
+  const { port, opsPort } = program.said;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    pid: program.pid,
+    async purge(tags, { hard = false } = {}) {
+      const { status } = await fetch(`http://127.0.0.1:${opsPort}/purge`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${purgeToken}` },
+        body: JSON.stringify({ tags, hard }),
+      });
+      if (status !== 200) throw new Error(`the purge was answered with ${status}`);
+    },
+    stop: () => program.stop(),
+  };
+}
+
+async function awayFromDraws(seconds: number): Promise<void> {
+  for (;;) {
+    const sinceMs = Date.now() % drawEveryMs;
+    if (sinceMs >= drawTakesMs && sinceMs + seconds * 1000 < drawEveryMs) return;
+    await sleep(sinceMs < drawTakesMs ? drawTakesMs - sinceMs : drawEveryMs - sinceMs + drawTakesMs);
+  }
+}
+
 /** Creates the folder; nothing is started yet. */
 export function openBench(): OpenBench {
   const work = mkdtempSync(path.join(tmpdir(), 'golden-lotto-bench-'));
@@ -99,17 +140,7 @@ export function openBench(): OpenBench {
 
   const upstreamAt = async (platformOrigin: string, folder: string): Promise<Upstream> => {
     const proxy = await run<{ port: number }>('bench/upstream-proxy.ts', [platformOrigin], {});
-    const { platformApiKey = '', platformHash = '', sessionKey = '', purgeToken = '' } = secretsIn(folder);
-    return {
-      env: {
-        PLATFORM_URL: `http://127.0.0.1:${proxy.said.port}`,
-        PLATFORM_API_KEY: platformApiKey,
-        PLATFORM_HASH: platformHash,
-        SESSION_KEYS: sessionKey,
-        PURGE_TOKEN: purgeToken,
-      },
-      order: (order) => proxy.ask<Seen>(order),
-    };
+    return upstreamThrough(proxy, folder);
   };
 
   const startPlatform = async (): Promise<Upstream> => {
@@ -130,7 +161,7 @@ export function openBench(): OpenBench {
     upstream: () => (shared ??= startPlatform()),
     async site(env = {}, upstream) {
       const from = upstream ?? (await bench.upstream());
-      const site = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
+      const program = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
         // One process, so that its memory is that of the whole site.
         WEB_CONCURRENCY: '1',
         ...from.env,
@@ -138,21 +169,7 @@ export function openBench(): OpenBench {
         PORT: '0',
         OPS_PORT: '0',
       });
-      const { port, opsPort } = site.said;
-      return {
-        origin: `http://127.0.0.1:${port}`,
-        port,
-        pid: site.pid,
-        async purge(tags, { hard = false } = {}) {
-          const { status } = await fetch(`http://127.0.0.1:${opsPort}/purge`, {
-            method: 'POST',
-            headers: { authorization: `Bearer ${from.env['PURGE_TOKEN']}` },
-            body: JSON.stringify({ tags, hard }),
-          });
-          if (status !== 200) throw new Error(`the purge was answered with ${status}`);
-        },
-        stop: () => site.stop(),
-      };
+      return siteOf(program, from.env['PURGE_TOKEN']);
     },
     async bare(answers) {
       const file = path.join(work, `answers-${files++}.json`);
@@ -161,13 +178,7 @@ export function openBench(): OpenBench {
       const { port } = program.said;
       return { port, pid: program.pid, stop: () => program.stop() };
     },
-    async awayFromDraws(seconds) {
-      for (;;) {
-        const sinceMs = Date.now() % drawEveryMs;
-        if (sinceMs >= drawTakesMs && sinceMs + seconds * 1000 < drawEveryMs) return;
-        await sleep(sinceMs < drawTakesMs ? drawTakesMs - sinceMs : drawEveryMs - sinceMs + drawTakesMs);
-      }
-    },
+    awayFromDraws,
     measured(budget, value) {
       findings.measured[budget] = value;
     },

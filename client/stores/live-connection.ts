@@ -1,4 +1,5 @@
 import type { LatestCards, LiveHello, LiveResult } from '../../shared/pages/live.ts';
+import { createPolling } from './polling.ts';
 
 /** The part of EventSource that the connection uses. Tests replace it. */
 export interface Stream {
@@ -29,13 +30,25 @@ export interface News {
   isBehind(draws: LiveHello['draws']): boolean;
 }
 
-export const pollMs = 15_000;
 export const retryStreamMs = 120_000;
 const failuresUntilPolling = 3;
-const slowestPollMs = 120_000;
 /** The server sends a hello at intervals. Three missed ones mean that the connection is dead. */
 export const silenceMs = 75_000;
 const closed = 2;
+
+/** Timers by name: setting one again replaces it. */
+function createTimers<Name extends string>() {
+  const timers = new Map<Name, ReturnType<typeof setTimeout>>();
+  return {
+    set(name: Name, ms: number, act: () => void) {
+      clearTimeout(timers.get(name));
+      timers.set(name, setTimeout(act, ms));
+    },
+    clear() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
 
 /**
  * Keeps a page up to date by server-sent events. After three failures in a row, or where the browser cannot stream, it
@@ -48,49 +61,24 @@ export function createLiveConnection(browser: Surroundings, news: News) {
   let failures = 0;
   let hellos = 0;
   let catchUp = false;
-  let pollEveryMs = pollMs;
-  let polling = false;
-  const timers: Partial<Record<'reconnect' | 'poll' | 'retry' | 'silence', ReturnType<typeof setTimeout>>> =
-    {};
   let stopVisibility: (() => void) | undefined;
   let run = 0;
-
-  const after = (name: keyof typeof timers, ms: number, act: () => void) => {
-    clearTimeout(timers[name]);
-    timers[name] = setTimeout(act, ms);
-  };
+  const timers = createTimers<'reconnect' | 'retry' | 'silence'>();
   const jittered = (ms: number) => ms * (0.8 + 0.4 * browser.random());
-
-  const disconnect = () => {
-    run++;
-    stream?.close();
-    stream = null;
-    polling = false;
-    for (const timer of Object.values(timers)) clearTimeout(timer);
-  };
 
   const fetchLatest = async () => {
     const current = run;
     const latest = await browser.fetchLatest();
     if (current === run) news.latest(latest);
   };
+  const polling = createPolling(fetchLatest, jittered);
 
-  const poll = async () => {
-    const current = run;
-    try {
-      await fetchLatest();
-      pollEveryMs = pollMs;
-    } catch {
-      // Offline or overloaded: poll less often until a request succeeds.
-      pollEveryMs = Math.min(pollEveryMs * 2, slowestPollMs);
-    }
-    if (current === run && polling) after('poll', jittered(pollEveryMs), () => void poll());
-  };
-
-  const startPolling = () => {
-    if (polling) return;
-    polling = true;
-    void poll();
+  const disconnect = () => {
+    run++;
+    stream?.close();
+    stream = null;
+    polling.stop();
+    timers.clear();
   };
 
   const read = (event: MessageEvent<string>, use: (data: string) => void) => {
@@ -99,11 +87,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
     } catch (error) {
       browser.report(error);
     }
-    listenForSilence();
-  };
-
-  const listenForSilence = () => {
-    if (hellos > 1) after('silence', silenceMs, reconnect);
+    if (hellos > 1) timers.set('silence', silenceMs, reconnect);
   };
 
   const reconnect = () => {
@@ -116,8 +100,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
     const hello: LiveHello = JSON.parse(data);
     failures = 0;
     hellos++;
-    polling = false;
-    clearTimeout(timers.poll);
+    polling.stop();
     news.hello(hello);
     if (catchUp || news.isBehind(hello.draws)) fetchLatest().catch((error: unknown) => browser.report(error));
     catchUp = false;
@@ -130,11 +113,11 @@ export function createLiveConnection(browser: Surroundings, news: News) {
     if (failures >= failuresUntilPolling) {
       failed.close();
       stream = null;
-      startPolling();
-      after('retry', jittered(retryStreamMs), connect);
+      polling.start();
+      timers.set('retry', jittered(retryStreamMs), connect);
     } else if (failed.readyState === closed) {
       // The browser does not retry after an HTTP error or a response that is not an event stream.
-      after('reconnect', jittered(1000 * 2 ** failures), connect);
+      timers.set('reconnect', jittered(1000 * 2 ** failures), connect);
     }
   };
 
@@ -143,7 +126,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
     const opened = browser.openStream();
     stream = opened;
     if (!opened) {
-      startPolling();
+      polling.start();
       return;
     }
     opened.addEventListener('hello', (event) => read(event, onHello));
@@ -155,7 +138,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
     if (browser.isHidden()) {
       disconnect();
       catchUp = true;
-    } else if (!stream && !polling) {
+    } else if (!stream && !polling.isActive()) {
       failures = 0;
       connect();
     }

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createLiveConnection,
   type News,
-  pollMs,
   retryStreamMs,
   type Stream,
   type Surroundings,
   silenceMs,
 } from '../../../../client/stores/live-connection.ts';
+import { pollMs } from '../../../../client/stores/polling.ts';
 import { sampleResults } from '../../../helpers/sample-cards.ts';
 
 class FakeStream implements Stream {
