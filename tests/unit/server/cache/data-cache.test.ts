@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDataCache, type DataCacheEvent, type ReadSpec } from '../../../../server/cache/data-cache.ts';
 import { LoadTimeout } from '../../../../server/cache/loads.ts';
-import { createTagRegistry } from '../../../../server/cache/tags.ts';
-import { createRecordingLog } from '../../../helpers/recording-log.ts';
-
-const policy = { freshMs: 10_000, staleWhileRevalidateMs: 20_000, staleIfErrorMs: 600_000 };
-/** 17:30 in India: midnight is hours away. */
-const start = Date.UTC(2026, 10, 21, 12);
+import { settle, setUpDataCache, start } from './set-up-data-cache.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -15,37 +9,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setUp({ maxBytes = 1_000_000 } = {}) {
-  const tags = createTagRegistry();
-  const { log, lines } = createRecordingLog();
-  const events: DataCacheEvent[] = [];
-  const cache = createDataCache({
-    maxBytes,
-    tags,
-    log,
-    timeZone: 'Asia/Kolkata',
-    count: (event) => events.push(event),
-  });
-  let loads = 0;
-  /** Answers 1, 2, 3 …: which load a value came from. */
-  const load = vi.fn<(signal: AbortSignal) => Promise<number>>(async () => ++loads);
-  const spec = (changes: Partial<ReadSpec<number>> = {}): ReadSpec<number> => ({
-    key: { call: 'result' },
-    policy,
-    tags: ['results:keno'],
-    load,
-    ...changes,
-  });
-  const read = (changes?: Partial<ReadSpec<number>>) => cache.read(spec(changes));
-  return { cache, tags, lines, events, load, spec, read };
-}
-
-/** Lets what goes on behind an answer come to its end. */
-const settle = () => vi.advanceTimersByTimeAsync(0);
-
 describe('the three ages', () => {
   it('fresh: answered from memory', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 9999);
     expect(await read()).toMatchObject({ value: 1, age: 'fresh', expiresAtMs: start + 10_000 });
@@ -53,7 +19,7 @@ describe('the three ages', () => {
   });
 
   it('stale: answered at once while one load replaces it', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
     const answers = await Promise.all(Array.from({ length: 50 }, () => read()));
@@ -64,7 +30,7 @@ describe('the three ages', () => {
   });
 
   it('stale, and the load behind the answer takes long: stays stale, since nobody waits for it', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
     load.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 5000, 7)));
@@ -77,7 +43,7 @@ describe('the three ages', () => {
   });
 
   it('stale, and who asks has time: waits for what replaces it, with everybody else', async () => {
-    const { cache, spec, read, load } = setUp();
+    const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
     const behind = [cache.read(spec(), { fresh: true }), cache.read(spec(), { fresh: true })];
@@ -87,7 +53,7 @@ describe('the three ages', () => {
   });
 
   it('stale, and loading fails: who has time gets the copy from before', async () => {
-    const { cache, spec, read, load } = setUp();
+    const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
     load.mockRejectedValueOnce(new Error('upstream is down'));
@@ -95,14 +61,14 @@ describe('the three ages', () => {
   });
 
   it('older: waited for', async () => {
-    const { read } = setUp();
+    const { read } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
     expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
   });
 
   it('older, and loading fails: the copy from before, and the failure is logged', async () => {
-    const { read, load, lines } = setUp();
+    const { read, load, lines } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
     const failure = new Error('upstream is down');
@@ -113,7 +79,7 @@ describe('the three ages', () => {
   });
 
   it('oldest: gone; the failure is the answer', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 10_000 + 600_000);
     load.mockRejectedValueOnce(new Error('upstream is down'));
@@ -123,7 +89,7 @@ describe('the three ages', () => {
 
 describe('while upstream fails', () => {
   it('nobody waits, and it is asked again only once in a while, until it answers', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
     load.mockRejectedValue(new Error('upstream is down'));
@@ -141,7 +107,7 @@ describe('while upstream fails', () => {
   });
 
   it('a failed refresh keeps the stale copy', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
     load.mockRejectedValueOnce(new Error('upstream is down'));
@@ -151,7 +117,7 @@ describe('while upstream fails', () => {
   });
 
   it('who has a copy to fall back on waits a second for a load that hangs; the load goes on', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
     const hanging = Promise.withResolvers<number>();
@@ -167,7 +133,7 @@ describe('while upstream fails', () => {
   });
 
   it('a load that never ends is given up, told so, and made anew for who asks next', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     let given: AbortSignal | undefined;
     load.mockImplementationOnce((signal) => {
       given = signal;
@@ -183,7 +149,7 @@ describe('while upstream fails', () => {
   });
 
   it('a cold failure is not remembered', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     load.mockRejectedValueOnce(new Error('upstream is down'));
     await expect(read()).rejects.toThrow('upstream is down');
     expect(await read()).toMatchObject({ value: 1, age: 'fresh' });
@@ -192,7 +158,7 @@ describe('while upstream fails', () => {
 
 describe('one load at a time', () => {
   it('a thousand cold reads make one', async () => {
-    const { read, load, events } = setUp();
+    const { read, load, events } = setUpDataCache();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => read()));
     expect(load).toHaveBeenCalledTimes(1);
     expect(new Set(answers.map(({ value }) => value))).toEqual(new Set([1]));
@@ -200,7 +166,7 @@ describe('one load at a time', () => {
   });
 
   it('a thousand cold reads of a failing upstream fail with it, by one load', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     load.mockRejectedValue(new Error('upstream is down'));
     const answers = await Promise.allSettled(Array.from({ length: 1000 }, () => read()));
     expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
@@ -208,109 +174,30 @@ describe('one load at a time', () => {
   });
 
   it('keys do not wait for one another', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     load.mockImplementationOnce(() => new Promise(() => undefined));
     void read({ key: { call: 'hangs' } }).catch(() => undefined);
     expect(await read({ key: { call: 'answers' } })).toMatchObject({ value: 1 });
   });
 });
 
-describe('a purge', () => {
-  it('makes the next read load, and keeps the copy for when that fails', async () => {
-    const { read, tags, load } = setUp();
-    await read();
-    tags.purge(['results']);
-    expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
-    tags.purge(['results']);
-    load.mockRejectedValueOnce(new Error('upstream is down'));
-    expect(await read()).toMatchObject({ value: 2, age: 'stale-if-error' });
-  });
-
-  it('leaves other tags alone', async () => {
-    const { read, tags, load } = setUp();
-    await read();
-    tags.purge(['results:pick3', 'cms']);
-    await read();
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('hard: the copy is not even answered when loading fails', async () => {
-    const { read, tags, load } = setUp();
-    await read();
-    tags.purge(['results:keno'], { hard: true });
-    load.mockRejectedValueOnce(new Error('upstream is down'));
-    await expect(read()).rejects.toThrow('upstream is down');
-  });
-
-  it.each([false, true])('during a load (hard: %s): what it brings serves who asked before', async (hard) => {
-    const { read, tags, load } = setUp();
-    const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-    load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
-    const before = read();
-    await settle();
-    tags.purge(['results:keno'], { hard });
-    const after = read();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-    // The older load ends last: it must not take the place of the newer one.
-    newer.resolve(200);
-    older.resolve(100);
-    expect(await before).toMatchObject({ value: 100 });
-    expect((await before).age).not.toBe('fresh');
-    expect(await after).toMatchObject({ value: 200, age: 'fresh' });
-    expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('during a load: what it brings is not kept as fresh', async () => {
-    const { read, tags, load } = setUp();
-    const slow = Promise.withResolvers<number>();
-    load.mockReturnValueOnce(slow.promise);
-    const before = read();
-    await settle();
-    tags.purge(['results:keno']);
-    slow.resolve(100);
-    await before;
-    expect(await read()).toMatchObject({ value: 1, age: 'fresh' });
-  });
-
-  it('of something else during a load changes nothing', async () => {
-    const { read, tags, load } = setUp();
-    const first = read();
-    tags.purge(['cms:faq']);
-    const second = read();
-    expect([(await first).age, (await second).age]).toEqual(['fresh', 'fresh']);
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('asks upstream at once, though it failed a moment ago', async () => {
-    const { read, tags, load } = setUp();
-    await read();
-    vi.setSystemTime(start + 31_000);
-    load.mockRejectedValueOnce(new Error('upstream is down'));
-    await read();
-    tags.purge(['results:keno']);
-    expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
-  });
-});
-
 describe('lifetimes', () => {
   it('end at the border that the value itself names', async () => {
-    const { read } = setUp();
+    const { read } = setUpDataCache();
     expect(await read({ notAfterMs: (value) => start + value * 4000 })).toMatchObject({
       expiresAtMs: start + 4000,
     });
   });
 
   it('end at the midnight of the site, wherever it is', async () => {
-    const { read } = setUp();
+    const { read } = setUpDataCache();
     // 18:29:55 UTC is 23:59:55 in India.
     vi.setSystemTime(Date.UTC(2026, 10, 21, 18, 29, 55));
     expect(await read()).toMatchObject({ expiresAtMs: Date.UTC(2026, 10, 21, 18, 30) });
   });
 
   it('begin when upstream was asked, not when it answered', async () => {
-    const { read, load } = setUp();
+    const { read, load } = setUpDataCache();
     load.mockImplementationOnce(async () => {
       await new Promise((resolve) => setTimeout(resolve, 4000));
       return 1;
@@ -323,7 +210,7 @@ describe('lifetimes', () => {
 
 describe('the bound of bytes', () => {
   it('holds, whatever is read', async () => {
-    const { cache, read } = setUp({ maxBytes: 100_000 });
+    const { cache, read } = setUpDataCache({ maxBytes: 100_000 });
     for (let index = 0; index < 300; index++) {
       await read({ key: { call: 'result', index }, size: () => 100 + (index % 7) * 1000 });
       expect(cache.bytes).toBeLessThanOrEqual(100_000);
@@ -332,7 +219,7 @@ describe('the bound of bytes', () => {
   });
 
   it('spares what is asked for again from keys that are asked for once', async () => {
-    const { read, load } = setUp({ maxBytes: 50_000 });
+    const { read, load } = setUpDataCache({ maxBytes: 50_000 });
     await read();
     await read();
     for (let index = 0; index < 2000; index++) await read({ key: { drawNumber: index } });

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settle, setUpDataCache, start } from './set-up-data-cache.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a purge', () => {
+  it('makes the next read load, and keeps the copy for when that fails', async () => {
+    const { read, tags, load } = setUpDataCache();
+    await read();
+    tags.purge(['results']);
+    expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
+    tags.purge(['results']);
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    expect(await read()).toMatchObject({ value: 2, age: 'stale-if-error' });
+  });
+
+  it('leaves other tags alone', async () => {
+    const { read, tags, load } = setUpDataCache();
+    await read();
+    tags.purge(['results:pick3', 'cms']);
+    await read();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('hard: the copy is not even answered when loading fails', async () => {
+    const { read, tags, load } = setUpDataCache();
+    await read();
+    tags.purge(['results:keno'], { hard: true });
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    await expect(read()).rejects.toThrow('upstream is down');
+  });
+
+  it.each([false, true])('during a load (hard: %s): what it brings serves who asked before', async (hard) => {
+    const { read, tags, load } = setUpDataCache();
+    const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
+    const before = read();
+    await settle();
+    tags.purge(['results:keno'], { hard });
+    const after = read();
+    await settle();
+    expect(load).toHaveBeenCalledTimes(2);
+    // The older load ends last: it must not take the place of the newer one.
+    newer.resolve(200);
+    older.resolve(100);
+    expect(await before).toMatchObject({ value: 100 });
+    expect((await before).age).not.toBe('fresh');
+    expect(await after).toMatchObject({ value: 200, age: 'fresh' });
+    expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('during a load: what it brings is not kept as fresh', async () => {
+    const { read, tags, load } = setUpDataCache();
+    const slow = Promise.withResolvers<number>();
+    load.mockReturnValueOnce(slow.promise);
+    const before = read();
+    await settle();
+    tags.purge(['results:keno']);
+    slow.resolve(100);
+    await before;
+    expect(await read()).toMatchObject({ value: 1, age: 'fresh' });
+  });
+
+  it('of something else during a load changes nothing', async () => {
+    const { read, tags, load } = setUpDataCache();
+    const first = read();
+    tags.purge(['cms:faq']);
+    const second = read();
+    expect([(await first).age, (await second).age]).toEqual(['fresh', 'fresh']);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks upstream at once, though it failed a moment ago', async () => {
+    const { read, tags, load } = setUpDataCache();
+    await read();
+    vi.setSystemTime(start + 31_000);
+    load.mockRejectedValueOnce(new Error('upstream is down'));
+    await read();
+    tags.purge(['results:keno']);
+    expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
+  });
+});

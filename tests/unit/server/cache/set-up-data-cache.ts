@@ -1,0 +1,37 @@
+import { vi } from 'vitest';
+import { createDataCache, type DataCacheEvent, type ReadSpec } from '../../../../server/cache/data-cache.ts';
+import { createTagRegistry } from '../../../../server/cache/tags.ts';
+import { createRecordingLog } from '../../../helpers/recording-log.ts';
+
+const policy = { freshMs: 10_000, staleWhileRevalidateMs: 20_000, staleIfErrorMs: 600_000 };
+/** 17:30 in India: midnight is hours away. The tests' clocks start here. */
+export const start = Date.UTC(2026, 10, 21, 12);
+
+/** A data cache and a read of one key, whose loads a test can hold or fail. */
+export function setUpDataCache({ maxBytes = 1_000_000 } = {}) {
+  const tags = createTagRegistry();
+  const { log, lines } = createRecordingLog();
+  const events: DataCacheEvent[] = [];
+  const cache = createDataCache({
+    maxBytes,
+    tags,
+    log,
+    timeZone: 'Asia/Kolkata',
+    count: (event) => events.push(event),
+  });
+  let loads = 0;
+  /** Answers 1, 2, 3 …: which load a value came from. */
+  const load = vi.fn<(signal: AbortSignal) => Promise<number>>(async () => ++loads);
+  const spec = (changes: Partial<ReadSpec<number>> = {}): ReadSpec<number> => ({
+    key: { call: 'result' },
+    policy,
+    tags: ['results:keno'],
+    load,
+    ...changes,
+  });
+  const read = (changes?: Partial<ReadSpec<number>>) => cache.read(spec(changes));
+  return { cache, tags, lines, events, load, spec, read };
+}
+
+/** Lets background loads finish. */
+export const settle = () => vi.advanceTimersByTimeAsync(0);
