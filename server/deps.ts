@@ -26,9 +26,9 @@ import type { SharedTier } from './shared-tier/shared-tier.ts';
 import { type ContentClient, createContentClient } from './upstream/content-client.ts';
 import { createPlatformClient, type PlatformClient } from './upstream/platform-client.ts';
 import { createSendCall } from './upstream/send-call.ts';
-import { createTransport, type TransportOptions } from './upstream/transport.ts';
+import { createTransport, type Transport, type TransportOptions } from './upstream/transport.ts';
 
-/** What the program is made of, made in one place; tests replace parts. */
+/** All parts of the program, created in one place; tests replace some of them. */
 export interface Deps {
   env: Env;
   config: SiteConfig;
@@ -37,9 +37,9 @@ export interface Deps {
   wordsOf(lang: string): Words;
   cardsOf(lang: string): Cards;
   client: ClientBuild;
-  /** Carried by every answer. */
+  /** Headers of every answer. */
   headers: RawHeaders;
-  /** What was purged, and when. */
+  /** Versions of purged tags. */
   tags: TagRegistry;
   dataCache: DataCache;
   pageCache: PageCache;
@@ -58,23 +58,23 @@ export interface Deps {
   purge: Purge;
   /** The other instances of this site. */
   shared: SharedTier;
-  /** Pages that one address can have made for it, of addresses that anyone can make up; null: without end. */
+  /** Limit of page loads for invented addresses, for one client address; null: no limit. */
   pageLoads: RateLimit | null;
   hub: Hub;
-  /** Number of the newest published draw that this process has heard of, by game. */
+  /** Number of the newest published draw that this process knows, by game. */
   newestDraws: Map<string, number>;
-  /** Ready: the menu's pages are in memory. Stopping: each answer is the last of its connection. */
+  /** `ready`: the pages of the menus are in memory. `stopping`: each answer closes its connection. */
   state: { ready: boolean; stopping: boolean };
   close(): Promise<void>;
 }
 
 export type Overrides = Partial<Pick<Deps, 'config' | 'clock' | 'client' | 'log' | 'cdn'>> & {
-  /** Takes purges to the other workers of this instance. */
+  /** Announces purges to the other workers of this instance. */
   bus?: PurgeBus | undefined;
 };
 
 /**
- * @throws SiteConfigError where `config/` is wrong, and Error where the client was not built
+ * @throws SiteConfigError for an error in `config/`, Error if the client was not built
  */
 export async function createDeps(env: Env, overrides: Overrides = {}): Promise<Deps> {
   const config = overrides.config ?? readSiteConfig(path.join(projectRoot, 'config'));
@@ -85,13 +85,12 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const metrics = createMetrics();
   const tags = createTagRegistry();
   const headers = securityHeaders(env.siteUrl, env.content.origin);
-  const { apiKey, hash } = env.platform;
   const ucid = env.platform.ucid ?? config.boot.customerCode;
   const instances = await joinInstances({
     redisUrl: env.redisUrl,
     ucid,
     buildId: client.id,
-    secret: hash,
+    secret: env.platform.hash,
     log,
     metrics,
     nowMs,
@@ -99,48 +98,16 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     onGap: () => tags.purgeAll(),
   });
   const { tier: shared } = instances;
-  const dataCache = createDataCache({
-    shared,
-    maxBytes: env.cacheBytes,
-    tags,
-    log,
-    timeZone: config.boot.timeZone,
-    count: (event) => metrics.dataCache(event),
-    nowMs,
-  });
-  const pageCache = createPageCache({
-    maxBytes: env.cacheBytes,
-    tags,
-    log,
-    nowMs,
-    rendersWaiting: env.limits.waitingPages,
-  });
-  const upstream: Pick<TransportOptions, 'log' | 'observe' | 'onBreaker'> = {
-    log,
-    observe: (observation) => metrics.upstream(observation),
-    onBreaker: (name, state) => metrics.breaker(name, state),
-  };
-  const platform = createPlatformClient({ ...upstream, ...env.platform, ucid });
-  // Apart from reads: a failing call opens no breaker of the public pages and takes none of their connections.
-  const playerCalls = createTransport({ ...upstream, name: 'platform-calls', origin: env.platform.origin });
-  const content = createContentClient({ ...upstream, ...env.content, apiKey, hash });
+  const { dataCache, pageCache } = createCaches(env, config, { shared, tags, log, metrics, nowMs });
+  const { platform, playerCalls, content } = createUpstreams(env, { ucid, log, metrics });
   const cdn = overrides.cdn ?? createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
-  const languages = new Map(
-    [...createWords(config)].map(
-      ([lang, words]) => [lang, { words, cards: createCards(words, config.boot) }] as const,
-    ),
-  );
-  const spoken = (lang: string) => {
-    const found = languages.get(lang) ?? languages.get(config.boot.defaultLanguage);
-    if (!found) throw new Error(`no words for ${lang}`);
-    return found;
-  };
+  const textsOf = createLanguages(config);
   const purge = createPurge({
     tags,
     cdn,
     metrics,
     nowMs,
-    // Workers after Redis: what they read there from then on is no older than the purge.
+    // Workers after Redis, so that their next read of Redis is not older than the purge.
     bus: { announce: (note) => void shared.announce(note).then(() => overrides.bus?.announce(note)) },
   });
   const newestDraws = new Map<string, number>();
@@ -151,39 +118,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     maxStreamsPerAddress: env.limits.streamsPerAddress,
     onRefused: (reason) => metrics.streamRefused(reason),
   });
-  metrics.watch({
-    name: 'open_streams',
-    help: 'Browsers that hear of results',
-    kind: 'gauge',
-    read: () => hub.streams,
-  });
-  metrics.watch({
-    name: 'renders_waiting',
-    help: 'Pages that wait for their turn to be rendered',
-    kind: 'gauge',
-    read: () => pageCache.waiting,
-  });
-  metrics.watch({
-    name: 'cache_bytes',
-    help: 'Bytes held in memory',
-    kind: 'gauge',
-    label: 'cache',
-    read: () => ({ data: dataCache.bytes, pages: pageCache.bytes }),
-  });
-  metrics.watch({
-    name: 'cache_entries',
-    help: 'Entries held in memory',
-    kind: 'gauge',
-    label: 'cache',
-    read: () => ({ data: dataCache.entries, pages: pageCache.entries }),
-  });
-  metrics.watch({
-    name: 'cache_limit_bytes',
-    help: 'Bytes that may be held in memory',
-    kind: 'gauge',
-    label: 'cache',
-    read: () => ({ data: env.cacheBytes, pages: env.cacheBytes }),
-  });
+  watchCaches(metrics, { dataCache, pageCache, hub, maxBytes: env.cacheBytes });
   const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });
   const callRates = createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent);
   const callReads = createCallReads({ platform, timeZone: config.boot.timeZone, nowMs });
@@ -219,8 +154,8 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     metrics,
     cdn,
     hub,
-    wordsOf: (lang) => spoken(lang).words,
-    cardsOf: (lang) => spoken(lang).cards,
+    wordsOf: (lang) => textsOf(lang).words,
+    cardsOf: (lang) => textsOf(lang).cards,
     createReads: (wish) => createReads(dataCache, nowMs, wish),
     purge,
     shared,
@@ -237,4 +172,93 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
       await Promise.all([platform.close(), content.close(), playerCalls.close()]);
     },
   };
+}
+
+function createCaches(
+  env: Env,
+  config: SiteConfig,
+  parts: { shared: SharedTier; tags: TagRegistry; log: Logger; metrics: Metrics; nowMs: () => number },
+): { dataCache: DataCache; pageCache: PageCache } {
+  const { metrics, shared, ...both } = parts;
+  const maxBytes = env.cacheBytes;
+  return {
+    dataCache: createDataCache({
+      ...both,
+      shared,
+      maxBytes,
+      timeZone: config.boot.timeZone,
+      count: (event) => metrics.dataCache(event),
+    }),
+    pageCache: createPageCache({ ...both, maxBytes, rendersWaiting: env.limits.waitingPages }),
+  };
+}
+
+function createUpstreams(
+  env: Env,
+  { ucid, log, metrics }: { ucid: string; log: Logger; metrics: Metrics },
+): { platform: PlatformClient; playerCalls: Transport; content: ContentClient } {
+  const upstream: Pick<TransportOptions, 'log' | 'observe' | 'onBreaker'> = {
+    log,
+    observe: (observation) => metrics.upstream(observation),
+    onBreaker: (name, state) => metrics.breaker(name, state),
+  };
+  const { apiKey, hash, origin } = env.platform;
+  return {
+    platform: createPlatformClient({ ...upstream, ...env.platform, ucid }),
+    // Separate from reads: a failing call opens no breaker of the public pages and takes none of their connections.
+    playerCalls: createTransport({ ...upstream, name: 'platform-calls', origin }),
+    content: createContentClient({ ...upstream, ...env.content, apiKey, hash }),
+  };
+}
+
+/** Texts and cards of each configured language; those of the default language for any other. */
+function createLanguages(config: SiteConfig): (lang: string) => { words: Words; cards: Cards } {
+  const languages = new Map(
+    [...createWords(config)].map(
+      ([lang, words]) => [lang, { words, cards: createCards(words, config.boot) }] as const,
+    ),
+  );
+  return (lang) => {
+    const found = languages.get(lang) ?? languages.get(config.boot.defaultLanguage);
+    if (!found) throw new Error(`no texts for ${lang}`);
+    return found;
+  };
+}
+
+function watchCaches(
+  metrics: Metrics,
+  {
+    dataCache,
+    pageCache,
+    hub,
+    maxBytes,
+  }: { dataCache: DataCache; pageCache: PageCache; hub: Hub; maxBytes: number },
+): void {
+  const gauge = { kind: 'gauge' } as const;
+  const byCache = { ...gauge, label: 'cache' } as const;
+  metrics.watch({ ...gauge, name: 'open_streams', help: 'Open event streams', read: () => hub.streams });
+  metrics.watch({
+    ...gauge,
+    name: 'renders_waiting',
+    help: 'Pages waiting to be rendered',
+    read: () => pageCache.waiting,
+  });
+  metrics.watch({
+    ...byCache,
+    name: 'cache_bytes',
+    help: 'Bytes stored in memory',
+    read: () => ({ data: dataCache.bytes, pages: pageCache.bytes }),
+  });
+  metrics.watch({
+    ...byCache,
+    name: 'cache_entries',
+    help: 'Entries stored in memory',
+    read: () => ({ data: dataCache.entries, pages: pageCache.entries }),
+  });
+  metrics.watch({
+    ...byCache,
+    name: 'cache_limit_bytes',
+    help: 'Bytes that may be stored in memory',
+    read: () => ({ data: maxBytes, pages: maxBytes }),
+  });
 }

@@ -1,4 +1,4 @@
-import type { BaseLogger } from 'pino';
+import type { Log } from '../log.ts';
 import {
   type Age,
   ageOf,
@@ -8,15 +8,12 @@ import {
   needsNoLoad,
   type Outcome,
   olderCopy,
-  quietAfterFailureMs,
   quietMs,
-  recordPurges,
 } from './aged-copy.ts';
+import { createCopies } from './copies.ts';
 import { createLoads, type Load, LoadAbandoned } from './loads.ts';
 import type { SegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
-
-export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface AgedCacheOptions {
   /** For the log: 'data', 'pages'. */
@@ -43,82 +40,10 @@ export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
 export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {
   const { name, tags, log, nowMs = Date.now, loadLimitMs = 10_000, patienceMs = 1000 } = options;
   const loads = createLoads<Outcome<V>>({ name, tags, limitMs: loadLimitMs });
+  const copies = createCopies(store, { name, tags, log, nowMs });
+  const { isUsable, fallback } = copies;
   const begin = (key: string, work: Work<V>, knownTags: readonly string[] | null): Load<Outcome<V>> =>
-    loads.begin(key, work, knownTags, (loaded, version) => settle(key, loaded, version));
-
-  function isUsable(copy: Copy<V>, now: number): boolean {
-    if (recordPurges(copy, tags, now)) return now < copy.life.errorUntilMs;
-    store.delete(copy.key);
-    return false;
-  }
-
-  function fallback(key: string, now: number): Copy<V> | undefined {
-    const copy = store.peek(key);
-    return copy && isUsable(copy, now) ? copy : undefined;
-  }
-
-  function keep(key: string, loaded: Loaded<V>, version: number): Outcome<V> {
-    const now = nowMs();
-    const purged = tags.since(version, loaded.tags);
-    const before = fallback(key, now);
-    if (loaded.flaw === 'partial' && before) {
-      markFailing(before, now);
-      return olderCopy(before);
-    }
-    const copy: Copy<V> = {
-      key,
-      value: loaded.value,
-      bytes: Math.max(1, loaded.bytes),
-      tags: loaded.tags,
-      life: loaded.life,
-      bornAt: version,
-      checkedAt: tags.version,
-      purgedAtMs: purged === 'no' ? null : now,
-      failing: loaded.flaw === 'failing',
-      quietUntilMs: now + (loaded.flaw ? quietAfterFailureMs : quietMs),
-    };
-    const isNewest = !before || before.bornAt <= version;
-    const kept = loaded.flaw !== 'never' && purged !== 'hard' && isNewest;
-    if (kept) store.set(key, copy);
-    return {
-      copy,
-      age: ageOf(copy, now),
-      collapsed: false,
-      loaded: true,
-      replaced: before !== undefined,
-      kept,
-    };
-  }
-
-  /** Stores what was loaded, or falls back on the older copy. @throws the error of the load without an older copy */
-  async function settle(key: string, loaded: Promise<Loaded<V>>, version: number): Promise<Outcome<V>> {
-    try {
-      return keep(key, await loaded, version);
-    } catch (error) {
-      const now = nowMs();
-      const copy = error instanceof LoadAbandoned ? undefined : fallback(key, now);
-      if (!copy) throw error;
-      log.warn({ err: error, key, cache: name }, 'load failed, the older copy stays');
-      markFailing(copy, now);
-      return olderCopy(copy);
-    }
-  }
-
-  async function waitOrFallBack(copy: Copy<V>, load: Promise<Outcome<V>>): Promise<Outcome<V>> {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, patienceMs, null);
-    });
-    try {
-      const outcome = await Promise.race([load, patience]);
-      if (outcome) return outcome;
-      markFailing(copy, nowMs());
-      load.catch(() => undefined);
-      return olderCopy(copy);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+    loads.begin(key, work, knownTags, (loaded, version) => copies.settle(key, loaded, version));
 
   return {
     ageOf: (copy: Copy<V>, now = nowMs()): Age => ageOf(copy, now),
@@ -159,7 +84,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       const leave = loads.join(key, load, waiter);
       const copy = fallback(key, nowMs());
       try {
-        const outcome = await (copy ? waitOrFallBack(copy, load.promise) : load.promise);
+        const outcome = await (copy ? waitOrFallBack(copy, load.promise, patienceMs, nowMs) : load.promise);
         return other ? { ...outcome, collapsed: true } : outcome;
       } finally {
         leave();
@@ -186,4 +111,26 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       return loads.size;
     },
   };
+}
+
+/** Waits for a load as long as a caller with an older copy waits. */
+async function waitOrFallBack<V>(
+  copy: Copy<V>,
+  load: Promise<Outcome<V>>,
+  patienceMs: number,
+  nowMs: () => number,
+): Promise<Outcome<V>> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, null);
+  });
+  try {
+    const outcome = await Promise.race([load, patience]);
+    if (outcome) return outcome;
+    markFailing(copy, nowMs());
+    load.catch(() => undefined);
+    return olderCopy(copy);
+  } finally {
+    clearTimeout(timer);
+  }
 }

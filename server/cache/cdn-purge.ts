@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { request } from 'undici';
-import type { Log } from './aged-cache.ts';
+import type { Log } from '../log.ts';
 import { cdnTags } from './tags.ts';
 
 export interface CdnPurge {

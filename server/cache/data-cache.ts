@@ -1,7 +1,8 @@
 import { nextMidnight } from '../../shared/domain/site-time.ts';
+import type { Log } from '../log.ts';
 import type { SharedValue } from '../shared-tier/shared-read.ts';
 import { type SharedTier, singleInstance } from '../shared-tier/shared-tier.ts';
-import { createAgedCache, type Log } from './aged-cache.ts';
+import { createAgedCache } from './aged-cache.ts';
 import { type Age, type Copy, copyBytes, type Loaded, type Outcome } from './aged-copy.ts';
 import { type Lifetime, lifetimeUntil, type Policy } from './lifetime.ts';
 import { createSegmentedStore } from './segmented-store.ts';

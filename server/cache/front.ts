@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { KeptClass } from '../../shared/resources.ts';
+import type { Log } from '../log.ts';
 import type { HitState } from '../trace/answer-labels.ts';
-import type { Log } from './aged-cache.ts';
 import type { Age } from './aged-copy.ts';
 import { createNegotiator, type Encoding } from './negotiate.ts';
 import type { PageCache, PageCopy, PageOutcome } from './page-cache.ts';

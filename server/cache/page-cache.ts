@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type { KeptClass } from '../../shared/resources.ts';
-import { createAgedCache, type Log } from './aged-cache.ts';
+import type { Log } from '../log.ts';
+import { createAgedCache } from './aged-cache.ts';
 import { type Copy, copyBytes, type Loaded, type Outcome } from './aged-copy.ts';
 import { isForEveryone } from './for-everyone.ts';
 import { type Lifetime, lifetimeUntil, negativePolicy, shorterLifetime } from './lifetime.ts';

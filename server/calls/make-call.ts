@@ -9,9 +9,9 @@ import {
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
-import type { Log } from '../cache/aged-cache.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { SiteConfig } from '../config/site-config.ts';
+import type { Log } from '../log.ts';
 import type { CallReads } from '../reads/call-reads.ts';
 import { playerKeyOf } from '../session/player-key.ts';
 import type { Session } from '../session/sealer.ts';

@@ -3,8 +3,8 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Pool } from 'undici';
 import { platformPrefix } from '../../shared/contract/api-paths.ts';
 import { ResultEvent } from '../../shared/contract/events.ts';
-import type { Log } from '../cache/aged-cache.ts';
 import { narrowestTags } from '../cache/tags.ts';
+import type { Log } from '../log.ts';
 
 export interface PlatformEventsOptions {
   /** Origin of the platform. */

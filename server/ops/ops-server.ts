@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { Log } from '../cache/aged-cache.ts';
 import { isTag } from '../cache/tags.ts';
+import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface OpsOptions {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../cache/aged-cache.ts';
+import type { Log } from '../log.ts';
 import type { PageLoads } from './load.ts';
 import { PageNotFound } from './make.ts';
 import type { Targets } from './targets.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Log } from '../cache/aged-cache.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
+import type { Log } from '../log.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import { kindOf, type UpstreamObservation } from '../upstream/transport.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../cache/aged-cache.ts';
 import type { PurgeNote } from '../cache/purge.ts';
+import type { Log } from '../log.ts';
 import { createPurgeExchange } from './purge-exchange.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { ReadShared, SharedOutcome } from './shared-read.ts';

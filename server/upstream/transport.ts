@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool } from 'undici';
-import type { Log } from '../cache/aged-cache.ts';
+import type { Log } from '../log.ts';
 import { traceHeaders } from '../trace/request-context.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
 import { ExchangeCancelled, exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
-import type { Log } from '../cache/aged-cache.ts';
+import type { Log } from '../log.ts';
 
 const retryMs = 50;
 const lineEveryMs = 5000;

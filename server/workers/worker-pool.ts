@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { Log } from '../cache/aged-cache.ts';
 import { exitConfig } from '../config/env.ts';
+import type { Log } from '../log.ts';
 import { ToPrimary, type ToWorker } from './messages.ts';
 
 export interface WorkerPoolOptions {

@@ -1,4 +1,4 @@
-import type { Log } from '../../server/cache/aged-cache.ts';
+import type { Log } from '../../server/log.ts';
 
 export interface LogLine {
   level: 'info' | 'warn' | 'error';

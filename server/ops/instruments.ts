@@ -1,0 +1,114 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** Prefix of every metric. */
+export const metricPrefix = 'golden_lotto_';
+
+export type Series = Map<string, { observe(seconds: number): void }>;
+
+/** A cached series of a histogram: a label lookup for each request costs as much as a whole route. */
+export function seriesOf<L extends string>(
+  histogram: Histogram<L>,
+  known: Series,
+  labels: Record<L, string>,
+) {
+  const key = Object.values(labels).join(' ');
+  const found = known.get(key) ?? histogram.labels(labels);
+  known.set(key, found);
+  return found;
+}
+
+export type Instruments = ReturnType<typeof createInstruments>;
+
+/** The counters, gauges and histograms that code of the site updates; see `Metrics.watch` for the others. */
+export function createInstruments(registers: Registry[]) {
+  const answers = new Histogram({
+    name: `${metricPrefix}http_request_seconds`,
+    help: 'Time of answers by the routes; hits are counted in requests_total only',
+    labelNames: ['route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const failedPages = new Counter({
+    name: `${metricPrefix}pages_failed_total`,
+    help: 'Pages that could not be rendered, without a copy to serve',
+    labelNames: ['page'],
+    registers,
+  });
+  const shed = new Counter({
+    name: `${metricPrefix}shed_requests_total`,
+    help: 'Requests rejected: under overload (503), or too many pages or calls for one address (429)',
+    labelNames: ['reason'],
+    registers,
+  });
+  const connections = new Counter({
+    name: `${metricPrefix}connections_refused_total`,
+    help: 'Connections beyond MAX_CONNECTIONS',
+    registers,
+  });
+  const streams = new Counter({
+    name: `${metricPrefix}streams_refused_total`,
+    help: 'Event streams rejected: too many in all, too many for one address, or the site stops',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of ['event-loop-delay', 'renders', 'address', 'calls']) shed.inc({ reason }, 0);
+  for (const reason of ['total', 'address', 'stopping']) streams.inc({ reason }, 0);
+  const upstreams = new Histogram({
+    name: `${metricPrefix}upstream_seconds`,
+    help: 'Attempts of upstream requests, by call and outcome',
+    labelNames: ['upstream', 'call', 'outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 6],
+    registers,
+  });
+  const breakers = new Gauge({
+    name: `${metricPrefix}breaker_state`,
+    help: 'Circuit breakers: 0 closed, 1 half-open, 2 open',
+    labelNames: ['upstream'],
+    aggregator: 'max',
+    registers,
+  });
+  // Start at 0, so that alerts see the series.
+  for (const upstream of ['platform', 'platform-calls', 'platform-payments', 'content'])
+    breakers.set({ upstream }, 0);
+  const reads = new Counter({
+    name: `${metricPrefix}data_reads_total`,
+    help: 'Reads of the data cache by outcome',
+    labelNames: ['event'],
+    registers,
+  });
+  const purges = new Counter({
+    name: `${metricPrefix}purged_tags_total`,
+    help: 'Tags purged, by origin',
+    labelNames: ['origin'],
+    registers,
+  });
+  const purgeLags = new Histogram({
+    name: `${metricPrefix}purge_lag_seconds`,
+    help: 'Time from the publication or announcement of a purge until it was applied',
+    labelNames: ['origin'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
+    registers,
+  });
+  const results = new Counter({
+    name: `${metricPrefix}results_heard_total`,
+    help: 'New results received',
+    labelNames: ['game'],
+    // Every worker receives every result.
+    aggregator: 'max',
+    registers,
+  });
+
+  return {
+    answers,
+    failedPages,
+    shed,
+    connections,
+    streams,
+    upstreams,
+    breakers,
+    reads,
+    purges,
+    purgeLags,
+    results,
+  };
+}

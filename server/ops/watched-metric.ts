@@ -1,0 +1,52 @@
+import { Counter, Gauge } from 'prom-client';
+import { metricPrefix } from './instruments.ts';
+
+/** One figure, or one for each value of a label. */
+export type Figures = number | Readonly<Record<string, number>>;
+
+export interface WatchedFigure {
+  /** Without the prefix. */
+  name: string;
+  help: string;
+  /** A counter never decreases. */
+  kind: 'counter' | 'gauge';
+  /** Name of the label, if `read` returns a figure for each of its values. */
+  label?: string;
+  /** How the figures of several workers are combined; by default as a sum. */
+  together?: 'sum' | 'min' | 'max';
+  read: () => Figures | Promise<Figures>;
+}
+
+/** A metric whose value is read when it is scraped. */
+export function watchedMetric({ name, help, kind, label, together = 'sum', read }: WatchedFigure) {
+  const values = async (): Promise<[Record<string, string>, number][]> => {
+    const figures = await read();
+    return typeof figures === 'number'
+      ? [[{}, figures]]
+      : Object.entries(figures).map(([value, figure]) => [{ [label ?? 'name']: value }, figure]);
+  };
+  const options = {
+    name: `${metricPrefix}${name}`,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    aggregator: together,
+    registers: [],
+  };
+  if (kind === 'gauge')
+    return new Gauge({
+      ...options,
+      async collect() {
+        const found = await values();
+        this.reset();
+        for (const [labels, figure] of found) this.set(labels, figure);
+      },
+    });
+  return new Counter({
+    ...options,
+    async collect() {
+      const found = await values();
+      this.reset();
+      for (const [labels, figure] of found) this.inc(labels, figure);
+    },
+  });
+}
