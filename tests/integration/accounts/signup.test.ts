@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryDatabase } from '../../helpers/database.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import { createPlayer, freshName, shortForm, testPassword } from '../../helpers/player.ts';
+import { createPlayer, freshName, shortForm } from '../../helpers/player.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
