@@ -51,7 +51,7 @@ describe('streamApp', () => {
     expect(sent()).toMatch(/^<before><div>.*waiting.*<\/div><script nonce="n0nce">[^<]*<\/script><after>$/);
     data.resolve('the data');
     await done;
-    await expect.poll(sent).toMatch(/<after>.*the data.*<end>$/);
+    await expect.poll(sent).toMatch(/<after>.*the data.*<end>$/s);
     expect(sent()).toContain('<script nonce="n0nce">');
   });
 
