@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { profileView } from '../../../../client/account/profile-view.ts';
-import { Profile, profileCalls } from '../../../../shared/contract/profile.ts';
+import { type Profile, profileCalls } from '../../../../shared/contract/profile.ts';
 import { sampleTranslate } from '../../../helpers/sample-document.ts';
 
 const { response: bare } = profileCalls['accounts/getUserProfile'].example;
