@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type CdnPurge, createCdnPurge } from './cache/cdn-purge.ts';
-import { createDataCache, type DataCache, type ReadWish } from './cache/data-cache.ts';
+import { createDataCache, type DataCache, type ReadOptions } from './cache/data-cache.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { createPurge, type Purge, type PurgeBus } from './cache/purge.ts';
 import { createReads, type Reads } from './cache/reads.ts';
@@ -43,7 +43,7 @@ export interface Deps {
   tags: TagRegistry;
   dataCache: DataCache;
   pageCache: PageCache;
-  createReads(wish?: ReadWish): Reads;
+  createReads(readOptions?: ReadOptions): Reads;
   platform: PlatformClient;
   callReads: CallReads;
   content: ContentClient;
@@ -126,7 +126,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     callRates,
     sendCall: createSendCall(playerCalls, { ...env.platform, ucid }),
     callReads,
-    createReads: (asker) => createReads(dataCache, nowMs, { asker }),
+    createReads: (signal) => createReads(dataCache, nowMs, { signal }),
     sessions,
     config,
     onRateLimited: () => metrics.shed('calls'),
@@ -156,7 +156,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     hub,
     wordsOf: (lang) => textsOf(lang).words,
     cardsOf: (lang) => textsOf(lang).cards,
-    createReads: (wish) => createReads(dataCache, nowMs, wish),
+    createReads: (readOptions) => createReads(dataCache, nowMs, readOptions),
     purge,
     shared,
     pageLoads:

@@ -8,11 +8,11 @@ import { watchProcess } from './ops/process-figures.ts';
 import { menuPaths } from './pages/frame.ts';
 import { waitUntilUp } from './upstream/wait-until-up.ts';
 
-/** After a request to stop: all is over by then, whatever hangs. */
+/** From the request to stop until the process ends, whatever hangs. */
 export const stopLimitMs = 9500;
-/** Idle connections may have a request on its way for so long. */
+/** How long an idle connection may still have a request on its way. */
 const idleMs = 1000;
-/** For what is closed after the last answer. */
+/** For closing connections to other services after the last answer. */
 const afterwardsMs = 700;
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
@@ -33,7 +33,7 @@ export async function createSite(env: Env, overrides: Overrides = {}) {
     ending.abort();
     await wait(env.shutdownDelayMs);
     state.stopping = true;
-    // Streams first: they would keep the server open for ever.
+    // Event streams first: they would keep the server open.
     deps.hub.close();
     const limitMs = stopLimitMs - afterwardsMs - (performance.now() - startedAt);
     if (app.server.listening) await drain(app.server, { idleMs, limitMs });
@@ -51,7 +51,7 @@ export async function createSite(env: Env, overrides: Overrides = {}) {
      */
     async start(): Promise<number | null> {
       await app.listen({ host: env.listen.host, port: env.listen.port });
-      // A site that is closed has no pages to make, and may be closed because its platform is.
+      // During maintenance there are no pages to make, and the platform may be down as well.
       if (!config.setup.maintenance) {
         const upstreams = new Set([env.platform.origin, env.content.origin]);
         await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, log, ending.signal)));
@@ -66,8 +66,8 @@ export async function createSite(env: Env, overrides: Overrides = {}) {
     },
 
     /**
-     * Ends without failing a request: says that it is not ready, waits for a balancer to notice, tells open streams
-     * to go elsewhere, and finishes what runs. Twice is once.
+     * Stops without failing a request: reports not ready, waits for the load balancer to notice, ends event streams and
+     * finishes open requests. Further calls return the same promise.
      */
     stop: (): Promise<void> => (stopped ??= finish()),
   };

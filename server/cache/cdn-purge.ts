@@ -6,43 +6,43 @@ import { cdnTags } from './tags.ts';
 
 export interface CdnPurge {
   /**
-   * Names tags to the CDN, by and by: never waits, never throws.
-   * @param id of the purge: the same one, from another worker, is told once
+   * Queues tags for the CDN: never waits, never throws.
+   * @param id of the purge: a purge that several workers report is sent once
    */
   purge(tags: readonly string[], id?: string): void;
-  /** Once everything named was told or given up. */
+  /** Resolves when every queued tag was sent or given up. */
   settled(): Promise<void>;
-  /** Tags that it is still to be told of, and batches that were given up so far. */
+  /** Tags in the queue, and batches that were given up so far. */
   readonly waiting: number;
   readonly failed: number;
   close(): void;
 }
 
 export interface CdnPurgeOptions {
-  /** Takes POST {"tags": […]}, with the same tags in the header Cache-Tag; null: there is no CDN to tell. */
+  /** Receives POST {"tags": […]}, with the same tags in the header Cache-Tag; null: there is no CDN. */
   url: string | null;
-  /** Sent as a bearer token; null: the CDN knows us by our address. */
+  /** Sent as a bearer token; null: the CDN authenticates by address. */
   token?: string | null | undefined;
   log: Log;
   firstRetryMs?: number | undefined;
   tries?: number | undefined;
-  /** Named once more after so long; null: never. */
+  /** Sent once more after this delay, ms; null: never. */
   againMs?: number | null | undefined;
 }
 
-/** Tags told in one request: what CDNs commonly take. */
+/** Tags in one request: a common limit of CDNs. */
 const batchSize = 30;
-/** More than this waiting means a CDN that has not answered for long; its copies end by themselves. */
+/** A longer queue means that the CDN has been down for long; its copies expire by themselves. */
 const maxWaiting = 2000;
 const timeoutMs = 5000;
 const rememberedIds = 2000;
 /**
- * Another instance or worker hears of a purge within a second, and may have given the CDN an old copy, for the whole
- * of its life, after the CDN was told.
+ * Other processes receive a purge within a second. Until then they may hand the CDN an old copy after it was purged
+ * there, so the tags are sent a second time.
  */
 const heardEverywhereMs = 1000;
 
-/** Tells the CDN which tags were purged here; a failed request is made again, more and more slowly. */
+/** Sends purged tags to the CDN. A failed request is retried with growing delays. */
 export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
   const { url, token = null, log, firstRetryMs = 500, tries = 6 } = options;
   const { againMs = heardEverywhereMs } = options;
@@ -75,7 +75,7 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
     let failed = 0;
     while (waiting.size > 0 && !ending.signal.aborted) {
       const tags = [...waiting].slice(0, batchSize);
-      // Out before the request: what is purged again meanwhile is told again.
+      // Removed before the request, so that a purge during the request is sent again.
       for (const tag of tags) waiting.delete(tag);
       try {
         await post(target, tags);
@@ -85,11 +85,11 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
         failed++;
         if (failed >= tries) {
           givenUp++;
-          log.error({ err: error, tags }, 'the CDN was not told of purged tags');
+          log.error({ err: error, tags }, 'tags not purged at the CDN, gave up');
           failed = 0;
           continue;
         }
-        log.warn({ err: error, failed }, 'the CDN could not be told of purged tags; tried again');
+        log.warn({ err: error, failed }, 'tags could not be purged at the CDN, retrying');
         for (const tag of tags) waiting.add(tag);
         await wait(firstRetryMs * 2 ** (failed - 1), undefined, { signal: ending.signal }).catch(
           () => undefined,

@@ -8,7 +8,7 @@ import { type Lifetime, lifetimeUntil, type Policy } from './lifetime.ts';
 import { createSegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** What a key is made of: named parts, compared by name and value, never joined strings. */
+/** Part of a key. Keys are named parts, compared by name and value, never joined strings. */
 export type KeyPart = string | number | boolean | null | undefined | readonly KeyPart[] | KeyParts;
 export interface KeyParts {
   readonly [name: string]: KeyPart;
@@ -33,14 +33,14 @@ export interface CachedRead<T> extends Lifetime {
   tags: readonly string[];
 }
 
-export interface ReadWish {
-  /** Aborts when nobody waits for this read any more. */
-  asker?: AbortSignal | undefined;
-  /** Rather late than stale: what is made behind an answer has time. */
+export interface ReadOptions {
+  /** Aborts when no client waits for this read any more. */
+  signal?: AbortSignal | undefined;
+  /** Wait for fresh data instead of returning stale data. */
   fresh?: boolean | undefined;
 }
 
-/** What the cache tells about itself, for the metrics. */
+/** Outcome of a read, for the metrics. */
 export type DataCacheEvent = 'hit' | 'stale' | 'stale-if-error' | 'load' | 'collapsed' | 'failed';
 
 export interface DataCacheOptions {
@@ -79,7 +79,7 @@ export function keyOf(parts: KeyPart): string {
 
 const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 0) * 2;
 
-/** What upstream said, kept by bytes, for three ages; see createAgedCache. Values are shared: never change one. */
+/** Answers of upstreams, bounded by bytes, with three ages; see createAgedCache. Values are shared: never change one. */
 export function createDataCache(options: DataCacheOptions) {
   const { log, timeZone, count = () => undefined, nowMs = Date.now, shared = singleInstance } = options;
   const store = createSegmentedStore<Copy<unknown>>(options.maxBytes, copyBytes);
@@ -93,7 +93,7 @@ export function createDataCache(options: DataCacheOptions) {
 
   const ask = async (spec: ReadSpec<unknown>, signal: AbortSignal): Promise<SharedValue> => {
     count('load');
-    // What upstream knew when it was asked, not when the answer came.
+    // The answer describes the moment of the request, not of its arrival.
     const askedAtMs = nowMs();
     const value = await spec.load(signal);
     return { value, life: lifetimeUntil(spec.policy, askedAtMs, bordersOf(spec, value, askedAtMs)) };
@@ -126,19 +126,19 @@ export function createDataCache(options: DataCacheOptions) {
 
   /**
    * The value for a key: from memory where that is fresh or stale by little (one load then replaces it behind the
-   * answer), else loaded, once for all who ask meanwhile.
+   * answer), else loaded once for all concurrent reads.
    * @throws what `load` threw, or LoadAbandoned, where no copy is left to fall back on
    */
-  function read<T>(spec: ReadSpec<T>, wish?: ReadWish): Promise<CachedRead<T>>;
-  // The key names what is read, and with it the type.
+  function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;
+  // The key determines the type of the value.
   async function read(
     spec: ReadSpec<unknown>,
-    { asker, fresh = false }: ReadWish = {},
+    { signal: clientGone, fresh = false }: ReadOptions = {},
   ): Promise<CachedRead<unknown>> {
     const key = keyOf(spec.key);
     const load = (signal: AbortSignal) => work(spec, key, signal);
     const found = copies.find(key);
-    if (!found) return answerOf(await copies.load(key, load, spec.tags, asker));
+    if (!found) return answerOf(await copies.load(key, load, spec.tags, clientGone));
     const age = copies.ageOf(found);
     const isDue = copies.claimReload(found);
     if (fresh && age !== 'fresh' && (isDue || copies.isLoading(key)))
@@ -147,7 +147,7 @@ export function createDataCache(options: DataCacheOptions) {
     if (isDue)
       copies
         .reload(key, load, spec.tags)
-        .catch((error: unknown) => log.warn({ err: error, key }, 'a refresh failed'));
+        .catch((error: unknown) => log.warn({ err: error, key }, 'background refresh failed'));
     return { value: found.value, age, tags: found.tags, ...found.life };
   }
 

@@ -1,4 +1,4 @@
-/** What an answer says, by lower-case name. */
+/** Response headers by lower-case name. */
 export type AnswerHeaders = Readonly<Record<string, unknown>>;
 
 /**
@@ -14,5 +14,5 @@ export function isForEveryone(headers: AnswerHeaders, isPrivate: boolean): boole
   return typeof said === 'string' && !/\b(?:no-store|private)\b/i.test(said);
 }
 
-/** What else might tell a cache to keep an answer. */
+/** Other headers that let a cache store an answer. */
 export const keepingHeaders = ['cdn-cache-control', 'surrogate-control', 'cache-tag', 'expires'] as const;

@@ -11,12 +11,12 @@ import { cacheStatus, cachingHeaders, type Freshness, type Provenance } from './
 
 export interface FrontOptions {
   pages: PageCache;
-  /** What every answer carries besides: the security headers. */
+  /** Security headers of every answer. */
   headers: RawHeaders;
   /** Replaces a page behind an answer: loads its key through `pages.load`. */
   reload: (key: string) => Promise<unknown> | undefined;
   log: Log;
-  /** Told of one hit in `sampleEvery`: to tell of each would cost more than to answer it. */
+  /** Called for one hit in `sampleEvery`: a log line for each would cost more than the hit. */
   onSample?: ((req: IncomingMessage, kind: KeptClass, state: HitState, status: number) => void) | undefined;
   sampleEvery?: number | undefined;
   nowMs?: (() => number) | undefined;
@@ -43,7 +43,7 @@ const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
   tags: copy.tags,
 });
 
-/** What became of a load beside its copy. */
+/** How a load ended, apart from its copy. */
 type Became = Pick<Freshness, 'held' | 'dropped'>;
 
 /** The headers that change while an entry stays. */
@@ -78,7 +78,7 @@ export function createFront(options: FrontOptions) {
   const counts: Record<KeptClass, FrontCounts> = { page: none(), latest: none(), sitemap: none() };
   let untilSample = sampleEvery;
 
-  /** Built once a second: a thousand who waited for one page get one head. */
+  /** Built at most once a second: a thousand clients that waited for one page share one head. */
   const headOf = (
     copy: PageCopy,
     encoding: Encoding,
@@ -130,10 +130,10 @@ export function createFront(options: FrontOptions) {
   };
 
   const reloadBehind = (key: string): void => {
-    reload(key)?.catch((error: unknown) => log.warn({ err: error, key }, 'a page could not be reloaded'));
+    reload(key)?.catch((error: unknown) => log.warn({ err: error, key }, 'page could not be reloaded'));
   };
 
-  /** What `look` finds under an address, or under the key that it was found to have. */
+  /** The copy that `look` finds under an address, or under the key that the address is an alias of. */
   const copyAt = (
     { method }: IncomingMessage,
     url: string | undefined,
@@ -193,8 +193,8 @@ export function createFront(options: FrontOptions) {
     },
 
     /**
-     * Sends what `pages.load` brought.
-     * @returns what became of it, for those who count
+     * Sends the outcome of `pages.load`.
+     * @returns how it was answered, for the metrics
      */
     send(req: IncomingMessage, res: ServerResponse, outcome: PageOutcome): Provenance | '304' {
       const { copy, age, replaced, kept } = outcome;

@@ -12,7 +12,7 @@ import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** A page whose data is all there: what it says is certain, and what it inherits from its reads. */
+/** A page whose data is complete: its status, its headers, and what it inherits from its reads. */
 export interface MadePage {
   status: number;
   /** By default 'page'. */
@@ -26,7 +26,7 @@ export interface MadePage {
 /** Headers as they stood at one second: built at most once a second for an entry and coding. */
 export interface Head {
   second: number;
-  /** Age and provenance: what the headers say besides. */
+  /** Age and provenance, which the headers state too. */
   state: string;
   headers: string[];
 }
@@ -48,15 +48,15 @@ export interface PageCacheOptions {
   loadLimitMs?: number | undefined;
   /** Pages that are rendered and compressed at once: as many as there are cores. */
   rendersAtOnce?: number | undefined;
-  /** Who has a page from before to fall back on waits so long for a new one, ms. */
+  /** With an older copy to fall back on, a request waits this long for a new page, ms. */
   patienceMs?: number | undefined;
-  /** Pages that may wait for their turn; one more is refused with TooBusy. */
+  /** Pages that may wait for their turn; one more is refused with RenderQueueFull. */
   rendersWaiting?: number | undefined;
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** A page that failed is no page: never kept, and never in the place of a good copy. */
+/** A page with a 5xx status: never stored, never in the place of a good copy. */
 export class PageFailed extends Error {
   readonly status: number;
 
@@ -66,13 +66,13 @@ export class PageFailed extends Error {
   }
 }
 
-/** More cold pages are asked for than can be made soon: come back in a moment. */
-export class TooBusy extends Error {}
+/** Too many cold pages wait to be rendered. */
+export class RenderQueueFull extends Error {}
 
-/** A page with a cookie, or one that forbids to be kept: whoever made it took it for another kind of answer. */
+/** A page that sets a cookie or forbids storage: its maker used the page cache by mistake. */
 export class NotForEveryone extends Error {}
 
-/** Share of the bytes for everything but 200s: unknown addresses without end cannot push out a page. */
+/** Share of the bytes for everything but 200s: unknown addresses cannot evict pages. */
 const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
 const cores = availableParallelism();
@@ -89,7 +89,9 @@ const named = (headers: RawHeaders): Record<string, string | undefined> =>
 type Make = (signal: AbortSignal) => Promise<MadePage>;
 
 const refusalOf = (error: unknown): never => {
-  throw error instanceof BulkheadRejectedError ? new TooBusy('too many pages wait to be made') : error;
+  throw error instanceof BulkheadRejectedError
+    ? new RenderQueueFull('too many pages wait to be rendered')
+    : error;
 };
 
 /** Whole answers by page key, ready to be sent; see createAgedCache. */
@@ -120,7 +122,7 @@ export function createPageCache(options: PageCacheOptions) {
   const work = async (key: string, made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
     const { status, kind = 'page', headers, summary } = made;
     if (status >= 500) throw new PageFailed(status);
-    // Before its first byte: those who wait for it would share it at once.
+    // Checked before the first byte, which every waiting client would share.
     if (!isForEveryone({ 'cache-control': 'public', ...named(headers) }, false))
       throw new NotForEveryone('a page for everyone was made for one');
     const entry = await turns.execute(async () => {
@@ -151,11 +153,13 @@ export function createPageCache(options: PageCacheOptions) {
     claimReload: copies.claimReload,
     /**
      * Makes a page, or waits for the one that is being made. Where making fails, the copy from before is the answer.
-     * @param asker aborts when who asks has gone: a page that nobody waits for is not made
-     * @throws what `make` threw where no copy is left; PageFailed for a page of status 500 and above; TooBusy
+     * @param clientGone aborts when the client disconnects: a page without waiting clients is not made
+     * @throws the error of `make` where no copy is left; PageFailed for a page of status 500 and above; RenderQueueFull
      */
-    load: (key: string, make: Make, asker?: AbortSignal): Promise<PageOutcome> =>
-      copies.load(key, async (signal) => work(key, await make(signal), signal), null, asker).catch(refusalOf),
+    load: (key: string, make: Make, clientGone?: AbortSignal): Promise<PageOutcome> =>
+      copies
+        .load(key, async (signal) => work(key, await make(signal), signal), null, clientGone)
+        .catch(refusalOf),
 
     /** Makes a page anew behind an answer, however long that takes. @throws as `load` does */
     reload: (key: string, make: Make): Promise<PageOutcome> =>

@@ -15,7 +15,7 @@ export interface Representation {
    * 304, and the empty bodies of all redirects would share one.
    */
   readonly etag: string;
-  /** What never changes about this answer. */
+  /** Headers that are the same in every answer. */
   readonly headers: RawHeaders;
 }
 
@@ -37,7 +37,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const etagLength = 22;
 
-/** The same bytes in memory of their own: what zlib answers may be the beginning of a much larger piece. */
+/** A copy in memory of its own: zlib's result may be a slice of a much larger buffer. */
 function exactly(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
@@ -61,7 +61,7 @@ async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
 /**
  * Compresses a page once, off the main thread, in each coding; small ones too, so that every answer is alike.
  * @param before the page that this one replaces: where its bytes are the same, so are the compressed ones, and a
- * refresh that brings nothing new takes no processor from those who are being answered
+ * refresh without changes costs no compression
  */
 export async function createPageEntry(
   { status, headers, body }: PageSource,
@@ -108,6 +108,6 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   if (!ifNoneMatch.includes(etag)) return false;
-  // An entity tag may hold commas, ours do not; what is cut apart by one is not ours.
+  // Our entity tags hold no commas, so a tag that this split breaks is not ours.
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }

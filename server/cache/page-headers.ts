@@ -13,7 +13,7 @@ export interface Freshness {
   tags: readonly string[];
   /** An older copy was there, and could not be used without asking: `fwd=stale`, not `uri-miss` (RFC 9211 §2.2). */
   held?: boolean;
-  /** Not kept here, since something newer is, or a purge forbids it: nobody on the way may keep it either. */
+  /** Not stored here, because of a newer copy or a purge: caches on the way must not store it either. */
   dropped?: boolean;
 }
 
@@ -27,7 +27,7 @@ const outcomes: Record<Exclude<Provenance, 'hit' | 'bypass'>, string> = {
   'not-stored': '',
 };
 
-/** `golden-lotto; hit; ttl=12`: what this cache did, and for how long the answer stays fresh, in seconds. */
+/** `golden-lotto; hit; ttl=12`: what this cache did, and the remaining freshness in seconds. */
 export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs: number): string {
   const { age, staleFromMs, held = false, dropped = false } = freshness;
   const forward = `fwd=${held ? 'stale' : 'uri-miss'}`;
@@ -40,14 +40,14 @@ export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs:
 }
 
 /**
- * The headers by which caches on the way keep an answer: for what remains of its life, never for the whole again.
+ * Headers for caches on the way: they state the remaining lifetime, never the full one again.
  * `CDN-Cache-Control` (RFC 9213) says the same without s-maxage, which forbids strict caches to answer stale.
  * @returns name, value, name, value
  */
 export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {
   const { life, age, tags, dropped = false } = freshness;
   if (dropped) return ['Cache-Control', 'no-store'];
-  // A stale answer is for those who wait now; the next one may be fresh.
+  // One second, because the next request may get a fresh answer.
   const freshSeconds = age === 'fresh' ? seconds(life.expiresAtMs - nowMs) : 1;
   const from = Math.max(life.expiresAtMs, nowMs);
   const whileRevalidate = age === 'stale-if-error' ? 0 : seconds(life.staleUntilMs - from);

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { CdnPurge } from './cdn-purge.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** Who began a purge. */
+/** Where a purge began. */
 export type PurgeOrigin = 'ops' | 'event' | 'reset' | 'peer';
 
 export type Purge = ReturnType<typeof createPurge>;
 
 /** A purge as it goes to other workers and instances. */
 export interface PurgeNote {
-  /** The same wherever the same thing is told: `event:` and the platform's id, else made up once. */
+  /** Equal in every process for the same cause: `event:` and the platform's id, else random. */
   id: string;
   tags: readonly string[];
   hard: boolean;
@@ -34,12 +34,12 @@ export interface PurgeOptions {
   nowMs?: (() => number) | undefined;
 }
 
-/** What an unknown gap may have changed: everything about draws, settled ones too: a correction may be among it. */
+/** Tags of everything that may have changed in a gap: settled draws too, since a correction may be among it. */
 const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
 /** Purges remembered, so that one which comes by several ways is applied once. */
 const remembered = 2000;
 
-/** Purging, whoever asks: here, at the other processes, and at the CDN. */
+/** Purges this process, the other processes and the CDN. */
 export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: PurgeOptions) {
   const applied = new LRUCache<string, true>({ max: remembered });
 
@@ -62,14 +62,14 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
       cdn.purge(purged, note.id);
     },
 
-    /** As an operator asked the primary process, which tells the workers and the CDN itself. */
+    /** An operator's purge that arrived through the primary process, which informs workers and CDN itself. */
     byPrimary(note: PurgeNote): void {
       if (apply('ops', note)) bus?.announce(note);
     },
 
     /**
-     * What was published makes copies stale.
-     * @param id the same in every process that hears of it; null: nobody else can know it
+     * Marks copies as stale after a publication.
+     * @param id equal in every process that receives the event; null: only this one received it
      * @param atMs when it was published, where that is known
      */
     byEvent(purged: readonly string[], id: string | null, atMs?: number): void {
@@ -79,7 +79,7 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
       cdn.purge(purged, note.id);
     },
 
-    /** Nobody knows what was missed; what others have loaded meanwhile may be as old. */
+    /** Events may have been missed, and other processes may have loaded old data meanwhile. */
     afterGap(): void {
       const note = { id: randomUUID(), tags: drawTags, hard: false };
       apply('reset', note);
@@ -87,7 +87,7 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
       cdn.purge(note.tags, note.id);
     },
 
-    /** A purge of another process, which has told the CDN: applied here, once, and told no further. */
+    /** A purge of another process, which informs the CDN: applied here once and not announced again. */
     fromPeer(note: PurgeNote): void {
       apply('peer', note);
     },

@@ -1,49 +1,49 @@
-import type { CachedRead, DataCache, ReadSpec, ReadWish } from './data-cache.ts';
+import type { CachedRead, DataCache, ReadOptions, ReadSpec } from './data-cache.ts';
 import { type Lifetime, lifetimeUntil, pagePolicy, shorterLifetime } from './lifetime.ts';
 import { pageTags } from './tags.ts';
 
-/** What a page inherits from its reads. */
+/** Freshness and tags that a page inherits from its reads. */
 export interface ReadsSummary extends Lifetime {
   /** At most 50, at most 4 kB as a header. */
   tags: readonly string[];
-  /** Some data comes from before its upstream failed. */
+  /** Some data is older than a failure of its upstream. */
   failing: boolean;
-  /** Something that the page can do without is missing. */
+  /** An optional read failed. */
   partial: boolean;
 }
 
 export type Reads = ReturnType<typeof createReads>;
 
-/** A page with something missing is tried again after so long, ms. */
+/** How long an incomplete page is fresh, ms. */
 const partialMs = 5000;
 
 /**
- * The reads of one page load: whatever is read through it shortens the page's life to its own and adds its tags.
- * Made anew for each load, never shared.
+ * The reads of one page load: each shortens the page's lifetime to its own and adds its tags. Created for each load,
+ * never shared.
  */
-export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, wish?: ReadWish) {
+export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, readOptions?: ReadOptions) {
   const tags = new Set<string>();
   let life: Lifetime = lifetimeUntil(pagePolicy, nowMs());
   let failing = false;
   let partial = false;
 
   return {
-    /** @throws what the load threw, where no copy is left to fall back on */
+    /** @throws the error of the load, where no cached copy is left */
     async read<T>(spec: ReadSpec<T>): Promise<T> {
-      // Also where it fails: the purge that mends it must reach the page that does without.
+      // Before a possible failure: a purge that repairs this read must reach the page made without it.
       for (const tag of spec.tags) tags.add(tag);
-      const read: CachedRead<T> = await dataCache.read(spec, wish);
-      // A copy from before may carry others, and whoever purges these takes it back from this page too.
+      const read: CachedRead<T> = await dataCache.read(spec, readOptions);
+      // An older copy may carry other tags, and a purge of those must reach this page too.
       for (const tag of read.tags) tags.add(tag);
       life = shorterLifetime(life, read);
       failing ||= read.age === 'stale-if-error';
       return read.value;
     },
 
-    /** A read that decides how others are made, and shows nowhere: the page does not depend on its freshness. */
-    aside: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, wish)).value,
+    /** A read that only decides how others are made: the page does not inherit its freshness. */
+    peek: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, readOptions)).value,
 
-    /** Says that the page goes without something that failed: it then lives only briefly. */
+    /** Marks the page as incomplete: it is then fresh only briefly. */
     degrade() {
       partial = true;
     },

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface SegmentedStore<V extends object> {
-  /** Counts as use: what is asked for twice moves where newcomers cannot push it out. */
+  /** Counts as use: an entry read twice moves to the protected segment. */
   get(key: string): V | undefined;
   peek(key: string): V | undefined;
   set(key: string, value: V): void;
@@ -10,12 +10,12 @@ export interface SegmentedStore<V extends object> {
   readonly entries: number;
 }
 
-/** Share of the bytes for what has been asked for once. */
+/** Share of the bytes for entries that were read at most once. */
 const probationShare = 0.3;
 
 /**
- * A store bounded by bytes that a walk over a million keys cannot empty: newcomers share a small segment, and only
- * what was asked for again stands in the large one (segmented LRU).
+ * A store bounded by bytes that a crawl over a million keys cannot empty: new entries share a small segment, and
+ * only entries that were read again enter the large one (segmented LRU).
  * @param sizeOf bytes of a value, positive; one larger than a segment is not kept
  */
 export function createSegmentedStore<V extends object>(
@@ -27,7 +27,7 @@ export function createSegmentedStore<V extends object>(
   const probation: LRUCache<string, V> = new LRUCache({
     maxSize: probationBytes,
     sizeCalculation: sizeOf,
-    // Room that nobody has earned yet is nobody's to miss.
+    // Unused space of the protected segment is lent to the probation segment.
     disposeAfter(value, key, reason) {
       if (reason === 'evict' && proven.calculatedSize + sizeOf(value, key) <= provenBytes)
         proven.set(key, value);
@@ -36,7 +36,7 @@ export function createSegmentedStore<V extends object>(
   const proven: LRUCache<string, V> = new LRUCache({
     maxSize: provenBytes,
     sizeCalculation: sizeOf,
-    // What is pushed out of the large segment gets one more chance in the small one.
+    // An entry evicted from the protected segment returns to the probation segment.
     disposeAfter(value, key, reason) {
       if (reason === 'evict') probation.set(key, value);
     },
@@ -70,7 +70,7 @@ export function createSegmentedStore<V extends object>(
 }
 
 /**
- * Two stores that look like one: what `isMinor` says goes into the small one, where it can push out only its like.
+ * Two stores behind one interface: values that `isMinor` accepts go into the small one and evict only each other.
  */
 export function createSplitStore<V extends object>(
   major: SegmentedStore<V>,

@@ -1,8 +1,8 @@
-/** What a purge did to something made earlier: nothing, marked it as stale, or forbade it altogether. */
+/** Effect of purges on an older copy: none, stale, or forbidden. */
 export type Purged = 'no' | 'soft' | 'hard';
 
 export interface TagRegistry {
-  /** Grows with every purge: what was checked at a version need not be checked again while it stays. */
+  /** Grows with every purge: a copy checked at a version need not be checked again until the next one. */
   readonly version: number;
   /**
    * Marks as stale (or, hard, forbids) everything that carries one of the tags and began before now. Purging
@@ -12,7 +12,7 @@ export interface TagRegistry {
   purge(tags: readonly string[], options?: { hard?: boolean }): void;
   /** Marks everything as stale that began before now: purges were missed. */
   purgeAll(): void;
-  /** What the purges since `version` did to something that carries these tags. */
+  /** Effect of the purges since `version` on a copy with these tags. */
   since(version: number, tags: readonly string[]): Purged;
 }
 

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Not of the public: what comes from there is a proxy or a colleague, and stands for many. */
+/** Private networks: an address there is a proxy or an operator, and may stand for many clients. */
 const ownNetworks = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -19,7 +19,7 @@ for (const [network, bits] of [
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
-/** An IPv4 address, or the /64 of an IPv6 one, which is one household; null for what is not counted. */
+/** An IPv4 address, or the /64 of an IPv6 one, which is one household; null for an address that is not counted. */
 export function countedAs(address: string): string | null {
   const text = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(text)) return ownNetworks.check(text, 'ipv4') ? null : text;
@@ -47,7 +47,7 @@ export function createAddressCounts(most: number) {
       const counted = most === 0 ? null : countedAs(address);
       return counted === null || (counts.get(counted) ?? 0) < most;
     },
-    /** @returns what to call once it has gone */
+    /** @returns a function to call when the stream has closed */
     come(address: string): () => void {
       const counted = most === 0 ? null : countedAs(address);
       if (counted === null) return nothing;

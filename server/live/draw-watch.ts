@@ -8,8 +8,8 @@ export type DrawWatch = ReturnType<typeof createDrawWatch>;
 const mostAwaited = 200;
 
 /**
- * Knows which draws are due without a result, from what was once said of the draws to come: a platform that fails
- * to draw, or to tell, need not be asked for that.
+ * Knows which draws are due without a result from earlier lists of upcoming draws, so that it works while the
+ * platform fails.
  * @param newestDraws number of the newest published draw known here, by game
  */
 export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs: () => number) {

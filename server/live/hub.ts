@@ -14,7 +14,7 @@ export interface HubOptions {
   onRefused?: ((reason: 'total' | 'address' | 'stopping') => void) | undefined;
   /** 0 to 1. */
   random?: (() => number) | undefined;
-  /** A browser that has so many bytes still to read is cut off; it comes back with Last-Event-ID. */
+  /** A client with more unread bytes is disconnected; it reconnects with Last-Event-ID. */
   maxBufferedBytes?: number | undefined;
   heartbeatMs?: number | undefined;
 }
@@ -26,13 +26,13 @@ export interface Hub {
    */
   subscribe(req: IncomingMessage, res: ServerResponse, lang: string, address?: string): void;
   /**
-   * Tells every open browser of a result.
+   * Sends a result to every open browser.
    * @param id the platform's own, the same on every instance of the site; null where it is not known
-   * @param dataIn words the result in a language; asked at most once for each
+   * @param dataIn gives the result in a language; called at most once for each
    */
   publish(id: string | null, dataIn: (lang: string) => LiveResult): void;
   readonly streams: number;
-  /** Ends every stream, telling each to come back at a time of its own; who comes later is turned away. */
+  /** Ends every stream with a random retry delay; later requests are rejected. */
   close(): void;
 }
 
@@ -43,7 +43,7 @@ interface Recent {
 
 const recentKept = 50;
 const retryMs = 3000;
-/** When all come back at once, elsewhere: within so long. */
+/** Spreads the reconnects of all clients over this time. */
 const soonestReturnMs = 500;
 const latestReturnMs = 5000;
 const idShape = /^[\x21-\x7e]{1,64}$/;
@@ -53,7 +53,7 @@ const frame = (event: string, data: unknown, id: string | null): Buffer =>
 
 /**
  * The browsers' open streams (server-sent events): `hello` first and every 25 s, `result` for each published draw,
- * what was missed after a break for who knows its Last-Event-ID, else `reset`. One Buffer a language for all.
+ * the events since the client's Last-Event-ID, or `reset` where that is unknown. One Buffer a language for all.
  */
 export function createHub(options: HubOptions): Hub {
   const { hello, headers, maxStreams = 10_000, maxBufferedBytes = 65_536, heartbeatMs = 25_000 } = options;
@@ -65,7 +65,7 @@ export function createHub(options: HubOptions): Hub {
   let closed = false;
 
   const send = (res: ServerResponse, bytes: Buffer): void => {
-    // What waits from before, not what is added: catching up after a break may be long.
+    // Only bytes from before count: catching up after a break may be long.
     if (res.writableLength > maxBufferedBytes) res.destroy();
     if (!res.destroyed) res.write(bytes);
   };
@@ -82,7 +82,7 @@ export function createHub(options: HubOptions): Hub {
     heartbeat = null;
   };
 
-  /** What came after an id, oldest first; null where it is not known here any more. */
+  /** Events after an id, oldest first; null where the id is unknown. */
   const missedSince = (id: string): Recent[] | null => {
     const at = recent.findLastIndex((event) => event.id === id);
     return at < 0 ? null : recent.slice(at + 1);
@@ -118,7 +118,7 @@ export function createHub(options: HubOptions): Hub {
         leave();
         forget(res);
       });
-      // What is written after the browser went away has nowhere to go, and that is no failure.
+      // A write after the client disconnected is no failure.
       res.on('error', () => undefined);
       open.set(res, lang);
       heartbeat ??= setInterval(beat, heartbeatMs).unref();

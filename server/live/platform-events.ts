@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 export interface PlatformEventsOptions {
   /** Origin of the platform. */
   origin: string;
-  /** Who asks: made anew for each connection. */
+  /** Authentication headers, created for each connection. */
   headers: (path: string) => Record<string, string>;
   /**
    * A draw was published; `id` is the platform's own. The event's tags are the narrowest that it carries: a Keno
@@ -41,7 +41,7 @@ const longestEvent = 1024 * 1024;
 class StreamEnded extends Error {}
 
 /**
- * Hears of results as the platform publishes them: server-sent events, taken up again after a break with
+ * Receives results as the platform publishes them: server-sent events, resumed after a break with
  * Last-Event-ID, first at once and then more and more slowly. Where a break may have swallowed something (the
  * platform says `reset`, or gave no ids to go by), it says so; while there is no stream it polls.
  */
@@ -53,7 +53,7 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     connections: 1,
     connect: { timeout: 2000 },
     headersTimeout: 5000,
-    // The platform says something every 15 s; who is silent for longer is gone.
+    // The platform sends something every 15 s; a longer silence means a lost connection.
     bodyTimeout: silenceMs,
   });
   let lastId: string | null = null;
@@ -68,13 +68,13 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     try {
       parsed = JSON.parse(data);
     } catch {
-      // Told below, like everything else that is no result.
+      // Handled below, like every other invalid result.
     }
     const result = ResultEvent.safeParse(parsed);
     if (result.success) {
       onResult({ ...result.data, tags: narrowestTags(result.data.tags) }, lastId);
     } else {
-      log.warn({ id: lastId }, 'the platform told a result that is not as agreed; results are read anew');
+      log.warn({ id: lastId }, 'invalid result event from the platform, reloading results');
       onReset();
     }
   };
@@ -98,7 +98,7 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
       throw new StreamEnded(`no stream: ${response.statusCode} ${type}`);
     }
     connected = true;
-    log.info({ lastEventId: sent }, 'hears of results from the platform');
+    log.info({ lastEventId: sent }, "connected to the platform's event stream");
     // Without an id there is nothing to take up again; before the first connection nothing was promised.
     if (sent === null && failures > 0) onReset();
     const parser = createParser({
@@ -134,7 +134,7 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
         await listen();
       } catch (error) {
         if (ending.signal.aborted) return;
-        if (connected || failures === 0) log.warn({ err: error }, 'does not hear of results; tries again');
+        if (connected || failures === 0) log.warn({ err: error }, 'event stream lost, retrying');
       }
       connected = false;
       const delayMs = Math.min(slowestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10));

@@ -7,7 +7,7 @@ export interface DrainOptions {
    * closed under it would fail it (RFC 9112 §9.5). Answers meanwhile are each the last of their connection.
    */
   idleMs: number;
-  /** When what still runs is broken off, ms from now. */
+  /** After this time open connections are destroyed, ms from now. */
   limitMs: number;
 }
 

@@ -4,16 +4,16 @@ import { currentContext } from '../trace/request-context.ts';
 
 export interface LogOptions {
   level: string;
-  /** Values that may stand in no line, wherever they come from: keys, tokens, passwords. */
+  /** Values that no line may contain: keys, tokens, passwords. */
   secrets: readonly (string | null)[];
-  /** Where lines go; by default standard output. */
+  /** Standard output by default. */
   destination?: DestinationStream | undefined;
   /** Fields of every line. */
   base?: Record<string, unknown> | undefined;
 }
 
 const hidden = '[redacted]';
-/** Names of what is secret or personal, whatever it stands in; compared without case, dashes and underscores. */
+/** Names of secret or personal fields; compared without case, dashes and underscores. */
 const secretNames =
   /^(?:proxy)?authorization$|cookie|apikey|^x?hash$|signature|passw|^pin$|otp|token|secret|credential|session(?:id|key)?s?$|^(?:remote)?(?:address|ip)$|^ipaddress$|forwarded|^(?:request|response)?body$|^payload$|^e?mail$|email|mobile|phone|^query$|^search$/;
 const addressNames = /^(?:key|url|path|uri|href|referr?er)$/;
@@ -23,7 +23,7 @@ const longestText = 4000;
 /** Shorter ones would hide half of every line, and protect nothing. */
 const shortestSecret = 6;
 
-/** What is after the question mark is the visitor's; of a data key the call's name is enough. */
+/** Drops the query, which is personal; of a data key only the call's name stays. */
 function withoutValues(text: string): string {
   const name = /^\{"(?:call|content)":"[^"]*"/.exec(text)?.[0];
   return name === undefined ? (text.split('?')[0] ?? '') : `${name}…}`;
@@ -64,7 +64,7 @@ function safe(value: unknown, depth: number): unknown {
   if (value instanceof Date) return value;
   if (depth >= deepest) return '[deeper]';
   if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => safe(item, depth + 1));
-  // Requests, answers, sockets, buffers: what they hold is not known here.
+  // Requests, responses, sockets, buffers: their fields are not known to be harmless.
   if (!isPlain(value)) return `[${value.constructor.name}]`;
   return safeFields(value, depth);
 }
@@ -80,7 +80,7 @@ function safeFields(fields: object, depth: number): Record<string, unknown> {
   return kept;
 }
 
-/** What the environment holds that may stand in no line. */
+/** The secrets of the environment. */
 export const secretsOf = ({
   platform,
   sessionKeys,
@@ -104,7 +104,7 @@ export function createScrubber(secrets: readonly (string | null)[]): (text: stri
     .filter((secret): secret is string => secret !== null && secret.length >= shortestSecret)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
     .sort((one, other) => other.length - one.length);
-  // Whoever wrote them, credentials in a line look like these.
+  // Credentials of any origin look like these.
   const patterns = [...new Set(forms)].map(escaped);
   patterns.push('(?<=\\b(?:Bearer|Basic) )[A-Za-z0-9._~+/=-]{6,}', '(?<=://)[^/\\s"@]+(?=@)');
   const pattern = new RegExp(patterns.join('|'), 'g');
@@ -112,8 +112,8 @@ export function createScrubber(secrets: readonly (string | null)[]): (text: stri
 }
 
 /**
- * JSON lines. Fields whose names speak of secrets or of persons are hidden however deep they stand, errors are cut
- * to what is known to be harmless, and the secrets of the configuration are taken out of the finished line. A line
+ * JSON lines. Fields with secret or personal names are redacted at any depth, errors are cut to fields known to be
+ * harmless, and the secrets of the configuration are taken out of the finished line. A line
  * that belongs to a request carries its id as `reqId`.
  */
 export function createLog({ level, secrets, destination, base = { program: 'site' } }: LogOptions): Logger {
@@ -133,7 +133,7 @@ export function createLog({ level, secrets, destination, base = { program: 'site
     },
     ...(destination ? [destination] : []),
   );
-  // What a child puts into each of its lines passes no formatter.
+  // The bindings of a child logger bypass the formatter.
   const make = Object.getPrototypeOf(log).child;
   return Object.assign(log, {
     child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions): Logger {

@@ -9,7 +9,7 @@ export interface OpsOptions {
   /** Whether the site may be sent visitors: warmed, and not about to end. */
   isReady: () => boolean;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
-  /** Null: nobody may purge over HTTP. */
+  /** Null: purging over HTTP is off. */
   purgeToken: string | null;
   purge: (tags: readonly string[], options: { hard: boolean }) => void | Promise<PurgeOutcome>;
   log: Log;
@@ -97,7 +97,7 @@ export function createOpsServer({ isReady, metrics, purgeToken, purge, log }: Op
     const { tags, hard = false } = body.data;
     const outcome = (await purge(tags, { hard })) ?? { workers: 1, confirmed: 1 };
     log.info({ tags, hard, ...outcome }, 'purged');
-    // Who did not confirm has it before him still, but the operator cannot count on it.
+    // A worker that did not confirm will still apply it, but the operator cannot rely on that.
     const status = outcome.confirmed === outcome.workers ? 200 : 504;
     answer(res, status, { purged: tags, hard, ...outcome });
   };
@@ -127,7 +127,7 @@ export function createOpsServer({ isReady, metrics, purgeToken, purge, log }: Op
 
   const server: Server = createServer((req, res) => {
     route(req, res).catch((error: unknown) => {
-      log.error({ err: error }, 'the ops port failed to answer');
+      log.error({ err: error }, 'ops request failed');
       if (res.headersSent) res.destroy();
       else answer(res, 500, { error: 'failed' });
     });

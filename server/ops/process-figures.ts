@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 type Watch = Pick<Metrics, 'watch'>;
 
-/** What one instance says once, however many workers it has. */
+/** Figures of an instance as a whole, however many workers it has. */
 export function watchInstance(
   metrics: Watch,
   {
@@ -29,19 +29,19 @@ export function watchInstance(
   });
   metrics.watch({
     name: 'cdn_purge_waiting_tags',
-    help: 'Tags that the CDN is still to be told',
+    help: 'Purged tags that wait to be sent to the CDN',
     kind: 'gauge',
     read: () => cdn.waiting,
   });
   metrics.watch({
     name: 'cdn_purge_failed_total',
-    help: 'Batches of tags that the CDN could not be told',
+    help: 'Batches of purged tags that could not be sent to the CDN',
     kind: 'counter',
     read: () => cdn.failed,
   });
 }
 
-/** What each process that answers visitors says. */
+/** Figures of each process that answers visitors. */
 export function watchProcess(
   metrics: Watch,
   { isReady, server }: { isReady: () => boolean; server: Server },
@@ -49,7 +49,7 @@ export function watchProcess(
   let last = performance.eventLoopUtilization();
   metrics.watch({
     name: 'ready',
-    help: 'Whether visitors may be sent',
+    help: 'Whether the process is ready for visitors',
     kind: 'gauge',
     together: 'min',
     read: () => (isReady() ? 1 : 0),

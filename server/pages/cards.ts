@@ -168,7 +168,7 @@ export interface Cards {
   winner: (winner: Winner) => WinnerRow;
 }
 
-/** Remembers what was made of each object, for as long as that object lives. */
+/** Memoises by object, for as long as the object lives. */
 function once<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
   const made = new WeakMap<Source, Made>();
   return (source) => {

@@ -8,7 +8,7 @@ import type { Words } from './words.ts';
 const demoPath = resources['schedule-demo'].path;
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** What is around the page at `path` (without its language): head, menus, footer. */
+/** Head, menus and footer of the page at `path` (without its language). */
 export function frameOf(
   path: string,
   meta: PageMeta,
@@ -73,7 +73,7 @@ function menuLink(item: MenuItem, path: string, words: Words): MenuLink {
   };
 }
 
-/** Paths of the site's own pages that its menus lead to, the home page among them: what is warmed at start. */
+/** Paths of the site's own pages in its menus, and the home page: these are warmed at start. */
 export function menuPaths({ setup }: SiteConfig): string[] {
   const groups = [...setup.menus.main, ...setup.menus.footer];
   const items = groups.concat(groups.flatMap((item) => item.children ?? []));

@@ -1,4 +1,4 @@
-import type { ReadWish } from '../cache/data-cache.ts';
+import type { ReadOptions } from '../cache/data-cache.ts';
 import type { MadePage, PageOutcome } from '../cache/page-cache.ts';
 import type { Deps } from '../deps.ts';
 import { openContext, runInContext } from '../trace/request-context.ts';
@@ -36,10 +36,10 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     target: Target,
     key: string,
     first: FirstClient | null,
-    wish: ReadWish,
+    readOptions: ReadOptions,
   ): Promise<MadePage> => {
     try {
-      return await makePage(deps, target, first, wish);
+      return await makePage(deps, target, first, readOptions);
     } catch (error) {
       // The page was removed at its source, so the cached copy must not replace it.
       if (error instanceof PageNotFound) pageCache.delete(key);
@@ -56,7 +56,7 @@ export function createPageLoads(deps: Deps, targets: Targets) {
 
   /**
    * @param first receives the document while it is rendered
-   * @throws PageNotFound, UpstreamError, TooBusy, TooManyLoads, LoadAbandoned
+   * @throws PageNotFound, UpstreamError, RenderQueueFull, TooManyLoads, LoadAbandoned
    */
   const load = async (
     target: Target,
@@ -66,7 +66,7 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     const key = targets.keyOf(target);
     const make = async (signal: AbortSignal): Promise<MadePage> => {
       await takeShare(target, client);
-      return makeAt(target, key, first, { asker: signal });
+      return makeAt(target, key, first, { signal });
     };
     try {
       return await pageCache.load(key, make, client?.signal);
@@ -85,7 +85,7 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     async reload(key: string): Promise<void> {
       const target = targets.ofKey(key);
       if (!target) return;
-      const make = (signal: AbortSignal) => makeAt(target, key, null, { asker: signal, fresh: true });
+      const make = (signal: AbortSignal) => makeAt(target, key, null, { signal, fresh: true });
       try {
         // The request that triggered it has been answered: this load has a trace of its own.
         await runInContext(openContext({}), () => pageCache.reload(key, make));

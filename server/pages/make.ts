@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { isFile, isPlayersPage, resources } from '../../shared/resources.ts';
-import type { ReadWish } from '../cache/data-cache.ts';
+import type { ReadOptions } from '../cache/data-cache.ts';
 import type { MadePage } from '../cache/page-cache.ts';
 import type { RawHeaders } from '../cache/page-entry.ts';
 import type { Reads, ReadsSummary } from '../cache/reads.ts';
@@ -38,9 +38,9 @@ export async function makePage(
   deps: Deps,
   target: Target,
   first: FirstClient | null,
-  wish?: ReadWish,
+  readOptions?: ReadOptions,
 ): Promise<MadePage> {
-  const reads = deps.createReads(wish);
+  const reads = deps.createReads(readOptions);
   if (target.name === 'not-found')
     return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
   const { name } = target;

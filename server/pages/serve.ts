@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPlayersPage } from '../../shared/resources.ts';
 import { createFront, type Front } from '../cache/front.ts';
 import { LoadAbandoned } from '../cache/loads.ts';
-import { TooBusy } from '../cache/page-cache.ts';
+import { RenderQueueFull } from '../cache/page-cache.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
 import type { PrivatePages } from '../private/serve-private.ts';
@@ -85,7 +85,7 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
     page: ResourceAddress,
   ): Promise<void> => {
     try {
-      const made = await makePage(deps, page, null, { asker: clientGoneSignal(res) });
+      const made = await makePage(deps, page, null, { signal: clientGoneSignal(res) });
       const body = await made.render();
       res.writeHead(made.status, [
         ...made.headers,
@@ -114,7 +114,7 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
 
   const answerFailure = (res: ServerResponse, { name, lang }: Target, error: unknown): void => {
     if (error instanceof LoadAbandoned) return;
-    if (error instanceof TooBusy && !res.headersSent) {
+    if (error instanceof RenderQueueFull && !res.headersSent) {
       answeredAs('shed');
       deps.metrics.shed('renders');
       errors.send(res, { status: 503, reason: 'busy', lang, retryAfterSeconds: busySeconds });
@@ -170,7 +170,7 @@ interface PageParts {
 
 /**
  * Answers one target: from the cache, from a load that others wait for too, or streamed as it is rendered.
- * @throws UpstreamError, TooBusy, TooManyLoads, LoadAbandoned
+ * @throws UpstreamError, RenderQueueFull, TooManyLoads, LoadAbandoned
  */
 function createTargetAnswers(deps: Deps, { targets, loads, front }: PageParts) {
   const { env, tags, pageCache } = deps;
@@ -184,7 +184,7 @@ function createTargetAnswers(deps: Deps, { targets, loads, front }: PageParts) {
   ): Promise<void> => {
     const before = { version: tags.version, held: false };
     const first = req.method === 'HEAD' ? null : stream.firstClient(req, res, before);
-    const made = await makePage(deps, target, first, { asker: signal });
+    const made = await makePage(deps, target, first, { signal });
     const { status, headers, summary } = made;
     const body = await made.render();
     if (res.headersSent) return;

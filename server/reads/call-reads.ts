@@ -54,7 +54,7 @@ export function createCallReads({ platform, timeZone, nowMs }: CallReadsOptions)
 
   async function peekUpcoming(reads: Reads): Promise<readonly UpcomingDraw[]> {
     const spec = await specOf(reads, 'upcomingDraw', { action: 'upcomingDraw' });
-    return reads.aside(spec).then(
+    return reads.peek(spec).then(
       ({ gameList }) => gameList,
       () => [],
     );
@@ -68,7 +68,7 @@ export function createCallReads({ platform, timeZone, nowMs }: CallReadsOptions)
 
   async function peekNewestDraw(reads: Reads, gameId: string): Promise<number | null> {
     const spec = await specOf(reads, 'result', latestRequest());
-    const latest = await reads.aside(spec).catch(() => null);
+    const latest = await reads.peek(spec).catch(() => null);
     return latest?.latestResult.find((draw) => draw.gameId === gameId)?.drawNumber ?? null;
   }
 

@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
 /**
- * Where React pipes to: keeps each piece, and passes it on at once to whoever waits. Never asks React to pause: a
- * document is small, and all of it is kept anyway.
+ * Collects React's output and passes each piece on to the first client. Never applies backpressure: a document is
+ * small, and all of it is stored anyway.
  */
 class Keep extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
@@ -32,10 +32,10 @@ class Keep extends EventEmitter implements NodeJS.WritableStream {
 
 /**
  * Renders a document whose data is all there: nothing is pending, so React puts no script of its own into it.
- * @param begin gives where the bytes go while React makes them (to the first who asked), or null; called when the
+ * @param begin returns a stream for the bytes while React makes them (the first client's), or null; called when the
  *   document is certain
  * @returns all bytes
- * @throws what a component threw; `begin` was not called then
+ * @throws the error of a component; `begin` was not called then
  */
 export function renderDocument(
   element: ReactElement,
@@ -48,7 +48,7 @@ export function renderDocument(
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError(error) {
-        // What fails inside a boundary would be stored as a hole.
+        // A failed boundary would be stored as a hole.
         failed = true;
         reject(error);
         abort();

@@ -9,12 +9,12 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * Ends a connection on which no honest HTTP came. The refusal says that it is not to be kept: a cache on the way that
- * lets longer headers through than this server does would else keep it as everyone's page. It is never written in the
+ * Closes a connection after invalid HTTP. The refusal forbids storage: a cache on the way that accepts longer headers
+ * than this server would otherwise store it as everyone's page. It is never written in the
  * place of the answer to an earlier request, nor into the middle of one.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  // Node's own mark of an answer under way; its default handler goes by it too.
+  // Node's own mark of an answer under way; its default handler uses it too.
   const under: unknown = Reflect.get(socket, '_httpMessage');
   const isAnswering = under instanceof ServerResponse && (under.headersSent || under.req.complete);
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {

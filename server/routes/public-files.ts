@@ -33,7 +33,7 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
       });
     else
       app.get(`/${entry.name}`, (_request, reply) =>
-        // What is not said here is as for the hashed files.
+        // Other options are those of the hashed files.
         reply.sendFile(entry.name, folder, { maxAge: dayMs, immutable: false }),
       );
   }

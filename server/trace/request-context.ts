@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { CacheState, RouteClass } from './answer-labels.ts';
 
 /**
- * One request that the routes answer, or one load that nobody asked for. What is begun within it (reads, upstream
- * calls, log lines) carries its id; a load that others wait for belongs to who asked first.
+ * One request that the routes answer, or one background load. Reads, upstream calls and log lines within it carry its
+ * id; a load that several requests wait for belongs to the first.
  */
 export interface RequestContext {
   /** 32 hexadecimal digits: the trace's id where the request came with one, else made here. */
@@ -13,7 +13,7 @@ export interface RequestContext {
   /** W3C trace flags and state, as they came. */
   readonly flags: string;
   readonly state: string | null;
-  /** What it turned out to be: written by the routes, counted and logged at the end. */
+  /** Set by the routes, counted and logged at the end. */
   route: RouteClass;
   /** Null: counted elsewhere already. */
   cache: CacheState | null;
@@ -54,7 +54,7 @@ function stateOf(header: string | string[] | undefined): string | null {
   return isSane && members.length > 0 ? members.join(',') : null;
 }
 
-/** Asked for one by one, random bytes cost more than all else here. */
+/** Pooled, because single calls to randomBytes would dominate the cost of a request. */
 const pooledBytes = 4096;
 let pool = Buffer.alloc(0);
 let taken = 0;
@@ -85,11 +85,11 @@ export function openContext(headers: IncomingHttpHeaders): RequestContext {
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
 
-/** The request that this belongs to; none at start, and in what happens by the clock. */
+/** The request under way; undefined at start and in timers. */
 export const currentContext = (): RequestContext | undefined => contexts.getStore();
 
 /**
- * Says what became of the request that this belongs to.
+ * Labels the answer to the request under way.
  * @param cache null: counted elsewhere already
  */
 export function answeredAs(cache: CacheState | null, route?: RouteClass): void {
@@ -99,7 +99,7 @@ export function answeredAs(cache: CacheState | null, route?: RouteClass): void {
   if (route !== undefined) context.route = route;
 }
 
-/** W3C trace headers for a request upstream: the trace of whoever asked, or a new one, and always a new span. */
+/** W3C trace headers for an upstream request: the trace of the request under way, or a new one, with a new span. */
 export function traceHeaders(context = currentContext() ?? openContext({})): Record<string, string> {
   const span = randomHex(8);
   const traceparent = `00-${context.id}-${span}-${context.flags}`;

@@ -9,14 +9,14 @@ export interface RequestObserverOptions {
 }
 
 /**
- * A peer that takes nothing and says nothing for so long is gone; streams of results say something every 25 s. What
- * comes from memory is with the kernel at once, and a timer for each hit would cost more than its headers.
+ * A silent peer is gone after this time; event streams send something every 25 s. Hits of the page cache have no such
+ * timer: it would cost more than their headers.
  */
 const silenceMs = 120_000;
 
 /**
- * Stands around what answers a request that memory could not: gives it its id, and counts and logs it once it is
- * over, with nothing of the visitor in it.
+ * Wraps the handling of a request that the page cache could not answer: gives it an id, then counts and logs it once
+ * it is over, without personal data.
  */
 export function createRequestObserver({ log, metrics }: RequestObserverOptions) {
   return (req: IncomingMessage, res: ServerResponse, answer: () => void): void => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the processes of one instance say to each other, over the channel that Node opens between them. */
+/** Messages between the processes of one instance, over Node's IPC channel. */
 const Note = z.object({
   id: z.string(),
   tags: z.array(z.string()),
@@ -26,7 +26,7 @@ export const ToPrimary = z.discriminatedUnion('say', [
   z.object({ say: z.literal('purged'), id: z.string() }),
   /** A purge that began in this worker. */
   z.object({ say: z.literal('announce'), note: Note }),
-  /** The CDN is to be told. */
+  /** Tags to purge at the CDN. */
   z.object({ say: z.literal('cdn'), id: z.string(), tags: z.array(z.string()) }),
   z.object({
     say: z.literal('figures'),

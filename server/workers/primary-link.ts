@@ -18,7 +18,7 @@ function say(message: ToPrimary): void {
   if (process.connected) process.send?.(message);
 }
 
-/** Made first of all: what is said while the site is still being put together waits for it. */
+/** Created first: messages that arrive before the site is ready are queued. */
 export function createPrimaryLink(): PrimaryLink {
   const early: unknown[] = [];
   let onMessage = (message: unknown): void => {

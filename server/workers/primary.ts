@@ -12,12 +12,12 @@ import { watchInstance } from '../ops/process-figures.ts';
 import { createWorkerFigures, type ProcessFigures } from './worker-figures.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-/** Workers end by themselves within 9.5 s; whoever does not is ended. */
+/** Workers exit by themselves within 9.5 s; the others are killed. */
 const stopLimitMs = 9700;
 
 /**
- * Starts the workers that share the site's port. Answers nobody but operators: health, metrics of all workers
- * together, purges that every worker confirms; and tells the CDN once what several workers purge.
+ * Starts the workers that share the site's port. Serves operators alone: health, combined
+ * metrics, purges that every worker confirms. Sends the CDN once what several workers purge.
  * @throws SiteConfigError where `config/` is wrong: said once, before anybody is started
  */
 export async function runPrimary(env: Env): Promise<void> {
@@ -67,7 +67,7 @@ export async function runPrimary(env: Env): Promise<void> {
     { delay: stopLimitMs + 200, logger: log, onTimeout: () => process.exit(0) },
     async ({ err }) => {
       stopping = true;
-      if (err) log.error({ err }, 'the site stops after a failure');
+      if (err) log.error({ err }, 'site stops after a failure');
       await pool.stop(stopLimitMs);
       await ops.close();
       cdn.close();

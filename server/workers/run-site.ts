@@ -7,7 +7,7 @@ import { createSite, type Site, stopLimitMs } from '../site.ts';
 import { createPrimaryLink } from './primary-link.ts';
 
 /**
- * Stops a site once, whoever asks: a signal, a supervisor that was killed (which cannot send signals: its channel
+ * Stops a site once, whatever the cause: a signal, a supervisor that was killed (which cannot send signals: its channel
  * closes instead), the primary.
  */
 function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => void {
@@ -21,7 +21,7 @@ function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => 
     },
     async ({ err }) => {
       stopping = true;
-      if (err) deps.log.error({ err }, 'the site stops after a failure');
+      if (err) deps.log.error({ err }, 'site stops after a failure');
       await stop();
       await afterwards();
     },
@@ -67,6 +67,6 @@ export async function runAsWorker(env: Env): Promise<void> {
   link.listen({ purge: site.deps.purge, metrics: site.deps.metrics, stop });
   const port = await site.start();
   if (port === null) return;
-  site.deps.log.info({ port, worker: cluster.worker?.id, pid: process.pid }, 'a worker is ready');
+  site.deps.log.info({ port, worker: cluster.worker?.id, pid: process.pid }, 'worker ready');
   link.ready(port);
 }

@@ -6,7 +6,7 @@ import { ToPrimary, type ToWorker } from './messages.ts';
 export interface WorkerPoolOptions {
   count: number;
   log: Log;
-  /** What a worker says of itself; answers to questions are not told. */
+  /** Messages that a worker sends unasked; answers to questions are left out. */
   onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
   /** A worker ended in a way that another one would end in too. */
   onHopeless: (code: number) => void;
@@ -15,9 +15,9 @@ export interface WorkerPoolOptions {
 }
 
 export interface Answers {
-  /** Ids of those who were asked. */
+  /** Ids of the workers that were asked. */
   asked: ReadonlySet<number>;
-  /** By worker; who did not answer in time is not among them. */
+  /** By worker; workers that did not answer in time are left out. */
   answers: ReadonlyMap<number, ToPrimary>;
 }
 
@@ -42,7 +42,7 @@ function say(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message);
 }
 
-/** What a message answers; null for what a worker says unasked. */
+/** The question that a message answers; null for an unasked message. */
 function questionOf(message: ToPrimary): string | null {
   if (message.say === 'purged') return message.id;
   return message.say === 'figures' ? `figures ${message.id}` : null;
@@ -90,12 +90,12 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       if (running.size === 0) noneLeft.resolve();
       return;
     }
-    // What is wrong with the configuration stays wrong, and so does a port that is taken: said in one line already.
+    // A wrong configuration or a taken port does not mend itself; the worker has printed the reason.
     if (code === exitConfig || (code === 1 && !everReady)) return onHopeless(code);
     restarts++;
     quickEnds = performance.now() - startedAt > healthyMs ? 0 : quickEnds + 1;
     const waitMs = Math.min(slowestRestartMs, firstRestartMs * 2 ** quickEnds);
-    log.error({ worker: worker.id, code, signal, waitMs }, 'a worker ended; another is started');
+    log.error({ worker: worker.id, code, signal, waitMs }, 'worker exited, starting another');
     const timer = setTimeout(() => {
       timers.delete(timer);
       if (!stopping) startOne();
@@ -107,7 +107,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     const worker = cluster.fork();
     running.set(worker.id, { worker, ready: false, startedAt: performance.now() });
     worker.on('message', (message: unknown) => hear(worker, message));
-    worker.on('error', (error) => log.error({ err: error, worker: worker.id }, 'a worker cannot be reached'));
+    worker.on('error', (error) => log.error({ err: error, worker: worker.id }, 'worker cannot be reached'));
     worker.once('exit', (code, signal) => onExit(worker, code, signal));
   };
 
@@ -121,7 +121,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     counts: () => ({ running: running.size, ready: readyOnes() }),
     restarts: () => restarts,
 
-    /** Asks every worker; done with the last answer, or when time is up. Who ends meanwhile is not waited for. */
+    /** Asks every worker; done with the last answer, or when time is up. A worker that exits meanwhile is not waited for. */
     ask(message: Extract<ToWorker, { say: 'purge' | 'figures' }>): Promise<Answers> {
       const id = message.say === 'purge' ? message.note.id : `figures ${message.id}`;
       return new Promise((resolve) => {
@@ -139,7 +139,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       });
     },
 
-    /** Lets each finish what it has begun. @param limitMs when who still runs is ended */
+    /** Lets each finish what it has begun. @param limitMs after which running workers are killed */
     async stop(limitMs: number): Promise<void> {
       stopping = true;
       for (const timer of timers) clearTimeout(timer);

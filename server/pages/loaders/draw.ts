@@ -75,7 +75,7 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
   // A draw made up for after a downtime, or as the history of a first start, was sealed too late to prove anything.
   const sealedInTime = Date.parse(committedAt) < Date.parse(proof.drawStartDate);
   return {
-    // What was changed by hand cannot be what the seed gives and nothing else.
+    // A corrected result cannot be the seed's result alone.
     text: words.t(
       proof.correction && proof.verified === false
         ? 'proof.text_corrected'

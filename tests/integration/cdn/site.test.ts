@@ -51,7 +51,8 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     });
     edge.retarget(site.origin);
     await vi.waitFor(async () => {
-      if (!site.logged().includes('hears of results from the platform')) throw new Error('hears nothing');
+      if (!site.logged().includes("connected to the platform's event stream"))
+        throw new Error('hears nothing');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
     // Results that were missed before it subscribed are purged once; later purges are caused by the test.

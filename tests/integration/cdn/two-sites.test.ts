@@ -44,7 +44,7 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)('Varnish befo
     sites = [await start(true), await start(false)];
     for (const [n, edge] of edges.entries()) edge.retarget(sites[n]?.origin ?? '');
     await vi.waitFor(async () => {
-      if (!sites[0]?.logged().includes('hears of results from the platform'))
+      if (!sites[0]?.logged().includes("connected to the platform's event stream"))
         throw new Error('hears nothing');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);

@@ -71,7 +71,7 @@ function pageOf(number: number) {
 function heard() {
   return expect
     .poll(() => site.logged(), { timeout: 10_000 })
-    .toContain('hears of results from the platform');
+    .toContain("connected to the platform's event stream");
 }
 
 describe('a correction', () => {

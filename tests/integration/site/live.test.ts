@@ -84,7 +84,7 @@ const nextJaldi = async (reader: Subscriber): Promise<{ id: string; published: L
 };
 
 const subscribed = (): Promise<void> =>
-  expect.poll(() => site.logged(), { timeout: 10_000 }).toContain('hears of results from the platform');
+  expect.poll(() => site.logged(), { timeout: 10_000 }).toContain("connected to the platform's event stream");
 const latest = async (): Promise<LatestCards> =>
   JSON.parse((await ask(site.origin, '/results/latest.json')).text);
 const sMaxAge = (cacheControl: string | undefined): number =>

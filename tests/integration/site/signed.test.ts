@@ -27,7 +27,9 @@ describe('a platform that requires signed calls', () => {
     const site = await start('hmac');
     for (const path of ['/', '/games', '/games/golden-keno', '/results/latest.json'])
       expect((await ask(site.origin, path)).status, path).toBe(200);
-    await expect.poll(() => site.logged(), { timeout: 10_000 }).toContain('hears of results');
+    await expect
+      .poll(() => site.logged(), { timeout: 10_000 })
+      .toContain("connected to the platform's event stream");
   });
 
   it('rejects a site that does not sign, whose pages then fail without revealing the reason', async () => {
@@ -35,7 +37,7 @@ describe('a platform that requires signed calls', () => {
     const answer = await ask(site.origin, '/games');
     expect(answer.status).toBe(503);
     expect(answer.text).not.toMatch(/signature|hmac|15101/i);
-    expect(site.logged()).not.toContain('hears of results');
+    expect(site.logged()).not.toContain("connected to the platform's event stream");
   });
 });
 

@@ -173,7 +173,7 @@ describe.concurrent('a running site', () => {
       headers: { authorization: `Bearer ${purgeToken}-not` },
     });
     await askRaw(origin, 'NONSENSE\r\n\r\n');
-    await site.waitForOutput(/the CDN could not be told/);
+    await site.waitForOutput(/tags could not be purged at the CDN/);
     await site.signal('SIGTERM');
     const output = site.output();
     expect(output).toContain('"msg":"answered"');

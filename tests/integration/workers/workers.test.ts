@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const pidsOf = (output: string): number[] =>
-  Array.from(output.matchAll(/"pid":(\d+)[^\n]*"a worker is ready"/g), ([, pid]) => Number(pid));
+  Array.from(output.matchAll(/"pid":(\d+)[^\n]*"worker ready"/g), ([, pid]) => Number(pid));
 const metrics = async (): Promise<string[]> => (await ask(opsOrigin, '/metrics')).text.split('\n');
 const figure = (lines: readonly string[], name: string): number =>
   Number(lines.find((line) => line.startsWith(`golden_lotto_${name} `))?.split(' ')[1]);
@@ -92,7 +92,7 @@ describe('a site with two workers', () => {
   it('goes on with one worker while the other is restarted', async () => {
     const [victim = 0] = workers;
     process.kill(victim, 'SIGKILL');
-    await site.waitForOutput(/a worker ended; another is started/);
+    await site.waitForOutput(/worker exited, starting another/);
     expect((await ask(opsOrigin, '/readyz')).status).toBe(503);
     for (let count = 0; count < 5; count++) expect((await ask(origin, '/faq')).status).toBe(200);
     await expect

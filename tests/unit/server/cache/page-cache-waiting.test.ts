@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoadAbandoned } from '../../../../server/cache/loads.ts';
-import { type MadePage, TooBusy } from '../../../../server/cache/page-cache.ts';
+import { type MadePage, RenderQueueFull } from '../../../../server/cache/page-cache.ts';
 import { made, setUpPageCache, start, textOf } from './set-up-page-cache.ts';
 
 beforeEach(() => {
@@ -114,7 +114,7 @@ describe('more cold pages than can be made at once', () => {
     const settled = await outcomes;
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     const reasons = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    for (const reason of reasons) expect(reason).toBeInstanceOf(TooBusy);
+    for (const reason of reasons) expect(reason).toBeInstanceOf(RenderQueueFull);
     expect(most).toBe(2);
     expect(textOf((await load(7)).copy)).toBe('page 7');
   });

@@ -89,7 +89,7 @@ beforeEach(async () => {
     }, 100),
     sendCall: createSendCall({ send }, identity),
     callReads: createCallReads({ platform: { call: unknownDraw }, timeZone, nowMs: () => now }),
-    createReads: (signal) => createReads(dataCache, () => now, { asker: signal }),
+    createReads: (signal) => createReads(dataCache, () => now, { signal }),
     sessions: createSessionCookies({ secrets: ['s'.repeat(32)], siteUrl: null, nowMs: () => now }),
     config,
     onRateLimited: () => {
