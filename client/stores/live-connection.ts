@@ -36,11 +36,13 @@ const failuresUntilPolling = 3;
 export const silenceMs = 75_000;
 const closed = 2;
 
+type TimerName = 'reconnect' | 'retry' | 'silence';
+
 /** Timers by name: setting one again replaces it. */
-function createTimers<Name extends string>() {
-  const timers = new Map<Name, ReturnType<typeof setTimeout>>();
+function createTimers() {
+  const timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
   return {
-    set(name: Name, ms: number, act: () => void) {
+    set(name: TimerName, ms: number, act: () => void) {
       clearTimeout(timers.get(name));
       timers.set(name, setTimeout(act, ms));
     },
@@ -63,7 +65,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
   let catchUp = false;
   let stopVisibility: (() => void) | undefined;
   let run = 0;
-  const timers = createTimers<'reconnect' | 'retry' | 'silence'>();
+  const timers = createTimers();
   const jittered = (ms: number) => ms * (0.8 + 0.4 * browser.random());
 
   const fetchLatest = async () => {
