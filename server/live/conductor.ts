@@ -54,7 +54,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     if (news.length === 0) return;
     // Every process that polls finds the same; the id lets each apply the purge once.
     const id = `poll:${known.idOf(news)}`;
-    // Pages were made from these results just now: they are no news to browsers.
+    // Pages were made from these results just now: browsers need no event.
     if (isFirst) for (const result of news) known.remember(result);
     purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!isFirst) for (const result of news) await publish(result, null);

@@ -16,6 +16,8 @@ export type Address =
   /** Not a valid path. */
   | { kind: 'bad'; status: 400 | 414 };
 
+export type AddressOf<Kind extends Address['kind']> = Extract<Address, { kind: Kind }>;
+
 export interface ResourceAddress {
   name: ResourceName;
   lang: string;

@@ -43,36 +43,6 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
   const frameOf = createFrames(deps);
   const negotiate = createNegotiator();
 
-  const sendToLogin = (req: IncomingMessage, res: ServerResponse, path: string, langPrefix: string): void => {
-    // The presence cookie of a session that has ended would show the player's menu on the login page.
-    const cookies = sessions.areThere(req.headers) ? sessions.forget() : [];
-    res.writeHead(303, [
-      'Location',
-      `${langPrefix}/login?to=${encodeURIComponent(path)}`,
-      ...notStored,
-      ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
-      'Content-Length',
-      '0',
-      ...headers,
-    ]);
-    res.end();
-  };
-
-  const load = async (
-    { session, address, req, signal }: PlayersRequest,
-    lang: string,
-  ): Promise<LoadedProfile> => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), dataLimitMs);
-    const device = deviceOf(req.headers);
-    try {
-      const caller = { session, address, device, signal: AbortSignal.any([signal, late.signal]) };
-      return await loadProfile(deps.makeCall, caller, deps.wordsOf(lang).t);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
   const stream = async (request: PlayersRequest, page: ResourceAddress): Promise<void> => {
     const { req, res, signal } = request;
     const { lang, path } = page;
@@ -87,7 +57,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
     });
     const nonce = randomBytes(16).toString('base64');
     let cookies: readonly string[] = [];
-    const profile = load(request, lang).then((loaded) => {
+    const profile = load(deps, request, lang).then((loaded) => {
       cookies = loaded.cookies;
       return loaded.outcome;
     });
@@ -132,9 +102,8 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
   return {
     async serve(req, res, page, address) {
       answeredAs('none', 'account');
-      const { langPrefix } = deps.wordsOf(page.lang);
       const session = sessions.read(req.headers);
-      if (!session) return sendToLogin(req, res, langPrefix + page.path, langPrefix);
+      if (!session) return sendToLogin(deps, req, res, page);
       if (req.method === 'HEAD') {
         res.writeHead(200, ['Content-Type', 'text/html; charset=utf-8', ...notStored, ...headers]);
         res.end();
@@ -152,6 +121,44 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
       }
     },
   };
+}
+
+function sendToLogin(
+  deps: Deps,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { lang, path }: ResourceAddress,
+): void {
+  const { sessions, headers } = deps;
+  const { langPrefix } = deps.wordsOf(lang);
+  // The presence cookie of a session that has ended would show the player's menu on the login page.
+  const cookies = sessions.areThere(req.headers) ? sessions.forget() : [];
+  res.writeHead(303, [
+    'Location',
+    `${langPrefix}/login?to=${encodeURIComponent(langPrefix + path)}`,
+    ...notStored,
+    ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
+    'Content-Length',
+    '0',
+    ...headers,
+  ]);
+  res.end();
+}
+
+async function load(
+  deps: Deps,
+  { session, address, req, signal }: PlayersRequest,
+  lang: string,
+): Promise<LoadedProfile> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), dataLimitMs);
+  const device = deviceOf(req.headers);
+  try {
+    const caller = { session, address, device, signal: AbortSignal.any([signal, late.signal]) };
+    return await loadProfile(deps.makeCall, caller, deps.wordsOf(lang).t);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 interface PlayersRequest {

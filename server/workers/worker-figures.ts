@@ -6,8 +6,8 @@ export type ProcessFigures = Record<string, unknown>[];
 const isTotal = ({ type }: Record<string, unknown>): boolean => type === 'counter' || type === 'histogram';
 
 /**
- * Figures of workers that come and go, so that their sum only grows: a counter that falls is read as a restart of
- * the whole, and its rest as news. Who does not answer stands with what he said last; who has died, with his totals.
+ * Combines the figures of workers that start and exit, so that the sums only grow: Prometheus reads a falling counter
+ * as a restart. A worker that does not answer counts with its last figures, one that has exited with its totals.
  */
 export function createWorkerFigures() {
   const last = new Map<number, ProcessFigures>();
@@ -15,9 +15,9 @@ export function createWorkerFigures() {
 
   return {
     /**
-     * @param running ids of the workers that live
-     * @param answers what they say now, by id; some may say nothing
-     * @returns what is to be added up
+     * @param running ids of the running workers
+     * @param answers their current figures by id; some may be missing
+     * @returns the figures to add up
      */
     async take(
       running: ReadonlySet<number>,

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LoadAbandoned } from '../cache/loads.ts';
+import { RenderQueueFull } from '../cache/page-cache.ts';
+import { clientGoneSignal } from '../calls/client-gone-signal.ts';
+import type { Deps } from '../deps.ts';
+import { answeredAs } from '../trace/request-context.ts';
+import type { AddressOf, ResourceAddress } from './address.ts';
+import type { ErrorPages } from './error-pages.ts';
+import { TooManyLoads } from './load.ts';
+import { makePage, PageNotFound } from './make.ts';
+import type { Target } from './targets.ts';
+
+/** When a failed load is worth another try. */
+const retryAfterSeconds = 10;
+/** A waiting page is rendered within a second or two. */
+const busySeconds = 2;
+/** The location of a moved address follows from its spelling alone. */
+const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Control', 'max-age=3600'];
+const notStored = ['Cache-Control', 'private, no-store'];
+
+/** Every answer that is not a cached page: bad and moved addresses, pages that are never stored, failures. */
+export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
+  const { defaultLanguage } = deps.config.boot;
+
+  const bad = (res: ServerResponse, { status }: AddressOf<'bad'>): void => {
+    answeredAs('refused');
+    errors.send(res, { status, reason: 'bad-request', lang: defaultLanguage });
+  };
+
+  const moved = (res: ServerResponse, { location, isPrivate }: AddressOf<'moved'>): void => {
+    const caching = isPrivate ? notStored : movedForAnHour;
+    res.writeHead(301, ['Location', location, ...caching, 'Content-Length', '0', ...deps.headers]);
+    res.end();
+  };
+
+  /** A page that is made for each request, and that no cache may store. */
+  const unkept = async (req: IncomingMessage, res: ServerResponse, page: ResourceAddress): Promise<void> => {
+    try {
+      const made = await makePage(deps, page, null, { signal: clientGoneSignal(res) });
+      const body = await made.render();
+      res.writeHead(made.status, [
+        ...made.headers,
+        ...notStored,
+        'Content-Length',
+        String(body.length),
+        ...deps.headers,
+      ]);
+      res.end(req.method === 'HEAD' ? undefined : body);
+    } catch (error) {
+      if (!(error instanceof PageNotFound)) throw error;
+      errors.send(res, { status: 404, reason: 'not-found', lang: page.lang });
+    }
+  };
+
+  const failure = (res: ServerResponse, { name, lang }: Target, error: unknown): void => {
+    if (error instanceof LoadAbandoned) return;
+    if (error instanceof RenderQueueFull && !res.headersSent) {
+      answeredAs('shed');
+      deps.metrics.shed('renders');
+      errors.send(res, { status: 503, reason: 'busy', lang, retryAfterSeconds: busySeconds });
+      return;
+    }
+    if (error instanceof TooManyLoads && !res.headersSent) {
+      answeredAs('shed');
+      deps.metrics.shed('address');
+      errors.send(res, { status: 429, reason: 'busy', lang, retryAfterSeconds: error.waitSeconds });
+      return;
+    }
+    answeredAs('error');
+    deps.metrics.pageFailed(name);
+    deps.log.error({ err: error, page: name }, 'page could not be made');
+    if (res.headersSent) res.destroy();
+    else errors.send(res, { status: 503, reason: 'unavailable', lang, retryAfterSeconds });
+  };
+
+  return { bad, moved, unkept, failure };
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Front } from '../cache/front.ts';
+import type { Deps } from '../deps.ts';
+import { answeredAs } from '../trace/request-context.ts';
+import type { PageLoads, WaitingClient } from './load.ts';
+import { makePage, PageNotFound } from './make.ts';
+import { createPageStream } from './stream.ts';
+import type { Target, Targets } from './targets.ts';
+
+interface PageParts {
+  targets: Targets;
+  loads: PageLoads;
+  front: Front;
+}
+
+/**
+ * Answers one target: from the cache, from a load that others wait for too, or streamed as it is rendered.
+ * @throws UpstreamError, RenderQueueFull, TooManyLoads, LoadAbandoned
+ */
+export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageParts) {
+  const { env, tags, pageCache } = deps;
+  const stream = createPageStream(deps);
+
+  const answerUncached = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+    { signal }: WaitingClient,
+  ): Promise<void> => {
+    const before = { version: tags.version, held: false };
+    const first = req.method === 'HEAD' ? null : stream.firstClient(req, res, before);
+    const made = await makePage(deps, target, first, { signal });
+    const { status, headers, summary } = made;
+    const body = await made.render();
+    if (res.headersSent) return;
+    answeredAs('bypass');
+    const length = ['Content-Length', String(body.length)];
+    res.writeHead(status, [...headers, ...length, ...stream.headOf(status, summary, before)]);
+    res.end(body);
+  };
+
+  const answerCached = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+    client: WaitingClient,
+  ): Promise<void> => {
+    const key = targets.keyOf(target);
+    const before = { version: tags.version, held: pageCache.standIn(key) !== undefined };
+    const first = req.method === 'HEAD' ? null : stream.firstClient(req, res, before);
+    const isHit = front.answer(req, res, key);
+    // The front counts its hits itself.
+    if (isHit) answeredAs(null);
+    const outcome = isHit ? null : await loads.load(target, first, client);
+    // Unknown addresses are unlimited in number and not worth remembering.
+    if (target.name !== 'not-found') front.alias(req.url ?? '/', key);
+    if (!outcome || res.headersSent) return;
+    const became = front.send(req, res, outcome);
+    answeredAs(became === 'hit' ? 'miss-stale-if-error' : became === 'bypass' ? became : `miss-${became}`);
+  };
+
+  const answer = env.pageCache ? answerCached : answerUncached;
+  return async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+    client: WaitingClient,
+  ): Promise<void> => {
+    try {
+      await answer(req, res, target, client);
+    } catch (error) {
+      if (!(error instanceof PageNotFound)) throw error;
+      await answer(req, res, { name: 'not-found', lang: target.lang }, client);
+    }
+  };
+}
