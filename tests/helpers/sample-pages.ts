@@ -1,9 +1,9 @@
 import type { Teaser } from '../../shared/pages/content.ts';
 import type { Page } from '../../shared/pages/document.ts';
-import type { PrizeRow } from '../../shared/pages/draw.ts';
 import type { ResultsFilter } from '../../shared/pages/results.ts';
 import { sampleGames, sampleResults, sampleRun, sampleUpcoming, sampleWinners } from './sample-cards.ts';
 import { sampleArticleHtml, sampleQuestionsHtml, sampleRulesHtml } from './sample-html.ts';
+import { jackpotPrizes, kenoPrizes, rafflePrizes, withOdds } from './sample-prizes.ts';
 
 type PageOf<Kind extends Page['kind']> = Extract<Page, { kind: Kind }>;
 
@@ -50,37 +50,10 @@ const results: PageOf<'results'> = {
   firstHref: null,
 };
 
-const prize = (name: string, match: string, winners: string, amount: string): PrizeRow => ({
-  name,
-  match,
-  winners,
-  amount,
-  numbers: [],
-});
-
-const kenoPrizes = Array.from({ length: 17 }, (_, index) =>
-  prize(
-    `${17 - index} spots`,
-    `${17 - index} of ${17 - index}`,
-    String(index * 13),
-    `₹${(17 - index) * 500}`,
-  ),
-);
-
-const withOdds =
-  (odds: string) =>
-  ({ name, match, amount }: PrizeRow) => ({ name, match, amount, odds });
-
 const draw: PageOf<'draw'> = {
   kind: 'draw',
   card: sampleResults.jackpot,
-  prizes: [
-    [
-      prize('Jackpot', '6 of 6', '0', '₹4,25,00,000'),
-      prize('Second prize', '5 of 6 and the bonus ball', '3', '₹2,14,500'),
-      prize('Third prize', '5 of 6', '41', '₹12,000'),
-    ],
-  ],
+  prizes: [jackpotPrizes],
   facts: [
     { label: 'Tickets', text: '18,402' },
     { label: 'Paid in prizes', text: '₹11,35,500' },
@@ -98,17 +71,6 @@ const draw: PageOf<'draw'> = {
   nextHref: '/results/golden-jackpot/312',
   gameResultsHref: '/results/golden-jackpot',
 };
-
-const rafflePrizes: PrizeRow[] = [
-  {
-    ...prize('First prize', 'Series and number', '1', '₹1,00,00,000'),
-    numbers: [{ text: '62D 48215', colorKey: '' }],
-  },
-  {
-    ...prize('Fifth prize', 'Last four digits', '1,204', '₹500'),
-    numbers: Array.from({ length: 100 }, (_, index) => ({ text: String(1000 + index * 37), colorKey: '' })),
-  },
-];
 
 const jackpotGame = {
   ...sampleGames.jackpot,

@@ -1,0 +1,42 @@
+import type { PrizeRow } from '../../shared/pages/draw.ts';
+
+const prize = (name: string, match: string, winners: string, amount: string): PrizeRow => ({
+  name,
+  match,
+  winners,
+  amount,
+  numbers: [],
+});
+
+export const jackpotPrizes: PrizeRow[] = [
+  prize('Jackpot', '6 of 6', '0', '₹4,25,00,000'),
+  prize('Second prize', '5 of 6 and the bonus ball', '3', '₹2,14,500'),
+  prize('Third prize', '5 of 6', '41', '₹12,000'),
+];
+
+/** A table so long that a page shows it in two chunks. */
+export const kenoPrizes = Array.from({ length: 17 }, (_, index) =>
+  prize(
+    `${17 - index} spots`,
+    `${17 - index} of ${17 - index}`,
+    String(index * 13),
+    `₹${(17 - index) * 500}`,
+  ),
+);
+
+/** A prize of a draw as a game's page shows it. */
+export const withOdds =
+  (odds: string) =>
+  ({ name, match, amount }: PrizeRow) => ({ name, match, amount, odds });
+
+/** One prize with a number and one with a hundred numbers. */
+export const rafflePrizes: PrizeRow[] = [
+  {
+    ...prize('First prize', 'Series and number', '1', '₹1,00,00,000'),
+    numbers: [{ text: '62D 48215', colorKey: '' }],
+  },
+  {
+    ...prize('Fifth prize', 'Last four digits', '1,204', '₹500'),
+    numbers: Array.from({ length: 100 }, (_, index) => ({ text: String(1000 + index * 37), colorKey: '' })),
+  },
+];
