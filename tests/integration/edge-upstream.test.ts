@@ -85,6 +85,7 @@ describe('an upstream call', () => {
   });
 });
 
+// biome-ignore format: a table
 const faultyAnswers: [string, Manner, string][] = [
   ['never answers', { is: 'hang' }, 'timeout'],
   ['stops in the middle of an answer', { is: 'hang-in-body' }, 'timeout'],
@@ -100,24 +101,12 @@ const faultyAnswers: [string, Manner, string][] = [
   ['answers another JSON value', { is: 'answer', body: [1, 2, 3] }, 'bad-answer'],
   ['answers null', { is: 'text', text: 'null' }, 'bad-answer'],
   ['leaves the data out', { is: 'answer', body: { success: true, firstCode: '10000' } }, 'bad-answer'],
-  [
-    'answers other data',
-    { is: 'answer', body: { success: true, firstCode: '10000', data: { gameList: 'none', error: null } } },
-    'bad-answer',
-  ],
-  [
-    'answers success with a code of failure',
-    { is: 'answer', body: { ...games, firstCode: '15500' } },
-    'bad-answer',
-  ],
+  ['answers other data', { is: 'answer', body: { success: true, firstCode: '10000', data: { gameList: 'none', error: null } } }, 'bad-answer'],
+  ['answers success with a code of failure', { is: 'answer', body: { ...games, firstCode: '15500' } }, 'bad-answer'],
   ['answers 500', { is: 'answer', status: 500, body: {} }, 'bad-status'],
   ['is behind a broken gateway', { is: 'text', status: 502, text: '<h1>Bad gateway</h1>' }, 'bad-status'],
   ['is busy', { is: 'answer', status: 503, body: { success: false, firstCode: '15500' } }, 'bad-status'],
-  [
-    'redirects',
-    { is: 'text', status: 302, text: '', headers: { location: 'http://evil.example/' } },
-    'bad-status',
-  ],
+  ['redirects', { is: 'text', status: 302, text: '', headers: { location: 'http://evil.example/' } }, 'bad-status'],
   ['answers 404 without a code', { is: 'text', status: 404, text: 'no' }, 'bad-status'],
 ];
 

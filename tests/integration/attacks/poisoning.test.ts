@@ -267,6 +267,7 @@ describe('a request for another host', () => {
 });
 
 describe('a rejected request', () => {
+  // biome-ignore format: a table
   const refusals: [name: string, line: string, headers: string[], status: number][] = [
     ['an over-long header', 'GET /faq', [`X-Evil: ${'a'.repeat(20_000)}`], 431],
     ['too many headers', 'GET /faq', Array.from({ length: 3000 }, (_, index) => `X-${index}: evil`), 431],
@@ -280,12 +281,7 @@ describe('a rejected request', () => {
     ['another method', 'DELETE /faq', [], 405],
     ['another method', 'TRACE /faq', [], 405],
     ['another method', 'PURGE /faq', [], 405],
-    [
-      'another protocol',
-      'GET /faq',
-      ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAAA'],
-      200,
-    ],
+    ['another protocol', 'GET /faq', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAAA'], 200],
     ['another protocol', 'GET /faq', ['Connection: Upgrade', 'Upgrade: websocket'], 200],
     ['an expectation', 'GET /faq', ['Expect: evil'], 200],
   ];

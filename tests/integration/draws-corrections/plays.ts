@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type {
   CorrectionSummary,
   CorrectResult,
   VoidResult,
 } from '../../../platform/draws/corrections/order.ts';
 import { correctResult, voidResult } from '../../../platform/draws/corrections/service.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
 import type { Result } from '../../../shared/contract/results.ts';
 import { jaldiRules } from '../../../shared/domain/prize-tiers.ts';
 import { queryDatabase } from '../../helpers/database.ts';
+import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { type FundedPlayer, type FundedPlayerOptions, fundedPlayer } from '../../helpers/funded-player.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
@@ -96,6 +99,12 @@ export async function houseOf({ databaseUrl }: TestPlatform): Promise<Record<str
      from ledger_accounts where owner = 'house' or owner like 'seeded:%' group by 1`,
   );
   return Object.fromEntries(rows.map(({ bucket, minor }) => [bucket, Number(minor)]));
+}
+
+/** Expects an intact ledger and unbroken invariants of draws. */
+export async function expectClean({ deps, databaseUrl }: TestPlatform) {
+  expect((await checkLedger(deps.database)).findings).toEqual([]);
+  expect(await brokenInvariants(databaseUrl)).toEqual([]);
 }
 
 let mobiles = 0;
