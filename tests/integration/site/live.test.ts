@@ -1,6 +1,6 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LatestCards, LiveHello, LiveResult } from '../../../shared/pages/live.ts';
+import { openStream } from '../../helpers/browser-stream.ts';
 import { ask } from '../../helpers/http.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -15,6 +15,10 @@ let proxy: UpstreamProxy;
 let site: TestSite;
 let siteNow = NOW;
 
+/** Starts a site with its own clock, so that lifetimes end only where the test moves it. */
+const start = (live = true) =>
+  startSite({ platform: proxy, clock: { now: () => siteNow }, warm: false, live });
+
 beforeAll(async () => {
   platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
@@ -22,8 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   siteNow = platform.clock.now();
-  // The site has its own clock, so that lifetimes end only where the test moves it.
-  site = await startSite({ platform: proxy, clock: { now: () => siteNow }, warm: false });
+  site = await start();
 });
 afterEach(async () => {
   await site.close();
@@ -33,46 +36,27 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const drawNext = (through?: TestPlatform) => drawNextJaldi(platform, through);
+const drawNext = () => drawNextJaldi(platform);
 
-interface Subscriber {
-  /** Waits for the next event of this kind. */
-  next(event: string): Promise<EventSourceMessage>;
-  ended: Promise<void>;
-  close(): void;
-}
-
-const listen = async (headers: Record<string, string> = {}): Promise<Subscriber> => {
-  const abort = new AbortController();
-  const response = await fetch(`${site.origin}/events`, { headers, signal: abort.signal });
-  expect(response.headers.get('content-type')).toContain('text/event-stream');
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  const arrived: EventSourceMessage[] = [];
-  let wake = Promise.withResolvers<void>();
-  const parser = createParser({
-    onEvent: (message) => {
-      arrived.push(message);
-      wake.resolve();
-      wake = Promise.withResolvers();
-    },
-  });
-  const read = async (): Promise<void> => {
-    const decoder = new TextDecoder();
-    for await (const piece of response.body ?? []) parser.feed(decoder.decode(piece, { stream: true }));
+const listen = async (headers: Record<string, string> = {}) => {
+  const stream = await openStream(`${site.origin}/events`, headers);
+  expect(stream.headers['content-type']).toContain('text/event-stream');
+  expect(stream.headers['cache-control']).toBe('no-store');
+  const take = (event: string) => {
+    const at = stream.events.findIndex((message) => message.event === event);
+    return at < 0 ? undefined : stream.events.splice(at, 1)[0];
   };
   return {
-    async next(event) {
-      for (;;) {
-        const at = arrived.findIndex((message) => message.event === event);
-        const [message] = at < 0 ? [] : arrived.splice(at, 1);
-        if (message) return message;
-        await wake.promise;
-      }
+    /** Waits for the next event of this kind. */
+    next: (event: string) => vi.waitUntil(() => take(event), { timeout: 30_000, interval: 20 }),
+    close() {
+      stream.close();
+      return stream.ended;
     },
-    ended: read().catch(() => undefined),
-    close: () => abort.abort(),
   };
 };
+
+type Subscriber = Awaited<ReturnType<typeof listen>>;
 
 /** Skips results of other games, which may be drawn in the same minute. */
 const nextJaldi = async (reader: Subscriber): Promise<{ id: string; published: LiveResult }> => {
@@ -89,10 +73,14 @@ const latest = async (): Promise<LatestCards> =>
   JSON.parse((await ask(site.origin, '/results/latest.json')).text);
 const sMaxAge = (cacheControl: string | undefined): number =>
   Number(/s-maxage=(\d+)/.exec(cacheControl ?? '')?.[1]);
-
 const lifetimeOf = async (path: string): Promise<number> =>
   sMaxAge((await ask(site.origin, path)).headers['cache-control']);
 
+const upcomingDraws = async () => {
+  const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+  if (!body.success) throw new Error('refused');
+  return body.data.gameList;
+};
 const jaldiPage = (drawNumber: number): string => `/results/golden-jaldi/${drawNumber}`;
 
 describe('a published draw', () => {
@@ -118,8 +106,7 @@ describe('a published draw', () => {
     expect(home.text).not.toBe(before.home);
     expect(home.text).toContain(published.card.href);
     expect((await ask(site.origin, published.card.href)).status).toBe(200);
-    reader.close();
-    await reader.ended;
+    await reader.close();
   });
 
   it('causes no new read of another game’s list', async () => {
@@ -134,8 +121,7 @@ describe('a published draw', () => {
     for (const game of ['raffle', 'jaldi']) await ask(site.origin, `/results?game=${game}`);
     expect(isAsked('jaldi')).toBe(true);
     expect(isAsked('raffle')).toBe(false);
-    reader.close();
-    await reader.ended;
+    await reader.close();
   });
 
   it('adds its link to the page of the draw before it and leaves pages of earlier draws cached', async () => {
@@ -159,8 +145,7 @@ describe('a published draw', () => {
     proxy.seen.length = 0;
     expect((await ask(site.origin, jaldiPage(number - 3))).text).toBe(earlier.text);
     expect(proxy.seen).toEqual([]);
-    reader.close();
-    await reader.ended;
+    await reader.close();
   });
 
   it('keeps the tag of changing results on the previous draw’s page until it follows, even when late', async () => {
@@ -178,8 +163,7 @@ describe('a published draw', () => {
     await platform.deps.engine.tick();
     await nextJaldi(reader);
     expect((await ask(site.origin, jaldiPage(number))).text).toContain(`href="${jaldiPage(number + 1)}"`);
-    reader.close();
-    await reader.ended;
+    await reader.close();
   });
 
   it('is sent to a browser that reconnects after missing it', async () => {
@@ -187,8 +171,7 @@ describe('a published draw', () => {
     const first = await listen();
     await drawNext();
     const { id } = await nextJaldi(first);
-    first.close();
-    await first.ended;
+    await first.close();
     const missed = await drawNext();
     await expect
       .poll(async () => (await latest()).cards.some(({ drawNumber }) => drawNumber === missed.number))
@@ -196,15 +179,13 @@ describe('a published draw', () => {
     const again = await listen({ 'last-event-id': id });
     const { published } = await nextJaldi(again);
     expect(published.card.drawNumber).toBe(missed.number);
-    again.close();
-    await again.ended;
+    await again.close();
   });
 
   it('is preceded by a reset for a browser whose last event id is unknown', async () => {
     const reader = await listen({ 'last-event-id': '987654321' });
     expect((await reader.next('reset')).data).toBe('{}');
-    reader.close();
-    await reader.ended;
+    await reader.close();
   });
 });
 
@@ -233,8 +214,7 @@ describe('a platform restart', () => {
       expect(published.card.drawNumber).toBe(number);
     }
     expect((await latest()).cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed.at(-1));
-    reader.close();
-    await reader.ended;
+    await reader.close();
     proxy.retarget(platform.url);
     await successor.stop();
   });
@@ -252,8 +232,7 @@ describe('a platform restart', () => {
     expect(published.card.drawNumber).toBe(missed);
     expect(before.cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed - 1);
     expect((await latest()).cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber).toBe(missed);
-    reader.close();
-    await reader.ended;
+    await reader.close();
     proxy.retarget(platform.url);
     await successor.stop();
   });
@@ -261,9 +240,7 @@ describe('a platform restart', () => {
 
 describe('the freshness lifetime of a page', () => {
   it('never passes the start of the next draw', async () => {
-    const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
-    if (!upcoming.body.success) throw new Error('refused');
-    const [next] = upcoming.body.data.gameList;
+    const [next] = await upcomingDraws();
     for (const secondsBefore of [20, 3]) {
       siteNow = new Date(Date.parse(next?.drawStartDate ?? '') - secondsBefore * 1000);
       await site.purge(['upcoming', 'results', 'winners'], { hard: true });
@@ -273,18 +250,11 @@ describe('the freshness lifetime of a page', () => {
   });
 
   it('lets a new result appear within seconds without the event stream', async () => {
-    const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
-    const draw =
-      upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
+    const draw = (await upcomingDraws()).find(({ gameId }) => gameId === 'jaldi');
     if (!draw) throw new Error('no draw to come');
     const startMs = Date.parse(draw.drawStartDate);
     siteNow = new Date(startMs - 40_000);
-    const siteWithoutStream = await startSite({
-      platform: proxy,
-      clock: { now: () => siteNow },
-      warm: false,
-      live: false,
-    });
+    const siteWithoutStream = await start(false);
     const newestHref = `/results/golden-jaldi/${draw.drawNumber}"`;
     const home = async () => (await ask(siteWithoutStream.origin, '/')).text;
     expect(await home()).not.toContain(newestHref);
@@ -304,9 +274,7 @@ describe('the freshness lifetime of a page', () => {
   });
 
   it('is a few seconds while a draw is being held', async () => {
-    const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
-    if (!upcoming.body.success) throw new Error('refused');
-    const [next] = upcoming.body.data.gameList;
+    const [next] = await upcomingDraws();
     siteNow = new Date(Date.parse(next?.drawStartDate ?? '') + 500);
     expect(await lifetimeOf('/results/latest.json')).toBeLessThanOrEqual(5);
   });
