@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { menuPaths } from '../../../server/pages/frame.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
-import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import { startSite, type TestSite } from '../../helpers/site.ts';
-import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+import type { SeenRequest, UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+import { type PausedSites, startPausedSites } from './paused-sites.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,53 +10,17 @@ const DAY_MS = 24 * HOUR_MS;
 /** A Saturday, 17:32 in Kolkata. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 
-let platform: TestPlatform;
+let sites: PausedSites;
 let proxy: UpstreamProxy;
-const open: TestSite[] = [];
+const start: PausedSites['start'] = (options) => sites.start(options);
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 8 });
-  await platform.deps.engine.tick();
-  proxy = await startUpstreamProxy(platform.url);
+  sites = await startPausedSites(NOW);
+  ({ proxy } = sites);
 });
-afterEach(async () => {
-  proxy.treat(() => 'pass');
-  await proxy.up();
-  for (const site of open.splice(0)) await site.close();
-});
-afterAll(async () => {
-  await proxy?.close();
-  await platform?.stop();
-});
+afterEach(() => sites.reset());
+afterAll(() => sites?.stop());
 
-/** Starts a site whose clock moves only when the test moves it; the platform's clock is fixed. */
-const start = async ({ warm = false, pages = [] as string[] } = {}) => {
-  let nowMs = NOW.getTime();
-  const site = await startSite({
-    platform: proxy,
-    clock: { now: () => new Date(nowMs) },
-    live: false,
-    warm,
-  });
-  open.push(site);
-  // Requested twice: the first answer is sent before its page is cached.
-  for (const path of [...pages, ...pages]) await ask(site.origin, path);
-  proxy.seen.length = 0;
-  const advance = (ms: number) => {
-    nowMs += ms;
-  };
-  const get = (path: string) => ask(site.origin, path);
-  return {
-    site,
-    advance,
-    get,
-    /** Requests again a little later, after the pause that follows a reload or a failure. */
-    getLater: (path: string) => {
-      advance(1100);
-      return get(path);
-    },
-  };
-};
 /** The circuit breaker stays open for up to 15 s. */
 const patience = { timeout: 20_000, interval: 100 };
 const statusOf = (answer: Answer): string => String(answer.headers['cache-status']);
@@ -97,7 +60,7 @@ describe('concurrent requests for one cold page', () => {
 
 describe('a stale page', () => {
   it('is answered at once while one background load replaces it', async () => {
-    const { get, getLater, advance } = await start({ pages: ['/faq'] });
+    const { get, getLater, advance } = await start({ holding: ['/faq'] });
     const before = await get('/faq');
     const held = Promise.withResolvers<void>();
     let changed = 0;
@@ -121,7 +84,7 @@ describe('a stale page', () => {
   });
 
   it('shows changed content after it was reloaded', async () => {
-    const { get, getLater, advance } = await start({ pages: ['/faq'] });
+    const { get, getLater, advance } = await start({ holding: ['/faq'] });
     expect((await get('/faq')).text).not.toContain('Renewed');
     proxy.treat((seen) => (isContent('faq')(seen) ? retitled('Renewed') : 'pass'));
     advance(6 * MINUTE_MS);
@@ -132,7 +95,7 @@ describe('a stale page', () => {
 
 describe('a purge', () => {
   it('shows changed content with the next request and leaves other pages cached', async () => {
-    const { site, get } = await start({ pages: ['/faq', '/legal'] });
+    const { site, get } = await start({ holding: ['/faq', '/legal'] });
     const [faq, legal] = [await get('/faq'), await get('/legal')];
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? retitled('Edited') : 'pass'));
     await site.purge(['cms:faq']);
@@ -202,7 +165,7 @@ describe('a purge', () => {
   });
 
   it('drops the cached page when it is hard', async () => {
-    const { site, get } = await start({ pages: ['/faq', '/legal'] });
+    const { site, get } = await start({ holding: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
     await site.purge(['cms:faq'], { hard: true });
     const after = await get('/faq');
@@ -226,7 +189,7 @@ describe('a purge', () => {
   });
 
   it('is rejected without the token', async () => {
-    const { site, get } = await start({ pages: ['/faq'] });
+    const { site, get } = await start({ holding: ['/faq'] });
     for (const authorization of ['', 'Bearer wrong', 'Basic eA==']) {
       const answer = await ask(site.opsOrigin, '/purge', {
         method: 'POST',
@@ -286,7 +249,7 @@ describe('an unreachable platform', () => {
   });
 
   it('leaves the complete old page up instead of one with missing parts', async () => {
-    const { get, advance } = await start({ pages: ['/games/golden-keno'] });
+    const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
     // The newest results of another day are another read, which has no old copy.
     advance(DAY_MS);

@@ -1,0 +1,149 @@
+import { expect } from 'vitest';
+import type { ResourceName } from '../../../shared/resources.ts';
+import type { Answer } from '../../helpers/http.ts';
+
+export const weekSeconds = 604_800;
+
+/** A cached page and its headers. */
+export interface Row {
+  route: ResourceName;
+  path: string;
+  status?: 301 | 302 | 422;
+  /** Seconds: freshness lifetime, then stale-while-revalidate. */
+  life: [number, number];
+  /** Freshness lifetime in seconds, 10 s before the next draw and 10 s before the site's midnight. */
+  near: [draw: number, midnight: number];
+  tags: string;
+}
+
+const cms = (...names: string[]) =>
+  names.map((name, index) => `cms:${name}${index === 0 ? ',cms:*' : ''}`).join(',');
+const keno = 'results:keno,results:*';
+
+/**
+ * Every public page with the lifetimes and tags in its cache headers. Private pages are not cached; they are in the
+ * second table.
+ */
+// biome-ignore format: a table
+export const pages: Row[] = [
+  { route: 'home', path: '/', life: [30, 30], near: [10, 5], tags: `${cms('blogs', 'home', 'promotions')},games,results,upcoming,winners` },
+  { route: 'results', path: '/results', life: [60, 60], near: [10, 5], tags: `${cms('results')},games,results` },
+  { route: 'results', path: '/results?game=keno', life: [60, 60], near: [60, 5], tags: `${cms('results')},games,${keno}` },
+  { route: 'results', path: '/results?from=2026-11-20&to=2026-11-20', life: [60, 60], near: [10, 5], tags: `${cms('results')},games,results` },
+  { route: 'results', path: '/results?game=keno&cursor=none', status: 302, life: [300, 3600], near: [300, 10], tags: `${cms('results')},games,${keno}` },
+  { route: 'results', path: '/results?from=2199-01-01', status: 422, life: [10, 0], near: [10, 10], tags: `${cms('results')},games` },
+  { route: 'results', path: `/results?game=${'9'.repeat(200)}`, status: 422, life: [10, 0], near: [10, 10], tags: `${cms('results')},games` },
+  { route: 'latest', path: '/results/latest.json', life: [30, 30], near: [10, 5], tags: 'games,results,upcoming' },
+  { route: 'sitemap', path: '/sitemap.xml', life: [300, 3600], near: [300, 10], tags: `${cms('blogs', 'promotions')},games` },
+  { route: 'gameResults', path: '/results/golden-keno', status: 301, life: [600, 3600], near: [600, 10], tags: 'games' },
+  { route: 'draw', path: '/results/golden-keno/NEWEST', life: [60, 60], near: [60, 5], tags: `games,${keno}` },
+  { route: 'draw', path: '/results/golden-keno/SETTLED', life: [600, 3600], near: [600, 10], tags: 'draws:keno,draws:*,games' },
+  { route: 'winners', path: '/winners', life: [120, 300], near: [10, 5], tags: `${cms('winners')},winners` },
+  { route: 'games', path: '/games', life: [30, 30], near: [10, 5], tags: `${cms('games')},games,upcoming` },
+  { route: 'games', path: '/games?game=golden-keno', life: [30, 30], near: [10, 5], tags: `${cms('games', 'games-golden-keno')},games,${keno},upcoming` },
+  { route: 'game', path: '/games/golden-keno', life: [30, 30], near: [10, 5], tags: `${cms('games', 'games-golden-keno')},games,${keno},upcoming` },
+  { route: 'blogs', path: '/blogs', life: [300, 3600], near: [300, 10], tags: cms('blogs') },
+  { route: 'blogs', path: '/blogs?blog=odds-explained', life: [300, 3600], near: [300, 10], tags: cms('blogs', 'blogs-odds-explained') },
+  { route: 'blog', path: '/blogs/odds-explained', life: [300, 3600], near: [300, 10], tags: cms('blogs', 'blogs-odds-explained') },
+  { route: 'promotions', path: '/promotions', life: [300, 3600], near: [300, 10], tags: cms('promotions') },
+  { route: 'promotion', path: '/promotions/welcome-bonus', life: [300, 3600], near: [300, 10], tags: cms('promotions', 'promotions-welcome-bonus') },
+  { route: 'static', path: '/faq', life: [300, 3600], near: [300, 10], tags: cms('faq') },
+];
+
+/** Every header that influences a cache. */
+const caching = [
+  'cache-control',
+  'cdn-cache-control',
+  'surrogate-control',
+  'cache-tag',
+  'cache-status',
+  'etag',
+  'last-modified',
+  'expires',
+  'pragma',
+  'age',
+  'vary',
+  'set-cookie',
+  'retry-after',
+];
+/** The status of an answer and its headers for caches. */
+export const cachingOf = ({ status, headers }: Answer) => ({
+  status,
+  ...Object.fromEntries(caching.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
+});
+const strong = expect.stringMatching(/^"[\w-]{22}(?:-br|-gz)?"$/);
+
+/** The headers of a page with these remaining lifetimes in seconds. Headers that are left out must be absent. */
+export const kept = (row: Row, status: string, [fresh, stale, onError]: [number, number, number]) => {
+  const old =
+    (stale > 0 ? `, stale-while-revalidate=${stale}` : '') +
+    (onError > 0 ? `, stale-if-error=${onError}` : '');
+  return {
+    status: row.status ?? 200,
+    'cache-control': `public, max-age=0, s-maxage=${fresh}${old}`,
+    'cdn-cache-control': `max-age=${fresh}${old}`,
+    'cache-tag': row.tags,
+    'cache-status': `golden-lotto; ${status}`,
+    vary: 'Accept-Encoding',
+    ...(row.status ? {} : { etag: strong }),
+  };
+};
+/** A 422 is fresh for 10 s and never served stale on error. */
+export const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : weekSeconds);
+/** Pages that may be served stale. */
+export const lasting = pages.filter(({ status }) => status !== 422);
+
+const weak = expect.stringMatching(/^W\/"[\w-]+"$/);
+const day = { 'cache-control': 'public, max-age=86400', etag: weak, 'last-modified': expect.any(String) };
+const file = { ...day, vary: 'accept-encoding' };
+const year = { ...file, 'cache-control': 'public, max-age=31536000, immutable' };
+const revalidated = { 'cache-control': 'no-cache', etag: strong };
+export const notKept = { 'cache-control': 'no-store' };
+const playersOwn = { 'cache-control': 'private, no-store' };
+const moved = { 'cache-control': 'public, max-age=3600', 'cdn-cache-control': 'max-age=3600' };
+const nowhere = {
+  'cache-control': 'public, max-age=0, s-maxage=10',
+  'cdn-cache-control': 'max-age=10',
+  'cache-status': 'golden-lotto; hit; ttl=10',
+  vary: 'Accept-Encoding',
+};
+
+/** All other addresses. SCRIPT stands for a hashed file of the client. */
+// biome-ignore format: a table
+export const others: [what: string, path: string, status: number, said: Record<string, unknown>][] = [
+  ['a hashed file', 'SCRIPT', 200, year],
+  ['a file with a fixed name', '/favicon.svg', 200, file],
+  ['a file with a fixed name', '/site.webmanifest', 200, file],
+  ['public configuration', '/environment/boot_config.json', 200, revalidated],
+  ['public configuration', '/environment/site_setup.json', 200, revalidated],
+  ['public configuration', '/config/countries.json', 200, revalidated],
+  ['words', '/locale/en.json', 200, revalidated],
+  ['words', '/locale/hi.json', 200, revalidated],
+  ['texts of a namespace', '/locale/hi/codes.json', 200, revalidated],
+  ['rules for robots', '/robots.txt', 200, { 'cache-control': 'public, max-age=3600' }],
+  ['speculation rules', '/speculation-rules.json', 200, { 'cache-control': 'public, max-age=86400' }],
+  ['health', '/healthz', 200, notKept],
+  ['readiness', '/readyz', 200, notKept],
+  ['an unknown path', '/nowhere', 404, nowhere],
+  ['an unknown nested path', '/nowhere/at/all', 404, nowhere],
+  ['an unknown game', '/games/none', 404, nowhere],
+  ['an unknown game', '/games?game=none', 404, nowhere],
+  ['an unknown game’s results', '/results/none', 404, nowhere],
+  ['a future draw', '/results/golden-keno/99000000', 404, nowhere],
+  ['an invalid draw number', '/results/golden-keno/1e3', 404, nowhere],
+  ['an unknown article', '/blogs/none', 404, nowhere],
+  ['an unknown article', '/blogs?blog=none', 404, nowhere],
+  ['an unknown offer', '/promotions/none', 404, nowhere],
+  ['a missing file', '/assets/none.js', 404, nowhere],
+  ['a missing language', '/locale/no.json', 404, nowhere],
+  ['another spelling of a path', '/faq/', 301, moved],
+  ['another spelling of a path', '//games///golden-keno?a=b', 301, moved],
+  ['the default language’s prefix', '/en/faq', 301, moved],
+  ['a private path', '/account', 404, notKept],
+  ['a private path, as a file', '/account/wallet.css', 404, notKept],
+  ['a private path, by name of a page', '/hi/account/results', 404, notKept],
+  ['another spelling of a private path', '/account//x?token=1', 301, playersOwn],
+  ['a malformed path', '/%zz', 400, notKept],
+  ['a malformed path', '/games/..%2fx', 400, notKept],
+  ['an over-long path', `/${'a'.repeat(5000)}`, 414, notKept],
+];

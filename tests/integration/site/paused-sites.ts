@@ -1,0 +1,61 @@
+import type { SiteConfig } from '../../../server/config/site-config.ts';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+export interface PausedSiteOptions {
+  /** The start of the site's clock; the default is that of the platform's. */
+  now?: Date;
+  /** Pages that are cached before the test. */
+  holding?: string[];
+  warm?: boolean;
+  env?: Record<string, string>;
+  config?: (config: SiteConfig) => void;
+}
+
+/** A platform behind a proxy, for sites whose clocks move only when the test moves them. */
+export async function startPausedSites(platformNow: Date) {
+  const platform = await startPlatform({ now: platformNow, historyDays: 8 });
+  await platform.deps.engine.tick();
+  const proxy = await startUpstreamProxy(platform.url);
+  const open: TestSite[] = [];
+  return {
+    proxy,
+    async start({ now = platformNow, holding = [], warm = false, ...options }: PausedSiteOptions = {}) {
+      let nowMs = now.getTime();
+      const clock = { now: () => new Date(nowMs) };
+      const site = await startSite({ ...options, platform: proxy, clock, live: false, warm });
+      open.push(site);
+      // Requested twice: the first answer is sent before its page is cached.
+      for (const path of [...holding, ...holding]) await ask(site.origin, path);
+      proxy.seen.length = 0;
+      const advance = (ms: number) => {
+        nowMs += ms;
+      };
+      const get = (path: string) => ask(site.origin, path);
+      return {
+        site,
+        advance,
+        get,
+        /** Requests again a little later, after the pause that follows a reload or a failure. */
+        getLater: (path: string) => {
+          advance(1100);
+          return get(path);
+        },
+      };
+    },
+    /** Closes the sites of a test and makes the upstream answer again. */
+    async reset() {
+      proxy.treat(() => 'pass');
+      await proxy.up();
+      for (const site of open.splice(0)) await site.close();
+    },
+    async stop() {
+      await proxy.close();
+      await platform.stop();
+    },
+  };
+}
+
+export type PausedSites = Awaited<ReturnType<typeof startPausedSites>>;
