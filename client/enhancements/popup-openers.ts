@@ -5,17 +5,22 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
  * without script; the popup's scripts load on the first sign of use.
  */
 const openers = '[data-popup]';
+/** Forms make calls, which open the message popup when there is no connection: too late to load it. */
+const forms = 'form[method="post"]';
+const messagePopup = '5';
 
 function loadPopups() {
   return import('../popups/open-popup.tsx');
 }
 
-/** Loads the popup of a link that is pointed at, touched or focused. */
+/** Loads the popup of a link that is pointed at, touched or focused, and the message popup for a form. */
 export function prefetchPopup({ target }: Event): void {
-  const opener = target instanceof Element ? target.closest<HTMLElement>(openers) : null;
-  if (!opener) return;
+  if (!(target instanceof Element)) return;
+  const name = target.closest<HTMLElement>(openers)?.dataset['popup'];
+  const code = name ?? (target.closest(forms) ? messagePopup : undefined);
+  if (code === undefined) return;
   loadPopups()
-    .then(({ prefetchPopup: prefetch }) => prefetch(opener.dataset['popup'] ?? ''))
+    .then(({ prefetchPopup: prefetch }) => prefetch(code))
     // The click tries again, or follows the link.
     .catch(() => undefined);
 }
