@@ -1,49 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../platform/wallet/check.ts';
-import type { CallRequest } from '../../../shared/contract/calls.ts';
-import type { UpcomingDraw } from '../../../shared/contract/upcoming-draws.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
-import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { code, nextDraw, now, type Purchase, price, purchaseOf, receipt } from './purchases.ts';
 
-type Purchase = CallRequest<'tickets/buy'>;
-
-const NOW = new Date('2026-11-21T12:02:00Z');
-const price = 11_00;
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW });
+  platform = await startPlatform({ now });
   await platform.deps.engine.tick();
 });
 afterAll(() => platform?.stop());
 
-const nextDraw = async (gameId: string, of: TestPlatform = platform): Promise<UpcomingDraw> => {
-  const { body } = await of.call('upcomingDraw', { action: 'upcomingDraw' });
-  const draw = body.success && body.data.gameList.find((game) => game.gameId === gameId);
-  if (!draw) throw new Error(`no draw of ${gameId}`);
-  return draw;
-};
-const order = async (
-  gameId: string,
-  lines: Purchase['lines'],
-  change: Partial<Purchase> = {},
-): Promise<Purchase> => ({
-  gameId,
-  drawId: (await nextDraw(gameId)).drawId,
-  lines,
-  idempotencyKey: randomUUID(),
-  ...change,
-});
-const receipt = async (player: FundedPlayer, request: Purchase) => {
-  const { body } = await player.call('tickets/buy', request);
-  if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
-  return body.data;
-};
-const code = async (player: FundedPlayer, request: Purchase): Promise<string> =>
-  (await player.call('tickets/buy', request)).body.firstCode;
+const order = (gameId: string, lines: Purchase['lines'], change?: Partial<Purchase>) =>
+  purchaseOf(platform, gameId, lines, change);
 const ticketsOf = (accountId: string) =>
   queryDatabase(platform.databaseUrl, 'select * from tickets where account_id = $1 order by line_no', [
     accountId,
@@ -67,7 +38,7 @@ describe('a purchase', () => {
       funds: { 'casino-bonus': 15_00, 'rummy-bonus': 10_00, deposit: 5_00, winnings: 100_00 },
     });
     const request = await order('jaldi', [{ number: 0 }, { color: 'red' }, { number: 9 }]);
-    const draw = await nextDraw('jaldi');
+    const draw = await nextDraw(platform, 'jaldi');
     const { receiptNumber, ...said } = await receipt(player, request);
     expect(receiptNumber).toMatch(/^JALDI-\d+-[0-9A-Z]{10}$/);
     expect(said).toEqual({
@@ -80,7 +51,7 @@ describe('a purchase', () => {
       totalPrice: 33_00,
       currencyCode: 'INR',
       paidFrom: { bonus: 25_00, deposit: 5_00, winnings: 3_00 },
-      boughtAt: NOW.toISOString(),
+      boughtAt: now.toISOString(),
       totalBalance: 97_00,
     });
     expect([await player.holds('casino-bonus'), await player.holds('winnings')]).toEqual([0, 97_00]);
@@ -199,7 +170,7 @@ describe('tickets/buy', () => {
   });
 
   it('refuses an excluded player with 10604 until the exclusion ends', async () => {
-    const later = new Date(NOW.getTime() + 1);
+    const later = new Date(now.getTime() + 1);
     const player = await fundedPlayer(platform, {
       ...rich,
       account: { status: 'excluded', statusUntil: later },
@@ -207,7 +178,7 @@ describe('tickets/buy', () => {
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10604');
     await queryDatabase(platform.databaseUrl, 'update accounts set status_until = $2 where account_id = $1', [
       player.accountId,
-      NOW,
+      now,
     ]);
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10000');
   });
@@ -230,7 +201,7 @@ describe('tickets/buy', () => {
 
   it('refuses an unknown draw and a draw of another game with 10710', async () => {
     const player = await fundedPlayer(platform, rich);
-    const keno = await nextDraw('keno');
+    const keno = await nextDraw(platform, 'keno');
     for (const drawId of ['jaldi-999999999', 'no such draw', keno.drawId, "'; drop table tickets; --"])
       expect(await code(player, await order('jaldi', [{ number: 1 }], { drawId }))).toBe('10710');
     await expectUntouched(player);
@@ -248,7 +219,7 @@ describe('tickets/buy', () => {
   });
 
   it('refuses with 10609 while sales are off', async () => {
-    const other = await startPlatform({ now: NOW, beside: platform, config: { sales: false } });
+    const other = await startPlatform({ now, beside: platform, config: { sales: false } });
     try {
       const player = await fundedPlayer(other, rich);
       expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10609');
@@ -286,81 +257,5 @@ describe('tickets/buy', () => {
     expect([status, body.firstCode]).toEqual([400, '10400']);
     expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toContain(field);
     await expectUntouched(player);
-  });
-});
-
-describe('from purchase to prize', () => {
-  it('the buyer of every number is paid for the drawn one, and the books agree', async () => {
-    const own = await startPlatform({ now: NOW });
-    try {
-      await own.deps.engine.tick();
-      const draw = await nextDraw('jaldi', own);
-      const player = await fundedPlayer(own, { funds: { deposit: 110_00 } });
-      const lines = Array.from({ length: 10 }, (_, number) => ({ number }));
-      await receipt(player, { gameId: 'jaldi', drawId: draw.drawId, lines, idempotencyKey: randomUUID() });
-      expect(await player.holds('deposit')).toBe(0);
-      await drawNextJaldi(own);
-      const first = own.deps.catalogue.find(({ gameId }) => gameId === 'jaldi')?.tiers[0]?.prizeAmount ?? 0;
-      expect(first).toBeGreaterThan(0);
-      expect(await player.holds('winnings')).toBe(first);
-      // The winnings buy the next ticket.
-      const next = await nextDraw('jaldi', own);
-      const again = await receipt(player, {
-        gameId: 'jaldi',
-        drawId: next.drawId,
-        lines: [{ number: 7 }],
-        idempotencyKey: randomUUID(),
-      });
-      expect(again.paidFrom).toEqual({ bonus: 0, deposit: 0, winnings: price });
-      expect(await brokenInvariants(own.databaseUrl)).toEqual([]);
-      expect((await checkLedger(own.deps.database)).findings).toEqual([]);
-    } finally {
-      await own.stop();
-    }
-  });
-
-  it('no ticket is sold after the close, even with many concurrent buyers', async () => {
-    const own = await startPlatform({ now: NOW });
-    try {
-      await own.deps.engine.tick();
-      const draw = await nextDraw('jaldi', own);
-      const players = await Promise.all(
-        Array.from({ length: 6 }, () => fundedPlayer(own, { funds: { deposit: 10_000_00 } })),
-      );
-      const buy = (player: FundedPlayer) =>
-        code(player, {
-          gameId: 'jaldi',
-          drawId: draw.drawId,
-          lines: [{ number: 5 }],
-          idempotencyKey: randomUUID(),
-        });
-      let sold = 0;
-      const buyers = players.map(async (player) => {
-        while ((await buy(player)) === '10000') {
-          sold++;
-          // The close passes in the middle of the purchases.
-          if (sold === 30) {
-            own.clock.set(new Date(draw.salesCloseDate));
-            await own.deps.engine.tick();
-          }
-        }
-      });
-      await Promise.all(buyers);
-      await own.deps.engine.tick();
-      expect(sold).toBeGreaterThanOrEqual(30);
-      const [row] = await queryDatabase(
-        own.databaseUrl,
-        `select status, tickets_total, (select count(*)::int from tickets t where t.draw_id = d.draw_id) as tickets
-         from draws d where draw_id = $1`,
-        [draw.drawId],
-      );
-      expect(row).toEqual({ status: 'closed', tickets_total: sold, tickets: sold });
-      const left = await Promise.all(players.map((player) => player.holds('deposit')));
-      expect(left.reduce((sum, held) => sum + held, 0)).toBe(6 * 10_000_00 - sold * price);
-      await drawNextJaldi(own);
-      expect(await brokenInvariants(own.databaseUrl)).toEqual([]);
-    } finally {
-      await own.stop();
-    }
   });
 });
