@@ -5,7 +5,7 @@ export function Avatar({ image, name }: { image: string; name: string }) {
   const number = Number(/\d+/.exec(image)?.[0] ?? 0);
   return (
     <svg
-      className={`avatar avatar--${accents[number % accents.length]}`}
+      className={`profile__avatar profile__avatar--${accents[number % accents.length]}`}
       viewBox="0 0 64 64"
       aria-hidden="true"
     >
