@@ -20,7 +20,6 @@ beforeEach(() => {
 afterAll(() => recorded?.stop());
 
 const call: RecordedSite['call'] = (...args) => recorded.call(...args);
-const login: RecordedSite['login'] = (...args) => recorded.login(...args);
 /** Requests that the platform received for players' calls. */
 const asked = () => recorded.upstream.received.filter(({ url }) => url.startsWith('/api/v1/'));
 const json = ({ text }: Answer): { success?: boolean; firstCode?: string; data?: { fields?: object } } =>
