@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkLedger } from '../../../platform/wallet/check.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+import { logOf } from './log-lines.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 const dayMs = 86_400_000;
@@ -27,24 +27,6 @@ async function codeOf(player: Pick<FundedPlayer, 'call'>): Promise<string> {
   return (await player.call('wallet', {})).body.firstCode;
 }
 
-const Line = z.object({
-  operator: z.string(),
-  act: z.string(),
-  accountId: z.string().nullable(),
-  subject: z.string().nullable(),
-  reason: z.string().nullable(),
-  result: z.record(z.string(), z.unknown()),
-});
-
-async function acts(who: string) {
-  const { out } = await admin('log', '--player', who, '--json');
-  return z.array(Line).parse(JSON.parse(out));
-}
-
-async function wallet(player: FundedPlayer) {
-  return [await player.holds('winnings'), await player.holds('deposit'), await player.holds('held')];
-}
-
 function change(text: string) {
   return queryDatabase(platform.databaseUrl, text);
 }
@@ -53,90 +35,6 @@ function change(text: string) {
 function beside(text: string) {
   return change(`set session_replication_role = replica; ${text}`);
 }
-
-describe('withdrawals', () => {
-  const funds = { deposit: 1000_00, winnings: 2000_00 };
-  const asked = async (): Promise<{ player: FundedPlayer; id: string }> => {
-    const player = await fundedPlayer(platform, {
-      funds,
-      account: { emailVerifiedAt: now, kycState: 'approved' },
-    });
-    const request = { amount: 2500_00, idempotencyKey: randomUUID() };
-    const { body } = await player.call('cashier/withdraw', request);
-    if (!body.success) throw new Error(JSON.stringify(body));
-    return { player, id: body.data.withdrawalId };
-  };
-  it('are decided by one of ten concurrent operators, and their money is in the right place', async () => {
-    const { player, id } = await asked();
-    expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
-    const words = Array.from({ length: 10 }, (_, nth) =>
-      nth % 2 === 0 ? ['approve', id] : ['refuse', id, '--reason', 'The account is not yours.'],
-    );
-    const ran = await Promise.all(words.map((each) => admin('withdrawals', ...each)));
-    const [refusals, done] = [ran.filter(({ code }) => code === 1), ran.filter(({ code }) => code === 0)];
-    expect([refusals.length, done.length]).toEqual([9, 1]);
-    expect(refusals.map(({ err }) => err)).toEqual(
-      refusals.map(() => expect.stringMatching(/is already decided: \w+ by asha at /)),
-    );
-    const isApproved = ran.some(({ out }) => out.includes('Approved: INR 2,500.00'));
-    expect(await wallet(player)).toEqual(isApproved ? [0, 500_00, 0] : [2000_00, 1000_00, 0]);
-    expect((await acts(player.accountId)).map(({ act, subject }) => [act, subject])).toEqual([
-      [isApproved ? 'withdrawals approve' : 'withdrawals refuse', id],
-    ]);
-    expect((await admin('withdrawals', 'list')).out).not.toContain(id);
-  });
-
-  it('return to the wallet when refused, with a reason for the player; a dry run changes nothing', async () => {
-    const { player, id } = await asked();
-    const words = ['withdrawals', 'refuse', id, '--reason', 'The account is not yours.', '--by', 'ravi'];
-    const dry = await admin(...words, '--dry-run');
-    expect(dry.out).toContain('A dry run: nothing was changed.');
-    expect(await wallet(player)).toEqual([0, 500_00, 2500_00]);
-    expect(await acts(player.accountId)).toEqual([]);
-    expect((await admin(...words)).code).toBe(0);
-    expect(await wallet(player)).toEqual([2000_00, 1000_00, 0]);
-    const { body } = await player.call('notifications/list', {});
-    const told = body.success ? body.data.notifications.map(({ message }) => message) : [];
-    expect(told.join()).toContain('The account is not yours.');
-    expect(await acts(player.accountId)).toEqual([
-      {
-        operator: 'ravi',
-        act: 'withdrawals refuse',
-        accountId: player.accountId,
-        subject: id,
-        reason: 'The account is not yours.',
-        result: { state: 'refused', amountMinor: 2500_00, currencyCode: 'INR' },
-      },
-    ]);
-    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
-  });
-
-  it('require an identity that an operator approved, and the player is notified of the decision', async () => {
-    const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: now } });
-    const withdraw = async () =>
-      (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body
-        .firstCode;
-    expect(await withdraw()).toBe('10606');
-    const refusal = await admin(
-      'players',
-      'identity',
-      player.accountId,
-      'refuse',
-      '--reason',
-      'Not readable.',
-    );
-    expect(refusal.code).toBe(0);
-    expect(await withdraw()).toBe('10606');
-    expect((await admin('players', 'identity', player.accountId, 'approve')).code).toBe(0);
-    expect((await admin('players', 'identity', player.accountId, 'approve')).code).toBe(1);
-    expect(await withdraw()).toBe('10000');
-    const { body } = await player.call('notifications/list', { tab: 'system' });
-    expect(body.success && body.data.notifications.map(({ title }) => title).toSorted()).toEqual([
-      'Identity confirmed',
-      'Identity not confirmed',
-    ]);
-  });
-});
 
 describe('a player', () => {
   it('loses sessions, login and play during a suspension, until its end or a restore', async () => {
@@ -162,7 +60,7 @@ describe('a player', () => {
     expect((await admin('players', 'restore', player.username, '--reason', 'Mended')).err).toContain(
       'is active',
     );
-    expect((await acts(player.username)).map(({ act }) => act)).toEqual([
+    expect((await logOf(admin, player.username)).map(({ act }) => act)).toEqual([
       'players restore',
       'players suspend',
       'players suspend',

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { logOf } from './log-lines.ts';
+
+const now = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+let admin: ReturnType<typeof operatorOf>;
+beforeAll(async () => {
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
+  admin = operatorOf(platform);
+});
+afterAll(() => platform?.stop());
+
+async function wallet(player: FundedPlayer) {
+  return [await player.holds('winnings'), await player.holds('deposit'), await player.holds('held')];
+}
+
+describe('withdrawals', () => {
+  const funds = { deposit: 1000_00, winnings: 2000_00 };
+  const asked = async (): Promise<{ player: FundedPlayer; id: string }> => {
+    const player = await fundedPlayer(platform, {
+      funds,
+      account: { emailVerifiedAt: now, kycState: 'approved' },
+    });
+    const request = { amount: 2500_00, idempotencyKey: randomUUID() };
+    const { body } = await player.call('cashier/withdraw', request);
+    if (!body.success) throw new Error(JSON.stringify(body));
+    return { player, id: body.data.withdrawalId };
+  };
+  it('are decided by one of ten concurrent operators, and their money is in the right place', async () => {
+    const { player, id } = await asked();
+    expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
+    const words = Array.from({ length: 10 }, (_, nth) =>
+      nth % 2 === 0 ? ['approve', id] : ['refuse', id, '--reason', 'The account is not yours.'],
+    );
+    const ran = await Promise.all(words.map((each) => admin('withdrawals', ...each)));
+    const [refusals, done] = [ran.filter(({ code }) => code === 1), ran.filter(({ code }) => code === 0)];
+    expect([refusals.length, done.length]).toEqual([9, 1]);
+    expect(refusals.map(({ err }) => err)).toEqual(
+      refusals.map(() => expect.stringMatching(/is already decided: \w+ by asha at /)),
+    );
+    const isApproved = ran.some(({ out }) => out.includes('Approved: INR 2,500.00'));
+    expect(await wallet(player)).toEqual(isApproved ? [0, 500_00, 0] : [2000_00, 1000_00, 0]);
+    expect((await logOf(admin, player.accountId)).map(({ act, subject }) => [act, subject])).toEqual([
+      [isApproved ? 'withdrawals approve' : 'withdrawals refuse', id],
+    ]);
+    expect((await admin('withdrawals', 'list')).out).not.toContain(id);
+  });
+
+  it('return to the wallet when refused, with a reason for the player; a dry run changes nothing', async () => {
+    const { player, id } = await asked();
+    const words = ['withdrawals', 'refuse', id, '--reason', 'The account is not yours.', '--by', 'ravi'];
+    const dry = await admin(...words, '--dry-run');
+    expect(dry.out).toContain('A dry run: nothing was changed.');
+    expect(await wallet(player)).toEqual([0, 500_00, 2500_00]);
+    expect(await logOf(admin, player.accountId)).toEqual([]);
+    expect((await admin(...words)).code).toBe(0);
+    expect(await wallet(player)).toEqual([2000_00, 1000_00, 0]);
+    const { body } = await player.call('notifications/list', {});
+    const told = body.success ? body.data.notifications.map(({ message }) => message) : [];
+    expect(told.join()).toContain('The account is not yours.');
+    expect(await logOf(admin, player.accountId)).toEqual([
+      {
+        operator: 'ravi',
+        act: 'withdrawals refuse',
+        accountId: player.accountId,
+        subject: id,
+        reason: 'The account is not yours.',
+        result: { state: 'refused', amountMinor: 2500_00, currencyCode: 'INR' },
+      },
+    ]);
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  });
+
+  it('require an identity that an operator approved, and the player is notified of the decision', async () => {
+    const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: now } });
+    const withdraw = async () =>
+      (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body
+        .firstCode;
+    expect(await withdraw()).toBe('10606');
+    const refusal = await admin(
+      'players',
+      'identity',
+      player.accountId,
+      'refuse',
+      '--reason',
+      'Not readable.',
+    );
+    expect(refusal.code).toBe(0);
+    expect(await withdraw()).toBe('10606');
+    expect((await admin('players', 'identity', player.accountId, 'approve')).code).toBe(0);
+    expect((await admin('players', 'identity', player.accountId, 'approve')).code).toBe(1);
+    expect(await withdraw()).toBe('10000');
+    const { body } = await player.call('notifications/list', { tab: 'system' });
+    expect(body.success && body.data.notifications.map(({ title }) => title).toSorted()).toEqual([
+      'Identity confirmed',
+      'Identity not confirmed',
+    ]);
+  });
+});
+
+const mixedFunds = { deposit: 100_00, winnings: 250_50, 'casino-bonus': 50_00 };
+
+function purse(player: FundedPlayer) {
+  return Promise.all(
+    (['deposit', 'winnings', 'casino-bonus', 'held'] as const).map((bucket) => player.holds(bucket)),
+  );
+}
+
+function open(player: FundedPlayer, ...more: string[]) {
+  return admin('withdrawals', 'open', player.accountId, '--reason', 'By letter.', ...more);
+}
+
+it.each(['exclude', 'suspend'])(
+  'withdrawals open requests all cash of a player who cannot log in (%s), once and without bonuses',
+  async (stop) => {
+    const player = await fundedPlayer(platform, { funds: mixedFunds });
+    expect((await open(player)).err).toContain('is active and can request withdrawals');
+    await admin('players', stop, player.accountId, '--reason', 'Own wish');
+    expect((await open(player)).err).toContain('is not approved');
+    expect(await purse(player)).toEqual([100_00, 250_50, 50_00, 0]);
+    await admin('players', 'identity', player.accountId, 'approve');
+    expect((await open(player, '--dry-run')).code).toBe(0);
+    // Below the players' own minimum.
+    const ran = await Promise.all([open(player, '--json'), open(player, '--json'), open(player, '--json')]);
+    const done = ran.filter(({ code }) => code === 0);
+    expect([done.length, ran.find(({ code }) => code !== 0)?.err]).toEqual([
+      1,
+      expect.stringContaining('has no money to withdraw'),
+    ]);
+    expect(await purse(player)).toEqual([0, 0, 50_00, 350_50]);
+    const { withdrawalId } = z.object({ withdrawalId: z.string() }).parse(JSON.parse(done[0]?.out ?? ''));
+    expect((await admin('log', '--player', player.accountId)).out).toContain(withdrawalId);
+    expect((await admin('withdrawals', 'approve', withdrawalId)).out).toContain('Approved: INR 350.50');
+    expect(await purse(player)).toEqual([0, 0, 50_00, 0]);
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  },
+);
+
+it('withdrawals open leaves out money that a withdrawal of the player already holds', async () => {
+  const player = await fundedPlayer(platform, {
+    funds: { deposit: 1000_00 },
+    account: { emailVerifiedAt: now, kycState: 'approved' },
+  });
+  await player.call('cashier/withdraw', { amount: 600_00, idempotencyKey: randomUUID() });
+  await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');
+  expect((await open(player)).out).toContain('INR 400.00');
+  expect(await purse(player)).toEqual([0, 0, 0, 1000_00]);
+});
