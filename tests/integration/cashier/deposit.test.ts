@@ -99,6 +99,8 @@ describe('a payment on the hosted page', () => {
   });
 });
 
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
 describe('a webhook', () => {
   it('is posted once, of 200 concurrent copies and later ones', async () => {
     const player = await fundedPlayer(platform);
@@ -141,7 +143,6 @@ describe('a webhook', () => {
     expect(await player.holds('deposit')).toBe(20 * amount);
   });
 
-  const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
   const forgeries: [string, WebhookChange, number][] = [
     ['signed with another key', { key: Buffer.alloc(32, 1) }, 401],
     ['signed too long ago', { at: minutes(-6) }, 401],

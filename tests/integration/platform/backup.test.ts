@@ -1,19 +1,14 @@
 import { cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { suspendRules } from '../../../platform/backup/catalog.ts';
 import type { Manifest } from '../../../platform/backup/manifest.ts';
 import { platformTables } from '../../../platform/backup/platform-tables.ts';
-import { type RestoreDeps, restoreBackup } from '../../../platform/backup/restore-backup.ts';
-import { applyMigrations } from '../../../platform/backup/schema-version.ts';
+import { restoreBackup } from '../../../platform/backup/restore-backup.ts';
 import { takeBackup } from '../../../platform/backup/take-backup.ts';
-import { createDatabase, type Database } from '../../../platform/db/database.ts';
-import { migrationsDir } from '../../../platform/db/migrate.ts';
-import { createTestDatabase, queryDatabase, type TestDatabase } from '../../helpers/database.ts';
-import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import { queryDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { allKept, contents, createBackupTest, promises, tablesIn } from './backup-databases.ts';
 
 const MINUTE_MS = 60_000;
 /** 17:32 in Kolkata: Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
@@ -23,45 +18,7 @@ const config = { demoPassword: 'Gold-ab12-cd34-ef56-7' };
 
 let folder: string;
 let source: TestPlatform;
-const databases: Database[] = [];
-const opened: { stop(): Promise<void> }[] = [];
-
-const deps = (url: string, change: Partial<RestoreDeps> = {}): RestoreDeps => {
-  const database = createDatabase(
-    () => ({ connectionString: url }),
-    () => undefined,
-  );
-  databases.push(database);
-  return {
-    database,
-    program: '1.0.0',
-    report: () => undefined,
-    signal: new AbortController().signal,
-    drawSealKey: testKeys.drawSealKey,
-    ...change,
-  };
-};
-
-/** Row count and checksum of each table, independent of the row order. */
-const contents = async (url: string): Promise<Record<string, unknown>> => {
-  const found: Record<string, unknown> = {};
-  for (const table of platformTables) {
-    [found[table]] = await queryDatabase(
-      url,
-      `select count(*)::int as rows, sum(('x' || substr(md5(t::text), 1, 8))::bit(32)::bigint)::text as sum from ${table} t`,
-    );
-  }
-  return found;
-};
-
-const tablesIn = (url: string): Promise<Record<string, unknown>[]> =>
-  queryDatabase(url, `select schemaname, tablename from pg_tables where schemaname in ('public', 'drizzle')`);
-
-const emptyDatabase = async (): Promise<TestDatabase> => {
-  const made = await createTestDatabase();
-  opened.push({ stop: () => made.drop() });
-  return made;
-};
+const { deps, emptyDatabase, stopLater, end } = createBackupTest();
 
 const runUntil = async (platform: TestPlatform, end: Date): Promise<void> => {
   for (;;) {
@@ -71,20 +28,6 @@ const runUntil = async (platform: TestPlatform, end: Date): Promise<void> => {
   }
 };
 
-/** Invariants of settlement and publication over the whole database. */
-const promises = async (url: string): Promise<Record<string, unknown> | undefined> => {
-  const [row] = await queryDatabase(
-    url,
-    `select
-     (select count(*)::int from (select 1 from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)) g) as gaps,
-     (select count(*)::int from draws d where status = 'published' and winners_total <> (select count(*) from wins w where w.draw_id = d.draw_id)) as unsettled,
-     (select count(*)::int from draws d where tickets_root is not null and tickets_total <> (select count(*) from tickets t where t.draw_id = d.draw_id)) as miscounted,
-     (select sum(draws_held)::int from game_days) = (select count(*)::int from draws where status = 'published') as held_once`,
-  );
-  return row;
-};
-const allKept = { gaps: 0, unsettled: 0, miscounted: 0, held_once: true };
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'golden-lotto-backup-'));
   source = await startPlatform({ now: START, historyDays: 2, config });
@@ -92,8 +35,7 @@ beforeAll(async () => {
   await takeBackup(join(folder, 'kept'), deps(source.databaseUrl));
 });
 afterAll(async () => {
-  for (const database of databases) await database.close();
-  for (const one of opened.toReversed()) await one.stop();
+  await end();
   await source.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -138,7 +80,7 @@ describe('a backup of a platform with draws under way', () => {
       seedPlayers: true,
       beside: { ...source, databaseUrl: restored.url },
     });
-    opened.push(platform);
+    stopLater(platform);
     const newest = {
       action: 'result',
       showAllResult: true,
@@ -163,7 +105,7 @@ describe('a backup of a platform with draws under way', () => {
 
 it('a backup shows one moment, although draws are held while it is taken', async () => {
   const busy = await startPlatform({ now: START, historyDays: 1 });
-  opened.push(busy);
+  stopLater(busy);
   const target = join(folder, 'busy');
   const manifest = await takeBackup(
     target,
@@ -240,7 +182,7 @@ describe('a restore', () => {
       }),
     );
     const [platform] = await Promise.all(starting);
-    if (platform) opened.push(platform);
+    if (platform) stopLater(platform);
     expect(platform?.deps.state.isStarted).toBe(true);
     expect(await contents(target.url)).toEqual(await contents(source.databaseUrl));
   });
@@ -306,36 +248,6 @@ it('a backup overwrites nothing and leaves no unfinished folder when it is inter
   expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });
 
-it('a restore loads tables in any order without triggers, and every constraint holds again at the end', async () => {
-  const { url } = await emptyDatabase();
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(`create table account (id int primary key);
-      create table entry (id int primary key, account int not null references account, note text);
-      create function forbid() returns trigger language plpgsql as $$ begin raise exception 'no rows of the past'; end $$;
-      create trigger "no past" before insert on entry for each row execute function forbid()`);
-    await client.query('begin');
-    const resume = await suspendRules(client);
-    await client.query(
-      `insert into entry values (1, 7, 'before its account'); insert into account values (7)`,
-    );
-    await resume();
-    await client.query('commit');
-    await expect(client.query(`insert into entry values (2, 7, 'later')`)).rejects.toThrow(
-      'no rows of the past',
-    );
-
-    await client.query('begin');
-    const resumeAgain = await suspendRules(client);
-    await client.query(`insert into entry values (3, 8, 'of no account')`);
-    await expect(resumeAgain()).rejects.toThrow('violates foreign key constraint');
-    await client.query('rollback');
-  } finally {
-    await client.end();
-  }
-});
-
 describe('a backup and objects of other programs', () => {
   it('leaves out a foreign table and is rejected with a foreign migration', async () => {
     const { url } = await emptyDatabase();
@@ -364,30 +276,4 @@ describe('a backup and objects of other programs', () => {
     await expect(takeBackup(join(folder, 'newer'), deps(url))).rejects.toMatchObject({ exitCode: 78 });
     expect((await readdir(folder)).filter((name) => name.startsWith('newer'))).toEqual([]);
   });
-});
-
-it('a backup of an older version is migrated by the next start of the platform', async () => {
-  const [first] = readMigrationFiles({ migrationsFolder: migrationsDir });
-  if (!first) throw new Error('no migrations');
-  const older = await emptyDatabase();
-  const client = new Client({ connectionString: older.url });
-  await client.connect();
-  await applyMigrations(client, [{ createdAtMs: first.folderMillis, hash: first.hash }], '0.9.0');
-  await client.query(
-    `insert into game_days values ('keno', '2026-11-17', 24, 7, 12345, '[{"playerNo": 1, "note": "tab\\there \\\\ é"}]')`,
-  );
-  await client.end();
-  await takeBackup(join(folder, 'older'), deps(older.url));
-
-  const { url } = await emptyDatabase();
-  await restoreBackup(join(folder, 'older'), deps(url));
-  expect(await tablesIn(url)).toEqual(await tablesIn(older.url));
-  const platform = await startPlatform({ now: START, beside: { ...source, databaseUrl: url } });
-  opened.push(platform);
-  expect(await queryDatabase(url, 'select * from game_days')).toEqual(
-    await queryDatabase(older.url, 'select * from game_days'),
-  );
-  expect(await queryDatabase(url, `select value from settings where name = 'time_zone'`)).toEqual([
-    { value: 'Asia/Kolkata' },
-  ]);
 });
