@@ -3,11 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { KeptClass } from '../../shared/resources.ts';
 import type { Log } from '../log.ts';
 import type { HitState } from '../trace/answer-labels.ts';
-import type { Age } from './aged-copy.ts';
-import { createNegotiator, type Encoding } from './negotiate.ts';
 import type { PageCache, PageCopy, PageOutcome } from './page-cache.ts';
-import { matchesEtag, type RawHeaders } from './page-entry.ts';
-import { cacheStatus, cachingHeaders, type Freshness, type Provenance } from './page-headers.ts';
+import type { RawHeaders } from './page-entry.ts';
+import type { Provenance } from './page-headers.ts';
+import { createPageWriter } from './page-writer.ts';
 
 export interface FrontOptions {
   pages: PageCache;
@@ -33,31 +32,6 @@ const longestAlias = 1024;
 
 const none = (): FrontCounts => ({ fresh: 0, stale: 0, 'stale-if-error': 0, '304': 0 });
 
-const staleFromMs = ({ life, purgedAtMs }: PageCopy): number =>
-  purgedAtMs === null ? life.expiresAtMs : Math.min(life.expiresAtMs, purgedAtMs);
-
-const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
-  life: copy.life,
-  age,
-  staleFromMs: staleFromMs(copy),
-  tags: copy.tags,
-});
-
-/** How a load ended, apart from its copy. */
-type Became = Pick<Freshness, 'held' | 'dropped'>;
-
-/** The headers that change while an entry stays. */
-function changing(
-  copy: PageCopy,
-  age: Age,
-  provenance: Provenance,
-  nowMs: number,
-  became: Became = {},
-): string[] {
-  const freshness = { ...freshnessOf(copy, age), ...became };
-  return [...cachingHeaders(freshness, nowMs), 'Cache-Status', cacheStatus(provenance, freshness, nowMs)];
-}
-
 function provenanceOf({ collapsed, loaded, kept, replaced }: PageOutcome): Provenance {
   if (!loaded) return 'hit';
   if (collapsed) return 'collapsed';
@@ -74,60 +48,10 @@ export function createFront(options: FrontOptions) {
   const { pages, headers, reload, log, onSample, nowMs = Date.now } = options;
   const { maxAliases = 5000, sampleEvery = 1000 } = options;
   const aliases = new LRUCache<string, string>({ max: maxAliases });
-  const negotiate = createNegotiator();
   const counts: Record<KeptClass, FrontCounts> = { page: none(), latest: none(), sitemap: none() };
   let untilSample = sampleEvery;
 
-  /** Built at most once a second: a thousand clients that waited for one page share one head. */
-  const headOf = (
-    copy: PageCopy,
-    encoding: Encoding,
-    age: Age,
-    now: number,
-    provenance: Provenance,
-    became?: Became,
-  ): string[] => {
-    const { entry, heads } = copy.value;
-    const second = Math.floor(now / 1000);
-    const known = heads[encoding];
-    const isHit = provenance === 'hit';
-    if (isHit && known !== null && known.second === second && known.state === age) return known.headers;
-    const state = isHit ? age : `${age} ${provenance} ${became?.held} ${became?.dropped}`;
-    if (known !== null && known.second === second && known.state === state) return known.headers;
-    const whole = [
-      ...entry.representations[encoding].headers,
-      ...changing(copy, age, provenance, now, became),
-      ...headers,
-    ];
-    heads[encoding] = { second, state, headers: whole };
-    return whole;
-  };
-
-  /** @returns whether it was 304: nothing but headers */
-  const write = (
-    req: IncomingMessage,
-    res: ServerResponse,
-    copy: PageCopy,
-    age: Age,
-    now: number,
-    provenance: Provenance,
-    became?: Became,
-  ): boolean => {
-    const { entry } = copy.value;
-    const encoding = negotiate(req.headers['accept-encoding']);
-    const representation = entry.representations[encoding];
-    const ifNoneMatch = req.headers['if-none-match'];
-    if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, representation.etag)) {
-      const validators = ['ETag', representation.etag, 'Vary', 'Accept-Encoding'];
-      res.writeHead(304, [...validators, ...changing(copy, age, provenance, now, became)]);
-      res.end();
-      return true;
-    }
-    res.writeHead(entry.status, headOf(copy, encoding, age, now, provenance, became));
-    // To HEAD Node sends no body.
-    res.end(representation.body);
-    return false;
-  };
+  const write = createPageWriter(headers);
 
   const reloadBehind = (key: string): void => {
     reload(key)?.catch((error: unknown) => log.warn({ err: error, key }, 'page could not be reloaded'));

@@ -51,6 +51,35 @@ const idShape = /^[\x21-\x7e]{1,64}$/;
 const frame = (event: string, data: unknown, id: string | null): Buffer =>
   Buffer.from(`${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
+/** The newest events, for clients that reconnect. */
+function createRecentEvents() {
+  const events: Recent[] = [];
+  return {
+    /** Each language is serialised once for all clients. */
+    add(id: string | null, dataIn: (lang: string) => unknown): Recent {
+      const known = id !== null && idShape.test(id) ? id : null;
+      const frames = new Map<string, Buffer>();
+      const event: Recent = {
+        id: known,
+        frameIn(lang) {
+          const bytes = frames.get(lang) ?? frame('result', dataIn(lang), known);
+          frames.set(lang, bytes);
+          return bytes;
+        },
+      };
+      events.push(event);
+      if (events.length > recentKept) events.shift();
+      return event;
+    },
+    /** Events after an id, oldest first; null for an unknown id. */
+    since(id: string): Recent[] | null {
+      const at = events.findLastIndex((event) => event.id === id);
+      return at < 0 ? null : events.slice(at + 1);
+    },
+    newestId: (): string | null => events.findLast(({ id }) => id !== null)?.id ?? null,
+  };
+}
+
 /**
  * The browsers' open streams (server-sent events): `hello` first and every 25 s, `result` for each published draw,
  * the events since the client's Last-Event-ID, or `reset` where that is unknown. One Buffer a language for all.
@@ -60,7 +89,7 @@ export function createHub(options: HubOptions): Hub {
   const { maxStreamsPerAddress = 0, onRefused, random = Math.random } = options;
   const addresses = createAddressCounts(maxStreamsPerAddress);
   const open = new Map<ServerResponse, string>();
-  const recent: Recent[] = [];
+  const recent = createRecentEvents();
   let heartbeat: NodeJS.Timeout | null = null;
   let closed = false;
 
@@ -80,12 +109,6 @@ export function createHub(options: HubOptions): Hub {
     if (open.size > 0 || heartbeat === null) return;
     clearInterval(heartbeat);
     heartbeat = null;
-  };
-
-  /** Events after an id, oldest first; null where the id is unknown. */
-  const missedSince = (id: string): Recent[] | null => {
-    const at = recent.findLastIndex((event) => event.id === id);
-    return at < 0 ? null : recent.slice(at + 1);
   };
 
   const turnAway = (res: ServerResponse, reason: 'total' | 'address' | 'stopping'): void => {
@@ -122,9 +145,9 @@ export function createHub(options: HubOptions): Hub {
       res.on('error', () => undefined);
       open.set(res, lang);
       heartbeat ??= setInterval(beat, heartbeatMs).unref();
-      const newest = recent.findLast((event) => event.id !== null)?.id ?? null;
+      const newest = recent.newestId();
       const given = req.headers['last-event-id'];
-      const missed = typeof given === 'string' && given !== '' ? missedSince(given) : [];
+      const missed = typeof given === 'string' && given !== '' ? recent.since(given) : [];
       const start = `retry: ${retryMs}\n\n`;
       // After the missed ones, so that the id that the browser keeps is always the newest it has seen.
       const parts = [Buffer.from(start), frame('hello', hello(), missed?.length === 0 ? newest : null)];
@@ -134,21 +157,7 @@ export function createHub(options: HubOptions): Hub {
     },
 
     publish(id, dataIn) {
-      const known = id !== null && idShape.test(id) ? id : null;
-      const frames = new Map<string, Buffer>();
-      const event: Recent = {
-        id: known,
-        frameIn(lang) {
-          let bytes = frames.get(lang);
-          if (!bytes) {
-            bytes = frame('result', dataIn(lang), known);
-            frames.set(lang, bytes);
-          }
-          return bytes;
-        },
-      };
-      recent.push(event);
-      if (recent.length > recentKept) recent.shift();
+      const event = recent.add(id, dataIn);
       for (const [res, lang] of open) send(res, event.frameIn(lang));
     },
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { platformPrefix } from '../../shared/contract/api-paths.ts';
 import { ResultEvent } from '../../shared/contract/events.ts';
 import { narrowestTags } from '../cache/tags.ts';
@@ -40,6 +40,34 @@ const longestEvent = 1024 * 1024;
 
 class StreamEnded extends Error {}
 
+function createPool(origin: string, silenceMs: number): Pool {
+  return new Pool(origin, {
+    connections: 1,
+    connect: { timeout: 2000 },
+    headersTimeout: 5000,
+    // The platform sends something every 15 s; a longer silence means a lost connection.
+    bodyTimeout: silenceMs,
+  });
+}
+
+function readResult(data: string) {
+  let parsed: unknown = null;
+  try {
+    parsed = JSON.parse(data);
+  } catch {
+    // Null fails the schema, like every other invalid result.
+  }
+  return ResultEvent.safeParse(parsed);
+}
+
+/** @throws StreamEnded for any other answer */
+async function checkIsStream({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<void> {
+  const type = String(headers['content-type'] ?? '');
+  if (statusCode === 200 && type.startsWith('text/event-stream')) return;
+  await body.dump({ limit: 65_536 });
+  throw new StreamEnded(`no stream: ${statusCode} ${type}`);
+}
+
 /**
  * Receives results as the platform publishes them: server-sent events, resumed after a break with
  * Last-Event-ID, first at once and then more and more slowly. Where a break may have swallowed something (the
@@ -49,28 +77,20 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
   const { origin, headers, onResult, onReset, poll, log, random = Math.random } = options;
   const { silenceMs = 40_000, pollMs = 15_000, firstRetryMs = 500 } = options;
   const ending = new AbortController();
-  const pool = new Pool(origin, {
-    connections: 1,
-    connect: { timeout: 2000 },
-    headersTimeout: 5000,
-    // The platform sends something every 15 s; a longer silence means a lost connection.
-    bodyTimeout: silenceMs,
-  });
+  const pool = createPool(origin, silenceMs);
   let lastId: string | null = null;
   let connected = false;
   let failures = 0;
   let running: Promise<void> | null = null;
 
+  /** Ends early when stop() is called. */
+  const pause = (ms: number): Promise<void> =>
+    wait(ms, undefined, { signal: ending.signal }).catch(() => undefined);
+
   const onEvent = ({ event, data }: EventSourceMessage): void => {
     if (event === 'reset') return onReset();
     if (event !== 'result') return;
-    let parsed: unknown = null;
-    try {
-      parsed = JSON.parse(data);
-    } catch {
-      // Handled below, like every other invalid result.
-    }
-    const result = ResultEvent.safeParse(parsed);
+    const result = readResult(data);
     if (result.success) {
       onResult({ ...result.data, tags: narrowestTags(result.data.tags) }, lastId);
     } else {
@@ -92,11 +112,7 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
       },
       signal: ending.signal,
     });
-    const type = String(response.headers['content-type'] ?? '');
-    if (response.statusCode !== 200 || !type.startsWith('text/event-stream')) {
-      await response.body.dump({ limit: 65_536 });
-      throw new StreamEnded(`no stream: ${response.statusCode} ${type}`);
-    }
+    await checkIsStream(response);
     connected = true;
     log.info({ lastEventId: sent }, "connected to the platform's event stream");
     // Without an id there is nothing to take up again; before the first connection nothing was promised.
@@ -116,15 +132,12 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     throw new StreamEnded('the stream ended');
   };
 
-  const pollWhileDeaf = async (): Promise<void> => {
-    try {
-      for (;;) {
-        await wait(pollMs * (0.8 + 0.4 * random()), undefined, { signal: ending.signal });
-        if (connected) continue;
+  const pollWithoutStream = async (): Promise<void> => {
+    for (;;) {
+      await pause(pollMs * (0.8 + 0.4 * random()));
+      if (ending.signal.aborted) return;
+      if (!connected)
         await poll().catch((error: unknown) => log.warn({ err: error }, 'polling for results failed'));
-      }
-    } catch {
-      // Ended by stop().
     }
   };
 
@@ -139,15 +152,13 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
       connected = false;
       const delayMs = Math.min(slowestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10));
       failures++;
-      await wait(delayMs * (0.5 + 0.5 * random()), undefined, { signal: ending.signal }).catch(
-        () => undefined,
-      );
+      await pause(delayMs * (0.5 + 0.5 * random()));
     }
   };
 
   return {
     start() {
-      running ??= Promise.all([run(), pollWhileDeaf()]).then(() => undefined);
+      running ??= Promise.all([run(), pollWithoutStream()]).then(() => undefined);
     },
     async stop() {
       ending.abort();

@@ -48,11 +48,48 @@ function questionOf(message: ToPrimary): string | null {
   return message.say === 'figures' ? `figures ${message.id}` : null;
 }
 
+/** Questions to workers that are not answered yet, by id. */
+function createQuestions(answerLimitMs: number) {
+  const questions = new Map<string, Question>();
+
+  function settle(workerId: number, id: string, answer: ToPrimary | null): void {
+    const question = questions.get(id);
+    if (!question?.awaited.delete(workerId)) return;
+    if (answer) question.answers.set(workerId, answer);
+    if (question.awaited.size === 0) question.done();
+  }
+
+  return {
+    settle,
+
+    /** A worker that has exited answers nothing. */
+    leave(workerId: number): void {
+      for (const id of Array.from(questions.keys())) settle(workerId, id, null);
+    },
+
+    /** Resolves with the last answer, or when time is up. */
+    ask(id: string, workers: Iterable<number>): Promise<Answers> {
+      return new Promise((resolve) => {
+        const asked = new Set(workers);
+        const answers = new Map<number, ToPrimary>();
+        const done = (): void => {
+          clearTimeout(timer);
+          questions.delete(id);
+          resolve({ asked, answers });
+        };
+        const timer = setTimeout(done, answerLimitMs);
+        questions.set(id, { awaited: new Set(asked), answers, done });
+        if (asked.size === 0) done();
+      });
+    },
+  };
+}
+
 /** The processes that share the site's port: started, asked, started again when they die, later each time. */
 export function createWorkerPool(options: WorkerPoolOptions) {
   const { count, log, onMessage, onHopeless, answerLimitMs = 1000 } = options;
   const running = new Map<number, Running>();
-  const questions = new Map<string, Question>();
+  const questions = createQuestions(answerLimitMs);
   const timers = new Set<NodeJS.Timeout>();
   const noneLeft = Promise.withResolvers<void>();
   let stopping = false;
@@ -60,19 +97,12 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   let restarts = 0;
   let quickEnds = 0;
 
-  const settle = (workerId: number, id: string, answer: ToPrimary | null): void => {
-    const question = questions.get(id);
-    if (!question?.awaited.delete(workerId)) return;
-    if (answer) question.answers.set(workerId, answer);
-    if (question.awaited.size === 0) question.done();
-  };
-
   const hear = (worker: Worker, message: unknown): void => {
     const { success, data } = ToPrimary.safeParse(message);
     const state = running.get(worker.id);
     if (!success || !state) return;
     const question = questionOf(data);
-    if (question !== null) return settle(worker.id, question, data);
+    if (question !== null) return questions.settle(worker.id, question, data);
     if (data.say === 'ready') {
       state.ready = true;
       everReady = true;
@@ -85,7 +115,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   const onExit = (worker: Worker, code: number | null, signal: string | null): void => {
     const startedAt = running.get(worker.id)?.startedAt ?? 0;
     running.delete(worker.id);
-    for (const id of Array.from(questions.keys())) settle(worker.id, id, null);
+    questions.leave(worker.id);
     if (stopping) {
       if (running.size === 0) noneLeft.resolve();
       return;
@@ -124,19 +154,9 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     /** Asks every worker; done with the last answer, or when time is up. A worker that exits meanwhile is not waited for. */
     ask(message: Extract<ToWorker, { say: 'purge' | 'figures' }>): Promise<Answers> {
       const id = message.say === 'purge' ? message.note.id : `figures ${message.id}`;
-      return new Promise((resolve) => {
-        const asked = new Set(running.keys());
-        const answers = new Map<number, ToPrimary>();
-        const done = (): void => {
-          clearTimeout(timer);
-          questions.delete(id);
-          resolve({ asked, answers });
-        };
-        const timer = setTimeout(done, answerLimitMs);
-        questions.set(id, { awaited: new Set(asked), answers, done });
-        for (const { worker } of running.values()) say(worker, message);
-        if (asked.size === 0) done();
-      });
+      const answers = questions.ask(id, running.keys());
+      for (const { worker } of running.values()) say(worker, message);
+      return answers;
     },
 
     /** Lets each finish what it has begun. @param limitMs after which running workers are killed */

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Age } from './aged-copy.ts';
+import { createNegotiator, type Encoding } from './negotiate.ts';
+import type { PageCopy } from './page-cache.ts';
+import { matchesEtag, type RawHeaders } from './page-entry.ts';
+import { cacheStatus, cachingHeaders, type Freshness, type Provenance } from './page-headers.ts';
+
+const staleFromMs = ({ life, purgedAtMs }: PageCopy): number =>
+  purgedAtMs === null ? life.expiresAtMs : Math.min(life.expiresAtMs, purgedAtMs);
+
+const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
+  life: copy.life,
+  age,
+  staleFromMs: staleFromMs(copy),
+  tags: copy.tags,
+});
+
+/** How a load ended, apart from its copy. */
+type Became = Pick<Freshness, 'held' | 'dropped'>;
+
+/** The headers that change while an entry stays. */
+function changing(
+  copy: PageCopy,
+  age: Age,
+  provenance: Provenance,
+  nowMs: number,
+  became: Became = {},
+): string[] {
+  const freshness = { ...freshnessOf(copy, age), ...became };
+  return [...cachingHeaders(freshness, nowMs), 'Cache-Status', cacheStatus(provenance, freshness, nowMs)];
+}
+
+/** @returns whether the answer was 304, which has headers only */
+export type WritePage = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  copy: PageCopy,
+  age: Age,
+  now: number,
+  provenance: Provenance,
+  became?: Became,
+) => boolean;
+
+/**
+ * Writes stored pages in the best coding that a client accepts.
+ * @param headers those of every answer
+ */
+export function createPageWriter(headers: RawHeaders): WritePage {
+  const negotiate = createNegotiator();
+
+  /** Built at most once a second: a thousand clients that waited for one page share one head. */
+  const headOf = (
+    copy: PageCopy,
+    encoding: Encoding,
+    age: Age,
+    now: number,
+    provenance: Provenance,
+    became?: Became,
+  ): string[] => {
+    const { entry, heads } = copy.value;
+    const second = Math.floor(now / 1000);
+    const known = heads[encoding];
+    const isHit = provenance === 'hit';
+    if (isHit && known !== null && known.second === second && known.state === age) return known.headers;
+    const state = isHit ? age : `${age} ${provenance} ${became?.held} ${became?.dropped}`;
+    if (known !== null && known.second === second && known.state === state) return known.headers;
+    const whole = [
+      ...entry.representations[encoding].headers,
+      ...changing(copy, age, provenance, now, became),
+      ...headers,
+    ];
+    heads[encoding] = { second, state, headers: whole };
+    return whole;
+  };
+
+  return (req, res, copy, age, now, provenance, became) => {
+    const { entry } = copy.value;
+    const encoding = negotiate(req.headers['accept-encoding']);
+    const representation = entry.representations[encoding];
+    const ifNoneMatch = req.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, representation.etag)) {
+      const validators = ['ETag', representation.etag, 'Vary', 'Accept-Encoding'];
+      res.writeHead(304, [...validators, ...changing(copy, age, provenance, now, became)]);
+      res.end();
+      return true;
+    }
+    res.writeHead(entry.status, headOf(copy, encoding, age, now, provenance, became));
+    // To HEAD Node sends no body.
+    res.end(representation.body);
+    return false;
+  };
+}
