@@ -18,7 +18,7 @@ const config = { demoPassword: 'Gold-ab12-cd34-ef56-7' };
 
 let folder: string;
 let source: TestPlatform;
-const { deps, emptyDatabase, stopLater, end } = createBackupTest();
+const { deps, emptyDatabase, stopLater, end: endTest } = createBackupTest();
 
 const runUntil = async (platform: TestPlatform, end: Date): Promise<void> => {
   for (;;) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await takeBackup(join(folder, 'kept'), deps(source.databaseUrl));
 });
 afterAll(async () => {
-  await end();
+  await endTest();
   await source.stop();
   await rm(folder, { recursive: true, force: true });
 });

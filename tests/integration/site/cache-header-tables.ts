@@ -47,6 +47,11 @@ export const pages: Row[] = [
   { route: 'blog', path: '/blogs/odds-explained', life: [300, 3600], near: [300, 10], tags: cms('blogs', 'blogs-odds-explained') },
   { route: 'promotions', path: '/promotions', life: [300, 3600], near: [300, 10], tags: cms('promotions') },
   { route: 'promotion', path: '/promotions/welcome-bonus', life: [300, 3600], near: [300, 10], tags: cms('promotions', 'promotions-welcome-bonus') },
+  { route: 'login', path: '/login', life: [3600, 3600], near: [3600, 3600], tags: '' },
+  { route: 'forgot-password', path: '/forgot-password', life: [3600, 3600], near: [3600, 3600], tags: '' },
+  { route: 'contact', path: '/contactus', life: [300, 3600], near: [300, 10], tags: cms('contactus') },
+  { route: 'schedule-demo', path: '/scheduledemo', life: [3600, 3600], near: [3600, 3600], tags: '' },
+  { route: 'claim-status', path: '/claim-status', life: [3600, 3600], near: [3600, 3600], tags: '' },
   { route: 'static', path: '/faq', life: [300, 3600], near: [300, 10], tags: cms('faq') },
 ];
 
@@ -82,7 +87,7 @@ export const kept = (row: Row, status: string, [fresh, stale, onError]: [number,
     status: row.status ?? 200,
     'cache-control': `public, max-age=0, s-maxage=${fresh}${old}`,
     'cdn-cache-control': `max-age=${fresh}${old}`,
-    'cache-tag': row.tags,
+    ...(row.tags ? { 'cache-tag': row.tags } : {}),
     'cache-status': `golden-lotto; ${status}`,
     vary: 'Accept-Encoding',
     ...(row.status ? {} : { etag: strong }),
@@ -90,8 +95,10 @@ export const kept = (row: Row, status: string, [fresh, stale, onError]: [number,
 };
 /** A 422 is fresh for 10 s and never served stale on error. */
 export const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : weekSeconds);
-/** Pages that may be served stale. */
-export const lasting = pages.filter(({ status }) => status !== 422);
+/** Pages with data of an upstream. The others are forms, which need none and show no day. */
+export const loaded = pages.filter(({ tags }) => tags !== '');
+/** Of these, the pages that may be served stale. */
+export const lasting = loaded.filter(({ status }) => status !== 422);
 
 const weak = expect.stringMatching(/^W\/"[\w-]+"$/);
 const day = { 'cache-control': 'public, max-age=86400', etag: weak, 'last-modified': expect.any(String) };

@@ -10,6 +10,7 @@ import {
   cachingOf,
   kept,
   lasting,
+  loaded,
   notKept,
   onErrorOf,
   others,
@@ -102,7 +103,7 @@ it('the table of cached pages contains every public page', () => {
 describe('cache headers of a page', () => {
   it('omit the entity tag for the first client of a cold page, which is streamed, and send it to clients that waited', async () => {
     const site = await start();
-    for (const row of pages) {
+    for (const row of loaded) {
       const path = pathOf(row);
       // Everything is purged, so every read reaches the upstream and is held there.
       await site.purge(tagHeads, { hard: true });
@@ -194,7 +195,7 @@ describe('cache headers of a page', () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
-    for (const row of pages) {
+    for (const row of loaded) {
       for (const method of ['GET', 'HEAD'])
         expect(cachingOf(await ask(site.origin, pathOf(row), { method })), row.path).toEqual(failed);
     }
