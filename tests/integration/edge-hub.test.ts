@@ -125,7 +125,7 @@ describe('a browser that reconnects', () => {
     expect(eventsOf(stream)).toEqual(['hello 1', '2 en: draw 2']);
   });
 
-  it('gets missed results without an id as well', async () => {
+  it('gets missed results even if they have no id', async () => {
     publish('1');
     publish(null, 'polled');
     const stream = await open('/events', { 'last-event-id': '1' });

@@ -193,7 +193,7 @@ describe('the retry of a call', () => {
 });
 
 describe('a platform that was killed', () => {
-  it('is left alone by the open breaker, and used again once it is back', async () => {
+  it('receives no calls while the breaker is open, and is used again once it is back', async () => {
     upstream.always(good);
     const { client, gameList, lines } = createClient();
     await gameList();

@@ -18,7 +18,7 @@ const test = base
 const awake = '[data-island=form][data-awake]';
 
 describe('typing', () => {
-  test('removes what a field does not take and keeps the cursor where it was', async ({ open }) => {
+  test('removes characters that a field does not allow and keeps the cursor position', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
     await page.waitForSelector(awake);
@@ -32,7 +32,7 @@ describe('typing', () => {
     expect(cursor).toBe(4);
   });
 
-  test('pastes a one-time password whole, spaces and all', async ({ platform, open }) => {
+  test('accepts a pasted one-time password with spaces', async ({ platform, open }) => {
     const { email } = await createPlayer(platform);
     const page = await open('/forgot-password');
     await page.fill('[name=identifier]', email);
@@ -58,7 +58,9 @@ describe('typing', () => {
     expect(await focusedName(page)).toBe('username');
   });
 
-  test('shows a message for a field that is left, and none while a button is pressed', async ({ open }) => {
+  test('shows a message when the focus leaves a field, but not while a button is pressed', async ({
+    open,
+  }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
     await page.waitForSelector(awake);
@@ -178,7 +180,7 @@ describe('submitting', () => {
 });
 
 describe('a player who is logged in', () => {
-  test('is sent on from /login, and an ended session is not', async ({ site, platform, open }) => {
+  test('is redirected from /login, unless the session has ended', async ({ site, platform, open }) => {
     const { username } = await createPlayer(platform);
     const page = await open('/login');
     await page.fill('[name=username]', username);

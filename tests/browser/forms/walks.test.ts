@@ -48,7 +48,7 @@ const soundness = async (page: Page, { script }: (typeof ways)[number]) => {
 describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
   const texts = done[way.prefix];
 
-  test('/login shows what is wrong at its field, then continues at the place asked for', async ({
+  test('/login shows an error at its field, then continues at the requested page', async ({
     platform,
     open,
   }) => {
@@ -108,7 +108,7 @@ describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
     expect((await platform.call('accounts/login', login)).body.success).toBe(true);
   });
 
-  test('/contactus takes a message, with script alone', async ({ open }) => {
+  test('/contactus accepts a message, only with script', async ({ open }) => {
     const page = await open.page('/contactus', way);
     await typeInto(page, 'username', 'Åse');
     await typeInto(page, 'email', 'ase@mail.example');
@@ -129,7 +129,7 @@ describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
     await soundness(page, way);
   });
 
-  test('/claim-status shows how a ticket stands', async ({ platform, open }) => {
+  test('/claim-status shows the status of a ticket', async ({ platform, open }) => {
     const { receiptNumber, mobile } = await ticketHolder(platform);
     const page = await open.page('/claim-status', way);
     await typeInto(page, 'receiptNumber', receiptNumber.toLowerCase());

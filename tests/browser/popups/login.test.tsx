@@ -128,7 +128,7 @@ describe('the login popup', () => {
     expect(await dialog(page).getByLabel('Username').inputValue()).toBe('RaviKumar');
   });
 
-  test('leads to the login page where its settings cannot be loaded', async ({ site, client, visitor }) => {
+  test('opens the login page when its settings cannot be loaded', async ({ site, client, visitor }) => {
     show(site, client.assets);
     site.pages.set('/environment/site_setup.json', '<h1>Not JSON</h1>');
     site.pages.set('/login', '<!doctype html><title>Log in</title>');

@@ -144,7 +144,7 @@ describe('the logout popup', () => {
     expect(await dialog(page).count()).toBe(1);
   });
 
-  test('leads to the logout page where its texts cannot be loaded', async ({ site, client, visitor }) => {
+  test('opens the logout page when its texts cannot be loaded', async ({ site, client, visitor }) => {
     visitor.expectProblem(/popups\.json|404/);
     const page = await openAsPlayer(site, client.assets, visitor);
     site.pages.set('/logout', '<!doctype html><title>Log out</title><h1>Log out</h1>');

@@ -55,7 +55,7 @@ describe('a searchable list', () => {
     expect(await combobox(page).inputValue()).toBe('+91');
   });
 
-  test('is searched and chosen by keyboard alone', async ({ site, visitor }) => {
+  test('can be searched and chosen by keyboard only', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('x3z5');
@@ -68,7 +68,7 @@ describe('a searchable list', () => {
     expect(await options(page)).toHaveLength(4);
   });
 
-  test('says where nothing matches, and Escape restores the value', async ({ site, visitor }) => {
+  test('says that nothing matches, and Escape restores the value', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('888');
@@ -79,7 +79,7 @@ describe('a searchable list', () => {
     expect(await chosen(page)).toBe('+91');
   });
 
-  test('restores the value where a search without a match is left', async ({ site, visitor }) => {
+  test('restores the value when the focus leaves a search without a match', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('888');
@@ -88,7 +88,10 @@ describe('a searchable list', () => {
     expect(await chosen(page)).toBe('+91');
   });
 
-  test('is chosen by pointer, and has no access fault while it is open', async ({ site, visitor }) => {
+  test('can be chosen by pointer, and has no accessibility violation while it is open', async ({
+    site,
+    visitor,
+  }) => {
     const page = await open(site, visitor);
     await combobox(page).click();
     expect(await accessibilityViolations(page)).toEqual([]);

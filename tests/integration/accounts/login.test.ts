@@ -112,7 +112,7 @@ async function tried(name: string) {
 }
 
 describe('a login with an unknown username', () => {
-  it('answers the same bytes after the same work: one hash, one message at the lock', async () => {
+  it('is answered with the same bytes after the same work: one hash, and one message when it is locked', async () => {
     const { username } = await createPlayer(platform);
     const known = await tried(username);
     expect(known).toMatchObject({ verified: 5, hashed: 0, written: 1 });
@@ -133,7 +133,7 @@ describe('a login with an unknown username', () => {
 });
 
 describe('five wrong passwords', () => {
-  it('lock the account for that address alone: for a minute, then twice as long after each further one', async () => {
+  it('lock the account for that client address only: for a minute, doubled after each further one', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     expect(await codesOf(6, username, 'Wrong-horse-7', address)).toEqual([
@@ -156,7 +156,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('count only within 15 minutes, and a right password ends the count', async () => {
+  it('count only within 15 minutes, and a correct password resets the count', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(4, username, 'Wrong-horse-7', address);

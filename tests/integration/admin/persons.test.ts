@@ -88,7 +88,7 @@ const toldIn: Record<string, string> = {
 };
 
 describe('players export', () => {
-  it('has a list for every table with players’ data', async () => {
+  it('includes every table with players’ data', async () => {
     const tables = await query<{ name: string }>(`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'accounts'::regclass

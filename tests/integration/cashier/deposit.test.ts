@@ -102,7 +102,7 @@ describe('a payment on the hosted page', () => {
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 describe('a webhook', () => {
-  it('is posted once, of 200 concurrent copies and later ones', async () => {
+  it('is posted once, although 200 copies arrive at the same time and more later', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const event = eventOf(begun, 'approved');

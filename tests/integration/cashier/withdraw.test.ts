@@ -117,7 +117,7 @@ describe('a withdrawal', () => {
     expect(await decide(randomUUID(), 'approved')).toBe('unknown');
   });
 
-  it('is requested once by 200 concurrent copies', async () => {
+  it('is requested once, although the request is sent 200 times concurrently', async () => {
     const player = await playerWith();
     const asked = request(1500_00);
     const all = await Promise.all(Array.from({ length: 200 }, () => withdraw(player, asked)));
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('that races a logout precedes it or is rejected', async () => {
+  it('during a logout either completes first or is rejected', async () => {
     for (let round = 0; round < 10; round++) {
       const player = await playerWith();
       const [withdrawal] = await Promise.all([

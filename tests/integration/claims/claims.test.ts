@@ -209,7 +209,7 @@ describe('the relation of a receipt and a mobile', () => {
       });
   });
 
-  it('is not revealed by the limit of three codes in 15 minutes', async () => {
+  it('is not revealed by the rate limit of three codes in 15 minutes', async () => {
     const owner = await holder();
     for (const receiptNumber of [owner.receiptNumber, unknownReceipt()]) {
       for (let nth = 0; nth < 3; nth++)

@@ -79,7 +79,7 @@ const stored = () =>
 describe.each(forms)('POST $path', ({ path, entries }) => {
   const names = Object.keys(entries).filter((name) => name !== 'step');
 
-  it('answers a message or 4xx for each field that is missing, doubled, over-long, hostile or no UTF-8', async () => {
+  it('answers a message or 4xx for a missing, duplicate, overlong, hostile or non-UTF-8 field', async () => {
     const before = await stored();
     for (const name of names) {
       const pairs = Object.entries(entries);

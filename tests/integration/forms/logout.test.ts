@@ -27,7 +27,7 @@ const player = async (cookie: string) =>
   JSON.parse((await ask(site.origin, '/api/session', { headers: { cookie } })).text).player;
 
 describe('/logout', () => {
-  it('asks first: opening the page ends no session, and it is stored nowhere', async () => {
+  it('asks first: a GET keeps the session, and the page is not cached', async () => {
     const cookie = await logIn();
     const page = await ask(site.origin, '/logout', { headers: { cookie } });
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -63,7 +63,7 @@ describe('/logout', () => {
     expect(await player(cookie)).not.toBeNull();
   });
 
-  it('sends a visitor home', async () => {
+  it('redirects a visitor to the home page', async () => {
     const answer = await ask(site.origin, '/logout');
     expect([answer.status, answer.headers.location]).toEqual([303, '/']);
   });

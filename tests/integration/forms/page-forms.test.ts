@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('GET of a form page', () => {
-  it('is a stored page, the same with and without a place to continue at', async () => {
+  it('is a cached page, the same with and without a page to continue at', async () => {
     const first = await ask(site.origin, '/login');
     expect(first.headers['cache-status']).toContain('stored');
     const plain = await ask(site.origin, '/login');
@@ -82,7 +82,7 @@ describe('POST /login', () => {
     expect(answer.text).not.toContain('Wrong-river-42');
   });
 
-  it('shows the first failure alone, at its field, with the focus there', async () => {
+  it('shows only the first failure, at its field, with the focus there', async () => {
     const answer = await postForm(site, '/nb/login', { username: '', password: '' });
     expect(answer.status).toBe(422);
     const html = formHtml(answer);
@@ -96,7 +96,7 @@ describe('POST /login', () => {
 });
 
 describe('POST /forgot-password', () => {
-  it('goes through its three steps without script and sets the new password', async () => {
+  it('completes its three steps without script and sets the new password', async () => {
     const { username, email } = await createPlayer(platform);
     const first = await postForm(site, '/forgot-password', { step: '0', identifier: email });
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -186,7 +186,7 @@ describe.each([
     ).toEqual([{ kind, username: 'Åse', email: 'ase@mail.example', message: 'One\nTwo' }]);
   });
 
-  it('says without a captcha that the check needs JavaScript, and keeps the message', async () => {
+  it('says without a captcha that the spam check needs JavaScript, and keeps the message', async () => {
     const answer = await postForm(site, path, entries);
     expect(answer.status).toBe(422);
     const html = formHtml(answer);

@@ -42,7 +42,7 @@ async function invitationPath(): Promise<string> {
 }
 
 describe('GET /account/stop-invitations', () => {
-  it('shows the question, is stored nowhere, and changes nothing', async () => {
+  it('shows the question, is not cached, and changes nothing', async () => {
     const shown = await ask(site.origin, await invitationPath());
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(formHtml(shown)).toContain('Send me no more invitations');
@@ -50,7 +50,7 @@ describe('GET /account/stop-invitations', () => {
     expect(await refusals()).toEqual([]);
   });
 
-  it('answers 404 for an address that is no link of an invitation', async () => {
+  it('answers 404 for an address that is not an invitation link', async () => {
     for (const query of [
       '',
       '?token=short',

@@ -118,7 +118,7 @@ describe('the forwarded request', () => {
     expect(last()).toMatchObject({ url: webhook, body, headers: { 'content-type': type } });
   });
 
-  it('has a chunked body and a body without a type as well', async () => {
+  it('keeps a chunked body and a body without a content type', async () => {
     const lines = ['Host: a', 'Transfer-Encoding: chunked', 'Connection: close'];
     const raw = await askRaw(
       recorded.site.origin,

@@ -103,7 +103,7 @@ describe('/my-accounts for a player', () => {
     ]);
   });
 
-  it('is stored by no cache, and has a new nonce in each answer, on its streamed scripts alone', async () => {
+  it('is not cacheable, and has a new nonce in each answer, on its streamed scripts only', async () => {
     const nonces = new Set<string>();
     for (const _ of [1, 2]) {
       recorded.upstream.next(ok(profile));
@@ -123,7 +123,7 @@ describe('/my-accounts for a player', () => {
     expect(nonces.size).toBe(2);
   });
 
-  it('sends browsers without script to the same page in one piece', async () => {
+  it('redirects browsers without script to a version that is not streamed', async () => {
     recorded.upstream.next(ok(profile));
     const streamed = await open('/my-accounts');
     expect(streamed.text).toMatch(
@@ -137,7 +137,7 @@ describe('/my-accounts for a player', () => {
     expect(content).toContain('asha42@mail.example');
   });
 
-  it('is in one piece for a crawler', async () => {
+  it('is sent to a crawler as one complete document', async () => {
     recorded.upstream.next(ok(profile));
     const { text } = await open('/my-accounts', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
     expect(text.slice(text.indexOf('<main'), text.indexOf('</main>'))).toContain('asha42@mail.example');
@@ -164,7 +164,7 @@ describe('/my-accounts for a player', () => {
     ]);
   });
 
-  it('says so where the platform fails, and offers another try', async () => {
+  it('says that the platform failed, and offers a retry', async () => {
     recorded.upstream.next({ is: 'answer', status: 500, body: 'broken' });
     const { status, text } = await open('/my-accounts?whole=1');
     expect(status).toBe(200);
@@ -183,7 +183,7 @@ describe('/my-accounts for a player', () => {
       .toBeDefined();
   });
 
-  it('answers HEAD with headers alone and makes no call', async () => {
+  it('answers HEAD with headers only and makes no call', async () => {
     const headers = { cookie: cookieHeader(jar) };
     const answer = await ask(recorded.site.origin, '/my-accounts', { method: 'HEAD', headers });
     expect([answer.status, answer.bytes.length]).toEqual([200, 0]);

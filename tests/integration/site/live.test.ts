@@ -148,7 +148,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('keeps the tag of changing results on the previous draw’s page until it follows, even when late', async () => {
+  it('keeps the tag of changing results on the previous draw’s page until the next result', async () => {
     await subscribed();
     const { number } = await drawNext();
     // The next draw's time has passed and the platform has not held it.

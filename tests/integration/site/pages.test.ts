@@ -149,7 +149,7 @@ describe('each page', () => {
     }
   });
 
-  it('shows the content of each static page of the configuration', () => {
+  it('has its content if the configuration lists it as static', () => {
     for (const { name, static: isStatic } of site.deps.config.boot.staticPages) {
       if (!isStatic || name === 'maintenance') continue;
       const page = crawled.pages.get(`/${name}`);

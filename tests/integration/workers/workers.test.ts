@@ -78,7 +78,7 @@ describe('a site with two workers', () => {
     expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
   });
 
-  it('has applied a purge in both workers when the purge is answered', async () => {
+  it('answers a purge after both workers have applied it', async () => {
     const before = proxy.count('/faq.json');
     const { status, text } = await purge(['cms:faq'], true);
     expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe('a site with two workers', () => {
     expect(proxy.count('/faq.json') - before).toBe(2);
   });
 
-  it('goes on with one worker while the other is restarted', async () => {
+  it('continues with one worker while the other is restarted', async () => {
     const [victim = 0] = workers;
     process.kill(victim, 'SIGKILL');
     await site.waitForOutput(/worker exited, starting another/);

@@ -50,7 +50,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('cover everything that can go wrong on a draw night', () => {
+  it('cover every listed failure of a draw night', () => {
     const watched = alerts().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric));
     for (const metric of [
       'draw_overdue_seconds',

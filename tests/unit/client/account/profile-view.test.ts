@@ -24,7 +24,7 @@ const textsOf = (profile: Profile, stateName: string | null = null) =>
   Object.fromEntries(rowsOf(profile, stateName).map(({ label, text }) => [label, text]));
 
 describe('profileView', () => {
-  it('words every field of a complete profile', () => {
+  it('has a text for every field of a complete profile', () => {
     expect(textsOf(full, 'Maharashtra')).toEqual({
       'E-mail': full.email_address,
       'Mobile number': full.mobile_no,
@@ -68,7 +68,7 @@ describe('profileView', () => {
     for (const row of missing) expect(row).toMatchObject({ text: 'Not given', mark: null });
   });
 
-  it('says of address and number whether they are verified', () => {
+  it('shows whether the mail address and the mobile are verified', () => {
     const marks = rowsOf({ ...bare, emailVerified: true, mobileVerified: false }).flatMap(
       ({ mark }) => mark ?? [],
     );

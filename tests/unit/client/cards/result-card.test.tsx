@@ -39,7 +39,7 @@ describe.each(Object.values(sampleResults))('result card of type $type', (card) 
     for (const { text } of card.numbers) expect(said.toLowerCase()).toContain(text.toLowerCase());
   });
 
-  it('leads to the draw, its winners and its picture', () => {
+  it('links to the draw, its winners and its picture', () => {
     expect(byTag(root, 'a').map(({ attributes }) => attributes['href'])).toEqual([
       card.href,
       `${card.href}#winners`,
@@ -50,7 +50,7 @@ describe.each(Object.values(sampleResults))('result card of type $type', (card) 
     expect(one(byTag(root, 'article')).attributes['data-draw']).toBe(card.drawId);
   });
 
-  it('says when, how many won and what the first prize was', () => {
+  it('shows the time, the number of winners and the first prize', () => {
     expect(one(byTag(root, 'time')).attributes['dateTime']).toBe(card.drawnAt);
     expect(root.text).toContain(card.winnersText);
     expect(one(withClass(root, 'money')).text).toBe(card.topPrize.text);
@@ -63,27 +63,27 @@ describe('result cards', () => {
     expect(one(withClass(render(sampleResults.daily), 'result-card__top')).text).not.toContain('₹');
   });
 
-  it('mark the bonus ball for eyes and for ears', () => {
+  it('mark the bonus ball visibly and for screen readers', () => {
     const bonus = one(withClass(render(sampleResults.jackpot), 'is-bonus'));
     expect(bonus.text).toBe('Bonus ball 09');
   });
 
-  it('say that the jackpot rolls over only where it does', () => {
+  it('say that the jackpot rolls over only if it does', () => {
     expect(withClass(render(sampleResults.jackpot), 'roll-over')).toHaveLength(1);
     expect(withClass(render({ ...sampleResults.jackpot, rollsOver: false }), 'roll-over')).toEqual([]);
   });
 
-  it('name the colour drawn in the words of the page, and one without a word by what was drawn', () => {
+  it('name the drawn colour in the language of the page, and an unknown colour by its key', () => {
     expect(named('green', 'green')).toBe('Green');
     expect(named('indigo', 'indigo')).toBe('indigo');
   });
 
-  it('draw themselves in only when they are fresh', () => {
+  it('are animated only when they are new', () => {
     expect(withClass(render(sampleResults.keno, true), 'is-fresh')).toHaveLength(1);
     expect(withClass(render(sampleResults.keno), 'is-fresh')).toEqual([]);
   });
 
-  it('write texts of the platform as text', () => {
+  it('escape texts of the platform', () => {
     const html = renderToStaticMarkup(
       <ResultCard card={{ ...sampleResults.daily, title: '<img src=x onerror=alert(1)>' }} labels={labels} />,
     );
@@ -91,7 +91,7 @@ describe('result cards', () => {
   });
 });
 
-describe('a result that was corrected', () => {
+describe('a corrected result', () => {
   const correction = {
     kind: 'corrected',
     title: 'Corrected',
@@ -100,7 +100,7 @@ describe('a result that was corrected', () => {
     reason: 'Reason: Two digits changed places.',
   } as const;
 
-  it('says so beside its numbers, in a note that is named', () => {
+  it('has a labelled note beside its numbers', () => {
     const root = render({ ...sampleResults.pick3, revision: 1, correction });
     const note = one(withClass(root, 'correction'));
     expect(note.attributes).toMatchObject({ role: 'note', 'aria-label': 'Corrected' });
@@ -110,7 +110,7 @@ describe('a result that was corrected', () => {
     expect(withClass(render(sampleResults.pick3), 'correction')).toEqual([]);
   });
 
-  it('and does not count is told from the others', () => {
+  it('that does not count is marked differently', () => {
     const root = render({
       ...sampleResults.pick3,
       correction: { ...correction, kind: 'voided', before: null },

@@ -52,7 +52,7 @@ describe('a form that nobody has submitted', () => {
     expect(Object.values(password?.attributes ?? {})).toContain('32');
   });
 
-  it('draws neither a captcha nor a parameter of the address', () => {
+  it('renders neither a captcha nor a parameter of the address', () => {
     expect(inputNamed(render(forms.contact(settings)), 'captcha')).toBeUndefined();
     expect(inputNamed(render(forms['stop-invitations']()), 'token')).toBeUndefined();
   });
@@ -62,7 +62,7 @@ describe('a form that nobody has submitted', () => {
     expect(link?.attributes['href']).toBe('/nb/forgot-password');
   });
 
-  it('takes no focus', () => {
+  it('does not take the focus', () => {
     expect(
       elementsOf(render(forms.login(settings))).some(({ attributes }) => 'autofocus' in attributes),
     ).toBe(false);
@@ -84,7 +84,7 @@ describe('a form with a problem', () => {
     expect(inputNamed(root, 'username')?.attributes['value']).toBe('asha42');
   });
 
-  it('shows one that concerns no field above all fields, as an alert', () => {
+  it('shows a problem without a field above all fields, as an alert', () => {
     const root = render(forms.login(settings), { problem: { field: null, key: 'code.15113' } });
     const [alert] = byClass(root, 'form__alert');
     expect(alert?.attributes).toMatchObject({ role: 'alert', tabindex: '-1' });
@@ -101,7 +101,7 @@ describe('a form with a problem', () => {
 describe('a form at a later step', () => {
   const values = { identifier: 'asha42@mail.example' };
 
-  it('hides the earlier fields of a wizard and says where the player is', () => {
+  it('hides the earlier fields of a wizard and shows the current step', () => {
     const root = render(forms['forgot-password'](settings), { step: 1, values, notice: 'form.otp_sent' });
     expect(inputNamed(root, 'identifier')?.attributes).toMatchObject({
       type: 'hidden',

@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const load = async () => (await import('../../../../client/i18n/texts.ts')).loadTexts;
 
-it('loads the asked namespaces of the document language, each once', async () => {
+it('loads each requested namespace of the document language once', async () => {
   const loadTexts = await load();
   await loadTexts(['popups']);
   const t = await loadTexts(['popups', 'codes']);
@@ -37,7 +37,7 @@ it('puts values into a text without escaping them', async () => {
   expect(t('greeting', { name: 'R & <b>' })).toBe('नमस्ते R & <b>');
 });
 
-it('tries again after a failure', async () => {
+it('retries after a failure', async () => {
   const loadTexts = await load();
   isDown = true;
   await expect(loadTexts(['popups'])).rejects.toThrow('Failed to fetch');
@@ -45,7 +45,7 @@ it('tries again after a failure', async () => {
   expect((await loadTexts(['popups']))('popup.close')).toBe('बंद करें');
 });
 
-it('rejects where a namespace is missing', async () => {
+it('rejects when a namespace is missing', async () => {
   const loadTexts = await load();
   await expect(loadTexts(['wallet'])).rejects.toThrow('hi/wallet were answered with 404');
 });

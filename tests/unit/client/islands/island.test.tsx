@@ -30,7 +30,7 @@ const islandsOf = (html: string) => parts(html).filter(({ attributes }) => 'data
 describe('an island in a document', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('says what it is, when it wakes, and carries its props beside it', () => {
+  test('states its name and when it hydrates, with its props beside it', () => {
     const html = renderToString(countdown());
     const [island] = islandsOf(html);
     expect(island?.attributes).toMatchObject({ 'data-island': 'countdown', 'data-when': 'visible' });
@@ -47,7 +47,7 @@ describe('an island in a document', () => {
     expect(renderToString(countdown())).toBe(early);
   });
 
-  test('has a key of its own, and makes its ids from it', () => {
+  test('has a unique key, from which its ids are made', () => {
     const html = renderToString(
       <>
         <Island name="countdown" of={Labelled} when="load" props={props} />
@@ -63,7 +63,7 @@ describe('an island in a document', () => {
     expect(ids.map((id, index) => id.includes(keys[index] ?? '?'))).toEqual([true, true, true]);
   });
 
-  test('a hostile text ends neither the data nor the markup', () => {
+  test('escapes hostile text in its data and markup', () => {
     const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>\u2028"\'';
     const html = renderToString(countdown({ startsText: hostile }));
     expect(parts(html).filter(({ tag }) => tag === 'script')).toHaveLength(1);

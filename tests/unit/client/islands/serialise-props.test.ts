@@ -14,11 +14,11 @@ describe('data inside a page', () => {
     '₹4,25,00,000 · नतीजे',
   ];
 
-  test.for(hostile)('comes back unchanged: %j', (text) => {
+  test.for(hostile)('is parsed back unchanged: %j', (text) => {
     expect(JSON.parse(serialiseProps({ text, list: [text] }))).toEqual({ text, list: [text] });
   });
 
-  test.for(hostile)('holds no character that HTML or JavaScript reads otherwise: %j', (text) => {
+  test.for(hostile)('contains no character with a special meaning in HTML or JavaScript: %j', (text) => {
     expect(serialiseProps({ [text]: text })).not.toMatch(/[<>&\u2028\u2029]/);
   });
 });

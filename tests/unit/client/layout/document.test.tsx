@@ -28,11 +28,11 @@ const entries = (nav: MarkupElement) =>
 const link = (label: string, href: string, current: boolean) => ({ label, href, current, children: [] });
 
 describe('the document', () => {
-  it('is made from its props alone: equal props give equal bytes', () => {
+  it('depends on its props only: equal props give equal bytes', () => {
     expect(html()).toBe(html());
   });
 
-  it('says its language and direction', () => {
+  it('states its language and direction', () => {
     const [root] = byTag(render({ lang: 'ar', dir: 'rtl' }), 'html');
     expect(root?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
   });
@@ -62,19 +62,19 @@ describe('the document', () => {
     expect(['', 'anonymous']).toContain(preload?.attributes['crossorigin']);
   });
 
-  it('asks search engines to leave out only what is not for them', () => {
+  it('sets noindex only on pages that are not for search engines', () => {
     expect(metaOf(render(), 'robots')).toBeUndefined();
     expect(metaOf(render({ indexable: false }), 'robots')).toBe('noindex');
   });
 
-  it('names its address only where the site knows its own', () => {
+  it('names its canonical address only if the public address is configured', () => {
     expect(linksOf(render(), 'canonical')).toEqual([]);
     const root = render({ canonical: 'https://lotto.example/hi/results' });
     expect(linksOf(root, 'canonical')).toEqual(['https://lotto.example/hi/results']);
     expect(metaOf(root, 'og:image')).toBe('https://lotto.example/icon-512.png');
   });
 
-  it('leads past the menus to the content', () => {
+  it('has a skip link to the content', () => {
     const root = render();
     const first = byTag(root, 'a')[0]?.attributes['href'];
     expect(first).toBe('#content');
@@ -83,7 +83,7 @@ describe('the document', () => {
 });
 
 describe('the main menu', () => {
-  it('is in the row and in the drawer, with the same entries under different names', () => {
+  it('is in the row and in the drawer, with equal entries and different labels', () => {
     const [row, folded] = menus(render());
     if (!row || !folded) throw new Error('A menu is missing');
     expect(entries(row)).toEqual(entries(folded));
@@ -91,14 +91,14 @@ describe('the main menu', () => {
     expect(entries(row)).toContainEqual(['All games', '/games']);
   });
 
-  it('opens entries without an address by themselves, without script', () => {
+  it('opens entries without an address natively, without script', () => {
     const [row] = menus(render());
     if (!row) throw new Error('There is no menu');
     expect(byTag(row, 'summary').map(({ text }) => text)).toEqual(['Games', 'Help']);
     expect(byTag(row, 'a').filter(({ attributes }) => !attributes['href'])).toEqual([]);
   });
 
-  it('marks the page shown, and the entry above a page that has none', () => {
+  it('marks the entry of the current page, or the entry of its parent', () => {
     const main = [link('Results', '/hi/results', true), link('Winners', '/hi/winners', false)];
     const current = (path: string) =>
       byTag(render({ path, langPrefix: '/hi', menus: { main, postLogin: [], other: [], footer: [] } }), 'a')
@@ -110,7 +110,7 @@ describe('the main menu', () => {
 });
 
 describe('the account menu', () => {
-  it('holds the way to log in and the menu of a player in every document', () => {
+  it('contains the login link and the player’s menu in every document', () => {
     const links = byTag(render({ langPrefix: '/hi' }), 'a').map(({ attributes }) => attributes);
     const login = links.find(({ href }) => href === '/hi/login');
     expect(login).toMatchObject({ 'data-popup': '1' });
@@ -119,7 +119,7 @@ describe('the account menu', () => {
     expect(links.some(({ href }) => href === '/my-accounts')).toBe(true);
   });
 
-  it('tells the browser how the page language writes money', () => {
+  it('gives the browser the money format of the page language', () => {
     const balance = elementsOf(render()).find(({ attributes }) => attributes['data-balance']);
     expect(JSON.parse(balance?.attributes['data-balance'] ?? '')).toEqual({
       locale: 'en-IN',
@@ -129,7 +129,7 @@ describe('the account menu', () => {
 });
 
 describe('the footer', () => {
-  it('says for whom the games are, and where help is', () => {
+  it('states the minimum age and where to find help', () => {
     const root = render({ langPrefix: '/pt' });
     const [footer] = byTag(root, 'footer');
     expect(footer?.text).toContain('18+');

@@ -10,7 +10,7 @@ const rels = (name: string): string[] =>
   byTag(renderPage(samplePage(name)), 'a').flatMap(({ attributes }) => attributes['rel'] ?? []);
 
 describe('draw page', () => {
-  it('holds its winners in one section that can be linked to', () => {
+  it('shows its winners in one section that can be linked to', () => {
     const winners = byId(renderPage(samplePage('draw')), 'winners');
     expect(byTag(winners, 'h2')).toHaveLength(1);
     expect(byTag(winners, 'tr')[1]?.children.map(({ tag, text }) => [tag, text])).toEqual([
@@ -20,14 +20,14 @@ describe('draw page', () => {
     ]);
   });
 
-  it('splits a long prize list into tables of 13 rows at most, each with a name of its own', () => {
+  it('splits a long prize list into tables of 13 rows at most, each with its own name', () => {
     const name = 'draw of the keno-style game, newest';
     expect(rowsOf(name)).toEqual([13, 4]);
     const captions = byTag(renderPage(samplePage(name)), 'caption').map(({ text }) => text);
     expect(new Set(captions).size).toBe(2);
   });
 
-  it('leads to the draws before and after, and to no draw that is not there', () => {
+  it('links to the previous and the next draw if they exist', () => {
     expect(rels('draw')).toEqual(['prev', 'next']);
     expect(rels('draw of the keno-style game, newest')).toEqual(['prev']);
     expect(rels('draw of the raffle, first of all')).toEqual(['next']);
@@ -41,7 +41,7 @@ describe('draw page', () => {
     expect(lists.map(({ children }) => children.length)).toEqual([1, 100]);
   });
 
-  it('shows the record that repeats the draw where there is one', () => {
+  it('shows the data to repeat the draw if they are known', () => {
     expect(byId(renderPage(samplePage('draw')), 'proof').text).toContain('9f2c4be1a07d55c3');
     const ids = elementsOf(renderPage(samplePage('draw without prizes'))).map(
       ({ attributes }) => attributes['id'],
@@ -49,7 +49,7 @@ describe('draw page', () => {
     expect(ids).not.toContain('proof');
   });
 
-  it('says so where a draw has no prizes', () => {
+  it('says that a draw has no prizes', () => {
     expect(byId(renderPage(samplePage('draw without prizes')), 'winners').text).toContain('no prize table');
   });
 });

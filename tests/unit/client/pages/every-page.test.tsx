@@ -18,7 +18,7 @@ describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
   const root = renderPage(page);
   const all = elementsOf(root);
 
-  it('has one h1 and leaves no level of headings out', () => {
+  it('has one h1 and skips no heading level', () => {
     const levels = byTag(root, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(({ tag }) => Number(tag[1]));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels[0]).toBe(1);
@@ -26,7 +26,7 @@ describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
     expect(Math.max(0, ...steps)).toBeLessThanOrEqual(1);
   });
 
-  it('keeps to the content security policy: no inline style, script or handler', () => {
+  it('complies with the content security policy: no inline style, script or handler', () => {
     expect(
       all
         .flatMap(({ attributes }) => Object.keys(attributes))
@@ -36,7 +36,7 @@ describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
     for (const { attributes } of byTag(root, 'script')) expect(attributes['type']).toBe('application/json');
   });
 
-  it('gives each id once and refers to none that is not there', () => {
+  it('has unique ids and refers only to existing ones', () => {
     const ids = all.flatMap(({ attributes }) => attributes['id'] ?? []);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const wanted = all.flatMap(({ attributes }) =>
@@ -82,7 +82,7 @@ describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
       for (const { tag } of children) expect(['div', 'dt', 'dd']).toContain(tag);
   });
 
-  it('states times that machines can read', () => {
+  it('has machine-readable times', () => {
     for (const { attributes } of byTag(root, 'time'))
       expect(Number.isNaN(Date.parse(attributes['datetime'] ?? attributes['dateTime'] ?? ''))).toBe(false);
   });

@@ -10,7 +10,7 @@ const hrefs = (root: MarkupElement): (string | undefined)[] =>
   byTag(root, 'a').map(({ attributes }) => attributes['href']);
 
 describe('the home page', () => {
-  it('leads from the next big draw to its game first, and to its latest result second', () => {
+  it('links the next big draw to its game first, and to its latest result second', () => {
     const [hero] = withClass(renderPage(sampleHome), 'hero');
     if (!hero) throw new Error('There is no hero');
     expect(byTag(hero, 'h1')[0]?.text).toContain('₹4,25,00,000');
@@ -34,7 +34,7 @@ describe('the home page', () => {
     expect(withClass(root, 'upcoming-card')).toHaveLength(sampleHome.upcoming.length);
   });
 
-  it('leaves out each part that has nothing to show', () => {
+  it('omits each part that has nothing to show', () => {
     const all = headings(renderPage(sampleHome));
     for (const [part, title] of [
       ['upcoming', 'Upcoming draws'],
@@ -50,19 +50,19 @@ describe('the home page', () => {
     expect(byTag(renderPage(emptyHome), 'dl')).toEqual([]);
   });
 
-  it('says what it waits for before anything has happened, and leads on', () => {
+  it('explains an empty state before the first draw, with links to other pages', () => {
     const root = renderPage(emptyHome);
     expect(byTag(root, 'h1')[0]?.text).toBe('Draws you can watch, and check');
     expect(hrefs(root)).toEqual(['/games', '/results']);
     expect(headings(root)).toEqual(['No draw has been held yet']);
   });
 
-  it('keeps to the language of the page in the links that it makes itself', () => {
+  it('keeps the language of the page in its own links', () => {
     const root = renderPage(emptyHome, { langPrefix: '/hi', lang: 'hi' });
     expect(hrefs(root)).toEqual(['/hi/games', '/hi/results']);
   });
 
-  it('makes room for amounts that are longer than usual', () => {
+  it('uses a smaller size for unusually long amounts', () => {
     const hero = sampleHome.hero;
     if (!hero) throw new Error('The sample has no hero');
     const sized = (title: string) =>

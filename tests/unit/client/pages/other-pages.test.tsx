@@ -29,7 +29,7 @@ describe('game page', () => {
     expect(byId(renderPage(samplePage('game')), 'prizes').text).toContain('1 in 1,39,83,816');
   });
 
-  it('shows when and for how much the next draw is, or that it is not known', () => {
+  it('shows the time and the prize of the next draw, or that it is unknown', () => {
     const known = renderPage(samplePage('game'));
     expect(known.text).toContain('Sat 21 Nov · 20:30 IST');
     expect(known.text).toContain('₹50');
@@ -40,7 +40,7 @@ describe('game page', () => {
 });
 
 describe('games page', () => {
-  it('leads to every game', () => {
+  it('links to every game', () => {
     const links = hrefs(renderPage(samplePage('games')));
     for (const slug of ['golden-daily', 'golden-pick-3', 'golden-raffle', 'lucky-symbols'])
       expect(links).toContain(`/games/${slug}`);
@@ -48,7 +48,7 @@ describe('games page', () => {
 });
 
 describe('winners page', () => {
-  it('ranks the largest wins and leads from each to its draw', () => {
+  it('ranks the largest wins and links each to its draw', () => {
     const root = renderPage(samplePage('winners'));
     const ranked = byTag(root, 'ol').find(({ attributes }) => attributes['class'] === 'top-winners');
     expect(ranked?.children).toHaveLength(5);
@@ -57,7 +57,7 @@ describe('winners page', () => {
 });
 
 describe('article page', () => {
-  it('lets a wide table scroll inside itself, by keyboard too', () => {
+  it('makes a wide table scrollable, by keyboard too', () => {
     const [table] = byTag(renderPage(samplePage('article')), 'table');
     expect(table?.parent).toMatchObject({
       tag: 'div',
@@ -65,35 +65,32 @@ describe('article page', () => {
     });
   });
 
-  it('keeps questions folded as the CMS sends them', () => {
+  it('keeps questions collapsed as the CMS sends them', () => {
     expect(byTag(renderPage(samplePage('static page with questions')), 'details')).toHaveLength(20);
   });
 
-  it('leads back to its list, and not from a page that belongs to none', () => {
+  it('links back to its list if the article is in one', () => {
     expect(hrefs(renderPage(samplePage('promotion')))).toContain('/promotions');
     expect(hrefs(renderPage(samplePage('static page with questions')))).not.toContain('/blogs');
   });
 });
 
 describe('error page', () => {
-  it.each(['unavailable', 'busy', 'maintenance'] as const)('offers another try when %s', (reason) => {
+  it.each(['unavailable', 'busy', 'maintenance'] as const)('offers a retry when %s', (reason) => {
     expect(hrefs(error(reason))).toContain('');
   });
 
-  it.each(['not-found', 'bad-request'] as const)(
-    'offers no second try that cannot help when %s',
-    (reason) => {
-      expect(hrefs(error(reason))).not.toContain('');
-    },
-  );
+  it.each(['not-found', 'bad-request'] as const)('offers no useless retry when %s', (reason) => {
+    expect(hrefs(error(reason))).not.toContain('');
+  });
 
-  it('leads onward in the language of the reader, without any data', () => {
+  it('links to other pages in the language of the reader, without any data', () => {
     expect(hrefs(error('unavailable'))).toEqual(
       expect.arrayContaining(['/hi', '/hi/results', '/hi/games', '/hi/faq']),
     );
   });
 
-  it('leads to no other page while all are closed for maintenance', () => {
+  it('links to no other page during maintenance', () => {
     expect(hrefs(error('maintenance')).filter((href) => href !== '')).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const resultsPage = (name: string): ResultsPage => {
 };
 
 describe('results page', () => {
-  it('asks by a GET form whose answer has an address, in the language of the page', () => {
+  it('has a GET form that leads to a linkable address in the language of the page', () => {
     const [form] = byTag(renderPage(resultsPage('results'), { langPrefix: '/hi' }), 'form');
     expect(form?.attributes).toMatchObject({ action: '/hi/results', method: 'get' });
     expect(
@@ -21,7 +21,7 @@ describe('results page', () => {
     ).toEqual(['game', 'from', 'to']);
   });
 
-  it('offers no day after today and no last day before the first', () => {
+  it('does not offer days after today, or a last day before the first', () => {
     const root = renderPage(resultsPage('results'));
     expect(byId(root, 'filter-from').attributes).toMatchObject({ value: '2026-11-14', max: '2026-11-21' });
     expect(byId(root, 'filter-to').attributes).toMatchObject({
@@ -48,13 +48,13 @@ describe('results page', () => {
     expect(links).toContainEqual(['/results?game=keno', undefined]);
   });
 
-  it('says that there is nothing when nothing was drawn in these days', () => {
+  it('says that there are no results when nothing was drawn in these days', () => {
     const root = renderPage(resultsPage('results without any draw'));
     expect(root.text).toContain('No results in these days');
     expect(byTag(root, 'article')).toEqual([]);
   });
 
-  it('puts each fault at its field, sums them up, keeps what was typed, and claims no emptiness', () => {
+  it('shows each error at its field and in a summary, keeps the input, and omits the empty state', () => {
     const page = resultsPage('results asked for wrongly');
     const root = renderPage(page);
     for (const { field, text } of page.filter.errors) {
@@ -72,14 +72,14 @@ describe('results page', () => {
     expect(root.text).not.toContain('No results in these days');
   });
 
-  it('puts no text into a date field that is not a day', () => {
+  it('leaves a date field empty for a text that is not a day', () => {
     const page = resultsPage('results asked for wrongly');
     const root = renderPage({ ...page, filter: { ...page.filter, from: '"><b>yesterday' } });
     expect(byId(root, 'filter-from').attributes['value']).toBe('');
     expect(byId(root, 'filter-to').attributes['min']).toBe('');
   });
 
-  it('marks no field as wrong when none is', () => {
+  it('marks no valid field as invalid', () => {
     const root = renderPage(resultsPage('results'));
     for (const { attributes } of byTag(root, 'input', 'select')) {
       expect(attributes).not.toHaveProperty('aria-invalid');

@@ -97,7 +97,7 @@ describe('the live connection', () => {
     expect(news.result).toHaveBeenCalledExactlyOnceWith(result);
   });
 
-  test('does not ask for the latest results where nothing was missed', async () => {
+  test('does not request the latest results when nothing was missed', async () => {
     const { connection, browser, stream } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -105,7 +105,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).not.toHaveBeenCalled();
   });
 
-  test('asks for them once where the server has drawn more than the page shows', async () => {
+  test('requests the latest results once when the server has newer draws than the page', async () => {
     const { connection, browser, news, stream } = setUp();
     news.isBehind.mockReturnValueOnce(true);
     connection.start();
@@ -144,7 +144,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('opens another stream where the browser has given up', async () => {
+  test('opens another stream when the browser has stopped reconnecting', async () => {
     const { connection, streams, stream } = setUp();
     connection.start();
     stream().fail({ forGood: true });
@@ -165,7 +165,7 @@ describe('the live connection', () => {
     expect(news.latest).toHaveBeenCalledTimes(5);
   });
 
-  test('a greeting in between starts the count of failures anew', async () => {
+  test('resets the count of failures after a hello event', async () => {
     const { connection, browser, stream } = setUp();
     connection.start();
     stream().fail();
@@ -177,14 +177,14 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('polls where the browser cannot stream', async () => {
+  test('polls when the browser cannot stream', async () => {
     const { connection, browser } = setUp({ canStream: false });
     connection.start();
     await vi.advanceTimersByTimeAsync(pollMs);
     expect(browser.fetchLatest).toHaveBeenCalledTimes(2);
   });
 
-  test('spreads the polls of many browsers over a fifth of the time more or less', async () => {
+  test('varies the polling interval by 20 percent, so that browsers do not poll in step', async () => {
     const { connection, browser } = setUp({ canStream: false });
     browser.random = () => 0;
     connection.start();
@@ -198,7 +198,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(4);
   });
 
-  test('polls less often while no answer comes, and as before once one has', async () => {
+  test('polls less often while requests fail, and at the normal rate after a success', async () => {
     const { connection, browser } = setUp({ canStream: false });
     browser.fetchLatest.mockRejectedValueOnce(new Error('offline'));
     connection.start();
@@ -210,7 +210,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(3);
   });
 
-  test('tries to stream again later and stops polling once that works', async () => {
+  test('retries the stream later and stops polling once it works', async () => {
     const { connection, browser, streams, stream, fallBack } = setUp();
     connection.start();
     fallBack();
@@ -223,7 +223,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(asked);
   });
 
-  test('goes on polling where streaming still fails', async () => {
+  test('continues to poll while streaming still fails', async () => {
     const { connection, browser, streams, stream, fallBack } = setUp();
     connection.start();
     fallBack();
@@ -249,7 +249,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('a page that starts hidden connects when it is shown', () => {
+  test('connects a page that was opened hidden when it is shown', () => {
     const { connection, streams, show } = setUp();
     show(false);
     connection.start();
@@ -258,7 +258,7 @@ describe('the live connection', () => {
     expect(streams).toHaveLength(1);
   });
 
-  test('an answer that comes after the page was hidden is dropped', async () => {
+  test('drops an answer that arrives after the page was hidden', async () => {
     const { connection, browser, news, show } = setUp({ canStream: false });
     const answer = Promise.withResolvers<typeof latest>();
     browser.fetchLatest.mockReturnValueOnce(answer.promise);
@@ -270,7 +270,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('opens anew where a server that greets again and again has fallen silent', async () => {
+  test('reconnects when the server’s regular hello events stop', async () => {
     const { connection, streams, stream } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -279,7 +279,7 @@ describe('the live connection', () => {
     expect(streams.map(({ readyState }) => readyState)).toEqual([2, 0]);
   });
 
-  test('leaves nothing behind once stopped', () => {
+  test('keeps no timer, stream or listener once stopped', () => {
     const { connection, stream, fallBack } = setUp();
     connection.start();
     fallBack();

@@ -48,7 +48,7 @@ it('requests nothing for a visitor', async () => {
   expect(isMarked).toBe(false);
 });
 
-it('keeps the player of the answer where the presence cookie is set', async () => {
+it('stores the player of the answer when the presence cookie is set', async () => {
   answer({ player: ravi });
   cookie = 'lang=hi; auth_user=1';
   await refreshSession();
@@ -56,7 +56,7 @@ it('keeps the player of the answer where the presence cookie is set', async () =
   expect(isMarked).toBe(true);
 });
 
-it('forgets the player once the cookie has gone', async () => {
+it('removes the player once the cookie is gone', async () => {
   session.setState({ player: ravi });
   answer({ player: ravi });
   await refreshSession();
@@ -64,7 +64,7 @@ it('forgets the player once the cookie has gone', async () => {
   expect(fetched).toBe(0);
 });
 
-it('shows the visitor menu where the server no longer knows the session', async () => {
+it('shows the visitor menu when the session has ended on the server', async () => {
   cookie = 'auth_user=1';
   session.setState({ player: ravi });
   answer({ player: null }, 200, '');
@@ -81,7 +81,7 @@ it('keeps the last known player while the server is overloaded', async () => {
   expect(session.getState().player).toEqual(ravi);
 });
 
-it('ignores an answer that a later request overtook', async () => {
+it('ignores the answer to an outdated request', async () => {
   cookie = 'auth_user=1';
   const first = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => first.promise);
@@ -100,7 +100,7 @@ it.each([
   ['auth_user=', undefined],
   ['auth_user=1', ''],
   ['lang=hi; auth_user=1; campaigncode=x', ''],
-])('the presence script marks the root element by the cookie alone: "%s"', (cookies, mark) => {
+])('the presence script marks the root element by the cookie only: "%s"', (cookies, mark) => {
   cookie = cookies;
   runInNewContext(presenceScript, { document });
   expect(dataset['player']).toBe(mark);

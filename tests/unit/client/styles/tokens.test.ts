@@ -35,19 +35,19 @@ function contrast(one: string, other: string): number {
 }
 
 describe('colours', () => {
-  it.each(sheets)('are named in tokens.css alone, not in %s', (path) => {
+  it.each(sheets)('are defined in tokens.css only, not in %s', (path) => {
     expect(read(path).match(colour)).toBeNull();
     expect(read(path).match(namedColour)).toBeNull();
   });
 
-  it('are named in no component either', () => {
+  it('are defined in no component', () => {
     const named = globSync('client/**/*.tsx').filter((path) =>
       /(?:fill|stroke|color)="(?!none|currentColor)/.test(readFileSync(path, 'utf8')),
     );
     expect(named).toEqual([]);
   });
 
-  it('exist where they are used', () => {
+  it('are defined if they are used', () => {
     const all = globSync('client/styles/**/*.css').map(read).join('\n');
     const defined = new Set(Array.from(all.matchAll(/(--[\w-]+)\s*:/g), ([, name]) => name));
     const used = Array.from(all.matchAll(/var\((--[\w-]+)/g), ([, name]) => name);
@@ -69,11 +69,11 @@ describe('colours', () => {
     ['white', 'drawn-green'],
     ['white', 'drawn-violet'],
   ];
-  it.each(readable)('read well: %s on %s', (text, ground) => {
+  it.each(readable)('have enough contrast: %s on %s', (text, ground) => {
     expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['amber', 'blue', 'gold', 'red', 'violet', 'teal', 'green'])('tell emblems apart: %s', (name) => {
+  it.each(['amber', 'blue', 'gold', 'red', 'violet', 'teal', 'green'])('distinguish emblems: %s', (name) => {
     expect(contrast(`accent-${name}`, 'steel-700')).toBeGreaterThanOrEqual(3);
   });
 });

@@ -57,7 +57,7 @@ describe('createPasswords', () => {
     expect(await second).toBe('B');
   });
 
-  it('verifies a hash for an unknown account too, and never finds the password right', async () => {
+  it('computes a hash for an unknown account too, and always rejects the password', async () => {
     const seen: string[] = [];
     const passwords = createPasswords({
       argon2: {

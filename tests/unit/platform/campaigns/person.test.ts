@@ -33,7 +33,7 @@ describe('areSamePerson', () => {
 describe('createFingerprints', () => {
   const { ofPerson, ofAddress } = createFingerprints(Buffer.alloc(32, 1));
 
-  it('gives one hash for one person, which reveals nothing without the key', () => {
+  it('returns one keyed hash for all addresses of a person', () => {
     expect(ofPerson(mail('a.sha+1@mail.example'))).toBe(ofPerson(mail('asha@mail.example')));
     expect(ofPerson(mail(null, '+919876543210'))).not.toBe(ofPerson(mail(null, '+919876543211')));
     expect(ofAddress('Asha@mail.example ')).toBe(ofAddress('asha@mail.example'));

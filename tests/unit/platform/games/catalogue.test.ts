@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     ).toEqual(['jackpot']);
   });
 
-  it('opens no sale before the seed is committed, three draws or half an hour ahead', () => {
+  it('opens sales only after the seed is committed, which is three draws or half an hour ahead', () => {
     for (const game of catalogue) {
       expect(game.salesOpenSeconds).toBeGreaterThan(game.salesCloseSeconds);
       for (let number = 4; number < 60; number += 1) {

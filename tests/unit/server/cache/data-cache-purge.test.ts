@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a purge', () => {
-  it('makes the next read load, and keeps the copy for when that fails', async () => {
+  it('makes the next read load again, and keeps the old copy in case that load fails', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results']);
@@ -19,7 +19,7 @@ describe('a purge', () => {
     expect(await read()).toMatchObject({ value: 2, age: 'stale-if-error' });
   });
 
-  it('leaves other tags alone', async () => {
+  it('does not affect entries with other tags', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results:pick3', 'cms']);
@@ -27,7 +27,7 @@ describe('a purge', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('hard: the copy is not even answered when loading fails', async () => {
+  it('does not return the old copy after a hard purge, even when the load fails', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results:keno'], { hard: true });
@@ -35,27 +35,30 @@ describe('a purge', () => {
     await expect(read()).rejects.toThrow('upstream is down');
   });
 
-  it.each([false, true])('during a load (hard: %s): what it brings serves who asked before', async (hard) => {
-    const { read, tags, load } = setUpDataCache();
-    const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-    load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
-    const before = read();
-    await settle();
-    tags.purge(['results:keno'], { hard });
-    const after = read();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-    // The older load ends last: it must not take the place of the newer one.
-    newer.resolve(200);
-    older.resolve(100);
-    expect(await before).toMatchObject({ value: 100 });
-    expect((await before).age).not.toBe('fresh');
-    expect(await after).toMatchObject({ value: 200, age: 'fresh' });
-    expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
-    expect(load).toHaveBeenCalledTimes(2);
-  });
+  it.each([false, true])(
+    'during a load (hard: %s) still lets earlier callers receive the loaded value',
+    async (hard) => {
+      const { read, tags, load } = setUpDataCache();
+      const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+      load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
+      const before = read();
+      await settle();
+      tags.purge(['results:keno'], { hard });
+      const after = read();
+      await settle();
+      expect(load).toHaveBeenCalledTimes(2);
+      // The older load ends last: it must not take the place of the newer one.
+      newer.resolve(200);
+      older.resolve(100);
+      expect(await before).toMatchObject({ value: 100 });
+      expect((await before).age).not.toBe('fresh');
+      expect(await after).toMatchObject({ value: 200, age: 'fresh' });
+      expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
+      expect(load).toHaveBeenCalledTimes(2);
+    },
+  );
 
-  it('during a load: what it brings is not kept as fresh', async () => {
+  it('during a load prevents the loaded value from being cached as fresh', async () => {
     const { read, tags, load } = setUpDataCache();
     const slow = Promise.withResolvers<number>();
     load.mockReturnValueOnce(slow.promise);
@@ -67,7 +70,7 @@ describe('a purge', () => {
     expect(await read()).toMatchObject({ value: 1, age: 'fresh' });
   });
 
-  it('of something else during a load changes nothing', async () => {
+  it('of another tag during a load does not affect that load', async () => {
     const { read, tags, load } = setUpDataCache();
     const first = read();
     tags.purge(['cms:faq']);
@@ -76,7 +79,7 @@ describe('a purge', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('asks upstream at once, though it failed a moment ago', async () => {
+  it('lets the next read call the upstream at once, even just after a failure', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the three ages', () => {
-  it('fresh: answered from memory', async () => {
+describe('a cached value by its age', () => {
+  it('is returned from memory while it is fresh', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 9999);
@@ -18,7 +18,7 @@ describe('the three ages', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('stale: answered at once while one load replaces it', async () => {
+  it('is returned at once while it is stale, and one load replaces it', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -29,7 +29,7 @@ describe('the three ages', () => {
     expect(await read()).toMatchObject({ value: 2, age: 'fresh', expiresAtMs: start + 22_000 });
   });
 
-  it('stale, and the load behind the answer takes long: stays stale, since nobody waits for it', async () => {
+  it('stays stale while its background load is slow', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -42,7 +42,7 @@ describe('the three ages', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('stale, and who asks has time: waits for what replaces it, with everybody else', async () => {
+  it('is awaited when it is stale and the caller prefers fresh data, in one load for all callers', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -52,7 +52,7 @@ describe('the three ages', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('stale, and loading fails: who has time gets the copy from before', async () => {
+  it('is returned stale to a caller that prefers fresh data when the load fails', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -60,14 +60,14 @@ describe('the three ages', () => {
     expect(await cache.read(spec(), { fresh: true })).toMatchObject({ value: 1, age: 'stale-if-error' });
   });
 
-  it('older: waited for', async () => {
+  it('is loaded again before the answer when it is older than stale', async () => {
     const { read } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
     expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
   });
 
-  it('older, and loading fails: the copy from before, and the failure is logged', async () => {
+  it('is returned when it is older than stale and the load fails, and the failure is logged', async () => {
     const { read, load, lines } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -78,7 +78,7 @@ describe('the three ages', () => {
     expect(lines[0]?.fields).toMatchObject({ err: failure });
   });
 
-  it('oldest: gone; the failure is the answer', async () => {
+  it('is not returned beyond its last age: the caller receives the failure of the load', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 10_000 + 600_000);
@@ -88,7 +88,7 @@ describe('the three ages', () => {
 });
 
 describe('while upstream fails', () => {
-  it('nobody waits, and it is asked again only once in a while, until it answers', async () => {
+  it('old copies are returned at once, and retries are rare until one succeeds', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -116,7 +116,7 @@ describe('while upstream fails', () => {
     expect(await read()).toMatchObject({ value: 1 });
   });
 
-  it('who has a copy to fall back on waits a second for a load that hangs; the load goes on', async () => {
+  it('a read with an old copy waits one second for a hanging load, which continues', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -132,7 +132,7 @@ describe('while upstream fails', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('a load that never ends is given up, told so, and made anew for who asks next', async () => {
+  it('a load that never ends is aborted, and the next read starts another', async () => {
     const { read, load } = setUpDataCache();
     let given: AbortSignal | undefined;
     load.mockImplementationOnce((signal) => {
@@ -148,7 +148,7 @@ describe('while upstream fails', () => {
     expect(await read()).toMatchObject({ value: 1 });
   });
 
-  it('a cold failure is not remembered', async () => {
+  it('a failed load without an old copy is not cached', async () => {
     const { read, load } = setUpDataCache();
     load.mockRejectedValueOnce(new Error('upstream is down'));
     await expect(read()).rejects.toThrow('upstream is down');
@@ -157,7 +157,7 @@ describe('while upstream fails', () => {
 });
 
 describe('one load at a time', () => {
-  it('a thousand cold reads make one', async () => {
+  it('serves a thousand cold reads', async () => {
     const { read, load, events } = setUpDataCache();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => read()));
     expect(load).toHaveBeenCalledTimes(1);
@@ -165,7 +165,7 @@ describe('one load at a time', () => {
     expect(events.filter((event) => event === 'collapsed')).toHaveLength(999);
   });
 
-  it('a thousand cold reads of a failing upstream fail with it, by one load', async () => {
+  it('fails a thousand cold reads when the upstream fails', async () => {
     const { read, load } = setUpDataCache();
     load.mockRejectedValue(new Error('upstream is down'));
     const answers = await Promise.allSettled(Array.from({ length: 1000 }, () => read()));
@@ -173,7 +173,7 @@ describe('one load at a time', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('keys do not wait for one another', async () => {
+  it('does not delay reads of other keys', async () => {
     const { read, load } = setUpDataCache();
     load.mockImplementationOnce(() => new Promise(() => undefined));
     void read({ key: { call: 'hangs' } }).catch(() => undefined);
@@ -181,22 +181,22 @@ describe('one load at a time', () => {
   });
 });
 
-describe('lifetimes', () => {
-  it('end at the border that the value itself names', async () => {
+describe('the lifetimes of a value', () => {
+  it('end at the time that the value itself names', async () => {
     const { read } = setUpDataCache();
     expect(await read({ notAfterMs: (value) => start + value * 4000 })).toMatchObject({
       expiresAtMs: start + 4000,
     });
   });
 
-  it('end at the midnight of the site, wherever it is', async () => {
+  it('end at midnight in the site’s time zone', async () => {
     const { read } = setUpDataCache();
     // 18:29:55 UTC is 23:59:55 in India.
     vi.setSystemTime(Date.UTC(2026, 10, 21, 18, 29, 55));
     expect(await read()).toMatchObject({ expiresAtMs: Date.UTC(2026, 10, 21, 18, 30) });
   });
 
-  it('begin when upstream was asked, not when it answered', async () => {
+  it('begin when the request is sent, not when the answer arrives', async () => {
     const { read, load } = setUpDataCache();
     load.mockImplementationOnce(async () => {
       await new Promise((resolve) => setTimeout(resolve, 4000));
@@ -208,8 +208,8 @@ describe('lifetimes', () => {
   });
 });
 
-describe('the bound of bytes', () => {
-  it('holds, whatever is read', async () => {
+describe('the size limit of the cache', () => {
+  it('is never exceeded', async () => {
     const { cache, read } = setUpDataCache({ maxBytes: 100_000 });
     for (let index = 0; index < 300; index++) {
       await read({ key: { call: 'result', index }, size: () => 100 + (index % 7) * 1000 });
@@ -218,7 +218,7 @@ describe('the bound of bytes', () => {
     expect(cache.entries).toBeGreaterThan(5);
   });
 
-  it('spares what is asked for again from keys that are asked for once', async () => {
+  it('evicts keys that were read once before keys that are read repeatedly', async () => {
     const { read, load } = setUpDataCache({ maxBytes: 50_000 });
     await read();
     await read();

@@ -3,26 +3,26 @@ import { isForEveryone } from '../../../../server/cache/for-everyone.ts';
 
 const page = 'public, max-age=0, s-maxage=60';
 
-describe('an answer may be kept for others', () => {
+describe('storing a response for other clients', () => {
   it.each([
     ['a page', { 'cache-control': page }],
     ['a file that is revalidated', { 'cache-control': 'no-cache', etag: '"1"' }],
-  ])('where it says so: %s', (_name, headers) => {
+  ])('is allowed for %s', (_name, headers) => {
     expect(isForEveryone(headers, false)).toBe(true);
   });
 
   it.each([
-    ['it says nothing', {}],
+    ['it has no Cache-Control', {}],
     ['it says private', { 'cache-control': 'private, max-age=60' }],
     ['it says no-store, however written', { 'cache-control': 'Max-Age=60, No-Store' }],
     ['it sets a cookie', { 'cache-control': page, 'set-cookie': 'a=1' }],
-    ['it sets several', { 'cache-control': page, 'set-cookie': ['a=1', 'b=2'] }],
-    ['two rules stand side by side', { 'cache-control': [page, 'no-store'] }],
-  ])('but not where %s', (_name, headers) => {
+    ['it sets several cookies', { 'cache-control': page, 'set-cookie': ['a=1', 'b=2'] }],
+    ['it has two Cache-Control lines', { 'cache-control': [page, 'no-store'] }],
+  ])('is not allowed when %s', (_name, headers) => {
     expect(isForEveryone(headers, false)).toBe(false);
   });
 
-  it('but not on players’ ground, whatever it says', () => {
+  it('is never allowed in a private area, whatever the headers', () => {
     expect(isForEveryone({ 'cache-control': page }, true)).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ describe('the coding of an answer', () => {
     expect(negotiateEncoding(header)).toBe(expected);
   });
 
-  it('is the same when it is remembered', () => {
+  it('is the same when it comes from the memoised result', () => {
     const negotiate = createNegotiator();
     const header = fc.array(fc.constantFrom('br', 'gzip', 'identity', '*', ';q=0', ';q=0.5', ', ', ' '));
     fc.assert(

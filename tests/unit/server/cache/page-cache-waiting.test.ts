@@ -13,7 +13,7 @@ afterEach(() => {
 
 const never = () => new Promise<MadePage>(() => undefined);
 
-it('a page that is slow to be made gives way to the one from before, and takes its place when it is there', async () => {
+it('the old page is sent while its replacement is slow, and is replaced once that is ready', async () => {
   const { pages } = setUpPageCache({ patienceMs: 5 });
   await pages.load('/', async () => made('before'));
   vi.setSystemTime(start + 40_000);
@@ -25,7 +25,7 @@ it('a page that is slow to be made gives way to the one from before, and takes i
   await vi.waitFor(() => expect(textOf(pages.find('/'))).toBe('after'));
 });
 
-it('a page that is slow to be made behind an answer leaves the one from before as stale as it is', async () => {
+it('the old page stays stale while a background refresh is slow', async () => {
   const { pages } = setUpPageCache({ patienceMs: 5 });
   await pages.load('/', async () => made('before'));
   vi.setSystemTime(start + 12_000);
@@ -39,8 +39,8 @@ it('a page that is slow to be made behind an answer leaves the one from before a
   expect(textOf(pages.find('/'))).toBe('after');
 });
 
-describe('who goes', () => {
-  it('takes the load along when nobody else waits for it', async () => {
+describe('a client that disconnects', () => {
+  it('cancels the load when no other client waits for it', async () => {
     const { pages } = setUpPageCache();
     const one = new AbortController();
     const other = new AbortController();
@@ -60,7 +60,7 @@ describe('who goes', () => {
     await Promise.all(left);
   });
 
-  it('leaves a fresh start to whoever comes next', async () => {
+  it('lets the next client start a new load', async () => {
     const { pages } = setUpPageCache();
     const gone = new AbortController();
     const left = pages.load('/', never, gone.signal).catch((error: unknown) => error);
@@ -72,7 +72,7 @@ describe('who goes', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
-  it('changes nothing for a load that is wanted to its end', async () => {
+  it('does not cancel a load that must run to its end', async () => {
     const { pages } = setUpPageCache();
     const gone = new AbortController();
     const page = Promise.withResolvers<MadePage>();
@@ -87,8 +87,8 @@ describe('who goes', () => {
   });
 });
 
-describe('more cold pages than can be made at once', () => {
-  it('wait for their turn up to a limit, and are then refused, while kept pages are found', async () => {
+describe('cold pages beyond the limit of concurrent renders', () => {
+  it('wait up to a limit and are then rejected, while cached pages are served', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 2, rendersWaiting: 3 });
     await pages.load('/kept', async () => made('kept'));
     let renders = 0;
@@ -119,7 +119,7 @@ describe('more cold pages than can be made at once', () => {
     expect(textOf((await load(7)).copy)).toBe('page 7');
   });
 
-  it('keeps the copy from before where one is there', async () => {
+  it('fall back on an old copy where one exists', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 1, rendersWaiting: 0 });
     await pages.load('/', async () => made('before'));
     vi.setSystemTime(start + 40_000);

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a page', () => {
-  it('is made once for all who ask meanwhile, and found afterwards', async () => {
+  it('is rendered once for concurrent requests, and served from the cache afterwards', async () => {
     const { pages } = setUpPageCache();
     const make = vi.fn<() => Promise<MadePage>>(async () => made('home'));
     const outcomes = await Promise.all(Array.from({ length: 1000 }, () => pages.load('/', make)));
@@ -20,7 +20,7 @@ describe('a page', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
-  it('that is made again with the same bytes is not compressed again', async () => {
+  it('that is rendered again with the same bytes is not compressed again', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('home'));
     const before = pages.find('/')?.value.entry;
@@ -31,7 +31,7 @@ describe('a page', () => {
     expect(entry?.representations.br.body).toBe(before?.representations.br.body);
   });
 
-  it('lives as long as its data, though it was made later or made again', async () => {
+  it('expires with its data, even if it was rendered later or again', async () => {
     const { pages } = setUpPageCache();
     const data = { expiresAtMs: start + 10_000, staleUntilMs: start + 10_000 };
     await pages.load('/', async () => made('first', {}, data));
@@ -43,7 +43,7 @@ describe('a page', () => {
     expect(pages.find('/')).toBeUndefined();
   });
 
-  it('keeps its place when making it fails', async () => {
+  it('stays cached when rendering its replacement fails', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('good'));
     vi.setSystemTime(start + 40_000);
@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(textOf(pages.find('/'))).toBe('good');
   });
 
-  it.each([500, 502, 503])('keeps its place before a page of status %i', async (status) => {
+  it.each([500, 502, 503])('is not replaced by a response with status %i', async (status) => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('good'));
     vi.setSystemTime(start + 40_000);
@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(textOf(pages.find('/'))).toBe('good');
   });
 
-  it('of status 500 is never kept', async () => {
+  it('with status 500 is never cached', async () => {
     const { pages } = setUpPageCache();
     await expect(pages.load('/', async () => made('sorry', { status: 500 }))).rejects.toThrow(PageFailed);
     expect(pages.entries).toBe(0);
@@ -71,7 +71,7 @@ describe('a page', () => {
     ['Set-Cookie', 'session=1'],
     ['Cache-Control', 'private'],
     ['cache-control', 'no-store'],
-  ])('that was made for one reader is nobody’s: %s', async (name, value) => {
+  ])('that was rendered for one client is not cached: %s', async (name, value) => {
     const { pages } = setUpPageCache();
     const render = vi.fn<() => Promise<Buffer>>();
     const asked = [0, 1].map(() =>
@@ -86,7 +86,7 @@ describe('a page', () => {
     expect(pages.entries).toBe(0);
   });
 
-  it('that is whole keeps its place before one with something missing', async () => {
+  it('that is complete is not replaced by one with missing parts', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('whole'));
     vi.setSystemTime(start + 40_000);
@@ -97,7 +97,7 @@ describe('a page', () => {
     expect(textOf(first.copy)).toBe('without winners');
   });
 
-  it('made of data that outlived its upstream is answered at once, and made again once in a while', async () => {
+  it('made from old data during an outage is sent at once, and rendered again at intervals', async () => {
     const { pages } = setUpPageCache();
     const old = { expiresAtMs: start - 60_000, staleUntilMs: start - 30_000, failing: true };
     await pages.load('/', async () => made('old data', {}, old));
@@ -111,7 +111,7 @@ describe('a page', () => {
     expect(pages.claimReload(copy)).toBe(false);
   });
 
-  it('that a purge reached while it was made is not found', async () => {
+  it('that was purged while it was being rendered is not served', async () => {
     const { pages, tags } = setUpPageCache();
     await pages.load('/', async () => {
       tags.purge(['results']);
@@ -122,7 +122,7 @@ describe('a page', () => {
     expect(textOf(pages.find('/'))).toBe('read after it');
   });
 
-  it('that was purged hard is not even answered when making it fails', async () => {
+  it('that was purged hard is not served, even when rendering its replacement fails', async () => {
     const { pages, tags } = setUpPageCache();
     await pages.load('/', async () => made('taken down'));
     tags.purge(['results:keno'], { hard: true });
@@ -131,8 +131,8 @@ describe('a page', () => {
   });
 });
 
-describe('answers that say no', () => {
-  it('live ten seconds at most', async () => {
+describe('pages with status 404', () => {
+  it('expire after ten seconds at most', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/nowhere', async () => made('not found', { status: 404 }));
     vi.setSystemTime(start + 9999);
@@ -142,7 +142,7 @@ describe('answers that say no', () => {
     await expect(pages.load('/nowhere', fails)).rejects.toThrow('upstream is down');
   });
 
-  it('cannot push out a page, however many they are', async () => {
+  it('never evict a page, however many they are', async () => {
     const { pages } = setUpPageCache({ maxBytes: 200_000 });
     await pages.load('/', async () => made('home'));
     for (let index = 0; index < 2000; index++)
@@ -151,7 +151,7 @@ describe('answers that say no', () => {
     expect(pages.bytes).toBeLessThanOrEqual(200_000);
   });
 
-  it('take the place of a page that is gone', async () => {
+  it('replace a page that no longer exists', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/blogs/a', async () => made('a blog'));
     vi.setSystemTime(start + 40_000);

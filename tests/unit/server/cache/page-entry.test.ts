@@ -24,7 +24,7 @@ describe('a page entry', () => {
     expect(bytes).toBe(br.body.length + gzip.body.length + identity.body.length);
   });
 
-  it('says of each coding what it is', async () => {
+  it('states the coding of each body', async () => {
     const { br, identity } = (await entryOf('<p>small</p>')).representations;
     expect(named(br.headers)).toEqual({
       'content-type': 'text/html; charset=utf-8',
@@ -37,13 +37,13 @@ describe('a page entry', () => {
     expect(named(identity.headers)).toHaveProperty('vary');
   });
 
-  it('has the same entity tags for the same bytes alone', async () => {
+  it('has equal entity tags for equal bytes only', async () => {
     const [one, same, other] = await Promise.all([entryOf('a'), entryOf('a'), entryOf('b')]);
     expect(one.representations.br.etag).toBe(same.representations.br.etag);
     expect(one.representations.br.etag).not.toBe(other.representations.br.etag);
   });
 
-  it('takes the compressed bytes of the one that it replaces where its own are the same, its headers never', async () => {
+  it('reuses the compressed bytes, not the headers, of a replaced entry with equal bytes', async () => {
     const before = await entryOf('as before');
     const [again, other] = await Promise.all([
       createPageEntry({ status: 200, headers: ['X-Second', '1'], body: Buffer.from('as before') }, before),
@@ -95,7 +95,7 @@ describe('If-None-Match', () => {
     ['"abc-gz", "abc"', false],
     ['', false],
     [undefined, false],
-  ])('%j names "abc-br": %s', (header, expected) => {
+  ])('%j matches "abc-br": %s', (header, expected) => {
     expect(matchesEtag(header, '"abc-br"')).toBe(expected);
   });
 });

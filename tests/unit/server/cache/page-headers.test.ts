@@ -16,8 +16,8 @@ const freshness = (changes: Partial<Freshness> = {}, fromNowMs = 12_700): Freshn
 const named = (raw: string[]) =>
   Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]]] : [])));
 
-describe('what caches on the way are told', () => {
-  it('is what remains of the life, never the whole again', () => {
+describe('cache headers for downstream caches', () => {
+  it('state the remaining lifetime, never the full one', () => {
     expect(named(cachingHeaders(freshness(), now))).toEqual({
       'Cache-Control': 'public, max-age=0, s-maxage=12, stale-while-revalidate=30, stale-if-error=600',
       'CDN-Cache-Control': 'max-age=12, stale-while-revalidate=30, stale-if-error=600',
@@ -25,23 +25,23 @@ describe('what caches on the way are told', () => {
     });
   });
 
-  it('is one second for a stale answer, and what remains of its staleness', () => {
+  it('allow one second for a stale response, and state its remaining stale time', () => {
     expect(named(cachingHeaders(freshness({ age: 'stale' }, -10_000), now))).toMatchObject({
       'Cache-Control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=20, stale-if-error=590',
     });
   });
 
-  it('is no leave to revalidate while upstream fails', () => {
+  it('allow no stale-while-revalidate while the upstream fails', () => {
     expect(named(cachingHeaders(freshness({ age: 'stale-if-error' }, -40_000), now))).toMatchObject({
       'Cache-Control': 'public, max-age=0, s-maxage=1, stale-if-error=560',
     });
   });
 
-  it('is to forget what is not kept here either', () => {
+  it('forbid storage of a response that the site does not cache', () => {
     expect(cachingHeaders(freshness({ dropped: true }), now)).toEqual(['Cache-Control', 'no-store']);
   });
 
-  it('leaves out what is over, and tags where there are none', () => {
+  it('omit expired directives, and the tag header when there are no tags', () => {
     const life = { expiresAtMs: now + 9000, staleUntilMs: now + 9000, errorUntilMs: now + 9000 };
     expect(named(cachingHeaders(freshness({ life, tags: [] }), now))).toEqual({
       'Cache-Control': 'public, max-age=0, s-maxage=9',

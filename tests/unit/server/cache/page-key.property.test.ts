@@ -124,7 +124,7 @@ const changed = ({ lang, segments, query }: Meaning, other: string): Meaning[] =
   ),
 ];
 describe('the key of a page', () => {
-  it('is an address that leads to that page', () => {
+  it('is an address of that page', () => {
     const page = { lang: 'hi', path: '/results', query: { to: '2026-11-21', game: 'a&b=c ?' } };
     const key = pageKey(page, 'en');
     expect(key).toBe('/hi/results?game=a%26b%3Dc%20%3F&to=2026-11-21');
@@ -133,7 +133,7 @@ describe('the key of a page', () => {
     expect(pageKey({ lang: 'hi', path: '/', query: {} }, 'en')).toBe('/hi');
   });
 
-  it('is the same however the address is spelled, and never another page’s', () => {
+  it('is the same for all spellings of an address, and different for other pages', () => {
     fc.assert(
       fc.property(meaning, meaning, seed, seed, (one, other, how, otherwise) => {
         fc.pre(isPage(one) && isPage(other));
@@ -145,7 +145,7 @@ describe('the key of a page', () => {
     );
   });
 
-  it('changes with the least change of language, path or a parameter', () => {
+  it('changes with any change of language, path or a parameter', () => {
     fc.assert(
       fc.property(meaning, text, (one, other) => {
         fc.pre(isPage(one));
@@ -157,7 +157,7 @@ describe('the key of a page', () => {
     );
   });
 
-  it('is its own proper form: every page is read back from its key, which a header can hold', () => {
+  it('is canonical: parsing it returns the same page, and it is a valid header value', () => {
     fc.assert(
       fc.property(meaning, seed, (one, how) => {
         fc.pre(isPage(one));
@@ -171,7 +171,7 @@ describe('the key of a page', () => {
     );
   });
 
-  it('holds nothing that the route does not name, whatever bytes are asked for', () => {
+  it('contains only parameters that the route declares, whatever the request contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.webQueryParameters(), (rest, search) => {
         for (const url of [`/${rest}`, `/results?${search}`, `/results?${rest}`]) {
@@ -187,7 +187,7 @@ describe('the key of a page', () => {
     );
   });
 
-  it('stays short: a value over its length counts with one character too many', () => {
+  it('stays short: an overlong value is cut to one character above its limit', () => {
     const long = fc.string({ unit: fc.constantFrom('a', '%61', 'é', '𝟙'), minLength: 130, maxLength: 300 });
     const parameter = fc.constantFrom(
       ...cached.flatMap(({ path, query }) =>
@@ -203,7 +203,7 @@ describe('the key of a page', () => {
     );
   });
 
-  it('belongs to no path of a private area, in any language or spelling', () => {
+  it('does not exist for a private path, in any language or spelling', () => {
     const suffix = fc.constantFrom(
       '',
       '/x.css',

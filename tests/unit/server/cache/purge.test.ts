@@ -27,8 +27,8 @@ function start() {
   return { tags, purge, told, announced, counted, lags };
 }
 
-describe('a purge that begins here', () => {
-  it('reaches what is kept here, the other processes and the CDN, under one id', () => {
+describe('a purge that starts in this process', () => {
+  it('reaches the local caches, the other processes and the CDN under one id', () => {
     const { tags, purge, told, announced } = start();
     purge.byOperator(['cms:faq'], { hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
@@ -36,7 +36,7 @@ describe('a purge that begins here', () => {
     expect(told).toEqual([{ tags: ['cms:faq'], id: announced[0]?.id }]);
   });
 
-  it('by an event of the platform is applied once, whichever way it comes first', () => {
+  it('by a platform event is applied once, although it arrives in several ways', () => {
     const { tags, purge, told, announced, counted, lags } = start();
     purge.byEvent(['results:keno'], 'event:7', 9_500);
     const { version } = tags;
@@ -48,7 +48,7 @@ describe('a purge that begins here', () => {
     expect(lags).toEqual([['event', 0.5]]);
   });
 
-  it('without an id is each time another one', () => {
+  it('without an id is applied each time', () => {
     const { tags, purge } = start();
     purge.byEvent(['results:keno'], null);
     const { version } = tags;
@@ -56,7 +56,7 @@ describe('a purge that begins here', () => {
     expect(tags.version).toBeGreaterThan(version);
   });
 
-  it('after a gap is of everything about draws', () => {
+  it('after a gap in the event stream purges everything that depends on draws', () => {
     const { purge, told, announced } = start();
     purge.afterGap();
     expect(told[0]?.tags).toContain('results');
@@ -64,8 +64,8 @@ describe('a purge that begins here', () => {
   });
 });
 
-describe('a purge of another process', () => {
-  it('is applied here, and told to nobody', () => {
+describe('a purge from another process', () => {
+  it('is applied locally and not forwarded', () => {
     const { tags, purge, told, announced, lags } = start();
     purge.fromPeer({ id: 'a', tags: ['cms:faq'], hard: true, atMs: 9_000 });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
@@ -74,7 +74,7 @@ describe('a purge of another process', () => {
     expect(lags).toEqual([['peer', 1]]);
   });
 
-  it('that is heard of by itself afterwards changes nothing more', () => {
+  it('is not applied again when its own event arrives later', () => {
     const { tags, purge, told } = start();
     purge.fromPeer({ id: 'event:7', tags: ['results:keno'], hard: false });
     const { version } = tags;
@@ -83,7 +83,7 @@ describe('a purge of another process', () => {
     expect(told).toEqual([]);
   });
 
-  it('that the primary was asked for goes to the other instances too', () => {
+  it('that the primary requested is forwarded to the other instances', () => {
     const { purge, told, announced } = start();
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });

@@ -30,8 +30,8 @@ function setUp() {
   return { cache };
 }
 
-describe('what a page inherits', () => {
-  it('is the shortest life of its reads and all their tags', async () => {
+describe('the lifetime and tags of a page', () => {
+  it('are the shortest lifetime of its reads and all their tags', async () => {
     const { cache } = setUp();
     const reads = createReads(cache);
     await reads.read(spec('games', { policy: { ...policy, freshMs: 60_000, staleWhileRevalidateMs: 0 } }));
@@ -46,7 +46,7 @@ describe('what a page inherits', () => {
     });
   });
 
-  it('counts from when the data was loaded, not from when the page was made of it', async () => {
+  it('count from the loading of the data, not from the rendering of the page', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('results'));
     vi.setSystemTime(start + 8000);
@@ -55,7 +55,7 @@ describe('what a page inherits', () => {
     expect(reads.summary().expiresAtMs).toBe(start + 10_000);
   });
 
-  it('is the life of pages without data where nothing was read', () => {
+  it('are those of pages without data when nothing was read', () => {
     const { cache } = setUp();
     expect(createReads(cache).summary()).toMatchObject({
       expiresAtMs: start + pagePolicy.freshMs,
@@ -63,7 +63,7 @@ describe('what a page inherits', () => {
     });
   });
 
-  it('says that data is older than the failure of its upstream', async () => {
+  it('state that the data predates the failure of its upstream', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('results'));
     vi.setSystemTime(start + 40_000);
@@ -72,7 +72,7 @@ describe('what a page inherits', () => {
     expect(reads.summary()).toMatchObject({ failing: true, expiresAtMs: start + 10_000 });
   });
 
-  it('includes the tags of the copy that it was made of, where that was loaded under others', async () => {
+  it('include the tags under which a cached copy was loaded, if they differ', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('draw', { tags: ['draws:keno'] }));
     const reads = createReads(cache);
@@ -80,7 +80,7 @@ describe('what a page inherits', () => {
     expect(reads.summary().tags).toEqual(['draws:keno', 'results:keno']);
   });
 
-  it('is brief where something is missing, and still carries the tags of what is missing', async () => {
+  it('are short when a part is missing, with the tags of the missing part', async () => {
     const { cache } = setUp();
     const reads = createReads(cache);
     const failing = spec('winners', { load: () => Promise.reject(new Error('down')) });
@@ -91,7 +91,7 @@ describe('what a page inherits', () => {
     expect(summary.expiresAtMs - start).toBeLessThanOrEqual(5000);
   });
 
-  it('ends at an instant that the page itself names', async () => {
+  it('end at a time that the page itself sets', async () => {
     const { cache } = setUp();
     const reads = createReads(cache);
     await reads.read(spec('results'));

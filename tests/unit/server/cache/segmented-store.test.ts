@@ -15,7 +15,7 @@ const split = () =>
   );
 
 describe('a store bounded by bytes', () => {
-  it('never holds more', () => {
+  it('never exceeds its size limit', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 500; index++) {
       store.set(`key ${index}`, { size: 1 + (index % 90) });
@@ -25,13 +25,13 @@ describe('a store bounded by bytes', () => {
     expect(store.entries).toBeGreaterThan(5);
   });
 
-  it('uses its bytes though nothing was asked for twice', () => {
+  it('uses all of its space even if nothing was requested twice', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 200; index++) store.set(`key ${index}`, { size: 10 });
     expect(store.bytes).toBeGreaterThan(950);
   });
 
-  it('keeps what was asked for twice though a crawler walks past', () => {
+  it('keeps entries that were requested twice while a crawler requests each page once', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     store.set('home', { size: 100 });
     store.get('home');
@@ -46,7 +46,7 @@ describe('a store bounded by bytes', () => {
     expect(store.peek('popular 0')).toBeDefined();
   });
 
-  it('gives what was pushed out by better ones another chance, then lets it go', () => {
+  it('moves entries from the protected to the probation segment before it evicts them', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 20; index++) {
       store.set(`proven ${index}`, { size: 100 });
@@ -57,7 +57,7 @@ describe('a store bounded by bytes', () => {
     expect(store.bytes).toBeGreaterThan(800);
   });
 
-  it('does not keep what is larger than itself, nor what it replaced', () => {
+  it('stores no entry above its size limit, and drops the one that it would replace', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     store.set('page', { size: 10 });
     store.set('page', { size: 5000 });
@@ -67,7 +67,7 @@ describe('a store bounded by bytes', () => {
 });
 
 describe('a split store', () => {
-  it('lets the minor ones push out only their like', () => {
+  it('lets minor entries evict only other minor entries', () => {
     const store = split();
     store.set('page', { size: 50 });
     for (let index = 0; index < 10_000; index++) store.set(`/nowhere/${index}`, { size: 5, minor: true });
@@ -75,7 +75,7 @@ describe('a split store', () => {
     expect(store.bytes).toBeLessThanOrEqual(150);
   });
 
-  it('holds one value a key, whichever side it is on', () => {
+  it('holds one value for each key, in either part', () => {
     const store = split();
     store.set('page', { size: 50 });
     store.set('page', { size: 5, minor: true });

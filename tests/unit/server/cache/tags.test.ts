@@ -12,7 +12,7 @@ const reaches = (purged: string, carried: string[]) =>
   cdnTags([purged]).some((tag) => cacheTagHeader(carried).split(',').includes(tag));
 
 describe('purging a tag', () => {
-  it('reaches what carries it and began before, nothing else', () => {
+  it('reaches only entries that carry it and were loaded before', () => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge(['cms:faq']);
@@ -29,14 +29,14 @@ describe('purging a tag', () => {
     ['results:keno', 'results:pick3', 'no'],
     ['results', 'resultsish', 'no'],
     ['upcoming', 'results:keno', 'no'],
-  ] as const)('%s, for what carries %s: %s', (purged, carried, expected) => {
+  ] as const)('%s reaches an entry with %s: %s', (purged, carried, expected) => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge([purged]);
     expect(tags.since(before, [carried])).toBe(expected);
   });
 
-  it('hard stays hard, though a soft purge follows', () => {
+  it('hard stays hard when a soft purge follows', () => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge(['cms:faq'], { hard: true });
@@ -46,14 +46,14 @@ describe('purging a tag', () => {
     expect(tags.since(between, ['cms:faq'])).toBe('soft');
   });
 
-  it('hard also reaches the lists above it', () => {
+  it('hard also reaches entries with its parent tag', () => {
     const tags = createTagRegistry();
     tags.purge(['blogs:a'], { hard: true });
     expect(tags.since(0, ['blogs'])).toBe('hard');
     expect(tags.since(0, ['blogs:b'])).toBe('no');
   });
 
-  it('remembers a bounded number of tags, and errs on the stale side about the rest', () => {
+  it('is remembered for a limited number of tags; entries with older ones count as stale', () => {
     const tags = createTagRegistry({ maxTags: 100 });
     tags.purge(['cms:first']);
     const after = tags.version;
@@ -65,16 +65,16 @@ describe('purging a tag', () => {
 });
 
 describe('the tags of a page', () => {
-  it('are each once', () => {
+  it('contain no duplicate', () => {
     expect(pageTags(['results', 'cms:a', 'results'])).toEqual(['cms:a', 'results']);
   });
 
-  it('become their heads where they are more than fifty', () => {
+  it('are shortened to their heads above fifty tags', () => {
     const many = Array.from({ length: 60 }, (_, index) => `cms:page-${index}`);
     expect(pageTags([...many, 'games'])).toEqual(['cms', 'games']);
   });
 
-  it('become their heads where their header would pass 4 kB', () => {
+  it('are shortened to their heads when the header would exceed 4 kB', () => {
     const long = Array.from({ length: 49 }, (_, index) => `cms:${'x'.repeat(58)}${index}`);
     expect(cacheTagHeader(pageTags([...long, ...long.map((tag) => tag.replace('cms', 'blog'))]))).toBe(
       'blog,cms',
@@ -82,14 +82,14 @@ describe('the tags of a page', () => {
     expect(cacheTagHeader(pageTags(long)).length).toBeLessThanOrEqual(4096);
   });
 
-  it('become their heads where what is added for CDNs would make them more than fifty', () => {
+  it('are shortened to their heads when the tags added for CDNs would exceed fifty', () => {
     const scattered = Array.from({ length: 40 }, (_, index) => `kind${index}:one`);
     const sent = cacheTagHeader(pageTags(scattered)).split(',');
     expect(sent).toHaveLength(40);
     expect(sent).toContain('kind7');
   });
 
-  it('reach a purge of one of them after they became heads', () => {
+  it('are reached by a purge of one of them after they were shortened', () => {
     const tags = createTagRegistry();
     const carried = pageTags(Array.from({ length: 60 }, (_, index) => `cms:page-${index}`));
     tags.purge(['cms:page-7']);
@@ -103,12 +103,12 @@ describe('a CDN, which compares whole tags', () => {
     ['results:keno', ['results'], true],
     ['results:keno', ['results:keno'], true],
     ['results:keno', ['results:pick3'], false],
-  ] as const)('told of %s drops what carries %s: %s', (purged, carried, expected) => {
+  ] as const)('purging %s drops a page with %s: %s', (purged, carried, expected) => {
     expect(reaches(purged, [...carried])).toBe(expected);
   });
 });
 
-it('the tags of an event leave the lists of other games alone', () => {
+it('the tags of an event do not purge the lists of other games', () => {
   expect(narrowestTags(['results', 'results:keno', 'upcoming', 'upcoming:keno', 'winners'])).toEqual([
     'results:keno',
     'upcoming:keno',
@@ -116,6 +116,6 @@ it('the tags of an event leave the lists of other games alone', () => {
   ]);
 });
 
-it.each(['', 'a b', 'a,b', 'a:', ':a', 'a\n', 'x'.repeat(65)])('%j is no tag', (tag) => {
+it.each(['', 'a b', 'a,b', 'a:', ':a', 'a\n', 'x'.repeat(65)])('%j is not a valid tag', (tag) => {
   expect(isTag(tag)).toBe(false);
 });

@@ -226,7 +226,7 @@ describe('makeCall', () => {
     expect(lines).toHaveLength(logged);
   });
 
-  it('tells how long to wait where the platform itself answers 15429', async () => {
+  it('returns the seconds to wait when the platform itself answers 15429', async () => {
     next = failed('15429');
     const outcome = await calls.makeCall('accounts/login', credentials, caller());
     expect(outcome).toMatchObject({ answer: failed('15429'), retryAfterSeconds: 60 });

@@ -11,7 +11,7 @@ const read = (body: string | Buffer, address = '') =>
 const isAddress = (query: string) => isAddressOf(stop, new URLSearchParams(query));
 
 describe('readSubmission', () => {
-  it('reads the fields of the form, the step and the wish for another one-time password', () => {
+  it('reads the fields of the form, the step and the request for another one-time password', () => {
     expect(read('username=asha42&password=x+y%21&step=0&resend=1&other=1')).toEqual({
       submission: { step: 0, values: { username: 'asha42', password: 'x y!' }, isResend: true },
       problem: null,
@@ -29,11 +29,11 @@ describe('readSubmission', () => {
     expect(submission.values['username']).toBeUndefined();
   });
 
-  it('reads a step that the form does not have as the first', () => {
+  it('treats an unknown step as the first', () => {
     for (const step of ['-1', '1', '0.5', 'x', '']) expect(read(`step=${step}`).submission.step).toBe(0);
   });
 
-  it('reads parameters of the address from there alone', () => {
+  it('reads address parameters from the address only', () => {
     const body = Buffer.from('token=body');
     const { submission } = readSubmission(stop, body, new URLSearchParams('token=address'));
     expect(submission.values).toEqual({ token: 'address' });
@@ -41,7 +41,7 @@ describe('readSubmission', () => {
 });
 
 describe('isAddressOf', () => {
-  it('accepts an address with a well-formed parameter alone', () => {
+  it('accepts an address only with a well-formed parameter', () => {
     expect(isAddress(`token=${'a'.repeat(64)}`)).toBe(true);
     expect(isAddress('token=short')).toBe(false);
     expect(isAddress('')).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countedAs, createAddressCounts } from '../../../../server/live/address-counts.ts';
 
-describe('who is counted', () => {
+describe('streams per client address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -10,7 +10,7 @@ describe('who is counted', () => {
     ['2001:0db8:0001:0002:0000:0000:0000:0001', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['2600::', '2600:0:0:0'],
-  ])('%s is %s', (address, counted) => {
+  ])('counts %s as %s', (address, counted) => {
     expect(countedAs(address)).toBe(counted);
   });
 
@@ -25,13 +25,13 @@ describe('who is counted', () => {
     'fe80::1%eth0',
     '',
     'nonsense',
-  ])('%j stands for many, or for nobody, and is not', (address) => {
+  ])('does not count %j, which is shared or invalid', (address) => {
     expect(countedAs(address)).toBeNull();
   });
 });
 
-describe('a bound of two', () => {
-  it('lets a third in once one has gone', () => {
+describe('a limit of two streams', () => {
+  it('accepts a third stream once one is closed', () => {
     const counts = createAddressCounts(2);
     const leave = counts.come('203.0.113.7');
     counts.come('203.0.113.7');
@@ -41,7 +41,7 @@ describe('a bound of two', () => {
     expect(counts.mayCome('203.0.113.7')).toBe(true);
   });
 
-  it('is for a household of IPv6', () => {
+  it('applies to a /64 of IPv6', () => {
     const counts = createAddressCounts(2);
     counts.come('2001:db8:1:2::1');
     counts.come('2001:db8:1:2::2');
@@ -49,7 +49,7 @@ describe('a bound of two', () => {
     expect(counts.mayCome('2001:db8:1:3::3')).toBe(true);
   });
 
-  it('does not bind the own network, nor anybody where there is none', () => {
+  it('does not apply to private addresses, or when the limit is off', () => {
     const [two, none] = [createAddressCounts(2), createAddressCounts(0)];
     for (let count = 0; count < 5; count++) {
       two.come('10.0.0.1');

@@ -19,7 +19,7 @@ const draw = (drawNumber: number, inMinutes: number, gameId = 'keno') => ({
 });
 
 describe('a draw', () => {
-  it('that is still to come is not overdue', () => {
+  it('in the future is not overdue', () => {
     watch.expect([draw(42, 10)]);
     expect(watch.overdueSeconds()).toEqual({ keno: 0 });
     expect(watch.nextSeconds()).toEqual({ keno: (start + 10 * minuteMs) / 1000 });
@@ -42,27 +42,27 @@ describe('a draw', () => {
     expect(watch.nextSeconds()).toEqual({ keno: (start + 20 * minuteMs) / 1000 });
   });
 
-  it('that was due before anybody looked is overdue from then on', () => {
+  it('that was due before the first check is overdue from then on', () => {
     watch.expect([draw(43, 10)]);
     now += minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });
   });
 
-  it('that was drawn ahead of what was last said is not awaited any more', () => {
+  it('that precedes the newest result is not awaited', () => {
     newest.set('keno', 45);
     watch.expect([draw(44, -5)]);
     expect(watch.overdueSeconds()).toEqual({ keno: 0 });
     expect(watch.nextSeconds()).toEqual({});
   });
 
-  it('of a game without any result yet is awaited alone', () => {
+  it('of a game without any result is the only one awaited', () => {
     watch.expect([draw(7, 10, 'raffle')]);
     now += 12 * minuteMs;
     expect(watch.overdueSeconds()).toEqual({ raffle: 120 });
   });
 });
 
-it('a platform that is silent for ever fills no memory', () => {
+it('memory stays bounded while the platform stays silent', () => {
   for (let number = 42; number < 5000; number++) watch.expect([draw(number, number)]);
   now += 42 * minuteMs + 1000;
   expect(watch.overdueSeconds()).toEqual({ keno: 1 });

@@ -20,7 +20,7 @@ function record(secrets: string[] = []) {
   return { log, text: () => text, line: () => JSON.parse(text) };
 }
 
-describe('a field whose name speaks of a secret or of a person', () => {
+describe('a log field with a secret or personal name', () => {
   it.each([
     'authorization',
     'Proxy-Authorization',
@@ -48,7 +48,7 @@ describe('a field whose name speaks of a secret or of a person', () => {
     'x-forwarded-for',
     'body',
     'query',
-  ])('%s is hidden, however deep it stands', (name) => {
+  ])('%s is redacted at any depth', (name) => {
     const { log, text } = record();
     log.info({ [name]: secret }, 'plain');
     log.info({ req: { headers: { [name]: secret } } }, 'in headers');
@@ -58,7 +58,7 @@ describe('a field whose name speaks of a secret or of a person', () => {
     expect(text().match(/\[redacted\]/g)).toHaveLength(4);
   });
 
-  it('leaves the others as they are', () => {
+  it('does not affect other fields', () => {
     const { log, line } = record();
     log.warn({ tags: ['results:keno'], hard: true, upstream: 'platform', ms: 12 }, 'kept');
     expect(line()).toMatchObject({
@@ -72,8 +72,8 @@ describe('a field whose name speaks of a secret or of a person', () => {
   });
 });
 
-describe('an error', () => {
-  it('says what it is and where it comes from, and nothing that it carries', () => {
+describe('a logged error', () => {
+  it('contains its type, message and stack, and no other fields', () => {
     const { log, text, line } = record();
     const cause = Object.assign(new Error('connection lost'), {
       code: 'ECONNRESET',
@@ -93,7 +93,7 @@ describe('an error', () => {
     expect(err.stack).toContain('log.test');
   });
 
-  it('by itself is logged as the same', () => {
+  it('that is passed by itself is serialised like `{ err }`', () => {
     const { log, line } = record();
     log.error(new AggregateError([new Error('one'), new Error('two')], 'both failed'));
     expect(line()).toMatchObject({
@@ -102,7 +102,7 @@ describe('an error', () => {
     });
   });
 
-  it('that is its own cause ends somewhere', () => {
+  it('that is its own cause is serialised in finite depth', () => {
     const { log, text } = record();
     const error = new Error('round');
     error.cause = error;
@@ -111,7 +111,7 @@ describe('an error', () => {
   });
 });
 
-it('a request, a socket or bytes are named and not opened', () => {
+it('a logged request, socket or buffer is named without its fields', () => {
   const { log, text, line } = record();
   const req = new IncomingMessage(new Socket());
   req.headers['x-plain'] = secret;
@@ -120,15 +120,15 @@ it('a request, a socket or bytes are named and not opened', () => {
   expect(line()).toMatchObject({ req: '[IncomingMessage]', socket: '[Socket]', bytes: '[Buffer]' });
 });
 
-describe('an address', () => {
-  it('is logged without what a visitor put into it', () => {
+describe('a logged address', () => {
+  it('omits the values that a visitor entered', () => {
     const { log, text, line } = record();
     log.info({ url: `/results?from=${secret}`, key: `/search?q=${secret}` }, 'asked');
     expect(text()).not.toContain(secret);
     expect(line()).toMatchObject({ url: '/results', key: '/search' });
   });
 
-  it('of data is its call', () => {
+  it('of a data request is reduced to the name of its call', () => {
     const { log, line } = record();
     log.info({ key: '{"call":"result","data":{"from":"2026-11-01"}}' }, 'asked');
     expect(line().key).toBe('{"call":"result"…}');
@@ -136,7 +136,7 @@ describe('an address', () => {
 });
 
 describe('a secret of the configuration', () => {
-  it('stands in no line, wherever it came from', () => {
+  it('appears in no log line', () => {
     const { log, text } = record([secret, 'quote"d and spa ced']);
     log.info(`said in a message: ${secret}`);
     log.info({ note: `${secret}${secret}` }, 'in a field');
@@ -147,19 +147,19 @@ describe('a secret of the configuration', () => {
     for (const line of text().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it('that is no secret at all, being too short, hides nothing', () => {
+  it('that is too short to be secret is not redacted', () => {
     expect(createScrubber(['k', '', null])('a keno draw')).toBe('a keno draw');
   });
 });
 
-it('what looks like credentials is taken out of any text', () => {
+it('text that looks like credentials is redacted anywhere', () => {
   const scrub = createScrubber([]);
   expect(scrub(`Authorization: Bearer ${secret}`)).not.toContain(secret);
   expect(scrub(`redis://default:${secret}@cache:6379 is away`)).toBe('redis://[redacted]@cache:6379 is away');
 });
 
-describe('the id of a request', () => {
-  it('is in every line that is written on its behalf, however late', async () => {
+describe('the request id', () => {
+  it('is in every log line of the request, however late', async () => {
     const { log, text } = record();
     const context = openContext({});
     await runInContext(context, async () => {

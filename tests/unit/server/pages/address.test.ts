@@ -31,7 +31,7 @@ describe('the address of a request', () => {
     expect(read('/hi')).toMatchObject({ page: { name: 'home', lang: 'hi', path: '/' } });
   });
 
-  it('drops what the route does not name, and takes the first of doubled parameters', () => {
+  it('drops parameters that the route does not declare, and uses the first of duplicates', () => {
     const clean = read('/blogs?blog=a');
     expect(read('/blogs?x=1&blog=a&blog=b&y[]=2')).toEqual(clean);
     expect(read('/faq?blog=a')).toEqual(read('/faq'));
@@ -47,7 +47,7 @@ describe('the address of a request', () => {
     ['/en/en//faq', '/faq'],
     ['/hi/', '/hi'],
     ['//', '/'],
-  ])('moves %s to %s in one step', (url, location) => {
+  ])('redirects %s to %s in one step', (url, location) => {
     expect(read(url)).toEqual({ kind: 'moved', location, isPrivate: false });
     expect(read(location).kind).not.toBe('moved');
   });
@@ -63,14 +63,14 @@ describe('the address of a request', () => {
     'results',
     '*',
     '/..',
-  ])('refuses %s', (url) => expect(read(url)).toEqual({ kind: 'bad', status: 400 }));
+  ])('is rejected for %s', (url) => expect(read(url)).toEqual({ kind: 'bad', status: 400 }));
 
-  it('moves to what a header can hold, whatever stands in the query', () => {
+  it('redirects to a valid header value, whatever the query contains', () => {
     expect(read('//faq?a=\t\u00e9&b=\x7f')).toMatchObject({ location: '/faq?a=%09%e9&b=%7f' });
     expect(read('//faq?a=%0d%0aset-cookie:b')).toMatchObject({ location: '/faq?a=%0d%0aset-cookie:b' });
   });
 
-  it('reads each segment once: an escaped slash that was escaped again is no slash', () => {
+  it('decodes each segment once: a doubly escaped slash is not a slash', () => {
     expect(read('/blogs/a%252Fb')).toMatchObject({ page: { name: 'blog', params: { slug: 'a%2Fb' } } });
   });
 
@@ -80,7 +80,7 @@ describe('the address of a request', () => {
       expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en', page: null }),
   );
 
-  it('finds the page of a private area, apart from those that are cached', () => {
+  it('finds the page of a private area separately from cached pages', () => {
     expect(read('/hi/my-accounts?x=1')).toEqual({
       kind: 'private',
       lang: 'hi',
@@ -94,7 +94,7 @@ describe('the address of a request', () => {
     expect(first.filter((segment) => privateAreas.includes(segment))).toEqual([]);
   });
 
-  it('says of a redirect within a private area that it is private', () => {
+  it('marks a redirect within a private area as private', () => {
     for (const url of ['/account//x', '/en/account', '//hi/account/', '/en/hi/api'])
       expect(read(url), url).toMatchObject({ kind: 'moved', isPrivate: true });
   });
@@ -103,7 +103,7 @@ describe('the address of a request', () => {
     expect(read(`/${'a'.repeat(100_000)}`)).toEqual({ kind: 'bad', status: 414 });
   });
 
-  it('cuts a parameter over its length to one character too many', () => {
+  it('cuts an overlong parameter to one character above its limit', () => {
     const { game } = resources.results.query;
     expect(read(`/results?game=${'k'.repeat(game)}`)).toMatchObject({
       page: { query: { game: 'k'.repeat(game) } },
@@ -113,11 +113,11 @@ describe('the address of a request', () => {
     });
   });
 
-  it('knows paths that lead nowhere, with the language of their error page', () => {
+  it('returns the language of the error page for an unknown path', () => {
     expect(read('/hi/no/such/place/at/all')).toEqual({ kind: 'unknown', lang: 'hi' });
   });
 
-  it('takes no longer for what is made to be read slowly', () => {
+  it('is parsed in linear time, also for hostile input', () => {
     // Each of these takes hours where it meets an expression that tries every way to read it.
     const pieces = [
       '/',
@@ -147,7 +147,7 @@ describe('the address of a request', () => {
     expect(kinds).toHaveLength(pieces.length * 6);
   });
 
-  it('never throws, and never moves twice', () => {
+  it('never throws, and never redirects twice', () => {
     const anything = property(string({ unit: 'binary', maxLength: 60 }), (rest) => settles(`/${rest}`));
     const proper = property(webPath(), webQueryParameters(), (path, query) =>
       settles(`${path || '/'}?${query}`),

@@ -46,7 +46,7 @@ describe('a result card', () => {
     });
   });
 
-  it('of a corrected result says what it said before, when and why, and tells a correction from a void', () => {
+  it('of a corrected result shows the previous result, the time and the reason, and distinguishes a void', () => {
     const [seven, nought, four] = sampleResult().resultNumber.tNumbers;
     const correction = {
       kind: 'corrected',
@@ -84,7 +84,7 @@ describe('a result card', () => {
     });
   });
 
-  it('of an unknown game and colour still shows', () => {
+  it('is complete for an unknown game and colour', () => {
     expect(cards.result(sampleResult({ gameId: 'new', colorCode: '#f00' }))).toMatchObject({
       type: 1,
       accent: 'red',
@@ -92,7 +92,7 @@ describe('a result card', () => {
   });
 });
 
-describe('a card of a draw to come', () => {
+describe('the card of an upcoming draw', () => {
   it('holds absolute times, price and schedule', () => {
     expect(cards.upcoming(sampleDraw(), sampleGame())).toMatchObject({
       startsAt: '2026-11-21T13:30:00.000Z',

@@ -18,7 +18,7 @@ describe('createPathMatcher', () => {
   });
 
   it.each([['results', '.csv'], ['results', 'a.b.csv'], ['results', 'keno.json'], ['a.html']])(
-    'does not take %s for a slug or a file',
+    'does not match %s as a slug or a file',
     (...segments) => expect(match(segments)).toBeNull(),
   );
 

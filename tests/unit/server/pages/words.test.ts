@@ -8,15 +8,15 @@ const config = readSiteConfig(path.resolve('config'));
 const en = createWords(config).get('en');
 if (!en) throw new Error('no English');
 
-describe('words of a language', () => {
-  it('writes money in the Indian grouping, with fractions only where there are some', () => {
+describe('texts of a language', () => {
+  it('format money with Indian grouping, and show paise only when there are any', () => {
     expect(en.money(4_250_000_000, 'INR')).toBe('₹4,25,00,000');
     expect(en.money(1100, 'INR')).toBe('₹11');
     expect(en.money(1150, 'INR')).toBe('₹11.50');
     expect(en.money(500, 'JPY')).toBe('JP¥500');
   });
 
-  it('tells days and times of the site, wherever the server stands', () => {
+  it('format days and times in the site’s time zone, not the server’s', () => {
     expect(en.day('2026-11-20T20:00:00Z')).toBe('21 Nov 2026');
     expect(en.longDay('2026-11-20T12:30:00Z')).toBe('20 November 2026');
     expect(en.time('2026-11-20T18:30:00Z')).toBe('00:00');
@@ -30,11 +30,11 @@ describe('words of a language', () => {
     [{ every: 'week', weekdays: [0, 1, 2, 3, 4, 5, 6], times: ['09:00', '12:00'] }, '2 times a day'],
     [{ every: 'week', weekdays: [3, 6], times: ['20:30'] }, 'Wednesday and Saturday at 20:30'],
     [{ every: 'week', weekdays: [0], times: ['16:00'] }, 'Sunday at 16:00'],
-  ])('words the schedule %j', (schedule, text) => {
+  ])('describe the schedule %j', (schedule, text) => {
     expect(en.schedule(schedule)).toBe(text);
   });
 
-  it('answers a key that it lacks with the text given for it', () => {
+  it('fall back on the given text for a missing key', () => {
     expect(en.tOr('game.keno', 'x')).toBe('Golden Keno 20/80');
     expect(en.tOr('game.unheard', 'Unheard')).toBe('Unheard');
   });

@@ -55,7 +55,7 @@ describe('streamApp', () => {
     expect(sent()).toContain('<script nonce="n0nce">');
   });
 
-  it('writes everything in its place and no script in one piece', async () => {
+  it('writes the complete document in order and without scripts when streaming is off', async () => {
     const { options, sent } = setUp({ isWhole: true });
     await streamApp(app(Promise.resolve('the data')), options);
     await expect.poll(sent).toMatch(/^<before><div>.*the data.*<\/div><after><end>$/);
@@ -80,7 +80,7 @@ describe('streamApp', () => {
     await expect.poll(sent).toMatch(/<end>$/);
   });
 
-  it('gives up on data that does not arrive within the limit and ends the document', async () => {
+  it('aborts data that does not arrive within the limit and ends the document', async () => {
     const { options, late, sent } = setUp({ limitMs: 50 });
     await streamApp(app(new Promise(() => undefined)), options);
     await expect.poll(sent).toMatch(/^<before><div>.*waiting.*<after>.*<end>$/);
@@ -97,7 +97,7 @@ describe('streamApp', () => {
     expect(late).toEqual([]);
   });
 
-  it('sends nothing to a client that disconnected before the data in one piece arrived', async () => {
+  it('sends nothing to a client that disconnected before the data arrived, when streaming is off', async () => {
     const gone = new AbortController();
     const { options, sent } = setUp({ isWhole: true, signal: gone.signal });
     const done = streamApp(app(new Promise(() => undefined)), options);

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const days = { resultFrom: '2026-11-21', resultTo: '2026-11-21' };
 
 describe('ruleOf', () => {
-  it('tags results of one game by that game alone', () => {
+  it('tags results of one game by that game only', () => {
     const data = { action: 'result', showAllResult: true, lastestGameId: 'keno', ...days } as const;
     expect(ruleOf('result', data)).toMatchObject({ tags: ['results:keno'], nextDrawOf: 'keno' });
     expect(ruleOf('result', data)).not.toHaveProperty('draw');

@@ -15,7 +15,7 @@ const stateOf = (tracestate: string) =>
   traceHeaders(openContext({ traceparent: valid, tracestate }))['tracestate'];
 
 describe('a valid traceparent', () => {
-  it('gives the request its id, and goes on with a span of our own', () => {
+  it('gives the request its trace id, and the site adds a span', () => {
     const context = openContext({ traceparent: valid });
     expect(context.id).toBe(id);
     const { traceparent = '' } = traceHeaders(context);
@@ -24,19 +24,19 @@ describe('a valid traceparent', () => {
     expect(traceHeaders(context)['traceparent']).not.toBe(traceparent);
   });
 
-  it('of a later version is read as far as it is known', () => {
+  it('of a later version is read up to the known fields', () => {
     const context = openContext({ traceparent: `cc-${id}-${span}-01-what-comes-later` });
     expect(context.id).toBe(id);
     expect(traceHeaders(context)['traceparent']).toMatch(/^00-/);
   });
 
-  it('passes on the one flag that is known', () => {
+  it('passes on the sampled flag only', () => {
     expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-fe` }))['traceparent']).toMatch(/-00$/);
     expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-ff` }))['traceparent']).toMatch(/-01$/);
   });
 });
 
-describe('a traceparent that is none', () => {
+describe('an invalid traceparent', () => {
   it.each([
     undefined,
     '',
@@ -50,7 +50,7 @@ describe('a traceparent that is none', () => {
     `${valid}, ${valid}`,
     `00-${id}\r\nx: y-${span}-01`,
     `cc-${id}-${span}-01-${'x'.repeat(300)}`,
-  ])('%j is not taken over: the request gets an id of its own', (traceparent) => {
+  ])('%j is ignored, and the request gets a new trace id', (traceparent) => {
     const context = openContext(traceparent === undefined ? {} : { traceparent, tracestate: 'a=b' });
     expect(context.id).toMatch(/^[0-9a-f]{32}$/);
     expect(context.id).not.toBe(id);
@@ -80,15 +80,15 @@ describe('tracestate', () => {
   });
 });
 
-describe('outside of any request', () => {
-  it('each call upstream is a trace of its own', () => {
+describe('outside a request', () => {
+  it('each upstream call starts its own trace', () => {
     expect(currentContext()).toBeUndefined();
     expect(traceHeaders()['traceparent']).not.toBe(traceHeaders()['traceparent']);
     expect(() => answeredAs('none', 'page')).not.toThrow();
   });
 });
 
-it('what became of a request is known to whom it belongs, not to those beside it', async () => {
+it('the labels of an answer belong to its request, not to concurrent ones', async () => {
   const [one, other] = [openContext({}), openContext({})];
   await Promise.all([
     runInContext(one, async () => {

@@ -16,7 +16,7 @@ function worker(draws: number): Metrics {
 const linesOf = async (processes: object[][]): Promise<string[]> => (await textOf(processes)).split('\n');
 
 describe('the figures of workers', () => {
-  it('are added up where they count, and are the worst where they tell a state', async () => {
+  it('are summed for counters, and the worst value for states', async () => {
     const figures = createWorkerFigures();
     const [one, other] = [worker(2), worker(3)];
     other.breaker('platform', 'open');
@@ -37,7 +37,7 @@ describe('the figures of workers', () => {
       expect(lines).toContain(line);
   });
 
-  it('stand as they were for who does not answer', async () => {
+  it('keep their last values for a worker that does not answer', async () => {
     const figures = createWorkerFigures();
     await figures.take(new Set([1]), new Map([[1, await worker(1).figures()]]));
     const lines = await linesOf(await figures.take(new Set([1]), new Map()));
@@ -45,7 +45,7 @@ describe('the figures of workers', () => {
     expect(lines).toContain('golden_lotto_open_streams 7');
   });
 
-  it('never fall when one dies: its totals stay, its states go', async () => {
+  it('never decrease when a worker exits: its totals are kept and its states removed', async () => {
     const figures = createWorkerFigures();
     for (let id = 1; id <= 3; id++)
       await figures.take(new Set([id]), new Map([[id, await worker(id).figures()]]));

@@ -5,24 +5,24 @@ const today = '2026-11-21';
 const check = (from?: string, to?: string) => checkResultRange({ from, to }, today);
 
 describe('the days of the results page', () => {
-  it('are the last seven days to today where none is asked for', () => {
+  it('are the seven days until today by default', () => {
     expect(check()).toEqual({ ok: true, from: '2026-11-14', to: today });
     expect(check('', '')).toEqual({ ok: true, from: '2026-11-14', to: today });
   });
 
-  it('go back seven days from the last day alone, across a month', () => {
+  it('start seven days before a last day without a first, across a month', () => {
     expect(check(undefined, '2026-03-05')).toEqual({ ok: true, from: '2026-02-26', to: '2026-03-05' });
   });
 
-  it('go on to today from the first day alone', () => {
+  it('end today after a first day without a last', () => {
     expect(check('2026-11-01')).toEqual({ ok: true, from: '2026-11-01', to: today });
   });
 
-  it('may be one day, and today', () => {
+  it('may be a single day, such as today', () => {
     expect(check(today, today)).toEqual({ ok: true, from: today, to: today });
   });
 
-  it('may be 366 and no more', () => {
+  it('may be up to 366 days', () => {
     expect(check('2025-11-21', today)).toEqual({ ok: true, from: '2025-11-21', to: today });
     expect(check('2025-11-20', today)).toEqual({
       ok: false,
@@ -41,13 +41,13 @@ describe('the days of the results page', () => {
     '+002026-11-2',
     "' or 1=1",
     '٢٠٢٦-١١-٢١',
-  ])('are refused as no date: %s', (wrong) => {
+  ])('are rejected when one is not a date: %s', (wrong) => {
     expect(check(wrong, today)).toEqual({ ok: false, field: 'from', messageKey: 'results.error_date' });
     expect(check('2026-11-01', wrong)).toEqual({ ok: false, field: 'to', messageKey: 'results.error_date' });
     expect(check(undefined, wrong)).toEqual({ ok: false, field: 'to', messageKey: 'results.error_date' });
   });
 
-  it('are refused after today, the wrong field named', () => {
+  it('are rejected with the name of the field when they are after today', () => {
     expect(check('2026-11-22')).toEqual({ ok: false, field: 'from', messageKey: 'results.error_future' });
     expect(check('2026-11-20', '2026-11-22')).toEqual({
       ok: false,
@@ -61,7 +61,7 @@ describe('the days of the results page', () => {
     });
   });
 
-  it('are refused where the last lies before the first', () => {
+  it('are rejected when the last is before the first', () => {
     expect(check('2026-11-20', '2026-11-19')).toEqual({
       ok: false,
       field: 'to',

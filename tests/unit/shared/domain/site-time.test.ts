@@ -31,7 +31,7 @@ describe('days and times of the site', () => {
     expect(startOfDay('Asia/Beirut', '2026-03-30')).toEqual(new Date('2026-03-29T21:00:00Z'));
   });
 
-  it('start once if midnight falls back to the previous evening', () => {
+  it('start once if a clock change repeats the hour before midnight', () => {
     // Santiago's Saturday has its last hour twice.
     expect(startOfDay('America/Santiago', '2026-04-05')).toEqual(new Date('2026-04-05T04:00:00Z'));
     expect(nextMidnight('America/Santiago', new Date('2026-04-05T02:30:00Z'))).toEqual(

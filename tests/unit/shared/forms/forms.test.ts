@@ -81,7 +81,7 @@ describe.each(everyForm)('the form %s', (name, form) => {
     );
   });
 
-  it('accepts what a player types and makes data that the schema of each call accepts', () => {
+  it('accepts typical input and builds data that matches the schema of each call', () => {
     const values = filteredValues(form, typed[name]);
     expect(firstProblem(form, form.steps, values)).toBeNull();
     for (const { sends, resends } of form.steps)
@@ -131,7 +131,7 @@ describe('forgotPasswordForm', () => {
   const form = forms['forgot-password'](formSettings());
   const recipient = (identifier: string) => form.steps[0].sends.data({ identifier });
 
-  it('sends to a mail address in lower case, or to a mobile number', () => {
+  it('sends the code to a lower-case mail address or to a mobile number', () => {
     expect(recipient('Asha42@Mail.example')).toEqual({
       type: 3,
       notification_type: 2,

@@ -15,7 +15,7 @@ const submitted = (values: Values, step = 0, isResend = false) => ({ step, value
 const credentials = { username: 'asha42', password: 'Kite-river-42' };
 
 describe('submitForm', () => {
-  it('makes no call while a rule fails, and shows the first failure alone', async () => {
+  it('makes no call while a rule fails, and shows only the first failure', async () => {
     const makeCall = callThat(ok());
     const state = await submitForm(login, submitted({ username: '', password: '' }), makeCall);
     expect(state.problem).toMatchObject({ field: 'username', key: 'enter_an_username' });
@@ -28,7 +28,7 @@ describe('submitForm', () => {
     expect(makeCall).toHaveBeenCalledWith('accounts/login', { type: 2, ...credentials });
   });
 
-  it('is done with the answer of the last call', async () => {
+  it('completes with the answer of the last call', async () => {
     const state = await submitForm(login, submitted(credentials), callThat(ok({ hello: 1 })));
     expect(state).toEqual({ ...emptyForm, done: { hello: 1 } });
   });
@@ -54,7 +54,7 @@ describe('submitForm', () => {
     expect(state.problem).toEqual({ field: 'identifier', key: 'enter_valid_mobile_no' });
   });
 
-  it('shows a message where no call could be made', async () => {
+  it('shows a message when no call could be made', async () => {
     const state = await submitForm(
       login,
       submitted(credentials),
@@ -63,7 +63,7 @@ describe('submitForm', () => {
     expect(state.problem).toEqual({ field: null, key: 'form.offline' });
   });
 
-  it('goes to the next step, with the wait before another one-time password of 30 seconds at least', async () => {
+  it('continues with the next step, and allows another one-time password after at least 30 seconds', async () => {
     const sent = ok({ resendAfterSeconds: 0, expiresInSeconds: 600 });
     const state = await submitForm(forgot, submitted({ identifier: 'a@mail.example' }), callThat(sent));
     expect(state).toMatchObject({ step: 1, notice: 'form.otp_sent', resendAfterSeconds: 30 });
@@ -73,7 +73,7 @@ describe('submitForm', () => {
     expect(second.resendAfterSeconds).toBe(400);
   });
 
-  it('sends the one-time password again without asking for it, and clears it', async () => {
+  it('sends another one-time password without validating the current one, and clears the field', async () => {
     const makeCall = callThat(ok({ resendAfterSeconds: 60, expiresInSeconds: 600 }));
     const values = { identifier: 'a@mail.example', otp: '12' };
     const state = await submitForm(forgot, submitted(values, 1, true), makeCall);
@@ -81,7 +81,7 @@ describe('submitForm', () => {
     expect(state).toMatchObject({ step: 1, notice: 'form.otp_sent_again', values: { otp: '' } });
   });
 
-  it('returns to the step that asks for the field in question', async () => {
+  it('returns to the step of the invalid field', async () => {
     const values = {
       identifier: 'a@mail.example',
       otp: '123456',
@@ -93,7 +93,7 @@ describe('submitForm', () => {
     expect(state).toMatchObject({ step: 1, problem: { field: 'otp', key: 'code.10510' } });
   });
 
-  it('checks the values of earlier steps again, since they come back from the browser', async () => {
+  it('validates the values of earlier steps again, since the browser sends them back', async () => {
     const makeCall = callThat(ok());
     const state = await submitForm(forgot, submitted({ identifier: '', otp: '123456' }, 1), makeCall);
     expect(state).toMatchObject({ step: 0, problem: { field: 'identifier' } });

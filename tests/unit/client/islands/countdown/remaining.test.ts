@@ -5,7 +5,7 @@ const at = Date.parse('2026-11-21T15:00:00.000Z');
 const second = 1000;
 const text = (ms: number) => chipText(remainingAt(at, at - ms), 'd');
 
-describe('what is left until a draw', () => {
+describe('the time until a draw', () => {
   test('counts days, hours, minutes and seconds', () => {
     expect(remainingAt(at, at - (((2 * 24 + 4) * 60 + 10) * 60 + 7) * second)).toEqual({
       days: 2,
@@ -15,7 +15,7 @@ describe('what is left until a draw', () => {
     });
   });
 
-  test('a second that has begun still counts', () => {
+  test('counts a started second in full', () => {
     expect(remainingAt(at, at - 1).seconds).toBe(1);
     expect(remainingAt(at, at - 1000).seconds).toBe(1);
     expect(remainingAt(at, at - 1001).seconds).toBe(2);
@@ -25,7 +25,7 @@ describe('what is left until a draw', () => {
     expect(remainingAt(at, at + pastMs)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
   });
 
-  test('is zero where the start is no time', () => {
+  test('is zero for an invalid start time', () => {
     expect(remainingAt(Number.NaN, at)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
   });
 });
