@@ -6,6 +6,46 @@ import { createPageCache, type MadePage } from '../../server/cache/page-cache.ts
 import { createTagRegistry } from '../../server/cache/tags.ts';
 import { createRecordingLog } from './recording-log.ts';
 
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Sends one request on its own connection, with exactly these headers. */
+function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(pieces),
+        }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Writes raw bytes and collects everything until the server closes the connection. */
+function raw(port: number, text: string) {
+  return new Promise<string>((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (piece) => pieces.push(piece));
+    socket.on('error', reject);
+    socket.on('end', () => {
+      socket.destroy();
+      resolve(Buffer.concat(pieces).toString('latin1'));
+    });
+  });
+}
+
 /** A site with one kind of page and a clock that stands still. The page cache runs before Fastify, as in production. */
 export async function startEdge(options: { maxBytes?: number; maxAliases?: number } = {}) {
   let nowMs = Date.UTC(2026, 10, 21, 12);
@@ -65,41 +105,10 @@ export async function startEdge(options: { maxBytes?: number; maxAliases?: numbe
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 
-  /** Sends one request on its own connection, with exactly these headers. */
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
-        const pieces: Buffer[] = [];
-        response.on('data', (piece: Buffer) => pieces.push(piece));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(pieces),
-          }),
-        );
-      });
-      sent.on('error', reject);
-      sent.end();
-    });
-
-  /** Writes raw bytes and collects everything until the server closes the connection. */
-  const raw = (text: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const pieces: Buffer[] = [];
-      const socket = connect(port, '127.0.0.1', () => socket.write(text));
-      socket.on('data', (piece) => pieces.push(piece));
-      socket.on('error', reject);
-      socket.on('end', () => {
-        socket.destroy();
-        resolve(Buffer.concat(pieces).toString('latin1'));
-      });
-    });
-
   return {
-    ask,
-    raw,
+    ask: (path: string, headers?: Record<string, string>, method?: string) =>
+      ask(port, path, headers, method),
+    raw: (text: string) => raw(port, text),
     state,
     tags,
     front,
@@ -110,12 +119,6 @@ export async function startEdge(options: { maxBytes?: number; maxAliases?: numbe
     },
     stop: () => app.close(),
   };
-}
-
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
 }
 
 export type Edge = Awaited<ReturnType<typeof startEdge>>;

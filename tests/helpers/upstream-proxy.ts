@@ -3,6 +3,7 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   request,
+  type Server,
   type ServerResponse,
 } from 'node:http';
 import { behave, type Manner } from './bad-upstream.ts';
@@ -63,13 +64,37 @@ const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
+/** Lets a server stop and listen again on the port that it got first. */
+const onOnePort = (server: Server) => {
+  let port = 0;
+  return {
+    origin: () => `http://127.0.0.1:${port}`,
+    listen: () =>
+      new Promise<void>((resolve, reject) => {
+        if (server.listening) return resolve();
+        server.once('error', reject);
+        server.listen(port, '127.0.0.1', () => {
+          server.off('error', reject);
+          const address = server.address();
+          if (typeof address === 'object' && address) ({ port } = address);
+          resolve();
+        });
+      }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        if (!server.listening) return resolve();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
 const passOn = (): Treatment => 'pass';
 
 /** A proxy between the site and a real platform that records requests and fails as the test sets. */
 export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy> => {
   let rule: (request: SeenRequest) => Treatment = passOn;
   let target = origin;
-  let port = 0;
   const timers = new Set<NodeJS.Timeout>();
 
   const forward = (seen: SeenRequest, res: ServerResponse, change?: (body: string) => string): void => {
@@ -141,40 +166,24 @@ export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy>
   const server = createServer((req, res) => {
     answer(req, res).catch(() => res.destroy());
   });
-  const listen = () =>
-    new Promise<void>((resolve, reject) => {
-      if (server.listening) return resolve();
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', () => {
-        server.off('error', reject);
-        const address = server.address();
-        if (typeof address === 'object' && address) ({ port } = address);
-        resolve();
-      });
-    });
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      if (!server.listening) return resolve();
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  await listen();
+  const port = onOnePort(server);
+  await port.listen();
 
   const proxy: UpstreamProxy = {
-    url: `http://127.0.0.1:${port}`,
+    url: port.origin(),
     seen: [],
     count: (path = '') => proxy.seen.filter(({ url }) => url.includes(path)).length,
     treat: (next) => {
       rule = next;
     },
-    down: stop,
-    up: listen,
+    down: port.stop,
+    up: port.listen,
     retarget: (next) => {
       target = next;
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
-      await stop();
+      await port.stop();
     },
   };
   return proxy;
