@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FundedPlayer } from './funded-player.ts';
+import { authHeaders, testKeys } from './platform.ts';
+
+/** One attempt to buy a ticket. */
+export interface Attempt {
+  startedMs: number;
+  answeredMs: number;
+  /** Null: the attempt got no answer. */
+  code: string | null;
+}
+
+const pairs = 4;
+/** Two buyers share a player and buy this many tickets each: a player may hold 200 lines of a draw. */
+const ticketsEach = 90;
+export const ticketMinor = 50_00;
+/** How soon a buyer retries an attempt that got no answer. */
+const againMs = 50;
+/** Half of the money for two buyers' tickets: each bucket gets one half. */
+const halfMinor = ticketsEach * ticketMinor;
+export const halfFunds = { deposit: halfMinor, winnings: halfMinor };
+
+export type Buyers = ReturnType<typeof startBuyers>;
+
+/** Lets players buy all the time. An attempt without an answer is retried with the same key. */
+export function startBuyers(options: { port: string; drawId: string; players: readonly FundedPlayer[] }) {
+  const { port, drawId, players } = options;
+  /** Receipts that players were given, by idempotency key. */
+  const acknowledged = new Map<string, string>();
+  const attempts: Attempt[] = [];
+  let unanswered = 0;
+  let isClosed = false;
+  const over = new AbortController();
+  /** @returns the receipt's number, or null where no answer came */
+  const attempt = async (token: string, idempotencyKey: string): Promise<string | null> => {
+    const startedMs = performance.now();
+    const data = { gameId: 'jackpot', drawId, lines: [[4, 8, 15, 16, 23, 42]], idempotencyKey };
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/tickets/buy`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...authHeaders, authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        ucid: testKeys.ucid,
+        channel: 2,
+        device_type: 'DESKTOP',
+        app_type: 'WEB',
+        data,
+      }),
+    }).catch(() => null);
+    const body = await response?.json().catch(() => null);
+    attempts.push({ startedMs, answeredMs: performance.now(), code: body?.firstCode ?? null });
+    if (body && !body.success && body.firstCode !== '15500')
+      throw new Error(`refused with ${body.firstCode}`);
+    return body?.data?.receiptNumber ?? null;
+  };
+  /** Buys one ticket after another; retries an attempt without an answer with the same key. */
+  const buyer = async (own: readonly FundedPlayer[]): Promise<void> => {
+    for (let bought = 0; !over.signal.aborted; bought++) {
+      const { token } = own[Math.floor(bought / ticketsEach)] ?? { token: null };
+      if (token === null) throw new Error('more was bought than there are players for');
+      const key = randomUUID();
+      let receipt = await attempt(token, key);
+      while (receipt === null) {
+        if (isClosed) return;
+        unanswered++;
+        await wait(againMs);
+        receipt = await attempt(token, key);
+      }
+      acknowledged.set(key, receipt);
+    }
+  };
+  const buying = Promise.all(
+    Array.from({ length: 2 * pairs }, (_, index) =>
+      buyer(players.filter((_player, at) => at % pairs === index % pairs)),
+    ),
+  );
+  // `ended` and `stop` report the rejection.
+  buying.catch(() => undefined);
+
+  return {
+    attempts,
+    acknowledged,
+    unanswered: () => unanswered,
+    /** The money that the players began with. */
+    fundsMinor: 2 * players.length * halfMinor,
+    /** Rejects as soon as a purchase is refused. */
+    ended: buying,
+    /** Lets each buyer finish their last purchase. */
+    async stop() {
+      over.abort();
+      await buying;
+    },
+    /** Stops without waiting for the answers of unfinished purchases. */
+    giveUp() {
+      over.abort();
+      isClosed = true;
+    },
+  };
+}
