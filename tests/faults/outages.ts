@@ -115,10 +115,11 @@ const staleAfterMs = ({ headers }: Answer): number => {
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(said)?.[1] ?? 0);
   return (seconds('max-age') + seconds('stale-while-revalidate')) * 1000;
 };
+/** Pages without tags, such as forms, need no upstream. */
 const dependsOn = (upstream: Upstream, { headers }: Answer): boolean =>
-  String(headers['cache-tag'])
+  String(headers['cache-tag'] ?? '')
     .split(',')
-    .some((tag) => tag.startsWith('cms:') === (upstream === 'content'));
+    .some((tag) => tag !== '' && tag.startsWith('cms:') === (upstream === 'content'));
 const headline = ({ text }: Answer): string | undefined => /<title>[^<]*/.exec(text)?.[0];
 
 export interface Outage {

@@ -195,6 +195,10 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
   it('keeps public pages up while everything behind it is down, and refreshes them afterwards', async () => {
     const paths = menuPaths(site.deps.config);
     for (const path of paths) await get(path);
+    // Pages of forms have no data, and so no tags: they stay fresh without the platform.
+    const answers = await Promise.all(paths.map((path) => ask(site.origin, path)));
+    const withData = paths.filter((_path, index) => answers[index]?.headers['cache-tag']);
+    expect(withData.length).toBeGreaterThan(10);
     // The platform is down and copies are old: the site still has them, for errors only.
     await upstream.down();
     aheadMs = 26 * 3_600_000;
@@ -210,10 +214,9 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     await edge.down();
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
     await expect.poll(() => varnish.isWell(), { timeout: 20_000 }).toBe(false);
-    for (const path of paths) {
+    for (const path of withData)
       await expect.poll(async () => (await get(path)).headers['cache-status']).toMatch(seconds);
-      expect((await get(path)).status).toBe(200);
-    }
+    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
     await upstream.up();
     await edge.up();
     await expect
