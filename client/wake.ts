@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { enhancements } from './enhancements/registry.ts';
 import { islands } from './islands/registry.ts';
 
-/** An element this close to the viewport wakes, to be ready when it is scrolled into view. */
+/** An element this close to the viewport is hydrated, to be ready when it is scrolled into view. */
 const nearby = '300px';
 
 const isComponent = (value: unknown): value is ComponentType<object> => typeof value === 'function';
@@ -73,7 +73,7 @@ function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
     }
     waking ??= wake().finally(() => {
       for (const sign of signs) element.removeEventListener(sign, use, true);
-      // Also where the script failed to load: a held link is followed then.
+      // Also runs if the script failed to load: a held link is followed then.
       if (held?.isConnected) held.click();
     });
   };

@@ -9,7 +9,7 @@ export interface ProfileData {
   answer: ProfileAnswer | Promise<ProfileAnswer>;
 }
 
-/** `/my-accounts`: everything that the platform knows about the player, read-only. */
+/** `/my-accounts`: all profile data of the player, read-only. */
 export function ProfilePage() {
   const { answer } = useLoaderData<ProfileData>();
   const { texts } = useAccountFrame();
@@ -25,7 +25,7 @@ function ProfileContent({ answer }: ProfileData) {
   return settled.kind === 'profile' ? <ProfileCards view={settled.view} /> : <NoProfile answer={settled} />;
 }
 
-/** Where the router cannot load the profile again. */
+/** Shown when the router cannot reload the profile. */
 export function ProfileFailed() {
   return <NoProfile answer={{ kind: 'failed', text: '' }} />;
 }
@@ -83,7 +83,7 @@ function NoProfile({ answer }: { answer: Exclude<ProfileAnswer, { kind: 'profile
     <div className="profile__none" role="alert">
       <h2>{isExpired ? texts.expiredTitle : texts.failedTitle}</h2>
       <p>{isExpired ? texts.expiredText : answer.text}</p>
-      {/* Documents of their own: the router must not take these links over. */}
+      {/* These links open separate documents, so the router must not handle them. */}
       <a className="button button--primary" href={isExpired ? loginHref : pageHref}>
         {isExpired ? texts.logIn : texts.tryAgain}
       </a>

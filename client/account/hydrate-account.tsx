@@ -4,7 +4,7 @@ import { type AccountState, accountHydration } from './hydration.ts';
 import { loadProfile } from './load-profile.ts';
 import { type AccountLoaderData, accountRoutes } from './routes.tsx';
 
-/** Wakes the account area once its document, the streamed data included, has arrived. */
+/** Hydrates the account area once its document, including the streamed data, has arrived. */
 export function startAccount(element: HTMLElement): void {
   if (document.readyState === 'loading')
     document.addEventListener('DOMContentLoaded', () => hydrateAccount(element), { once: true });

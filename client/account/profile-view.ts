@@ -17,7 +17,10 @@ export interface ProfileView {
   groups: { title: string; rows: ProfileRow[] }[];
 }
 
-/** A profile outcome in words: equal on the server and after hydration, whatever Intl data either has. */
+/**
+ * A profile as texts, formatted once so that they are equal on the server and after hydration, even if their
+ * Intl data differ.
+ */
 export type ProfileAnswer =
   | { kind: 'profile'; view: ProfileView }
   | { kind: 'expired' }
@@ -35,7 +38,7 @@ export function profileAnswer(outcome: ProfileOutcome, wording: Wording): Profil
     : outcome;
 }
 
-/** Every field of a profile, labelled and worded. */
+/** Every field of a profile with its label and its text. */
 export function profileView(profile: Profile, stateName: string | null, wording: Wording): ProfileView {
   const { t } = wording;
   const day = dayFormat(wording);

@@ -2,7 +2,7 @@ import { Outlet, type RouteObject } from 'react-router-dom';
 import { type ProfileData, ProfileFailed, ProfilePage } from './ProfilePage.tsx';
 import { type AccountFrame, frameRoute } from './use-account-frame.ts';
 
-/** The routes are the same on both sides; where their data comes from differs. */
+/** Server and browser use the same routes, with different data sources. */
 export interface AccountLoaders {
   frame(): AccountFrame;
   profile(): ProfileData | Promise<ProfileData>;

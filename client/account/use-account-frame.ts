@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router-dom';
 import type { Translate } from '../../shared/translate.ts';
 
-/** What every page of the account area needs around its own data. Travels to the browser. */
+/** The data that every page of the account area needs besides its own. Sent to the browser. */
 export interface AccountFrame {
   langPrefix: string;
   loginHref: string;

@@ -2,7 +2,7 @@
 
 /** The player logged in, signed up or logged out in this tab. */
 export const sessionUpdated = 'session-updated';
-/** The server no longer knows the session (15107). */
+/** The session has ended on the server (15107). */
 export const sessionExpired = 'session-expired';
 /** A call was not sent, or got no answer. */
 export const networkFailed = 'network-failed';

@@ -3,7 +3,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Answer, Failure } from '../../shared/contract/envelope.ts';
 import { announce, networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './announcements.ts';
 
-/** What a call can end with (spec §8). */
+/** The possible results of a call (spec §8). */
 export type CallResult<Data> =
   | { kind: 'ok'; data: Data }
   /** The platform refused for a reason of its own: `code.{firstCode}` is its text. */

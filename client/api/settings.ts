@@ -1,6 +1,6 @@
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 
-/** What popups need of `config/boot_config.json`. */
+/** The fields of `config/boot_config.json` that popups need. */
 export interface BootSettings {
   defaultLanguage: string;
   timeZone: string;
@@ -11,7 +11,7 @@ export interface BootSettings {
   inputsMaxLength: InputBounds;
 }
 
-/** What popups need of `config/site_setup.json`. */
+/** The fields of `config/site_setup.json` that popups need. */
 export interface SetupSettings {
   pattern: { login: 'content' | 'banner'; forgot: 'popup' | 'wizard' };
 }

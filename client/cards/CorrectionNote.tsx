@@ -1,6 +1,6 @@
 import type { CardCorrection } from '../../shared/pages/cards.ts';
 
-/** What a published result said before, and why it says so no more: calm, and never hidden. */
+/** The note on a corrected result: the previous result and the reason of the correction. Never hidden. */
 export function CorrectionNote({ correction }: { correction: CardCorrection }) {
   const { kind, title, text, before, reason } = correction;
   return (

@@ -54,7 +54,7 @@ const anyGame = (
   </>
 );
 
-/** The small mark of a game. It stands beside the game's name, so it says nothing itself. */
+/** The small emblem of a game. The game's name is beside it, so screen readers skip it. */
 export function GameEmblem({ name, accent }: { name: string; accent: Accent }) {
   return (
     <span className="emblem" data-accent={accent} aria-hidden="true">

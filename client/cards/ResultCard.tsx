@@ -20,11 +20,11 @@ export function ResultCard({
   labels: ResultCardLabels;
   /** Of its heading. */
   level?: 2 | 3;
-  /** It has arrived while the page was open: what was drawn drops in. */
+  /** The result arrived while the page was open, so the drawn numbers are animated. */
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  // The jackpot stands in the band on top, the first prize of the other games at the foot.
+  // The jackpot is in the band on top, the first prize of other games at the foot.
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">

@@ -1,6 +1,8 @@
 import type { Translate } from '../../shared/translate.ts';
 
-/** Words of a result card. Cards are drawn inside islands too, where no context reaches: they come as props. */
+/**
+ * Texts of a result card. They are props, because cards are also rendered in islands, which have no context.
+ */
 export interface ResultCardLabels {
   /** Name of the download control; the card's title is added. */
   download: string;
@@ -10,7 +12,7 @@ export interface ResultCardLabels {
   rollsOver: string;
   raffleTicket: string;
   series: string;
-  /** Words of the colours that a game draws, by colorKey. */
+  /** Names of the colours that a game draws, by colorKey. */
   colors: Record<string, string>;
 }
 

@@ -21,7 +21,7 @@ export function prefetchPopup({ target }: Event): void {
   if (code === undefined) return;
   loadPopups()
     .then(({ prefetchPopup: prefetch }) => prefetch(code))
-    // The click tries again, or follows the link.
+    // The click loads the popup again, or follows the link.
     .catch(() => undefined);
 }
 
@@ -38,10 +38,10 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
     });
 }
 
-/** Opens the message popup of a kind (spec §4): nobody clicked, so there is no page to fall back to. */
+/** Opens the message popup of a kind (spec §4): no link was clicked, so there is no page to fall back to. */
 export function openMessage(type: 'network' | 'session' | 'technical'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))
-    // Its script may be out of reach too. A form also shows the message itself.
+    // The popup's script may fail to load as well; a form then shows the message itself.
     .catch(() => undefined);
 }

@@ -12,11 +12,11 @@ export function followSession(): void {
   isFollowing = true;
   import('./player-menu.ts')
     .then(({ showPlayer }) => showPlayer())
-    // The menu of the right kind is shown without its figures.
+    // The menu of a player or visitor is shown, without name and balance.
     .catch((error: unknown) => reportError(error));
 }
 
-/** After a login, signup or logout in this tab: updates this tab and tells the others. */
+/** After a login, signup or logout in this tab: updates this tab and notifies the others. */
 export function shareSession(): void {
   followSession();
   channel?.postMessage(null);
@@ -34,7 +34,7 @@ export function leaveTabs(): void {
   channel = undefined;
 }
 
-/** A tab that was hidden or restored may have missed a message: the cookie tells. */
+/** A tab that was hidden or restored may have missed a message, so the cookie is read again. */
 export function checkSession(): void {
   const isMarked = document.documentElement.hasAttribute('data-player');
   if (!document.hidden && isMarked !== isPlayerPresent()) followSession();

@@ -23,7 +23,7 @@ export function enhanceSiteMenu(root: HTMLElement): void {
     if (!isOwn(target)) closeMenusWithout(null);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    // Without a next focused element it was a press, which the click listener handles.
+    // Without a next focused element the focus was lost to a click, which the click listener handles.
     if (relatedTarget instanceof Node) closeMenusWithout(relatedTarget);
   });
   document.addEventListener('keydown', (event) => {

@@ -3,8 +3,9 @@ import { isPlayerPresent } from '../stores/presence.ts';
 import { refreshSession, session } from '../stores/session.ts';
 
 /**
- * Sends a player who is logged in on from a page for visitors, such as `/login`. The server is asked first: with the
- * presence cookie of an ended session, the page behind would lead back here.
+ * Redirects a logged-in player away from a page for visitors, such as `/login`. Requests the session from the
+ * server first: after an ended session the presence cookie remains, and the next page would redirect back
+ * here.
  */
 export function leaveVisitorsPage({ dataset }: HTMLElement): void {
   leaveAsPlayer(dataset['langPrefix'] ?? '').catch((error: unknown) => reportError(error));

@@ -1,6 +1,8 @@
 import type { Translate } from '../../shared/translate.ts';
 
-/** What the check against programs does; without script, that it cannot be done and where else to write to. */
+/**
+ * Explains the captcha. Without script it says that the captcha cannot be solved, and gives another contact.
+ */
 export function CaptchaNote({ t }: { t: Translate }) {
   return (
     <>

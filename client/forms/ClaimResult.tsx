@@ -9,7 +9,7 @@ export function isClaimStatus(data: unknown): data is ClaimStatus {
   return typeof data === 'object' && data !== null && 'receiptNumber' in data && 'prizes' in data;
 }
 
-/** How a ticket stands: its status, its prizes, and the facts of its draw. */
+/** The status of a ticket, its prizes, and the facts of its draw. */
 export function ClaimResult({
   claim,
   formats,

@@ -28,12 +28,13 @@ export interface FormProps {
   formats: Formats;
   /** The state after a submission that the site has answered. */
   initial?: FormState;
-  /** Called with the answer of the last call. True: page or popup go away, and the form stays busy. */
+  /** Called with the answer of the last call. True: the page or popup closes, and the form stays busy. */
   onDone?: (data: unknown) => boolean;
 }
 
 /**
- * Draws a declared form, on the site and in the browser, in pages and in popups. Without script it posts to its page.
+ * Renders a declared form, on the site and in the browser, in pages and in popups. Without script it posts to
+ * its page.
  */
 export function Form(props: FormProps) {
   const { form, bounds, t, langPrefix, initial = emptyForm } = props;
@@ -118,7 +119,10 @@ export function Form(props: FormProps) {
   );
 }
 
-/** Goes where the declaration says. @returns true where the page is left */
+/**
+ * Opens the page that the declaration names.
+ * @returns true if the page is left
+ */
 function followDone({ follow }: FormDeclaration, langPrefix: string): boolean {
   if (follow.kind !== 'go') return false;
   location.assign(continueAt(langPrefix));

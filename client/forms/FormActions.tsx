@@ -15,7 +15,7 @@ interface FormActionsProps {
   t: Translate;
 }
 
-/** The button of a step, the way to another one-time password, and the links of the form. */
+/** The button of a step, the button for another one-time password, and the links of the form. */
 export function FormActions({ form, state, answers, isBusy, isIncomplete, langPrefix, t }: FormActionsProps) {
   const step = stepOf(form, state.step);
   const again = state.step > 0 ? [{ label: 'form.start_again', href: form.path }] : [];
@@ -26,7 +26,7 @@ export function FormActions({ form, state, answers, isBusy, isIncomplete, langPr
         <button
           className="button button--primary form__submit"
           type="submit"
-          // Pressed before the form is awake: the press is repeated then.
+          // A click before the form has hydrated is repeated afterwards.
           data-hold=""
           data-loading={isBusy || undefined}
           disabled={isBusy || isIncomplete}

@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { ClaimResult, isClaimStatus } from './ClaimResult.tsx';
 import type { FocusProps } from './focus-props.ts';
 
-/** What stands in place of a form that has done its work. */
+/** Replaces a form after its last call succeeded. */
 export function FormDone({
   form,
   data,

@@ -23,7 +23,7 @@ export interface FormFieldProps {
   bounds: InputBounds;
   phoneCodes: readonly string[];
   t: Translate;
-  /** Called with what an OTP or password field holds, as it is typed. */
+  /** Called with the value of an OTP or password field at each keystroke. */
   onValue: (value: string) => void;
 }
 

@@ -39,7 +39,7 @@ export function FormFields(props: FormFieldsProps) {
   const { current, earlier } = fieldsAt(form, state.step);
   const { problem } = state;
   const wrong = current.find(({ name }) => name === problem?.field);
-  // A new step asks for its first field.
+  // A new step focuses its first field.
   const isNewStep = problem === null && state.notice !== null;
   const focused = wrong ?? (isNewStep ? current[0] : undefined);
   return [...earlier, ...current].map((field) => {
@@ -49,7 +49,7 @@ export function FormFields(props: FormFieldsProps) {
       return <input key={field.name} type="hidden" name={field.name} value={value} />;
     return (
       <FormField
-        // A code that was sent again is typed anew.
+        // Remounted after each answer, so that a new code is typed into an empty field.
         key={`${field.name} ${isLocked} ${field.control === 'otp' ? answers : ''}`}
         {...props}
         field={field}

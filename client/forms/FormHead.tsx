@@ -3,7 +3,7 @@ import { type FormState, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import type { FocusProps } from './focus-props.ts';
 
-/** Where the player is in a form, what it asks for, and what has just happened. */
+/** The head of a form: current step, instructions, and the outcome of the last action. */
 export function FormHead({
   form,
   state,

@@ -1,12 +1,12 @@
 import type { Field } from '../../shared/forms/form.ts';
 import type { FocusProps } from './focus-props.ts';
 
-/** What every control of a field gets from its form. */
+/** The props that every control of a field receives from its form. */
 export interface ControlProps {
   field: Field;
   id: string;
   value: string;
-  /** An earlier step has asked for it: it can be read, not changed. */
+  /** The field belongs to an earlier step: it can be read, not changed. */
   isLocked: boolean;
   isWrong: boolean;
   focus: FocusProps;

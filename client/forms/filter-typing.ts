@@ -2,7 +2,10 @@ import { filterWhileTyping, type InputKind } from '../../shared/domain/input-fil
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Removes what the field does not take (spec §5), and leaves the cursor between the same characters. */
+/**
+ * Removes characters that the field does not allow (spec §5), and keeps the cursor between the same
+ * characters.
+ */
 export function filterTyped(control: TextControl, kind: InputKind): void {
   const { value, selectionStart } = control;
   const filtered = filterWhileTyping(kind, value);

@@ -58,7 +58,7 @@ export function typedValues(form: Form, element: HTMLFormElement, earlier: Value
     // Computed when the call is made.
     return control === 'captcha' ? [[name, 'pending'] as const] : [];
   });
-  // A box that is not ticked is not among the entries, whatever an earlier state said.
+  // FormData omits an unticked box, so the value of an earlier state must not remain.
   const ticks = form.fields
     .filter(({ control }) => control === 'tick')
     .map(({ name }) => [name, ''] as const);

@@ -12,7 +12,7 @@ async function loadNamespace(namespace: Namespace): Promise<void> {
   const response = await fetch(`/locale/${lang}/${namespace}.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`The texts ${lang}/${namespace} were answered with ${response.status}`);
   const texts: object = await response.json();
-  // A key names the same text in whatever file it is: the server's `t` and this one take the same keys.
+  // Keys do not depend on the file that holds them: the server's `t` and this one accept the same keys.
   i18n.addResourceBundle(lang, 'translation', texts, true);
 }
 

@@ -21,7 +21,7 @@ export function AccountMenu() {
         </a>
       )}
       <noscript>
-        {/* Without script nobody can tell who reads the page. */}
+        {/* Without script the page cannot show whether a player is logged in, because it is cached. */}
         <a className="menu__link" href={`${langPrefix}/my-accounts`}>
           {t('menu.my_account')}
         </a>

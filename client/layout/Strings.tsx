@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 
 const Strings = createContext<{ t: Translate; frame: Frame } | null>(null);
 
-/** Texts and frame for the server-rendered components below. Islands get theirs as props. */
+/** Texts and frame for the server-rendered components below. Islands receive theirs as props. */
 export function StringsProvider({ t, frame, children }: { t: Translate; frame: Frame; children: ReactNode }) {
   const strings = useMemo(() => ({ t, frame }), [t, frame]);
   return <Strings value={strings}>{children}</Strings>;

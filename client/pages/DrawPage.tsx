@@ -13,7 +13,7 @@ const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => 
   cells: [winners, amount],
 });
 
-/** One draw for good: its result, who won what, and its neighbours. */
+/** The permanent page of one draw: its result, its winners, and links to its neighbours. */
 export function DrawPage({ page }: { page: DrawPageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -4,7 +4,7 @@ import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
 
-/** What each reason looks like: its words' key, its picture, and whether trying again can help. */
+/** The look of each reason: the key of its texts, its picture, and whether a retry can help. */
 const looks = {
   'not-found': { key: 'not_found', picture: 'map', retry: false },
   'bad-request': { key: 'bad_request', picture: 'map', retry: false },
@@ -13,12 +13,12 @@ const looks = {
   maintenance: { key: 'maintenance', picture: 'shield', retry: true },
 } as const satisfies Record<ErrorPageProps['reason'], { key: string; picture: string; retry: boolean }>;
 
-/** Always leads to the address that the reader asked for, wherever this page is shown. */
+/** Links to the requested address, under whichever path this page is shown. */
 const here = '';
 
 /**
- * The page for what went wrong. It needs words and menus alone, no data: the server keeps the 5xx and the
- * maintenance page rendered beforehand.
+ * The error page. It needs only texts and menus, no data: the server keeps the 5xx and the maintenance page
+ * rendered beforehand.
  */
 export function ErrorPage({ page }: { page: ErrorPageProps }) {
   const t = useT();

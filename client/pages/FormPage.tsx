@@ -7,7 +7,7 @@ import { useT } from '../layout/Strings.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Prose } from './parts/Prose.tsx';
 
-/** A page around a form, with what the site or the CMS says beside it. */
+/** A page with a form, and a text of the site or the CMS beside it. */
 export function FormPage({ page }: { page: FormPageProps }) {
   const t = useT();
   const { beside, heading, note, form } = page;

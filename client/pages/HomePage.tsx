@@ -44,7 +44,7 @@ export function HomePage({ page }: { page: HomePageProps }) {
           <Island
             name="latest-results"
             of={LatestResults}
-            // Whoever listens to the page hears of a result before the cards come into view.
+            // Hydrates when idle, so that screen readers announce a result before the cards are in view.
             when="idle"
             props={{ cards: results, labels: resultCardLabels(t) }}
           />

@@ -8,7 +8,10 @@ import { PageHead } from './parts/PageHead.tsx';
 import { ResultGrid } from './parts/ResultGrid.tsx';
 import { FilterForm } from './results/FilterForm.tsx';
 
-/** Results by game and day. The form's choice is in the address, so any answer can be linked and kept. */
+/**
+ * Results by game and day. The filter is in the address, so that each filtered page can be linked and
+ * bookmarked.
+ */
 export function ResultsPage({ page }: { page: ResultsPageProps }) {
   const t = useT();
   const frame = useFrame();

@@ -7,7 +7,7 @@ import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** Who won, under aliases: sums, the largest wins and the newest ones. */
+/** The winners under aliases: sums, the largest wins and the newest ones. */
 export function WinnersPage({ page }: { page: WinnersPageProps }) {
   const t = useT();
   const frame = useFrame();

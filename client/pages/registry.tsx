@@ -35,7 +35,7 @@ export function pageOf(page: Page): ReactElement {
       return <AccountPage />;
     case 'article':
       return <ArticlePage page={page} />;
-    // Whatever is left is an error page; the compiler objects when another kind is.
+    // Only error pages remain here; the compiler rejects any other kind.
     default:
       return <ErrorPage page={page} />;
   }

@@ -3,7 +3,7 @@ import type { Translate } from '../../shared/translate.ts';
 import type { Namespace } from '../i18n/texts.ts';
 import type { MessageProps } from './message/message-props.ts';
 
-/** What every popup is given. */
+/** The props that every popup receives. */
 export interface PopupContext {
   t: Translate;
   /** '' for the default language, else '/hi'. */

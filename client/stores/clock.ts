@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** What a clock needs from the device. Tests replace it. */
+/** The functions that a clock needs from the device. Tests replace it. */
 export interface Device {
   /** Milliseconds since 1970, by the device's clock. */
   now(): number;

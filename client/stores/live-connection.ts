@@ -8,7 +8,7 @@ export interface Stream {
   close(): void;
 }
 
-/** What the connection needs from the browser. */
+/** The functions that the connection needs from the browser. */
 export interface Surroundings {
   /** @returns null where the browser cannot stream */
   openStream(): Stream | null;

@@ -1,7 +1,7 @@
 import type { ResultCard, UpcomingCard } from '../../shared/pages/cards.ts';
 import type { LatestCards, LiveResult } from '../../shared/pages/live.ts';
 
-/** What has arrived since the document was rendered, the newest of each game. */
+/** The newest result of each game that arrived since the document was rendered. */
 export interface LiveState {
   results: Readonly<Record<string, ResultCard>>;
   upcoming: Readonly<Record<string, UpcomingCard>>;
@@ -25,15 +25,15 @@ const showing = (state: LiveState, cards: readonly ResultCard[]): Pick<LiveState
   revisions: { ...state.revisions, ...Object.fromEntries(cards.map((card) => [card.gameId, card.revision])) },
 });
 
-/** @returns the state with what the document shows; the same object where it knew that already */
+/** @returns the state with the draws that the document shows; the same object if nothing changed */
 export function withShown(state: LiveState, cards: readonly ResultCard[]): LiveState {
   const news = cards.filter((card) => isNewer(state, card));
   return news.length === 0 ? state : { ...state, ...showing(state, news) };
 }
 
 /**
- * @returns the state after a result; the same object where the draw is known in this revision. A stream that restarts
- * repeats results, and so does polling: nothing is animated or announced twice.
+ * @returns the state after a result; the same object if this revision of the draw is already in it. A stream
+ * that restarts repeats results, and so does polling: nothing is animated or announced twice.
  */
 export function withResult(state: LiveState, { card, upcoming }: LiveResult): LiveState {
   const next = upcoming ? withUpcoming(state, upcoming) : state;

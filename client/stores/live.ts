@@ -62,9 +62,9 @@ export function useLive(): void {
 
 export interface LiveCard {
   card: ResultCard;
-  /** It arrived while the page was open. */
+  /** The result arrived while the page was open. */
   isNews: boolean;
-  /** A draw that was held just now: it is animated. A correction is not. */
+  /** True for a new draw, which is animated. A correction is not. */
   isFresh: boolean;
 }
 

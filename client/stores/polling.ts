@@ -2,7 +2,7 @@ export const pollMs = 15_000;
 const slowestPollMs = 120_000;
 
 /**
- * Loads at once and then every 15 s, and less often while loading fails.
+ * Loads at once, then every 15 s, and less often while requests fail.
  * @param jittered varies an interval, so that browsers do not load in step
  */
 export function createPolling(load: () => Promise<void>, jittered: (ms: number) => number) {

@@ -9,7 +9,7 @@ export interface Player {
   currencyCode: string;
   /** Minor units; absent while the platform has not answered. */
   totalBalance?: number;
-  /** The player is asked to deposit: the wallet holds less than `minimumWalletAmount`. */
+  /** The wallet holds less than `minimumWalletAmount`, so the page asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
 }
@@ -32,7 +32,7 @@ export async function refreshSession(): Promise<void> {
   const response = await fetch('/api/session', { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) return;
   const { player }: { player: Player | null } = await response.json();
-  // A later request saw a newer cookie.
+  // A later request used a newer cookie, so this answer is outdated.
   if (turn !== newest) return;
   markPresence();
   session.setState({ player });

@@ -7,7 +7,7 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   width?: DialogWidth;
-  /** Called when the player has closed it, in whatever way. */
+  /** Called when the player has closed it by any means. */
   onClose: () => void;
   /** Selector of the element that gets the first focus; without it, the close button does. */
   initialFocus?: string;
@@ -90,7 +90,7 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
   };
 }
 
-/** The page under an open dialog does not scroll, and does not move where its scrollbar goes. */
+/** The page under an open dialog does not scroll, and keeps its width when its scrollbar disappears. */
 function lockScroll(): void {
   const { classList, clientWidth } = document.documentElement;
   if (!classList.contains('has-dialog')) classList.toggle('has-scrollbar', innerWidth > clientWidth);

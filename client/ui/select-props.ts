@@ -9,7 +9,7 @@ export interface SelectProps {
   options: readonly SelectOption[];
   /** The value chosen at first. */
   defaultValue: string;
-  /** What can be typed to search (spec §5): digits with an optional plus, or letters and spaces. */
+  /** The characters allowed in a search (spec §5): digits with an optional plus, or letters and spaces. */
   search: 'phone-code' | 'text';
   /** Names the list for screen readers. */
   label: string;

@@ -54,7 +54,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       return copy && isUsable(copy, now) && needsNoLoad(copy, now) ? copy : undefined;
     },
 
-    /** The copy to return if loading fails, or if there is no time to load. */
+    /** The copy to return if loading fails, or if the server is too busy to load. */
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
     /** Whether the caller should reload the copy in the background; true once in a while. */

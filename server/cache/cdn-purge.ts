@@ -58,7 +58,7 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        // The same for caches that read headers alone, as Varnish does.
+        // The same tags as a header, for caches that read headers only, such as Varnish.
         'cache-tag': tags.join(','),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },

@@ -22,7 +22,7 @@ export interface CopiesOptions {
   nowMs: () => number;
 }
 
-/** The copies of a store: which may still be returned, and what becomes of one when a load ends. */
+/** The copies of a store: decides which may still be returned, and updates them when a load ends. */
 export function createCopies<V>(store: SegmentedStore<Copy<V>>, { name, tags, log, nowMs }: CopiesOptions) {
   function isUsable(copy: Copy<V>, now: number): boolean {
     if (recordPurges(copy, tags, now)) return now < copy.life.errorUntilMs;

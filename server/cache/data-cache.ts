@@ -14,11 +14,11 @@ export interface KeyParts {
   readonly [name: string]: KeyPart;
 }
 
-/** One cached read, completely described. */
+/** The description of one cached read. */
 export interface ReadSpec<T> {
   key: KeyParts;
   policy: Policy;
-  /** A tag a list, never one an item. */
+  /** One tag for each list, never one for each item. */
   tags: readonly string[];
   load(signal: AbortSignal): Promise<T>;
   /** Instants in ms that freshness may not pass: the next draw's start. The site's midnight is always among them. */
@@ -125,8 +125,8 @@ export function createDataCache(options: DataCacheOptions) {
   };
 
   /**
-   * The value for a key: from memory where that is fresh or stale by little (one load then replaces it behind the
-   * answer), else loaded once for all concurrent reads.
+   * The value for a key: from memory if that is fresh or slightly stale (one background load then replaces
+   * it), else loaded once for all concurrent reads.
    * @throws what `load` threw, or LoadAbandoned, where no copy is left to fall back on
    */
   function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;

@@ -12,7 +12,7 @@ export interface FrontOptions {
   pages: PageCache;
   /** Security headers of every answer. */
   headers: RawHeaders;
-  /** Replaces a page behind an answer: loads its key through `pages.load`. */
+  /** Refreshes a page in the background: loads its key through `pages.load`. */
   reload: (key: string) => Promise<unknown> | undefined;
   log: Log;
   /** Called for one hit in `sampleEvery`: a log line for each would cost more than the hit. */
@@ -40,9 +40,9 @@ function provenanceOf({ collapsed, loaded, kept, replaced }: PageOutcome): Prove
 }
 
 /**
- * Stands before every route: whole answers from memory, GET and HEAD, by the address as it came. What it cannot
- * answer at once it leaves to the routes. Nothing of a request but method, address, Accept-Encoding and
- * If-None-Match is looked at; Range is ignored (RFC 9110 §14.2).
+ * Runs before every route: answers GET and HEAD from memory, by the address as received. The routes answer
+ * all other requests. It reads only method, address, Accept-Encoding and If-None-Match of a request; Range is
+ * ignored (RFC 9110 §14.2).
  */
 export function createFront(options: FrontOptions) {
   const { pages, headers, reload, log, onSample, nowMs = Date.now } = options;
@@ -88,8 +88,8 @@ export function createFront(options: FrontOptions) {
     counts,
 
     /**
-     * @param url the address as it came, or the key that it was found to have
-     * @returns false where the routes have to answer; nothing was written then
+     * @param url the address as received, or its key
+     * @returns false if the routes have to answer; nothing was written then
      */
     answer(req: IncomingMessage, res: ServerResponse, url = req.url): boolean {
       const now = nowMs();
@@ -100,8 +100,8 @@ export function createFront(options: FrontOptions) {
     },
 
     /**
-     * While there is no time to make pages: with any copy that may still be answered, however old.
-     * @returns false where there is none; nothing was written then
+     * Answers while the server is too busy to render pages: with any copy that is still allowed, however old.
+     * @returns false if there is none; nothing was written then
      */
     answerOld(req: IncomingMessage, res: ServerResponse): boolean {
       const now = nowMs();
@@ -111,7 +111,9 @@ export function createFront(options: FrontOptions) {
       return true;
     },
 
-    /** Remembers that an address, as it came, is the page of a key: the next such request is answered here. */
+    /**
+     * Stores an address, as received, as an alias of a key, so that the next such request is answered here.
+     */
     alias(url: string, key: string): void {
       if (url !== key && url.length <= longestAlias) aliases.set(url, key);
     },

@@ -1,6 +1,7 @@
 /**
- * How long a copy is good, in ms, each counted from what came before: fresh; then still answered while one load
- * replaces it; and, counted from the end of freshness as well, kept for when loading fails (RFC 5861).
+ * The ages of a copy in ms: how long it is fresh; then how long it is stale but still returned while one load
+ * replaces it; and, also counted from the end of freshness, how long it is kept in case loading fails (RFC
+ * 5861).
  */
 export interface Policy {
   freshMs: number;
@@ -31,9 +32,10 @@ export const negativePolicy: Policy = { freshMs: 10_000, staleWhileRevalidateMs:
 const drawUnderWayMs = 5000;
 
 /**
- * The lifetime of what was loaded at an instant.
- * @param borders instants in ms that freshness may not pass: the next draw's start, the site's midnight. A border
- * already in the past at the load means that a draw is under way; the copy is then fresh for seconds only
+ * The lifetime of a value that was loaded at an instant.
+ * @param borders instants in ms that freshness may not pass: the next draw's start, the site's midnight. A
+ * border already in the past at the load means that a draw is under way; the copy is then fresh for seconds
+ * only
  */
 export function lifetimeUntil(policy: Policy, loadedAtMs: number, borders: readonly number[] = []): Lifetime {
   let expiresAtMs = loadedAtMs + policy.freshMs;

@@ -10,7 +10,7 @@ export interface Load<T> {
   promise: Promise<T>;
   /** Version of the tags when it began. */
   version: number;
-  /** Null: not known before it ends. */
+  /** Null: the tags are not known before the load ends. */
   tags: readonly string[] | null;
   abort: AbortController;
   /** Callers that wait for it, including those that cannot disconnect. */

@@ -1,11 +1,11 @@
-/** Content codings that a page is kept in. */
+/** Content codings in which a page is stored. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const preferred: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const memorySize = 256;
 const longestRemembered = 200;
 
-/** Weights by coding, as the header says them; 0 forbids. */
+/** Weights by coding from the header; 0 forbids a coding. */
 function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of header.split(',')) {
@@ -47,7 +47,7 @@ export function negotiateEncoding(header: string | undefined): Encoding {
   return best;
 }
 
-/** The same, remembered by header: browsers have few of them. */
+/** The same, memoised by header: browsers send few different ones. */
 export function createNegotiator(): (header: string | undefined) => Encoding {
   const known = new Map<string, Encoding>();
   return (header) => {

@@ -12,7 +12,7 @@ import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** A page whose data is complete: its status, its headers, and what it inherits from its reads. */
+/** A page whose data is complete: its status, its headers, and the lifetime and tags of its reads. */
 export interface MadePage {
   status: number;
   /** By default 'page'. */
@@ -23,7 +23,7 @@ export interface MadePage {
   render(): Promise<Buffer>;
 }
 
-/** Headers as they stood at one second: built at most once a second for an entry and coding. */
+/** Headers for one second: built at most once a second for an entry and coding. */
 export interface Head {
   second: number;
   /** Age and provenance, which the headers state too. */
@@ -77,7 +77,7 @@ const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
 const cores = availableParallelism();
 
-/** How long a page lives: as its reads say, one that says "no" at most 10 s. */
+/** The lifetime of a page: that of its reads; a 404 expires after 10 s at most. */
 export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
   status >= 400 ? shorterLifetime(inherited, lifetimeUntil(negativePolicy, nowMs)) : inherited;
 
@@ -113,8 +113,8 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     name: 'pages',
     loadLimitMs: options.loadLimitMs ?? longestLoadMs,
-    // Data that is slow to come is replaced by older data within a second; where there is none (at midnight the days
-    // asked for are new ones), the page from before is better than a wait.
+    // Slow reads fall back on older data within a second. If they have none (at midnight the range of days
+    // changes), the older page is better than a wait.
     patienceMs,
   });
   const turns = bulkhead(rendersAtOnce, rendersWaiting);
@@ -126,7 +126,7 @@ export function createPageCache(options: PageCacheOptions) {
     if (!isForEveryone({ 'cache-control': 'public', ...named(headers) }, false))
       throw new NotForEveryone('a page for everyone was made for one');
     const entry = await turns.execute(async () => {
-      // Everybody may have gone while it waited.
+      // All clients may have disconnected while it waited.
       signal.throwIfAborted();
       return createPageEntry(
         { status, headers, body: await made.render() },
@@ -152,16 +152,20 @@ export function createPageCache(options: PageCacheOptions) {
     standIn: copies.standIn,
     claimReload: copies.claimReload,
     /**
-     * Makes a page, or waits for the one that is being made. Where making fails, the copy from before is the answer.
-     * @param clientGone aborts when the client disconnects: a page without waiting clients is not made
-     * @throws the error of `make` where no copy is left; PageFailed for a page of status 500 and above; RenderQueueFull
+     * Renders a page, or waits for the render in progress. If rendering fails, returns the older copy.
+     * @param clientGone aborts when the client disconnects: a page without waiting clients is not rendered
+     * @throws the error of `make` where no copy is left; PageFailed for a page of status 500 and above;
+     * RenderQueueFull
      */
     load: (key: string, make: Make, clientGone?: AbortSignal): Promise<PageOutcome> =>
       copies
         .load(key, async (signal) => work(key, await make(signal), signal), null, clientGone)
         .catch(refusalOf),
 
-    /** Makes a page anew behind an answer, however long that takes. @throws as `load` does */
+    /**
+     * Refreshes a page in the background, without a time limit.
+     * @throws as `load` does
+     */
     reload: (key: string, make: Make): Promise<PageOutcome> =>
       copies.reload(key, async (signal) => work(key, await make(signal), signal)).catch(refusalOf),
 

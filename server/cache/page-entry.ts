@@ -11,8 +11,8 @@ export interface Representation {
   readonly encoding: Encoding;
   readonly body: Buffer;
   /**
-   * Strong: another for each coding (RFC 9110 §8.8.3.3). Sent with 200 alone: nothing else is ever answered with
-   * 304, and the empty bodies of all redirects would share one.
+   * Strong entity tag: different for each coding (RFC 9110 §8.8.3.3). Sent only with 200: other responses
+   * never become a 304, and all redirects with an empty body would share one tag.
    */
   readonly etag: string;
   /** Headers that are the same in every answer. */
@@ -60,8 +60,8 @@ async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
 
 /**
  * Compresses a page once, off the main thread, in each coding; small ones too, so that every answer is alike.
- * @param before the page that this one replaces: where its bytes are the same, so are the compressed ones, and a
- * refresh without changes costs no compression
+ * @param before the page that this one replaces: if its bytes are equal, its compressed bytes are reused, so
+ * that a refresh without changes costs no compression
  */
 export async function createPageEntry(
   { status, headers, body }: PageSource,

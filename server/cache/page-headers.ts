@@ -11,7 +11,7 @@ export interface Freshness {
   /** Since when it is stale, or until when it is fresh, ms. */
   staleFromMs: number;
   tags: readonly string[];
-  /** An older copy was there, and could not be used without asking: `fwd=stale`, not `uri-miss` (RFC 9211 §2.2). */
+  /** An older copy was there, and was too stale to be used: `fwd=stale`, not `uri-miss` (RFC 9211 §2.2). */
   held?: boolean;
   /** Not stored here, because of a newer copy or a purge: caches on the way must not store it either. */
   dropped?: boolean;
@@ -41,7 +41,8 @@ export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs:
 
 /**
  * Headers for caches on the way: they state the remaining lifetime, never the full one again.
- * `CDN-Cache-Control` (RFC 9213) says the same without s-maxage, which forbids strict caches to answer stale.
+ * `CDN-Cache-Control` (RFC 9213) repeats them without s-maxage, which forbids strict caches to serve stale
+ * copies.
  * @returns name, value, name, value
  */
 export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {

@@ -7,8 +7,8 @@ export interface PageKeyParts {
 }
 
 /**
- * The key of a public page: its own proper URL, so that most requests find their page without being read. Parts are
- * escaped one by one and parameters sorted: different pages have different keys.
+ * The key of a public page: its canonical URL, so that most requests find their page without being parsed.
+ * Parts are escaped one by one and parameters sorted: different pages have different keys.
  */
 export function pageKey({ lang, path, query }: PageKeyParts, defaultLanguage: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');

@@ -8,17 +8,17 @@ export type PurgeOrigin = 'ops' | 'event' | 'reset' | 'peer';
 
 export type Purge = ReturnType<typeof createPurge>;
 
-/** A purge as it goes to other workers and instances. */
+/** A purge as it is sent to other workers and instances. */
 export interface PurgeNote {
   /** Equal in every process for the same cause: `event:` and the platform's id, else random. */
   id: string;
   tags: readonly string[];
   hard: boolean;
-  /** When that was published or announced which it is about, ms; for the metrics. */
+  /** When the cause of the purge was published or announced, ms; for the metrics. */
   atMs?: number | undefined;
 }
 
-/** Takes a purge to every other process that keeps copies. Never waits, never throws. */
+/** Sends a purge to every other process that caches copies. Never waits, never throws. */
 export interface PurgeBus {
   announce(note: PurgeNote): void;
 }
@@ -34,16 +34,19 @@ export interface PurgeOptions {
   nowMs?: (() => number) | undefined;
 }
 
-/** Tags of everything that may have changed in a gap: settled draws too, since a correction may be among it. */
+/**
+ * Tags of everything that may have changed while events were missed, including settled draws, which can be
+ * corrected.
+ */
 const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
-/** Purges remembered, so that one which comes by several ways is applied once. */
+/** Number of purges that are remembered, so that one which arrives in several ways is applied once. */
 const remembered = 2000;
 
 /** Purges this process, the other processes and the CDN. */
 export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: PurgeOptions) {
   const applied = new LRUCache<string, true>({ max: remembered });
 
-  /** @returns whether it was new here */
+  /** @returns whether the purge was new in this process */
   const apply = (origin: PurgeOrigin, note: PurgeNote): boolean => {
     if (applied.has(note.id)) return false;
     applied.set(note.id, true);
@@ -54,7 +57,7 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
   };
 
   return {
-    /** @param hard drops copies altogether, so that they are not even answered when loading fails */
+    /** @param hard drops copies altogether, so that they are not returned even when loading fails */
     byOperator(purged: readonly string[], { hard }: { hard: boolean }): void {
       const note = { id: randomUUID(), tags: purged, hard, atMs: nowMs() };
       apply('ops', note);

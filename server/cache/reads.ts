@@ -30,7 +30,8 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
   return {
     /** @throws the error of the load, where no cached copy is left */
     async read<T>(spec: ReadSpec<T>): Promise<T> {
-      // Before a possible failure: a purge that repairs this read must reach the page made without it.
+      // Added before the read can fail: a purge of this read must also reach a page that was rendered without
+      // it.
       for (const tag of spec.tags) tags.add(tag);
       const read: CachedRead<T> = await dataCache.read(spec, readOptions);
       // An older copy may carry other tags, and a purge of those must reach this page too.
@@ -40,7 +41,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       return read.value;
     },
 
-    /** A read that only decides how others are made: the page does not inherit its freshness. */
+    /** A read that only determines other reads: the page does not inherit its freshness. */
     peek: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, readOptions)).value,
 
     /** Marks the page as incomplete: it is then fresh only briefly. */
@@ -48,7 +49,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       partial = true;
     },
 
-    /** Shortens the page's life: its freshness may not pass this instant, ms. */
+    /** Shortens the page's lifetime: it is not fresh beyond this instant, ms. */
     notAfter(instantMs: number) {
       const by = Math.max(0, life.expiresAtMs - instantMs);
       life = {

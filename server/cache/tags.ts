@@ -5,12 +5,12 @@ export interface TagRegistry {
   /** Grows with every purge: a copy checked at a version need not be checked again until the next one. */
   readonly version: number;
   /**
-   * Marks as stale (or, hard, forbids) everything that carries one of the tags and began before now. Purging
-   * `results` reaches `results:keno`; purging `results:keno` reaches what carries `results`, since that depends on
-   * all results; siblings are left alone.
+   * Marks as stale (or, hard, drops) all entries with one of the tags whose load began before now. Purging
+   * `results` reaches `results:keno`; purging `results:keno` reaches entries with `results`, which depend on
+   * all results, but no siblings.
    */
   purge(tags: readonly string[], options?: { hard?: boolean }): void;
-  /** Marks everything as stale that began before now: purges were missed. */
+  /** Marks all entries as stale whose load began before now, because purges were missed. */
   purgeAll(): void;
   /** Effect of the purges since `version` on a copy with these tags. */
   since(version: number, tags: readonly string[]): Purged;
@@ -114,21 +114,22 @@ const maxPageTags = 50;
 const maxCacheTagLength = 4000;
 
 /**
- * The tags of a page whose reads carry these: each once, sorted; where they are too many, those below a common
- * head become the head (`cms:a`, `cms:b` → `cms`), which every purge of one of them reaches.
+ * The tags of a page from those of its reads, sorted and without duplicates. If they are too many, tags with
+ * a common head are replaced by the head (`cms:a`, `cms:b` → `cms`), which every purge of one of them
+ * reaches.
  */
 export function pageTags(tags: Iterable<string>): string[] {
   const sorted = [...new Set(tags)].sort();
   const header = cacheTagHeader(sorted);
   // Counted as sent: the names that `head:*` adds are names too.
   if (header.split(',').length <= maxPageTags && header.length <= maxCacheTagLength) return sorted;
-  // Heads are few: one a kind of read.
+  // There are few heads: one for each kind of read.
   return [...new Set(sorted.map((tag) => tag.split(':')[0] ?? tag))].sort();
 }
 
 /**
- * What `Cache-Tag` says to a CDN, which compares whole tags only: below a head also `head:*`, so that purging the
- * head can reach it.
+ * The `Cache-Tag` header for a CDN, which compares whole tags only: a tag below a head adds `head:*`, so that
+ * a purge of the head can reach it.
  */
 export function cacheTagHeader(tags: readonly string[]): string {
   const named = new Set<string>();
@@ -139,7 +140,7 @@ export function cacheTagHeader(tags: readonly string[]): string {
   return [...named].join(',');
 }
 
-/** The tags that a CDN has to purge so that it drops what `purge` reaches here. */
+/** The tags that a CDN must purge to drop the same entries as `purge` does here. */
 export function cdnTags(tags: readonly string[]): string[] {
   const named = new Set<string>();
   for (const tag of tags) {

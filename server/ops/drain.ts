@@ -14,8 +14,9 @@ export interface DrainOptions {
 const lookEveryMs = 100;
 
 /**
- * Ends a server without failing a request: no new connections, the running requests finished, idle connections
- * closed once nothing can be on its way any more. The server's answers must say `Connection: close` by now.
+ * Ends a server without failing a request: no new connections, the running requests finished, idle
+ * connections closed once no request can still be in transit. The server's answers must say `Connection:
+ * close` by now.
  */
 export async function drain(server: Server, { idleMs, limitMs }: DrainOptions): Promise<void> {
   const startedAt = performance.now();

@@ -20,7 +20,7 @@ const addressNames = /^(?:key|url|path|uri|href|referr?er)$/;
 const deepest = 6;
 const mostItems = 50;
 const longestText = 4000;
-/** Shorter ones would hide half of every line, and protect nothing. */
+/** Redacting shorter values would remove half of every line, and protect nothing. */
 const shortestSecret = 6;
 
 /** Drops the query, which is personal; of a data key only the call's name stays. */
@@ -31,7 +31,7 @@ function withoutValues(text: string): string {
 
 const asIs = (value: unknown): unknown => value;
 
-/** Where an error says more than its message: nothing else of it is logged. */
+/** The fields of an error that are logged besides its message; all others are dropped. */
 const errorFields = ['code', 'kind', 'status', 'statusCode', 'upstream', 'syscall'] as const;
 
 function plainError(error: Error, depth: number): Record<string, unknown> {
@@ -98,7 +98,7 @@ export const secretsOf = ({
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Takes known secrets out of any text, as they are and as JSON and URLs write them. */
+/** Removes known secrets from any text, verbatim and as escaped in JSON and URLs. */
 export function createScrubber(secrets: readonly (string | null)[]): (text: string) => string {
   const forms = secrets
     .filter((secret): secret is string => secret !== null && secret.length >= shortestSecret)

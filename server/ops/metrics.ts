@@ -31,7 +31,7 @@ export interface Metrics {
   watch(figure: WatchedFigure): void;
   /** In Prometheus's text format. */
   text(): Promise<string>;
-  /** As figures that can be added to those of other processes. */
+  /** The metrics as figures that can be added to those of other processes. */
   figures(): Promise<Record<string, unknown>[]>;
   readonly contentType: string;
 }
@@ -43,7 +43,7 @@ export function textOf(processes: readonly object[][]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();
 }
 
-/** The same as figures that can be added up again. */
+/** The same, as figures that can be added up again. */
 export async function totalsOf(processes: readonly object[][]): Promise<Record<string, unknown>[]> {
   return plain(await AggregatorRegistry.aggregate([...processes]).getMetricsAsJSON());
 }

@@ -47,7 +47,7 @@ function answer(res: ServerResponse, status: number, body: unknown, headers: str
   res.end(text);
 }
 
-/** The whole body, or null where it is too large; the rest is then let go by, so that the answer arrives. */
+/** The whole body, or null where it is too large; the rest is then discarded, so that the answer arrives. */
 function readBody(req: IncomingMessage): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -72,7 +72,7 @@ function readJson(text: string): unknown {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** In a time that does not depend on where they differ. */
+/** Compares in constant time. */
 const isBearer = (given: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
 

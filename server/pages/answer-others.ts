@@ -14,7 +14,7 @@ import type { Target } from './targets.ts';
 const retryAfterSeconds = 10;
 /** A waiting page is rendered within a second or two. */
 const busySeconds = 2;
-/** The location of a moved address follows from its spelling alone. */
+/** The location of a redirect depends only on the spelling of the address. */
 const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Control', 'max-age=3600'];
 const notStored = ['Cache-Control', 'private, no-store'];
 

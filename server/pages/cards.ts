@@ -163,7 +163,7 @@ function winnerRow(winner: Winner, words: Words): WinnerRow {
 export interface Cards {
   /** A published result in the design of its game. */
   result: (result: Result) => ResultCard;
-  /** @param game gives the schedule's words, where the list of games knows it */
+  /** @param game gives the text of the schedule, if the list of games contains it */
   upcoming: (draw: UpcomingDraw, game: Game | undefined) => UpcomingCard;
   winner: (winner: Winner) => WinnerRow;
 }
@@ -179,8 +179,8 @@ function once<Source extends object, Made>(make: (source: Source) => Made): (sou
 }
 
 /**
- * Each card is made once: values in the data cache never change, so neither do the cards made of them; they go when
- * those go.
+ * Each card is made once: values in the data cache never change, so neither do the cards made of them; they
+ * are collected together.
  */
 export function createCards(words: Words, boot: BootConfig): Cards {
   const ofGame = once((game: Game) => once((draw: UpcomingDraw) => upcomingCard(draw, game, words, boot)));

@@ -7,7 +7,7 @@ import { frameOf } from './frame.ts';
 type Reason = ErrorPage['reason'];
 
 const titles: Record<Reason, string> = {
-  /** Where nothing may be kept; elsewhere paths that lead nowhere share one cached page. */
+  /** Used where caching is forbidden; elsewhere unknown paths share one cached page. */
   'not-found': 'error.not_found_title',
   unavailable: 'error.unavailable_title',
   'bad-request': 'error.bad_request_title',
@@ -16,9 +16,9 @@ const titles: Record<Reason, string> = {
 };
 const reasons: Reason[] = ['not-found', 'unavailable', 'bad-request', 'busy', 'maintenance'];
 
-/** Pages for when nothing else can be made: rendered at start, from words alone, and kept. */
+/** Error pages for when no other page can be rendered: made from texts only, at start, and kept in memory. */
 export interface ErrorPages {
-  /** @param retryAfterSeconds when it is worth coming back */
+  /** @param retryAfterSeconds when a retry is worthwhile */
   send(
     res: ServerResponse,
     answer: { status: number; reason: Reason; lang: string; retryAfterSeconds?: number },

@@ -8,7 +8,7 @@ import { frameOf } from './frame.ts';
 import { metaOf, type PageRequest } from './loader.ts';
 import { pageLoaderOf } from './loaders/registry.ts';
 
-/** What a document is made from, before React. */
+/** The data of a document, before React renders it. */
 export type DocumentContent = Omit<DocumentProps, 'assets'>;
 
 export type LoadedDocument =

@@ -4,7 +4,7 @@ import type { Sources } from '../reads/sources.ts';
 import type { Cards } from './cards.ts';
 import type { Words } from './words.ts';
 
-/** What a page is about, for its head. */
+/** Title and description of a page, for its head. */
 export interface PageMeta {
   title: string;
   description: string;

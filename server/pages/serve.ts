@@ -13,7 +13,7 @@ import { createPageLoads } from './load.ts';
 import { createTargets, routeClassOf, type Target } from './targets.ts';
 import { warmPages } from './warm.ts';
 
-/** One hit in so many is logged. */
+/** One of this many hits is logged. */
 const hitsPerLine = 1000;
 
 export interface Pages {
@@ -89,7 +89,7 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
   };
 }
 
-/** A path without a page stands for the not-found page of its language. */
+/** A path without a page is answered with the not-found page of its language. */
 function targetOf(address: AddressOf<'page' | 'private' | 'unknown'>): Target {
   if (address.kind === 'page') return address.page;
   const notFound = { name: 'not-found', lang: address.lang } as const;

@@ -12,11 +12,14 @@ import type { FirstClient } from './make.ts';
 export interface StateBefore {
   /** Version of the tags: a purge since then makes this answer stale for caches on the way, too. */
   version: number;
-  /** A copy existed that was too old to be answered. */
+  /** A copy existed that was too old to be returned. */
   held: boolean;
 }
 
-/** Sends pages that do not come from the cache: headers by what their reads found, bytes as React makes them. */
+/**
+ * Sends pages that do not come from the cache: headers from the results of their reads, bytes as React
+ * renders them.
+ */
 export function createPageStream(deps: Deps) {
   const { env, headers, tags, clock } = deps;
   const negotiate = createNegotiator();

@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { allTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** How one language words and formats things. Formatters are made once: Intl makes them slowly. */
+/** Texts and formats of one language. Formatters are created once, because Intl creates them slowly. */
 export interface Words {
   lang: string;
   langPrefix: string;

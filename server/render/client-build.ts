@@ -39,7 +39,7 @@ export async function loadClientBuild(dist: string): Promise<ClientBuild> {
   const folder = path.join(dist, 'client');
   const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8');
   const manifest: unknown = JSON.parse(text);
-  // The digest of all sources, where the build has left it: the manifest knows of the browser's alone.
+  // The digest of all sources, written by the build: the manifest covers only those of the browser.
   const stamp = path.join(dist, '.sources');
   const sources = existsSync(stamp) ? readFileSync(stamp, 'utf8') : text;
   const id = createHash('sha256').update(sources).digest('base64url').slice(0, 16);

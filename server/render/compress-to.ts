@@ -7,7 +7,7 @@ import type { Encoding } from '../cache/negotiate.ts';
 const brotliQuality = 4;
 
 /**
- * Where the bytes of a streamed response go: the response itself, or a compressor piped into it.
+ * The destination of a streamed response: the response itself, or a compressor piped into it.
  * @returns a stream whose `flush`, where it has one, sends what was written so far
  */
 export function compressTo(res: ServerResponse, encoding: Encoding): Writable & { flush?: () => void } {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** What the site knows of a player between two requests. Stored in the player's browser only. */
+/** The data that the site keeps about a player between requests. Stored in the player's browser only. */
 export interface Session {
   /** Bearer token of the session at the platform. */
   token: string;
@@ -20,7 +20,7 @@ export interface Sealer {
   open(sealed: string): Session | null;
 }
 
-/** A session lives one day, however active the player is (spec §9). */
+/** A session is valid for one day, however active the player is (spec §9). */
 export const sessionSeconds = 86_400;
 /** The clocks of two instances may differ by this much. */
 const skewMs = 60_000;

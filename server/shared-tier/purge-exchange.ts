@@ -23,7 +23,7 @@ export interface PurgeExchangeOptions {
   onGap: () => void;
 }
 
-/** Purges of this instance go to the others, and theirs come here, in the order of their versions. */
+/** Exchanges purges with the other instances, in the order of their versions. */
 export function createPurgeExchange(options: PurgeExchangeOptions) {
   const { link, keyName, onPurge, onGap } = options;
   const purgeKeys = [...options.purgeKeys];

@@ -6,7 +6,7 @@ import type { RedisLink } from './redis-link.ts';
 import type { ReadShared, SharedOutcome } from './shared-read.ts';
 import { createSharedValues } from './shared-values.ts';
 
-/** What the instances of one site share: upstream values, each loaded once, and purges. */
+/** The data that the instances of a site share: upstream values, each loaded once, and purges. */
 export interface SharedTier {
   read: ReadShared;
   /**
@@ -27,7 +27,7 @@ export interface SharedTierOptions {
   ucid: string;
   /** Values of another build may have another shape. */
   buildId: string;
-  /** Known to the instances alone: a value without its seal is ignored. */
+  /** A secret of the instances: a value without its seal is ignored. */
   secret: string;
   log: Log;
   /** Called for each purge of another instance. */

@@ -8,9 +8,9 @@ import type { CacheState, RouteClass } from './answer-labels.ts';
  * id; a load that several requests wait for belongs to the first.
  */
 export interface RequestContext {
-  /** 32 hexadecimal digits: the trace's id where the request came with one, else made here. */
+  /** 32 hexadecimal digits: the trace id of the request if it has one, else a new one. */
   readonly id: string;
-  /** W3C trace flags and state, as they came. */
+  /** W3C trace flags and state, as received. */
   readonly flags: string;
   readonly state: string | null;
   /** Set by the routes, counted and logged at the end. */
@@ -39,7 +39,7 @@ function parentOf(header: string | string[] | undefined): Parent | null {
   if (!match) return null;
   const [, version, id = '', span = '', flags = '', rest] = match;
   if (allZero.test(id) || allZero.test(span) || (version === '00' && rest !== undefined)) return null;
-  // "sampled" alone is known; other bits may not be passed on (§3.2.2.5).
+  // Only the flag "sampled" is defined; other bits must not be passed on (§3.2.2.5).
   return { id, flags: (Number.parseInt(flags, 16) & 1).toString().padStart(2, '0') };
 }
 
@@ -68,15 +68,15 @@ function randomHex(bytes: number): string {
 }
 
 /**
- * The context of a request, from its W3C trace headers where they are valid; of all that a client says this alone
- * is taken over, and it can hold nothing but hexadecimal digits.
+ * The context of a request, from its W3C trace headers where they are valid; nothing else is adopted from a
+ * client, and this contains only hexadecimal digits.
  */
 export function openContext(headers: IncomingHttpHeaders): RequestContext {
   const parent = parentOf(headers['traceparent']);
   return {
     id: parent?.id ?? randomHex(16),
     flags: parent?.flags ?? '00',
-    // Without a parent a state says nothing (§3.3).
+    // A tracestate is ignored without a valid traceparent (§3.3).
     state: parent ? stateOf(headers['tracestate']) : null,
     route: 'file',
     cache: 'none',

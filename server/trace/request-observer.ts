@@ -29,7 +29,7 @@ export function createRequestObserver({ log, metrics }: RequestObserverOptions) 
       if (cache !== null) metrics.request(route, cache);
       if (route === 'health') return;
       if (route !== 'events') metrics.answered(route, res.statusCode, ms / 1000);
-      // A hit after all, under another spelling of its address: counted and sampled as one.
+      // A hit under another spelling of its address is counted and sampled like other hits.
       if (cache === null && route !== 'events') return;
       const line = {
         reqId: id,

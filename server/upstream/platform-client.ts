@@ -11,7 +11,7 @@ export interface CallOptions {
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>;
 
-/** Reads have one answer for every device, so they name always the same one. */
+/** The answers of reads do not depend on the device, so they always name the same one. */
 const anyDevice: Device = { channel: 2, device_type: 'DESKTOP' };
 
 /** The platform's reads, made by the site for everyone. */

@@ -21,7 +21,7 @@ export type ToWorker = z.infer<typeof ToWorker>;
 
 /** From a worker to the primary. */
 export const ToPrimary = z.discriminatedUnion('say', [
-  /** Visitors may come; on this port. */
+  /** The worker is ready, on this port. */
   z.object({ say: z.literal('ready'), port: z.number() }),
   z.object({ say: z.literal('purged'), id: z.string() }),
   /** A purge that began in this worker. */

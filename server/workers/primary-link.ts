@@ -8,12 +8,12 @@ import { type ToPrimary, ToWorker } from './messages.ts';
 export interface PrimaryLink {
   bus: PurgeBus;
   cdn: CdnPurge;
-  /** From now on the primary is answered. */
+  /** From now on messages of the primary are answered. */
   listen(site: { purge: Purge; metrics: Pick<Metrics, 'figures'>; stop: () => void }): void;
   ready(port: number): void;
 }
 
-// A primary that has gone takes its workers with it: nothing is left to be said.
+// Workers exit when the primary is gone, so there is nothing left to report.
 function say(message: ToPrimary): void {
   if (process.connected) process.send?.(message);
 }

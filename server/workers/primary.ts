@@ -16,9 +16,9 @@ import { createWorkerPool } from './worker-pool.ts';
 const stopLimitMs = 9700;
 
 /**
- * Starts the workers that share the site's port. Serves operators alone: health, combined
- * metrics, purges that every worker confirms. Sends the CDN once what several workers purge.
- * @throws SiteConfigError where `config/` is wrong: said once, before anybody is started
+ * Starts the workers that share the site's port. Serves operators alone: health, combined metrics, purges
+ * that every worker confirms. Sends the CDN once what several workers purge.
+ * @throws SiteConfigError if `config/` is invalid: reported once, before any worker is started
  */
 export async function runPrimary(env: Env): Promise<void> {
   readSiteConfig(path.join(projectRoot, 'config'));

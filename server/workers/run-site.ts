@@ -16,7 +16,7 @@ function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => 
     {
       delay: stopLimitMs,
       logger: deps.log,
-      // Everything that could be finished is.
+      // All requests that could be finished are finished.
       onTimeout: () => process.exit(0),
     },
     async ({ err }) => {

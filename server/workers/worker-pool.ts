@@ -8,7 +8,7 @@ export interface WorkerPoolOptions {
   log: Log;
   /** Messages that a worker sends unasked; answers to questions are left out. */
   onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
-  /** A worker ended in a way that another one would end in too. */
+  /** A worker exited for a reason that would also end its replacement. */
   onHopeless: (code: number) => void;
   /** A worker that does not answer within this is busy or gone: it is not waited for. */
   answerLimitMs?: number | undefined;
@@ -85,7 +85,9 @@ function createQuestions(answerLimitMs: number) {
   };
 }
 
-/** The processes that share the site's port: started, asked, started again when they die, later each time. */
+/**
+ * The processes that share the site's port: starts them, queries them, and restarts them with growing delays.
+ */
 export function createWorkerPool(options: WorkerPoolOptions) {
   const { count, log, onMessage, onHopeless, answerLimitMs = 1000 } = options;
   const running = new Map<number, Running>();
@@ -151,7 +153,10 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     counts: () => ({ running: running.size, ready: readyOnes() }),
     restarts: () => restarts,
 
-    /** Asks every worker; done with the last answer, or when time is up. A worker that exits meanwhile is not waited for. */
+    /**
+     * Queries every worker; resolves with the last answer, or when the time is up. A worker that exits
+     * meanwhile is not waited for.
+     */
     ask(message: Extract<ToWorker, { say: 'purge' | 'figures' }>): Promise<Answers> {
       const id = message.say === 'purge' ? message.note.id : `figures ${message.id}`;
       const answers = questions.ask(id, running.keys());
@@ -159,7 +164,10 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       return answers;
     },
 
-    /** Lets each finish what it has begun. @param limitMs after which running workers are killed */
+    /**
+     * Lets each worker finish its requests.
+     * @param limitMs after which running workers are killed
+     */
     async stop(limitMs: number): Promise<void> {
       stopping = true;
       for (const timer of timers) clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** How the page's language writes amounts of money; the currency code comes with the amount. */
+/** The money format of the page's language; the currency code is sent with each amount. */
 export interface MoneyFormat {
   /** BCP 47. */
   locale: string;
@@ -14,7 +14,7 @@ export interface MenuLink {
   children: MenuLink[];
 }
 
-/** What every page has around its own content. */
+/** The parts of every page around its content. */
 export interface Frame {
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -28,14 +28,17 @@ export interface Frame {
   canonical: string | null;
   alternates: { lang: string; href: string }[];
   indexable: boolean;
-  /** Where browsers without script are sent: the same page in one piece. Null: this is in one piece. */
+  /**
+   * Address of the same page without streaming, to which browsers without script are sent. Null: this page is
+   * not streamed.
+   */
   withoutScriptHref: string | null;
   ogType: 'website' | 'article';
   /** Of the header's schedule-demo button; null where there is none. */
   scheduleDemoHref: string | null;
   menus: {
     main: MenuLink[];
-    /** Shown to players alone, by the styles. */
+    /** The styles show it to players only. */
     postLogin: MenuLink[];
     /** Further pages, in the drawer of small screens (`menus.siteConfig`). */
     other: MenuLink[];

@@ -72,7 +72,7 @@ function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: Serv
   }
 }
 
-/** Answers one request in the given manner. */
+/** Answers one request with the given fault or answer. */
 export function behave(manner: Manner, res: ServerResponse): void {
   res.on('error', () => undefined);
   if (manner.is === 'answer') {
@@ -86,7 +86,7 @@ export function behave(manner: Manner, res: ServerResponse): void {
   }
 }
 
-/** A real HTTP server that answers each request in the manner that the test sets, and records what it received. */
+/** A real HTTP server that answers each request as the test sets, and records what it received. */
 export async function startBadUpstream() {
   const script: Manner[] = [];
   const received: Received[] = [];
@@ -129,9 +129,9 @@ export async function startBadUpstream() {
   return {
     origin: `http://127.0.0.1:${port}`,
     received,
-    /** Sets the manners for the next requests, one for each. */
+    /** Sets how the next requests are answered, one entry for each. */
     next: (...manners: Manner[]) => void script.push(...manners),
-    /** Sets the manner for all requests beyond those of `next`. */
+    /** Sets how all requests after those of `next` are answered. */
     always(manner: Manner) {
       otherwise = manner;
     },

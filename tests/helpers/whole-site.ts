@@ -10,8 +10,8 @@ import { test as base } from './visitor.ts';
 const startOfTests = new Date('2026-11-21T12:07:30Z');
 
 /**
- * `test` with a browser, a whole site and a real platform, one of each a file. Platform and site share one clock,
- * which stands still until the test moves it, so that no draw is held unexpectedly.
+ * `test` with a browser, a whole site and a real platform, shared by the tests of a file. Platform and site
+ * share one clock, which stops until the test moves it, so that no draw is held unexpectedly.
  */
 export const test = base
   .extend('now', { scope: 'file' }, () => startOfTests)

@@ -11,7 +11,7 @@ const pictures: Record<string, string> = {
   'play-safely': 'heart',
 };
 
-/** What the CMS says on the home page: how it works, why draws are fair, how to play safely. */
+/** The CMS texts of the home page: how it works, why draws are fair, how to play safely. */
 export function Blocks({ blocks }: { blocks: Block[] }) {
   const t = useT();
   const shown = blocks.filter((block) => hasText(block.html));

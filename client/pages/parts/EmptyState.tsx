@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../cards/Illustration.tsx';
 
-/** What stands where data would, were there any: a picture, what is missing, and a way on. */
+/** Shown instead of missing data: a picture, what is missing, and a link to another page. */
 export function EmptyState({
   picture,
   title,

@@ -1,4 +1,4 @@
-/** Labels and what they say. Long texts (a hash) break anywhere. */
+/** Labels with their values. Long values such as a hash break anywhere. */
 export function Facts({ facts }: { facts: { label: string; text: string }[] }) {
   return (
     <dl className="facts">

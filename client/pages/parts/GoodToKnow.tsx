@@ -2,7 +2,7 @@ import type { Block } from '../../../shared/pages/content.ts';
 import { useT } from '../../layout/Strings.tsx';
 import { hasText, Prose } from './Prose.tsx';
 
-/** What the CMS says about a page of data, after the data. */
+/** The CMS text about a page of data, shown after the data. */
 export function GoodToKnow({ block }: { block: Block | null }) {
   const t = useT();
   if (!block || !hasText(block.html)) return null;

@@ -1,8 +1,8 @@
 export interface PrizeTableRow {
   name: string;
-  /** What must match, under the name. */
+  /** The condition of the tier, shown under its name. */
   match: string;
-  /** One text a further column, in the order of `columns`. */
+  /** One text for each further column, in the order of `columns`. */
   cells: string[];
 }
 

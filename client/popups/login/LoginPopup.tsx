@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
 
-/** Popup 1 of spec §2, in the configured variant: beside the form stands a text of the CMS, or a banner. */
+/** Popup 1 of spec §2, in the configured variant: with a text of the CMS beside the form, or a banner. */
 export async function prepareLogin(context: PopupContext) {
   const settings = await loadSettings();
   // The text is that of the login page, cleaned by the server.

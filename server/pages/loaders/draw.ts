@@ -6,7 +6,10 @@ import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import type { Words } from '../words.ts';
 import { chunk } from './chunk.ts';
 
-/** `/results/{gameSlug}/{drawNumber}`: one draw for good, with its prize table and its neighbours. */
+/**
+ * `/results/{gameSlug}/{drawNumber}`: the permanent page of one draw, with its prize table and its
+ * neighbours.
+ */
 export const loadDraw: PageLoader = async (request) => {
   const { params, words, cards, sources, config } = request;
   const drawNumber = /^[1-9]\d{0,8}$/.test(params['drawNumber'] ?? '') ? Number(params['drawNumber']) : 0;
@@ -45,7 +48,7 @@ export const loadDraw: PageLoader = async (request) => {
   };
 };
 
-/** Numbers in a row where they are not those that count; else null. */
+/** The drawn numbers in their order, if that differs from the result; else null. */
 const differs = (numbers: readonly string[], counting: readonly string[]): string | null => {
   const text = numbers.join(' ');
   return text === counting.join(' ') ? null : text;
@@ -72,10 +75,11 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
       proof.verified === null ? null : words.t(proof.verified ? 'proof.agrees' : 'proof.disagrees'),
     ],
   ];
-  // A draw made up for after a downtime, or as the history of a first start, was sealed too late to prove anything.
+  // A draw that was held late after a downtime, or generated as history at the first start, was sealed too
+  // late to prove anything.
   const sealedInTime = Date.parse(committedAt) < Date.parse(proof.drawStartDate);
   return {
-    // A corrected result cannot be the seed's result alone.
+    // A corrected result cannot be derived from the seed alone.
     text: words.t(
       proof.correction && proof.verified === false
         ? 'proof.text_corrected'

@@ -2,7 +2,7 @@ import type { WinnersResponse } from '../../../shared/contract/winners.ts';
 import type { Figure } from '../../../shared/pages/winners.ts';
 import type { Words } from '../words.ts';
 
-/** The platform's own sums as figures; one that is nothing yet is not shown. */
+/** The platform's own sums as figures; sums of zero are not shown. */
 export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figure[] {
   const { paidThisYear, winningTicketsThisMonth, drawsHeld, largestPrize, currencyCode } = totals;
   return [

@@ -14,7 +14,7 @@ export const loadHome: PageLoader = async (request) => {
     sources.upcoming(),
     sources.games(),
     sources.latest(),
-    // The home page does without these rather than not at all.
+    // The home page is rendered without these if they fail to load.
     sources.optional(sources.winners()),
     sources.optional(sources.content('home')),
     sources.optional(sources.content(runtimePages.promotions.list)),

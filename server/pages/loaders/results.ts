@@ -9,7 +9,7 @@ import { markOf } from '../cards.ts';
 import { configuredTitle, type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { blockOf } from './teasers.ts';
 
-/** As the contract has it. */
+/** The value of the contract. */
 const longestCursor = 64;
 
 /** `/results`: newest results of every game, or pages of one game, in a range of days (spec §5). */
@@ -58,7 +58,7 @@ export const loadResults: PageLoader = async (request) => {
   if (errors.length > 0 || !range.ok) return answer(422, { groups: [], nextHref: null, firstHref: null });
 
   const found = await pageOf(request, game, range);
-  // A place in the list that the platform never gave out: the list from its beginning.
+  // An unknown cursor: show the list from its beginning.
   if (!found) return { status: 302, location: listHref(request, game, range) };
   const { result, cursor } = found;
   const shown = game ? [game] : games;
@@ -88,7 +88,7 @@ async function pageOf(
 ): Promise<ResultResponse | null> {
   const days = { resultFrom: range.from, resultTo: range.to };
   const cursor = query['cursor'];
-  // Pages are of one game's list; a cursor alone would give one page as many addresses as anyone can think of.
+  // A cursor is valid only with a game: otherwise one page would have an unlimited number of addresses.
   if (!game) return cursor ? null : sources.results(days);
   const ofGame = { ...days, lastestGameId: game.gameId };
   if (!cursor) return sources.results(ofGame);
