@@ -3,14 +3,15 @@ import { defineConfig } from 'vite';
 import { recentAssets } from './bin/recent-assets.ts';
 
 /**
- * Two builds of one client. `vite build` makes what browsers load: dist/client, hashed files under /assets/,
- * those of client/public at the root, and .vite/manifest.json. `vite build --ssr client/entry-server.tsx` makes
- * dist/client-ssr/entry-server.js, which renders documents on the server; React comes from node_modules there.
+ * Two builds of one client. `vite build` makes the files that browsers load: dist/client, hashed files under
+ * /assets/, those of client/public at the root, and .vite/manifest.json. `vite build --ssr
+ * client/entry-server.tsx` makes dist/client-ssr/entry-server.js, which renders documents on the server;
+ * React comes from node_modules there.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [recentAssets({ builds: 3 })])],
   publicDir: 'client/public',
-  // Nothing of the environment reaches the browser.
+  // No environment variable is passed to the browser.
   envPrefix: 'GOLDEN_LOTTO_PUBLIC_',
   build: isSsrBuild
     ? {
@@ -26,9 +27,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: false,
         manifest: true,
         target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
-        // The content security policy knows no data: fonts, and small files are cheap over HTTP/2.
+        // The content security policy allows no data: fonts, and small files are cheap over HTTP/2.
         assetsInlineLimit: 0,
-        // Every supported browser knows modulepreload.
+        // Every supported browser supports modulepreload.
         modulePreload: { polyfill: false },
         rolldownOptions: { input: ['client/start.ts', 'client/styles/main.css'] },
       },

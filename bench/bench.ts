@@ -25,7 +25,7 @@ export interface Upstream {
   order(order: Order): Promise<Seen>;
 }
 
-/** What a scenario works with. Everything that it starts is stopped with the bench. */
+/** The resources of a scenario. All processes that it starts are stopped with the bench. */
 export interface Bench {
   /** A folder for files and for a platform's data. */
   work: string;

@@ -84,7 +84,7 @@ export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, S
   state: {
     /** True once migrations and history are complete. Calls before that are answered with 15500. */
     isStarted: boolean;
-    /** Username of the demo player. Null if nobody can log in as one. */
+    /** Username of the demo player. Null if there is no demo player. */
     demoPlayer: string | null;
   };
 }

@@ -1,4 +1,4 @@
-/** Cookie that tells scripts and styles that a player is logged in (spec §6). It holds nothing else. */
+/** Cookie that tells scripts and styles that a player is logged in (spec §6). It contains nothing else. */
 export const presenceCookie = 'auth_user';
 
 /**

@@ -14,7 +14,9 @@ import { type Account, findByUsername, isStillLogin, statusAt } from './reposito
 export function createLogin(deps: AccountDeps) {
   const { db, clock, timeZone, sessions, passwords, failures, messages } = deps;
 
-  /** Tells the owner at most once a day. For an unknown username a message is written that is never sent. */
+  /**
+   * Notifies the owner at most once a day. For an unknown username a message is written that is never sent.
+   */
   const notifyOwner = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;
     await messages.write(

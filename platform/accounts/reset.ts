@@ -60,7 +60,7 @@ export function createReset(deps: AccountDeps) {
     async setPassword(given: z.output<typeof ResetPasswordRequest>): Promise<Record<string, never>> {
       const { otp, password } = given;
       const recipient = recipientOf(given);
-      // This depends on the password alone, so it reveals nothing about an account.
+      // This check depends only on the password, so it reveals nothing about an account.
       if (isCommonPassword(password)) throw Refusal.ofFields({ password: 'password_too_common' });
       const otpId = await otps.check({ purpose: 'reset', recipient }, otp);
       const account = await findByContact(db, recipient);

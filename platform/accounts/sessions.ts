@@ -34,7 +34,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Sessions of players: tokens of 256 bits that live one day, stored as hashes (spec §9). */
+/** Sessions of players: tokens of 256 bits that are valid for one day, stored as hashes (spec §9). */
 export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions {
   return {
     async open(accountId, on = db) {

@@ -19,8 +19,8 @@ export function recipientHashesOf(drawSealKey: string, { email, emailKey, mobile
 }
 
 /**
- * All data about a person, as lists named after the tables. Hashes of passwords, tokens and codes are left out: they
- * tell the person nothing, and could be attacked if the file leaks.
+ * All data about a person, as lists named after the tables. Hashes of passwords, tokens and codes are left
+ * out: they are useless to the person, and could be attacked if the file leaks.
  */
 function listsOf(account: Account, recipientHashes: readonly string[]): Record<string, SQL> {
   const { accountId, emailKey } = account;
@@ -47,7 +47,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     promoUses: sql`select promo_code, promo_uses.state, promo_uses.product, currency_code, granted_minor, left_minor,
       condition_minor, played_minor, used_at, granted_at, expires_at, promo_uses.ended_at
       from promo_uses join campaigns using (campaign_id) where account_id = ${accountId} order by used_at`,
-    // Only that there is a friend, not who.
+    // Only the existence of a friend is exported, not their identity.
     friendsBrought: sql`select state, bringer_paid_minor, bringer_currency, joined_at, settled_at
       from referrals where bringer_id = ${accountId} order by joined_at`,
     broughtByFriend: sql`select state, friend_reward_minor, friend_currency, played_minor, joined_at, settled_at

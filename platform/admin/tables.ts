@@ -3,7 +3,7 @@ import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg
 import { accounts } from '../accounts/tables.ts';
 import { instant, key } from '../db/columns.ts';
 
-/** What an act's line may hold: numbers, states and ids, no personal data. */
+/** The allowed data of a log line: numbers, states and ids, no personal data. */
 export type LogResult = Readonly<Record<string, string | number | boolean | null>>;
 
 /**

@@ -37,8 +37,8 @@ export interface Invited {
 }
 
 /**
- * Call `transaction/referAFriend`: one mail to each address, once for a player and an address. Addresses with an
- * account, or that refused invitations, get none. The answer does not tell.
+ * Call `transaction/referAFriend`: one mail to each address, once for a player and an address. Addresses with
+ * an account, or that refused invitations, get none. The answer does not reveal which.
  * @param addresses in lower case
  * @param language of the mail
  */

@@ -39,7 +39,7 @@ async function findReferrer(on: Queryable, code: string, now: Date) {
 }
 
 /**
- * What a code gives to an account that is opened now.
+ * The benefit of a code for an account that is opened now.
  * @throws Refusal 10520 unknown, 10521 used up, 10522 not for this currency
  */
 async function lookUp(on: Queryable, code: string, currencyCode: string, now: Date): Promise<Found> {

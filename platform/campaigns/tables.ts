@@ -78,7 +78,7 @@ export const promoUses = pgTable(
     grantedMinor: amountMinor('granted_minor').notNull(),
     /** The part of the bonus that was not played yet. */
     leftMinor: amountMinor('left_minor').notNull().default(0),
-    /** The cash that must be staked. `played_minor` is what was staked so far. */
+    /** The cash that must be staked. `played_minor` is the amount staked so far. */
     conditionMinor: amountMinor('condition_minor').notNull().default(0),
     playedMinor: amountMinor('played_minor').notNull().default(0),
     /** Keyed hash of the mailbox or mobile: several accounts of one person count as one player. */
@@ -122,7 +122,7 @@ export const referrals = pgTable(
     playedMinor: amountMinor('played_minor').notNull().default(0),
     joinedAt: instant('joined_at').notNull(),
     settledAt: instant('settled_at'),
-    /** What the referrer got; 0 if the account could not receive it. */
+    /** The referrer's reward; 0 if the account could not receive it. */
     bringerPaidMinor: amountMinor('bringer_paid_minor').notNull().default(0),
     /** Keyed hash of the friend's mailbox or mobile at the reward. It outlives the account. */
     friendHash: key('friend_hash'),
@@ -132,7 +132,7 @@ export const referrals = pgTable(
     index('referrals_due')
       .on(table.joinedAt)
       .where(sql`${table.state} = 'joined' and ${table.playedMinor} > 0`),
-    // A person is rewarded once, with whatever accounts.
+    // A person is rewarded once, across all their accounts.
     uniqueIndex('referrals_rewarded').on(table.friendHash).where(sql`${table.state} = 'rewarded'`),
     check('referrals_state', sql`${table.state} in ('joined', 'rewarded', 'void')`),
     check('referrals_other', sql`${table.friendId} <> ${table.bringerId}`),

@@ -11,7 +11,7 @@ export interface MoneyEvent {
   currencyCode: string;
   /** The payment or withdrawal. */
   id: string;
-  /** Why a withdrawal was refused, in words for the player. */
+  /** The reason of a refused withdrawal, as a text for the player. */
   reason?: string | null;
 }
 

@@ -49,7 +49,7 @@ export const withdrawals = pgTable(
       .$type<{ bucket: 'winnings' | 'deposit'; amountMinor: number }[]>()
       .notNull(),
     state: text('state').$type<WithdrawalState>().notNull().default('requested'),
-    /** Why an operator refused it, in words for the player. */
+    /** The operator's reason of a refusal, as a text for the player. */
     reason: text('reason'),
     decidedBy: text('decided_by'),
     requestedAt: instant('requested_at').notNull(),

@@ -124,7 +124,7 @@ export interface Decision {
   decision: 'approved' | 'refused';
   /** The operator's name. */
   by: string;
-  /** Why it is refused, in words for the player. */
+  /** The reason of the refusal, as a text for the player. */
   reason: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Common first names in India. With an initial they identify nobody. */
+/** Common first names in India. With an initial they identify no one. */
 const firstNames = [
   'Aarav Aditi Ajay Amit Ananya Anil Asha Bhavna Chetan Deepa Dinesh Farhan Gauri Harish',
   'Imran Isha Jaya Kabir Kavita Kiran Lakshmi Manoj Meera Mohan Neha Nikhil Pooja Pradeep',

@@ -9,7 +9,7 @@ export const channel = 'golden_lotto_events';
 
 export interface StoredEvent {
   id: number;
-  /** ResultEvent as JSON, sent as it is. */
+  /** ResultEvent as JSON, sent unchanged. */
   json: string;
 }
 

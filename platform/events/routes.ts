@@ -66,7 +66,7 @@ export function registerEvents(
       unsubscribe();
       open.delete(response);
     });
-    // Writes after the client has disconnected fail. That is no error.
+    // Writes after the client has disconnected fail. This is not an error.
     response.on('error', () => undefined);
     let lastSent = 0;
     const write = (event: StoredEvent): void => {

@@ -26,7 +26,10 @@ interface AnyHandler {
   handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<unknown>;
 }
 
-/** Rejects what the declaration of the call forbids, then runs the handler. @throws Refusal */
+/**
+ * Rejects data that the declaration of the call forbids, then runs the handler.
+ * @throws Refusal
+ */
 export async function answerCall(
   call: Call,
   handle: AnyHandler['handle'],

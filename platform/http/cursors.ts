@@ -13,7 +13,7 @@ export interface Position {
   range?: { from: string; to: string };
 }
 
-/** Call, owner and filter of a list: a cursor is valid for these alone. */
+/** Call, owner and filter of a list: a cursor is valid only for these. */
 export type CursorScope = readonly (string | undefined)[];
 
 export interface Cursors {

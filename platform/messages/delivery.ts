@@ -8,9 +8,12 @@ import { DeliveryFailed, type Transport } from './transports.ts';
 export type Transports = Readonly<Record<'mail' | 'sms', Transport | null>>;
 
 export interface Delivery {
-  /** Sends now what the next poll would send. */
+  /** Sends due messages at once, without waiting for the next poll. */
   wake: () => void;
-  /** Sends what is due. @returns how many messages were attempted */
+  /**
+   * Sends due messages.
+   * @returns how many messages were attempted
+   */
   sendDue: () => Promise<number>;
   start: () => void;
   /** Resolves after the messages in hand. */

@@ -6,7 +6,7 @@ import { type OtpPurpose, otps } from './tables.ts';
 /** The recipient of a code: a mail address in lower case, or a mobile number with its country code. */
 export type Recipient = { channel: 'mail'; address: string } | { channel: 'sms'; address: string };
 
-/** A code is valid for this alone. */
+/** A code is valid only for this. */
 export interface OtpBinding {
   purpose: OtpPurpose;
   recipient: Recipient;

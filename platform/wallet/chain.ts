@@ -87,7 +87,7 @@ export async function readTransfers(
   });
 }
 
-/** Why a transfer differs from what was posted, or null. */
+/** The difference of a transfer from its posted state, or null. */
 export function faultOf({ transfer, digest, entries }: PostedTransfer): string | null {
   const sum = entries.reduce((total, { amountMinor }) => total + amountMinor, 0);
   if (sum !== 0) return `its entries sum to ${sum}`;

@@ -12,7 +12,7 @@ export interface LedgerReport {
   newestHash: string | null;
   /** Posted but not sealed yet: at most a second's transfers while the platform runs. */
   unsealed: { transfers: number; firstId: number; lastId: number } | null;
-  /** What is wrong, and where; empty for a clean ledger. At most 100. */
+  /** The errors with their locations; empty for a clean ledger. At most 100. */
   findings: string[];
 }
 

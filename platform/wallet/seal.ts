@@ -10,7 +10,8 @@ const largestSeal = 2000;
 const betweenMs = 1000;
 
 /**
- * Seals what was posted since the last seal. Posting never waits for it: transfers are sealed afterwards, by id.
+ * Seals the transfers posted since the last seal. Posting never waits for it: transfers are sealed
+ * afterwards, by id.
  * @returns how many; 0 also while another process is sealing
  */
 export function sealNext(db: Db, clock: { now(): Date }): Promise<number> {

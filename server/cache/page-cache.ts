@@ -77,7 +77,7 @@ const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
 const cores = availableParallelism();
 
-/** The lifetime of a page: that of its reads; a 404 expires after 10 s at most. */
+/** The lifetime of a page: that of its reads; a 4xx expires after 10 s at most. */
 export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
   status >= 400 ? shorterLifetime(inherited, lifetimeUntil(negativePolicy, nowMs)) : inherited;
 

@@ -37,7 +37,7 @@ export interface Caller {
 
 export interface CallOutcome<T = unknown> {
   answer: Answer<T>;
-  /** Set-Cookie header lines: they must reach the browser, whatever the answer is. */
+  /** Set-Cookie header lines: they must reach the browser with any answer. */
   cookies: readonly string[];
   /** With 15429 alone. */
   retryAfterSeconds?: number;
@@ -88,13 +88,13 @@ export interface CallsOptions {
   nowMs: () => number;
 }
 
-/** Neither is a fault worth a log line for each call. */
+/** Neither case deserves a log line for each call. */
 const isExpected = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'aborted' || error.kind === 'breaker-open');
 
 const noCookies: readonly string[] = [];
 
-/** Every call that the site makes for a player or visitor goes through here, whichever way its request came. */
+/** Makes every call for a player or visitor, from JSON requests, forms and downloads alike. */
 export function createCalls(options: CallsOptions): Calls {
   const { callRates, sendCall, callReads, sessions, config, log, nowMs } = options;
 

@@ -17,7 +17,9 @@ const SessionOpened = z.looseObject({
 const AvatarChosen = z.object({ avatarImage: z.string() });
 const AvatarShown = z.object({ userData: AvatarChosen });
 
-/** The player's avatar, in answers of calls that tell or change it; it may have changed in another browser. */
+/**
+ * The player's avatar, in answers of calls that return or change it; it may have changed in another browser.
+ */
 function avatarIn(name: CallName, data: unknown): string | undefined {
   if (name === 'accounts/updateAvatar') return AvatarChosen.safeParse(data).data?.avatarImage;
   if (name === 'accounts/autoLogin') return AvatarShown.safeParse(data).data?.userData.avatarImage;

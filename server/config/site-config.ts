@@ -107,7 +107,7 @@ const SiteSetup = z.strictObject({
   /** True: every page answers 503 with the maintenance page; the ops port stays. */
   maintenance: z.boolean(),
   sales: z.boolean(),
-  /** The header has a button that leads to the schedule-demo form. */
+  /** Shows a button in the header that opens the schedule-demo form. */
   scheduleDemo: z.boolean(),
   googleTranslator: z.enum(['true', 'false']),
   multiCurrency: z.boolean(),

@@ -5,7 +5,7 @@ import { forms } from '../../shared/forms/forms.ts';
 import type { LocaleTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** What any call can answer, besides its own codes. */
+/** Codes that any call can answer, besides its own. */
 const commonCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
 
 /** @returns each text under its dotted key */

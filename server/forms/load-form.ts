@@ -7,7 +7,7 @@ import { blockOf } from '../pages/loaders/teasers.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formTexts } from './form-texts.ts';
 
-/** What the configuration decides about forms. */
+/** The configured settings of forms. */
 export function formSettings({ boot, setup }: SiteConfig): FormSettings {
   const { login, forgot } = setup.pattern;
   return { pattern: { login, forgot }, bounds: boot.inputsMaxLength };
@@ -66,7 +66,7 @@ export async function loadFormPage(
   const meta = metaOf(request, {
     title: page.title,
     description: own('description'),
-    // A text of another page has a head of its own.
+    // A text that belongs to another page keeps its own head.
     cms: content?.page.slug === form.path.slice(1) ? content.page.head : null,
     canonicalPath: form.path,
     indexable: !form.fields.some(({ control }) => control === 'address'),

@@ -6,11 +6,11 @@ const longestValue = 4096;
 
 interface ReadSubmission {
   submission: Submission;
-  /** A field that no browser sends like this, whatever its rules say. */
+  /** The error of a field that no browser would send like this. */
   problem: Problem | null;
 }
 
-/** What a text becomes that is no UTF-8. */
+/** The replacement character marks bytes that are not UTF-8. */
 const replacement = '\ufffd';
 
 /**
@@ -36,7 +36,7 @@ export function readSubmission(form: Form, body: Buffer, address: URLSearchParam
   };
 }
 
-/** Whether the parameters of the page's address are what its form needs: otherwise there is no such page. */
+/** Whether the address has the parameters that the form needs; otherwise the page does not exist. */
 export function isAddressOf(form: Form, address: URLSearchParams): boolean {
   return form.fields
     .filter(({ control }) => control === 'address')

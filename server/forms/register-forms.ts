@@ -30,9 +30,9 @@ interface FormAddress {
 }
 
 /**
- * POST to the page of each form, for browsers without script: 303 where the form leads on, 200 with the next step or
- * the message, 422 with the page again. The GET of a public form is a page like others; a form in a private area has
- * its GET here.
+ * POST to the page of each form, for browsers without script: 303 to the next page, 200 with the next step or
+ * the message, 422 with the page again. The GET of a public form is a page like others; a form in a private
+ * area has its GET here.
  */
 export async function registerForms(app: FastifyInstance, deps: Deps, errors: ErrorPages): Promise<void> {
   await app.register(async (pages) => {
@@ -99,7 +99,7 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
       .send();
 
   return {
-    /** Refuses what can be refused before the body is read. */
+    /** Rejects invalid requests before the body is read. */
     admit: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       answeredAs('none', 'form');
       if (!isSameOrigin(request.headers, env.siteUrl))

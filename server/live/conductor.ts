@@ -10,7 +10,7 @@ import { createKnownResults } from './known-results.ts';
 import { liveResult } from './live-result.ts';
 import { createPlatformEvents, type PlatformEvents } from './platform-events.ts';
 
-/** Often enough to know each game's next draw before it is held. */
+/** Interval short enough to know each game's next draw before it is held. */
 const lookAheadEveryMs = 60_000;
 
 export interface LiveResults {
@@ -52,7 +52,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     const isFirst = newestDraws.size === 0;
     const news = results.filter(known.isNews);
     if (news.length === 0) return;
-    // Every process that polls finds the same; the id lets each apply the purge once.
+    // All polling processes find the same results; with the same id each applies the purge once.
     const id = `poll:${known.idOf(news)}`;
     // Pages were made from these results just now: browsers need no event.
     if (isFirst) for (const result of news) known.remember(result);
@@ -60,7 +60,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     if (!isFirst) for (const result of news) await publish(result, null);
   };
 
-  // One after the other, in the order of arrival.
+  // Events are handled one after the other, in the order of arrival.
   let queue: Promise<void> = Promise.resolve();
   const enqueue = (work: () => Promise<void>) => {
     queue = queue.then(work).catch((error: unknown) => log.error({ err: error }, 'result not published'));
@@ -72,7 +72,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     onResult: ({ tags, result, publishedAt }, id) => {
       const atMs = publishedAt === undefined ? undefined : Date.parse(publishedAt);
       purge.byEvent(tags, id === null ? null : `event:${id}`, atMs);
-      // Checked when its turn comes: an earlier one may have published it.
+      // Checked again in its turn, because an earlier event may have published it.
       enqueue(async () => {
         if (known.isNews(result)) await publish(result, id);
       });

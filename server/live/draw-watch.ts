@@ -4,7 +4,7 @@ type Expected = Pick<UpcomingDraw, 'gameId' | 'drawNumber' | 'drawStartDate'>;
 
 export type DrawWatch = ReturnType<typeof createDrawWatch>;
 
-/** Draws of one game that may be awaited at once; a platform that is silent for longer is known to be silent. */
+/** Limit of awaited draws for a game. More are not needed to report that the platform is silent. */
 const mostAwaited = 200;
 
 /**
@@ -26,14 +26,14 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
   const starts = () => [...awaited.keys()].map((gameId) => [gameId, startsOf(gameId)] as const);
 
   return {
-    /** Takes note of the next draws. */
+    /** Records the next draws. */
     expect(draws: readonly Expected[]): void {
       for (const { gameId, drawNumber, drawStartDate } of draws) {
         const known = startsOf(gameId);
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
         if (known.size >= mostAwaited) continue;
-        // A draw between the newest and this one was due before anybody looked.
+        // A draw between the newest and this one was due before the first check.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
         known.set(drawNumber, Date.parse(drawStartDate));
@@ -51,7 +51,7 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
       );
     },
 
-    /** When each game is drawn next, seconds since 1970; games whose next draw is not known are left out. */
+    /** Time of each game's next draw, in seconds since 1970; games without a known next draw are omitted. */
     nextSeconds(): Record<string, number> {
       const now = nowMs();
       const next = starts().map(([gameId, known]) => {

@@ -81,8 +81,9 @@ function createRecentEvents() {
 }
 
 /**
- * The browsers' open streams (server-sent events): `hello` first and every 25 s, `result` for each published draw,
- * the events since the client's Last-Event-ID, or `reset` where that is unknown. One Buffer a language for all.
+ * The browsers' open streams (server-sent events): `hello` first and every 25 s, `result` for each published
+ * draw, the events since the client's Last-Event-ID, or `reset` where that is unknown. Each event is one
+ * Buffer for each language, shared by all streams.
  */
 export function createHub(options: HubOptions): Hub {
   const { hello, headers, maxStreams = 10_000, maxBufferedBytes = 65_536, heartbeatMs = 25_000 } = options;
@@ -94,7 +95,7 @@ export function createHub(options: HubOptions): Hub {
   let closed = false;
 
   const send = (res: ServerResponse, bytes: Buffer): void => {
-    // Only bytes from before count: catching up after a break may be long.
+    // Only earlier unread bytes count, because missed events can be many.
     if (res.writableLength > maxBufferedBytes) res.destroy();
     if (!res.destroyed) res.write(bytes);
   };
@@ -141,7 +142,7 @@ export function createHub(options: HubOptions): Hub {
         leave();
         forget(res);
       });
-      // A write after the client disconnected is no failure.
+      // A write after the client disconnected is not an error.
       res.on('error', () => undefined);
       open.set(res, lang);
       heartbeat ??= setInterval(beat, heartbeatMs).unref();
@@ -149,7 +150,7 @@ export function createHub(options: HubOptions): Hub {
       const given = req.headers['last-event-id'];
       const missed = typeof given === 'string' && given !== '' ? recent.since(given) : [];
       const start = `retry: ${retryMs}\n\n`;
-      // After the missed ones, so that the id that the browser keeps is always the newest it has seen.
+      // Sent after the missed events, so that the browser's last event id is always the newest.
       const parts = [Buffer.from(start), frame('hello', hello(), missed?.length === 0 ? newest : null)];
       if (missed === null) parts.push(frame('reset', {}, newest));
       for (const event of missed ?? []) parts.push(event.frameIn(lang));

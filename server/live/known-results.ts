@@ -29,7 +29,7 @@ export function createKnownResults(newestDraws: Map<string, number>) {
       revisions.set(result.gameId, revisionOf(result));
     },
 
-    /** The same text in every process that finds the same results. */
+    /** A text that is equal in all processes that find the same results. */
     idOf: (results: readonly Result[]): string =>
       results
         .map((result) => `${result.gameId}.${result.drawNumber}.${revisionOf(result)}`)

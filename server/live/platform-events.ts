@@ -12,13 +12,13 @@ export interface PlatformEventsOptions {
   /** Authentication headers, created for each connection. */
   headers: (path: string) => Record<string, string>;
   /**
-   * A draw was published; `id` is the platform's own. The event's tags are the narrowest that it carries: a Keno
-   * draw leaves the lists of other games alone.
+   * A draw was published; `id` is the platform's own. The event's tags are the narrowest that it carries: a
+   * Keno draw does not purge the lists of other games.
    */
   onResult: (event: ResultEvent, id: string | null) => void;
-  /** Something may have been missed: whatever depends on results is to be read anew. */
+  /** Events may have been missed: all data that depends on results must be reloaded. */
   onReset: () => void;
-  /** Looks for new results by other means, while there is no stream. */
+  /** Polls for new results while there is no stream. */
   poll: () => Promise<void>;
   log: Log;
   /** 0 to 1. */
@@ -70,8 +70,8 @@ async function checkIsStream({ statusCode, headers, body }: Dispatcher.ResponseD
 
 /**
  * Receives results as the platform publishes them: server-sent events, resumed after a break with
- * Last-Event-ID, first at once and then more and more slowly. Where a break may have swallowed something (the
- * platform says `reset`, or gave no ids to go by), it says so; while there is no stream it polls.
+ * Last-Event-ID, first at once and then more and more slowly. If events may have been lost (the platform
+ * sends `reset`, or events have no ids), it reports that; while there is no stream it polls.
  */
 export function createPlatformEvents(options: PlatformEventsOptions): PlatformEvents {
   const { origin, headers, onResult, onReset, poll, log, random = Math.random } = options;
@@ -99,7 +99,10 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     }
   };
 
-  /** One connection, from its opening to its end. @throws why it ended */
+  /**
+   * Reads one connection until it ends.
+   * @throws the reason of its end
+   */
   const listen = async (): Promise<never> => {
     const sent = lastId;
     const response = await pool.request({
@@ -115,7 +118,7 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     await checkIsStream(response);
     connected = true;
     log.info({ lastEventId: sent }, "connected to the platform's event stream");
-    // Without an id there is nothing to take up again; before the first connection nothing was promised.
+    // Without an id the stream cannot be resumed. Before the first connection no event can have been missed.
     if (sent === null && failures > 0) onReset();
     const parser = createParser({
       onEvent,

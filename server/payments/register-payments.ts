@@ -13,7 +13,7 @@ const pages = '/sandbox/payments';
 export const isWebhook = (url: string): boolean => url.startsWith(`${webhooks}/`);
 
 /**
- * What the two public paths to the platform's payments share: its connections and its circuit breaker.
+ * Connections and circuit breaker shared by the two public payment paths.
  * @param app closes the connections with itself
  */
 export function createPayments(

@@ -18,7 +18,10 @@ export interface RelayOptions {
   observe: (observation: UpstreamObservation) => void;
 }
 
-/** Shorter than the 12 s of what stands before this site, longer than the 5 s that the sandbox takes to answer. */
+/**
+ * Shorter than the 12 s of the proxies before this site, longer than the 5 s that the sandbox can take to
+ * answer.
+ */
 const totalMs = 9000;
 
 type ReplyOptions = Parameters<FastifyReply['from']>[1];

@@ -39,7 +39,7 @@ export function createCallReads({ platform, timeZone, nowMs }: CallReadsOptions)
     const usual = ruleOf(name, data);
     const { draw } = usual;
     const newest = draw ? await peekNewestDraw(reads, draw.gameId) : null;
-    // By what is published: a draw that is late has begun, but no later one has been published.
+    // Judged by published draws: a late draw has begun, but no later one is published.
     const isSettled = draw !== undefined && newest !== null && draw.drawNumber < newest;
     const rule = isSettled ? settledDrawRule(draw.gameId) : usual;
     const { policy, tags, nextDrawOf, notAfterMs } = rule;

@@ -69,8 +69,8 @@ function plain(html: string): string {
 }
 
 /**
- * Of one text, and of all that come at once: several times what honest ones have. Each tag inside the one before
- * costs the parser a step for every tag around it.
+ * Limits for one text and for all texts of an answer, several times above real content. A nested tag costs
+ * the parser a step for every tag around it.
  */
 const mostTags = 5000;
 const mostTagsInAll = 200_000;
@@ -105,9 +105,9 @@ function cleanItem(item: ContentItem): CleanItem {
 }
 
 /**
- * What a CMS answer holds, with only harmless HTML left.
- * @returns null where the CMS says that it has no such page
- * @throws UpstreamError where it is no text
+ * The content of a CMS answer, with only harmless HTML.
+ * @returns null if the CMS has no such page
+ * @throws UpstreamError if the content is not text
  */
 export function cleanContent(answer: ContentPage | null): CleanPage | null {
   const given = answer?.isSuccess ? answer.cmsData.jsonData : [];

@@ -30,7 +30,7 @@ export interface ReadRule<T> {
   draw?: { gameId: string; drawNumber: number };
 }
 
-/** When the first of some draws begins, ms since 1970; null where there is none. */
+/** Start of the earliest of these draws, ms since 1970; null without draws. */
 export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
   return draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
 }
@@ -90,7 +90,7 @@ export function settledDrawRule(gameId: string): ReadRule<unknown> {
   return { policy: settledDraws, tags: [`draws:${gameId}`] };
 }
 
-/** The rule of a page of the CMS. It comes from the content host, not from a call. */
+/** The rule of a page of the CMS. The content host serves it, not a call. */
 export function contentRule(name: string): ReadRule<unknown> {
   return { policy: texts, tags: [`cms:${name}`] };
 }

@@ -12,8 +12,8 @@ import { type CleanPage, cleanContent } from './clean-content.ts';
 import { contentRule } from './read-rules.ts';
 
 /**
- * Everything that a page can be made from. Each read counts towards the lifetime and the tags of the page. Reads
- * reject with an UpstreamError where no copy is left.
+ * All reads that a page can use. Each read counts towards the lifetime and the tags of the page. Reads reject
+ * with an UpstreamError where no copy is left.
  */
 export interface Sources {
   /** The next draw of each game, soonest first. */
@@ -29,7 +29,7 @@ export interface Sources {
   winners(): Promise<WinnersResponse>;
   /** A page of the CMS in the reader's language, or null where there is none. */
   content(name: string): Promise<CleanPage | null>;
-  /** Null where a read fails that the page can do without; such a page lives only briefly. */
+  /** Null if an optional read fails; the page is then fresh only briefly. */
   optional<T>(read: Promise<T>): Promise<T | null>;
 }
 
@@ -39,7 +39,7 @@ export interface DrawFound {
   result: Result;
   previousDrawNumber: number | null;
   nextDrawNumber: number | null;
-  /** What anyone needs to repeat the draw; null where it cannot be read now. */
+  /** The data to repeat the draw; null if it cannot be read now. */
   proof: VerifyResponse | null;
 }
 

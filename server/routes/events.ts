@@ -9,7 +9,7 @@ export function registerEvents(app: FastifyInstance, { hub, config, metrics }: D
     const path = code === defaultLanguage ? '/events' : `/${code}/events`;
     app.get(path, (request, reply) => {
       reply.hijack();
-      // Counted when it opens; how long it stays open is no time of an answer.
+      // A stream is counted when it opens; its duration is not a response time.
       metrics.request('events', 'none');
       answeredAs(null, 'events');
       hub.subscribe(request.raw, reply.raw, code, request.ip);

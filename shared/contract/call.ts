@@ -15,7 +15,7 @@ interface Example<Q extends z.ZodType, A extends z.ZodType> {
 
 /** One call of the platform: POST /api/v1/{name}. */
 export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
-  /** What the call does, in one sentence, for the OpenAPI document. */
+  /** A summary of the call in one sentence, for the OpenAPI document. */
   summary: string;
   /** 'player': needs a session. 'visitor': for clients without one. */
   who: 'anyone' | 'visitor' | 'player';

@@ -59,7 +59,7 @@ export const NewPassword = checked('enter_a_password', checkNewPassword)
   .register(boundedInputs, {
     check: checkNewPassword,
   });
-/** Of an existing account: compared as it is. */
+/** The password of an existing account: compared without normalisation. */
 export const GivenPassword = text('enter_a_password').min(1, 'enter_a_password').describe('Any characters.');
 
 const email = () =>

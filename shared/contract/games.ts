@@ -20,7 +20,7 @@ export type Schedule = z.infer<typeof Schedule>;
 export const PrizeTier = z.object({
   prizeNo: z.int().positive(),
   prizeName: z.string().max(80),
-  /** What must match, in English ("5 of 6 and the bonus ball"). */
+  /** The condition of the tier, in English ("5 of 6 and the bonus ball"). */
   prizeText: z.string().max(160),
   /** The prize of one winner; for a shared pot its initial amount. */
   prizeAmount: AmountMinor,

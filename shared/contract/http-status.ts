@@ -1,6 +1,9 @@
 import { type Code, codes } from './codes.ts';
 
-/** Business answers come with HTTP 200, whether success or failure. Only these codes have a status of their own. */
+/**
+ * Business answers have HTTP status 200, for success and for failure. Only these codes have a status of their
+ * own.
+ */
 const statuses: Partial<Record<Code, number>> = {
   [codes.fieldWrong]: 400,
   [codes.callUnknown]: 404,

@@ -26,8 +26,9 @@ type BoundName = keyof typeof fallbacks | 'identifier_max';
 export type InputBounds = { readonly [name in BoundName]: number };
 
 /**
- * What no configuration can exceed: E.164 for mobile numbers, RFC 5321 for e-mail addresses, and for the rest what
- * columns, tokens and pages are made for. The schemas of shared/contract/ check these.
+ * The widest bounds, which no configuration can exceed: E.164 for mobile numbers, RFC 5321 for e-mail
+ * addresses, and for the rest what columns, tokens and pages are made for. The schemas of shared/contract/
+ * check these.
  */
 export const widestInputBounds: InputBounds = {
   phone_min: 4,

@@ -1,9 +1,9 @@
 /**
- * Filters of what is typed or pasted (spec §5). Each filter decides character by character, so that the filtered text
- * before the cursor tells where the cursor belongs.
+ * Filters for typed and pasted text (spec §5). Each filter decides character by character, so that the
+ * filtered text before the cursor gives the new cursor position.
  */
 
-/** What an input holds: it decides the filter. */
+/** The kind of text in an input, which decides its filter. */
 export type InputKind =
   | 'username'
   | 'password'

@@ -3,10 +3,10 @@ import type { InputBounds } from '../domain/input-bounds.ts';
 import type { InputKind } from '../domain/input-filters.ts';
 import { messageValues } from '../domain/input-messages.ts';
 
-/** What the fields of a form hold, by name. A ticked box is '1', an empty one ''. */
+/** The values of a form's fields, by name. A ticked box is '1', an empty one ''. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What the configuration decides about forms. It reaches the browser. */
+/** The configured settings of forms. Sent to the browser. */
 export interface FormSettings {
   pattern: { login: 'content' | 'banner'; forgot: 'popup' | 'wizard' };
   bounds: InputBounds;
@@ -57,24 +57,24 @@ export interface Sending {
 
 /** One call of a form. Most forms have one step; a wizard has several, at one address. */
 export interface Step {
-  /** Names of the fields that this step asks for. */
+  /** Names of the fields of this step. */
   fields: readonly string[];
   sends: Sending;
   /** Sends the one-time password again. */
   resends?: Sending;
-  /** Keys of the texts: the heading of the step, what it asks for, its button. */
+  /** Keys of the texts: the heading of the step, its instructions, its button. */
   title?: string;
   text?: string;
   submit: string;
 }
 
-/** What a form does after its last call succeeded. */
+/** The action of a form after its last call succeeded. */
 export type Follow =
   /** Continue at `to` of the address where that is a same-site path, else at the home page. */
   | { kind: 'go' }
   /** Show a message. Its text can mention values of the call's answer. */
   | { kind: 'message'; title: string; text: string; link?: FormLink }
-  /** Show how a ticket stands. */
+  /** Show the status of a ticket. */
   | { kind: 'claim' };
 
 export interface FormLink {

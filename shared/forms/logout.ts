@@ -1,6 +1,6 @@
 import { type Form, sending } from './form.ts';
 
-/** The page that ends a session without script (spec §4); with it, popup 5 asks the same. */
+/** The page that ends a session without script (spec §4); with script, popup 5 asks the same question. */
 export function logoutForm(): Form {
   return {
     name: 'logout',

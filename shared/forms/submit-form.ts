@@ -8,13 +8,13 @@ export interface Problem extends Message {
   field: string | null;
 }
 
-/** What a form shows. It reaches the browser as JSON, and holds no password. */
+/** The visible state of a form. Sent to the browser as JSON, without passwords. */
 export interface FormState {
   step: number;
-  /** What was typed so far, in this step and the ones before. */
+  /** The values typed so far, in this and earlier steps. */
   values: Values;
   problem: Problem | null;
-  /** Key of a text that says what has just happened. */
+  /** Key of a text about the last action. */
   notice: string | null;
   /** Seconds until a one-time password can be sent again; null where none was sent. */
   resendAfterSeconds: number | null;
@@ -31,7 +31,7 @@ export const emptyForm: FormState = {
   done: null,
 };
 
-/** What is submitted: the values of a step and the ones before. */
+/** A submission: the values of a step and of earlier ones. */
 export interface Submission {
   step: number;
   values: Values;
@@ -52,7 +52,7 @@ export function stepOf(form: Form, index: number): Step {
   return form.steps[index] ?? form.steps[0];
 }
 
-/** The index of the step that asks for a field. */
+/** The index of the step with a field. */
 function stepIndexOf(form: Form, name: string): number {
   return form.steps.findIndex(({ fields }) => fields.includes(name));
 }
@@ -79,7 +79,7 @@ export function firstProblem(form: Form, steps: readonly Step[], values: Values)
   return null;
 }
 
-/** What must never be written into a document. */
+/** Values that must never be written into a document. */
 function isSecret({ control }: Field): boolean {
   return control === 'password' || control === 'new-password' || control === 'captcha';
 }
@@ -89,7 +89,7 @@ function withoutSecrets(form: Form, values: Values): Values {
   return Object.fromEntries(kept.map(({ name }) => [name, values[name] ?? '']));
 }
 
-/** What an answer that is no success says, at the field that it concerns. */
+/** The message of an unsuccessful answer, at the field that it concerns. */
 function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true }>): Problem {
   const { firstCode } = answer;
   const reported = answer.data?.fields ?? {};
@@ -101,7 +101,7 @@ function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true 
   return { field: null, key: `code.${firstCode}` };
 }
 
-/** Seconds that an answer to a sent one-time password asks to wait. */
+/** Seconds to wait, from the answer after a one-time password was sent. */
 function resendSecondsOf(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('resendAfterSeconds' in data)) return null;
   return Math.max(shortestResendSeconds, Number(data.resendAfterSeconds) || 0);
@@ -109,7 +109,7 @@ function resendSecondsOf(data: unknown): number | null {
 
 /**
  * Validates a submission and makes its call: the same in the browser and on the site.
- * @returns what the form shows next; with `problem` where something is wrong, at the step that asks for that field
+ * @returns the next state of the form; with `problem` if a value is invalid, at the step with that field
  */
 export async function submitForm(
   form: Form,

@@ -13,10 +13,10 @@ export const accountPlace = '<!--account-->';
 export type ProfileOutcome =
   | { kind: 'profile'; profile: Profile; stateName: string | null }
   | { kind: 'expired' }
-  /** `text` says what happened, in the page's language. */
+  /** `text` is the message in the page's language. */
   | { kind: 'failed'; text: string };
 
-/** What the server renders the account area from. */
+/** The input of the server's rendering of the account area. */
 export interface AccountInput {
   /** Path with its language prefix. */
   path: string;

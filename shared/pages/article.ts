@@ -10,7 +10,7 @@ export interface ArticlePage {
   date: string | null;
   dateText: string | null;
   facts: { label: string; text: string }[];
-  /** Where the list is, for items of a group. */
+  /** Path of the list, for items of a group. */
   backHref: string | null;
   more: Teaser[];
 }

@@ -1,10 +1,9 @@
 /*
- * What cards show: texts that the server has worded and formatted for one language, so that a card looks the same
- * rendered there, hydrated, or made from a live event, and the browser carries no formatting code. Times are absolute
+ * The content of cards: texts that the server formatted for one language. A card is therefore equal when rendered, hydrated, or made from a live event, and the browser needs no formatting code. Times are absolute
  * (`…At`, ISO instants); amounts are texts.
  */
 
-/** Which of the seven designs a card has: the game's place in the configured result types. */
+/** The design of a card, one of seven: the game's place in the configured result types. */
 export type ResultType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Names a colour of the tokens, never a colour. */
@@ -29,7 +28,7 @@ export interface DrawnMark {
   image: string | null;
 }
 
-/** What stays visible where a published result was wrong, or the draw does not count. */
+/** The note on a result that was corrected, or on a draw that was voided. */
 export interface CardCorrection {
   kind: 'corrected' | 'voided';
   /** "Corrected" */

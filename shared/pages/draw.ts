@@ -15,7 +15,7 @@ export interface DrawPage {
   /** Chunks of 13 rows for the keno-style card, else one chunk. */
   prizes: PrizeRow[][];
   facts: { label: string; text: string }[];
-  /** What anyone needs to repeat the draw: commitment, seed, tickets' root, function; null where it is not known. */
+  /** The data to repeat the draw: commitment, seed, tickets' root, function; null where it is not known. */
   proof: { text: string; facts: { label: string; text: string }[] } | null;
   previousHref: string | null;
   nextHref: string | null;

@@ -31,7 +31,7 @@ export interface FormPage {
   lead: string;
   /** Name of an illustration beside the title; null where the banner has one. */
   picture: string | null;
-  /** Of the panel that holds the form; null where the page's own title says the same. */
+  /** Title of the form's panel; null if it would repeat the page's title. */
   heading: string | null;
   form: FormView;
   /** Beside the form: a text of the CMS, or a banner. */

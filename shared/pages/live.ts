@@ -1,6 +1,6 @@
 import type { ResultCard, UpcomingCard } from './cards.ts';
 
-/** What GET /results/latest.json and `event: result` of GET /events carry. */
+/** The data of GET /results/latest.json and of `event: result` of GET /events. */
 export interface LatestCards {
   cards: ResultCard[];
   upcoming: UpcomingCard[];
@@ -8,7 +8,7 @@ export interface LatestCards {
 
 /**
  * `event: hello` of GET /events: first in each stream, and again about every 25 s, so that browsers notice a
- * dead connection and one that has missed something.
+ * dead connection or missed results.
  */
 export interface LiveHello {
   /** The server's time, ISO. */

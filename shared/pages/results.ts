@@ -10,7 +10,7 @@ export interface ResultsFilter {
   to: string;
   /** Today in the site's time zone: no later day may be chosen. */
   max: string;
-  /** What is wrong with the dates or the game, ready to read. */
+  /** The messages about invalid dates or an invalid game. */
   errors: { field: 'game' | 'from' | 'to'; text: string }[];
 }
 
@@ -18,7 +18,7 @@ export interface ResultsPage {
   kind: 'results';
   intro: Block | null;
   filter: ResultsFilter;
-  /** One group a game; one group alone where a game is chosen. */
+  /** One group for each game; a single group if a game is chosen. */
   groups: { game: GameMark; cards: ResultCard[]; moreHref: string | null }[];
   /** Older results of the chosen game. */
   nextHref: string | null;

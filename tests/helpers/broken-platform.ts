@@ -9,7 +9,7 @@ export interface PlatformAnswer {
   body: string;
 }
 
-/** What the proxy changes about one call, or about one other path. Fields that are left out change nothing. */
+/** The proxy's changes to one call, or to one other path. Fields that are left out change nothing. */
 export interface Alteration {
   /** Changes the `data` of the request before it is forwarded. */
   changeRequest?: (data: Record<string, unknown>) => Record<string, unknown>;
@@ -72,7 +72,7 @@ export const startBrokenPlatform = async (origin: string, breaks: Alterations): 
       signal: AbortSignal.timeout(20_000),
     });
     const type = response.headers.get('content-type') ?? '';
-    // An event stream does not end: its open comment stands for it.
+    // An event stream does not end, so its first comment counts as the answer.
     const body = type.startsWith('text/event-stream') ? ': open\n\n' : await response.text();
     if (body === ': open\n\n') await response.body?.cancel();
     const answer = { status: response.status, type, body };

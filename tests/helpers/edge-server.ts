@@ -46,7 +46,7 @@ function raw(port: number, text: string) {
   });
 }
 
-/** A site with one kind of page and a clock that stands still. The page cache runs before Fastify, as in production. */
+/** A site with one kind of page and a stopped clock. The page cache runs before Fastify, as in production. */
 export async function startEdge(options: { maxBytes?: number; maxAliases?: number } = {}) {
   let nowMs = Date.UTC(2026, 10, 21, 12);
   const tags = createTagRegistry();

@@ -24,7 +24,7 @@ export const freshName = (): string => `p${randomBytes(6).toString('hex')}`;
 
 type Signup = CallRequest<'accounts/signup'>;
 
-/** What the short signup form sends. */
+/** The data of the short signup form. */
 export const shortForm = (change: Partial<Signup> = {}): Signup => {
   const username = change.username ?? freshName();
   return {

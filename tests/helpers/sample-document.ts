@@ -67,7 +67,9 @@ void i18n.init({
   initAsync: false,
 });
 
-/** Translates with the shipped English texts. Throws for an unknown key, which a page would show as it is. */
+/**
+ * Translates with the shipped English texts. Throws for an unknown key, which a page would show literally.
+ */
 export const sampleTranslate: Translate = (key, values) => {
   if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/en has no "${key}"`);
   return i18n.t(key, values ?? {});

@@ -49,7 +49,10 @@ export interface CorrectionSummary {
   refunded: Moved;
   /** Prizes that cannot be taken back: the house's loss. */
   writtenOff: WrittenOff[];
-  /** If the next draw was already held: what its pot lacked (plus) or had too much (minus). Else 0. */
+  /**
+   * If the next draw was already held: the amount that its pot lacked (plus) or had in excess (minus). Else
+   * 0.
+   */
   potDifferenceMinor: number;
 }
 

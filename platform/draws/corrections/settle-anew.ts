@@ -8,7 +8,7 @@ import { drawnFault } from './drawn-fault.ts';
 import type { CorrectResult } from './order.ts';
 import type { PlayedTicket } from './repository.ts';
 
-/** A new settlement. Its `carryMinor` is the one by the rules. */
+/** A new settlement. Its `carryMinor` follows the rules. */
 export interface SettledAnew {
   outcome: DrawOutcome;
   wins: NewWin[];

@@ -75,7 +75,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
       device: deviceOf(headers),
       signal: clientGoneSignal(reply.raw),
     });
-    // Cookies alone: with storage, the service worker would be deleted as well.
+    // Clears cookies only: with storage, the service worker would be deleted as well.
     const closesSession = call.session === 'closes' && session !== null;
     return answers.sendOutcome(reply, outcome, closesSession ? clearCookies : undefined);
   });

@@ -18,9 +18,9 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
   const { log } = deps;
   const answers = createAnswers(deps.headers);
 
-  // Registered for its parser and serialiser alone: answers bypass its onSend hook.
+  // Registered only for its parser and serialiser: answers bypass its onSend hook.
   await api.register(cookie, { hook: false });
-  // JSON alone: a form, or text that looks like JSON, is 415.
+  // Accepts JSON only: a form, or text that looks like JSON, is 415.
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     'application/json',

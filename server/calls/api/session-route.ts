@@ -16,7 +16,7 @@ export interface Player {
   currencyCode: string;
   /** Minor units; absent where the platform did not answer in time. */
   totalBalance?: number;
-  /** The player is asked to deposit: the wallet holds less than `minimumWalletAmount`. */
+  /** The wallet holds less than `minimumWalletAmount`, so the site asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
 }
@@ -68,7 +68,7 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
 
   api.get('/session', async (request, reply) => {
     answeredAs('none', 'session');
-    // By address alone: every page of a logged-in player requests it, in each of their tabs.
+    // Limited by address only, because every page of a logged-in player requests it, in each of their tabs.
     const overLimit = await admit(calls[name].rate, { session: null, address: request.ip });
     if (overLimit) {
       answeredAs('refused', 'session');

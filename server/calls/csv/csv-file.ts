@@ -8,7 +8,7 @@ const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 /**
  * The text of a summary's file.
  * @param first data of the first answer
- * @param next reads the data after a cursor; what it throws ends the file
+ * @param next reads the data after a cursor; an error that it throws ends the file
  */
 export async function* csvText(
   table: SummaryTable,

@@ -48,7 +48,7 @@ export const loadDraw: PageLoader = async (request) => {
   };
 };
 
-/** The drawn numbers in their order, if that differs from the result; else null. */
+/** The numbers as text, if they differ from those that count; else null. */
 const differs = (numbers: readonly string[], counting: readonly string[]): string | null => {
   const text = numbers.join(' ');
   return text === counting.join(' ') ? null : text;

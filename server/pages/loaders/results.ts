@@ -9,7 +9,7 @@ import { markOf } from '../cards.ts';
 import { configuredTitle, type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { blockOf } from './teasers.ts';
 
-/** The value of the contract. */
+/** Longest cursor of the contract. */
 const longestCursor = 64;
 
 /** `/results`: newest results of every game, or pages of one game, in a range of days (spec §5). */

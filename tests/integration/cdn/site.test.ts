@@ -210,7 +210,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
       expect([path, status]).toEqual([path, 200]);
       expect(headers['cache-control']).toContain('stale-if-error');
     }
-    // Then the site goes down.
+    // Then the site stops.
     await edge.down();
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
     await expect.poll(() => varnish.isWell(), { timeout: 20_000 }).toBe(false);

@@ -83,7 +83,7 @@ describe('docker-compose.yml', () => {
         restart: 'unless-stopped',
         init: true,
       });
-      // Images of others start as root unless told otherwise; ours names its user itself.
+      // Third-party images run as root unless configured otherwise; our image names its user itself.
       expect(contained.user ?? contained.image).toMatch(/^(?:varnish|postgres|valkey|golden-lotto)$/);
     },
   );

@@ -101,7 +101,7 @@ export const readEnvFile = (file: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** .env.example filled in as it says. */
+/** .env.example with its variables filled in as its comments require. */
 export const filledIn = (): Record<string, string> => {
   const secrets = Object.keys(readEnvFile('.env.example')).filter((name) =>
     /KEY|HASH|TOKEN|PASSWORD/.test(name),

@@ -122,7 +122,7 @@ const installPackages = (command: string, target: string): void => {
   expect(install).toBe('npm ci --omit=dev --ignore-scripts');
   const removed = removal.replace(/^rm -rf /, '').split(' ');
   const wanted = Object.entries(lock.packages)
-    // Nested packages come with their parent.
+    // Nested packages are copied with their parent.
     .filter(([place, { dev }]) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(place) && !dev)
     .map(([place]) => place)
     .filter((place) => existsSync(path.join(root, place)))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await platform.deps.engine.tick();
   await drawNextJaldi(platform);
   const siteNow = platform.clock.now();
-  // The clock stands still: only a purge renews a page, never its expiry.
+  // The clock is stopped, so that only a purge renews a page, never its expiry.
   site = await startSite({ platform, clock: { now: () => siteNow }, warm: false });
 });
 afterAll(async () => {

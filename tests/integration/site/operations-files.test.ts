@@ -7,7 +7,7 @@ import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 
 let platform: TestPlatform;
 let site: Program;
-/** What the running site exposes: the labels of each series, by its name. */
+/** The metrics of the running site: the labels of each series, by its name. */
 const exposed = new Map<string, Set<string>>();
 
 /** Series of a metric by its type, known from its TYPE line before any series exists. */

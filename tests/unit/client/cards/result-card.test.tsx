@@ -18,7 +18,7 @@ const one = (elements: MarkupElement[]): MarkupElement => {
   return element;
 };
 
-/** What the card of a drawn colour calls it. */
+/** The name of a drawn colour on its card. */
 const named = (colorKey: string, text: string) =>
   one(
     withClass(

@@ -53,7 +53,7 @@ describe('arriving results', () => {
     expect(after.results).toEqual({ keno: right });
     expect(withResult(after, { card: right, upcoming: null })).toBe(after);
     expect(withLatest(after, { cards: [wrong], upcoming: [] })).toBe(after);
-    // Also where it is the document that shows it, as it was or as it is.
+    // The same applies if the document shows the original or the corrected result.
     const revised = { ...keno, revision: 2 };
     expect(withResult(shown, { card: revised, upcoming: null }).results).toEqual({ keno: revised });
     const known = withShown(noNews, [revised]);

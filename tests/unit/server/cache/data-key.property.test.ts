@@ -29,7 +29,7 @@ const parts: fc.Arbitrary<KeyParts> = fc.dictionary(text, part, { maxKeys: 4 });
 const isObject = (value: KeyPart): value is KeyParts | readonly KeyPart[] =>
   value !== null && typeof value === 'object';
 
-/** Whether two keys mean the same, told without making texts of them. */
+/** Whether two keys are equal, compared without serialising them. */
 function isSame(one: KeyPart, other: KeyPart): boolean {
   if (!isObject(one) || !isObject(other)) return one === other || Object.is(one, other);
   if (Array.isArray(one) !== Array.isArray(other)) return false;

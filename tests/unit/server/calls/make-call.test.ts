@@ -38,7 +38,7 @@ const opened = { userData, depositPopupShow: false, minimumWalletAmount: 10_000 
 const credentials = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
 const identity = { ucid: 'u', apiKey: 'k', hash: 'h', signing: 'static' } as const;
 
-/** What the platform answers next: a body, or the error of a failed request. */
+/** The platform's next answer: a body, or the error of a failed request. */
 let next: unknown;
 let sent: UpstreamRequest[];
 let rateLimited: number;

@@ -31,7 +31,7 @@ describe('the figures of workers', () => {
       'golden_lotto_open_streams 14',
       'golden_lotto_ready 1',
       'golden_lotto_breaker_state{upstream="platform"} 2',
-      // Each worker hears each result.
+      // Each worker receives each result.
       'golden_lotto_results_heard_total{game="keno"} 3',
     ])
       expect(lines).toContain(line);

@@ -23,7 +23,7 @@ describe('days and times of the site', () => {
   });
 
   it('start at the clock change if it skips midnight', () => {
-    // Santiago goes from Saturday 24:00 to Sunday 01:00.
+    // In Santiago the clock changes from Saturday 24:00 to Sunday 01:00.
     expect(startOfDay('America/Santiago', '2026-09-06')).toEqual(new Date('2026-09-06T04:00:00Z'));
     expect(clockIn('America/Santiago', new Date('2026-09-06T04:00:00Z'))).toBe('01:00');
     // East of Greenwich the jump comes before that midnight in UTC.

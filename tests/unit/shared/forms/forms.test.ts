@@ -8,7 +8,7 @@ import { filteredValues, firstProblem } from '../../../../shared/forms/submit-fo
 import { privateAreas, resourceEntries } from '../../../../shared/resources.ts';
 import { formSettings } from '../../../helpers/form-settings.ts';
 
-/** What a player with an account types, for each form. */
+/** Typical input of a player with an account, for each form. */
 const typed: Record<keyof typeof forms, Values> = {
   login: { username: 'asha42', password: 'Kite-river-42' },
   logout: {},
