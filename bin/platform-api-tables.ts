@@ -30,8 +30,8 @@ const tables: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * docs/platform-api.md with its tables generated anew from the contract. A table stands between
- * `<!-- generated: name -->` and `<!-- end -->`.
+ * docs/platform-api.md with its tables generated anew from the contract. A table is between `<!-- generated:
+ * name -->` and `<!-- end -->`.
  * @throws Error for a marker without a table, and for a table without a marker
  */
 export function withGeneratedTables(text: string): string {

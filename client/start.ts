@@ -8,7 +8,7 @@ import { isPlainClick, wakeIslands } from './wake.ts';
 /** The script of every page before React. The server's markup works without it. */
 document.documentElement.classList.add('is-scripted');
 
-/** What a plain click on a control does. The first row that matches is the one that acts. */
+/** Actions of a plain click on a control. Only the first matching row acts. */
 const clicks: readonly [selector: string, act: (control: HTMLElement, event: Event) => void][] = [
   ['[data-popup]', openPopupOf],
   ['[data-download]', downloadCard],

@@ -114,7 +114,9 @@ function rejectOtherMethods(app: FastifyInstance): void {
   });
 }
 
-/** Security headers for every answer; caches on the way keep only what is the same for everyone. */
+/**
+ * Security headers for every answer; shared caches may store only responses that are equal for all clients.
+ */
 function addAnswerHeaders(app: FastifyInstance, { config, headers }: Deps): void {
   const languages = config.boot.languages.map(({ code }) => code);
   const named: [string, string][] = [];

@@ -78,7 +78,7 @@ export const isPlayersPage = (name: ResourceName): name is PlayersPageName =>
   resources[name].who === 'player';
 
 export type ResourceClass = Resource['metrics'];
-/** Classes of cached answers: what the page cache counts its hits by. */
+/** Classes of cached answers, by which the page cache counts its hits. */
 export type KeptClass = (typeof resources)[NamesOf<{ kept: true }>]['metrics'];
 
 /** Names with rows typed alike, for code that treats every resource the same. */

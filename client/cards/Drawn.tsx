@@ -7,7 +7,7 @@ interface DrawnProps {
   labels: ResultCardLabels;
 }
 
-/** What was drawn, as a picture of the kind of draw: the seven designs of the seven result types. */
+/** The drawn result as a picture, in one of seven designs for the seven result types. */
 export function Drawn({ card, labels }: DrawnProps) {
   const { type, numbers } = card;
   if (type === 5) return <RaffleTicket numbers={numbers} labels={labels} />;

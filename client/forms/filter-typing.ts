@@ -16,9 +16,9 @@ export function filterTyped(control: TextControl, kind: InputKind): void {
 }
 
 /**
- * Pastes what is left after the filter. Browsers cut a pasted text at `maxlength` before any filter runs: of "482 913"
+ * Pastes the filtered text. Browsers cut a pasted text at `maxlength` before any filter runs: of "482 913"
  * the last digit would be lost.
- * @returns false where nothing has to be removed and the browser can paste by itself
+ * @returns false if nothing has to be removed, so that the browser can paste
  */
 export function pasteFiltered(control: TextControl, kind: InputKind, pasted: string): boolean {
   const filtered = filterWhileTyping(kind, pasted);

@@ -7,7 +7,7 @@ import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** Every game with what it is, when it is drawn next and what can be won. */
+/** Every game with its description, its next draw and its first prize. */
 export function GamesPage({ page }: { page: GamesPageProps }) {
   const t = useT();
   const frame = useFrame();

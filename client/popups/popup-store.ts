@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export interface OpenPopup {
   id: number;
-  /** Code and props: what is open is not opened twice. */
+  /** Code and props, so that an open popup is not opened twice. */
   key: string;
   content: ReactNode;
 }

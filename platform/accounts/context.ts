@@ -55,7 +55,7 @@ export interface AccountDeps {
   minimumWalletMinor: number;
 }
 
-/** Where messages to an account go: its mail address, else its mobile, else null. */
+/** Recipient of messages to an account: its mail address, else its mobile, else null. */
 export function contactOf({ email, mobile }: Pick<Account, 'email' | 'mobile'>): Recipient | null {
   if (email !== null) return { channel: 'mail', address: email };
   return mobile === null ? null : { channel: 'sms', address: mobile };

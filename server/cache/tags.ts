@@ -109,7 +109,7 @@ export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {
   };
 }
 
-/** At most so many names in `Cache-Tag`, and so many characters: some CDNs cut off what is longer. */
+/** Limits of names and of characters in `Cache-Tag`: some CDNs cut off longer headers. */
 const maxPageTags = 50;
 const maxCacheTagLength = 4000;
 

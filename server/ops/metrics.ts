@@ -7,7 +7,7 @@ import type { UpstreamObservation } from '../upstream/transport.ts';
 import { createInstruments, metricPrefix, type Series, seriesOf } from './instruments.ts';
 import { type WatchedFigure, watchedMetric } from './watched-metric.ts';
 
-/** Records what the site does. No method waits or throws. */
+/** Records the site's metrics. No method waits or throws. */
 export interface Metrics {
   /** One answer of any route. */
   request(route: RouteClass, cache: CacheState): void;

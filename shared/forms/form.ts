@@ -99,9 +99,9 @@ export interface Form {
   follow: Follow;
   /** Other ways from here, under the button. */
   links: readonly FormLink[];
-  /** For a form that a player who is logged in does not need: the site sends them on. */
+  /** For a form for visitors only: the site redirects logged-in players. */
   visitorsOnly?: boolean;
-  /** For a form that only a player who is logged in needs: the site sends visitors on. */
+  /** For a form for players only: the site redirects visitors. */
   playersOnly?: boolean;
 }
 
@@ -110,7 +110,7 @@ export function sending<N extends CallName>(call: N, data: (values: Values) => C
   return { call, data };
 }
 
-/** @param key what a rule of shared/domain/input-rules.ts answered; null: the rule holds */
+/** @param key result of a rule of shared/domain/input-rules.ts; null: the value is valid */
 export function messageOf(key: string | null, bounds: InputBounds): Message | null {
   return key === null ? null : { key, values: { ...messageValues(key, bounds) } };
 }

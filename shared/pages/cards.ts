@@ -24,7 +24,7 @@ export interface DrawnMark {
   role: 'main' | 'bonus' | 'series' | 'color';
   /** 'red', 'green', 'violet' … or ''. */
   colorKey: string;
-  /** Same-site picture, or null where the text is what was drawn. */
+  /** Same-site picture, or null if the text is the drawn result. */
   image: string | null;
 }
 

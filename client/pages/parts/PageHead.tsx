@@ -6,7 +6,7 @@ export interface Crumb {
   href: string;
 }
 
-/** The dark band on top of every inner page: where it is, its one h1, and what it is about. */
+/** The dark band on top of every inner page: breadcrumb, h1 and introduction. */
 export function PageHead({
   trail,
   title,

@@ -8,7 +8,7 @@ import { failure } from '../failures.ts';
 import type { CallOutcome } from '../make-call.ts';
 
 export interface AnswerHead {
-  /** Where it differs from the code's own: 303, 403, 405, 413, 415. */
+  /** HTTP status, if it differs from that of the code: 303, 403, 405, 413, 415. */
   status?: number;
   /** Set-Cookie header lines. */
   cookies?: readonly string[];

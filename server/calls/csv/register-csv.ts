@@ -102,7 +102,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     const reader = { words: deps.wordsOf(langOf(request)), timeZone };
     reply.hijack();
     reply.raw.writeHead(200, [...head, ...deps.headers]);
-    // Where a page fails the connection is cut: half a file must not look like a whole one.
+    // If a page fails, the connection is cut, so that a partial file does not look complete.
     await pipeline(Readable.from(csvText(table, reader, first.data, next)), reply.raw);
     return reply;
   };

@@ -123,7 +123,7 @@ describe('live results', () => {
     expect(await note.count()).toBe(1);
   });
 
-  test('show news of the first poll as new and announce it once when there is no stream', async ({
+  test('show new results of the first poll as new and announce them once when there is no stream', async ({
     site,
     client,
     visitor,

@@ -48,7 +48,7 @@ describe('scrolling a page', () => {
 });
 
 describe('the site’s menus', () => {
-  test('lead to a page by keyboard alone', async ({ site, visitor }) => {
+  test('open a page by keyboard only', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin);
     await awake(page);
     await page.keyboard.press('Tab');
@@ -62,7 +62,7 @@ describe('the site’s menus', () => {
     await page.waitForURL(`${site.origin}/games/golden-jackpot`);
   });
 
-  test('lead to a page by touch on a phone', async ({ site, visitor }) => {
+  test('open a page by touch on a phone', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, {
       viewport: viewports.phone,
       hasTouch: true,

@@ -42,7 +42,7 @@ const withPattern = (site: ClientSite, login: 'content' | 'banner') =>
   site.pages.set('/environment/site_setup.json', JSON.stringify({ pattern: { login, forgot: 'wizard' } }));
 
 describe('the login popup', () => {
-  test('logs in by keyboard alone: it closes and the header shows the player, without a reload', async ({
+  test('logs in by keyboard only: it closes and the header shows the player, without a reload', async ({
     site,
     client,
     visitor,

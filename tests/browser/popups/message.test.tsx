@@ -72,7 +72,7 @@ describe('the logout popup', () => {
     expect(await page.locator('.account__summary').isVisible()).toBe(true);
   });
 
-  test('logs out, says so, and leads to the home page of a visitor', async ({ site, client, visitor }) => {
+  test('logs out, confirms it, and opens the home page of a visitor', async ({ site, client, visitor }) => {
     const page = await openAsPlayer(site, client.assets, visitor);
     site.calls.set('/api/accounts/logout', () => ({
       body: { success: true, firstCode: '10000', data: {} },
@@ -177,7 +177,7 @@ describe('announcements', () => {
   );
 
   test.for(['Enter', 'Escape'])(
-    'session-expired leads home by %s, with the menu of a visitor',
+    'session-expired opens the home page after %s, with the menu of a visitor',
     async (key, { site, client, visitor }) => {
       const page = await openAsPlayer(site, client.assets, visitor);
       site.calls.set('/api/session', () => ({ body: { player: null }, cookies: cleared }));

@@ -232,7 +232,7 @@ describe('a one-time password', () => {
     expect(answers.filter(({ body }) => body.success)).toHaveLength(3);
   });
 
-  it('is valid for its purpose and recipient alone', async () => {
+  it('is valid only for its purpose and recipient', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     const otp = await askedFor(one.email);
     await askedFor(other.email);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => promoting?.stop());
 
-it('a promo code is checked before the account is created and again with it; a refusal creates none', async () => {
+it('a promo code is checked before and during the creation of an account; a rejected code creates none', async () => {
   const codes = [];
   for (const promoCode of ['GONE', 'EURO', 'LAST']) {
     const form = shortForm({ promoCode });

@@ -67,7 +67,7 @@ describe('a player', () => {
     ]);
   });
 
-  it('who logs in during their suspension gets a session that is closed, or none', async () => {
+  it('who logs in while being suspended gets no open session', async () => {
     const player = await createPlayer(platform);
     const [suspended, ...logins] = await Promise.all([
       admin('players', 'suspend', player.username, '--reason', 'Stolen'),

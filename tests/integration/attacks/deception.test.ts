@@ -168,7 +168,7 @@ describe('a path that only looks like a file', () => {
     }
   });
 
-  it('leads to no private area by way of parent folders', async () => {
+  it('reaches no private area through parent folders', async () => {
     for (const path of dots) {
       const answer = await get(path, player);
       expect([301, 400, 404], path).toContain(answer.status);
@@ -204,7 +204,7 @@ describe('private areas', () => {
     expect(names.split('|')).toEqual(expect.arrayContaining([...privateAreas]));
   });
 
-  it('stay private when a route forgets its headers, and other routes are cacheable only when they say so', async () => {
+  it('stay private when a route sets no headers, and other routes are cacheable only by their headers', async () => {
     const { app } = await buildApp(site.deps);
     const open = {
       'cache-control': 'public, max-age=60',

@@ -141,7 +141,7 @@ describe('a claim code', () => {
     expect(await ask(owner.receiptNumber, owner.mobile, otp)).toEqual(wrong);
   });
 
-  it('is valid for its receipt alone', async () => {
+  it('is valid only for its receipt', async () => {
     const other = await owner.call('tickets/buy', {
       gameId: 'jaldi',
       drawId: `jaldi-${owner.drawNumber}`,

@@ -100,7 +100,7 @@ const step = fc.record({
 });
 
 describe('repeated corrections and a final void', () => {
-  it('leave every player their own money and what they won and never gave back, nothing else', async () => {
+  it('leave every player exactly their own money and the prizes that were not taken back', async () => {
     const stories = fc.record({
       people: fc.array(person, { minLength: 2, maxLength: 4 }),
       steps: fc.array(step, { minLength: 1, maxLength: 4 }),

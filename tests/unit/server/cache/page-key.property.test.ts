@@ -77,7 +77,7 @@ const meaning: fc.Arbitrary<Meaning> = fc.constantFrom(...cached).chain((route) 
   }),
 );
 
-/** Each character as a seed says: as it is, or escaped in one of two ways of writing. */
+/** Writes each character as the seed selects: unescaped, or escaped in upper or lower case. */
 const spelled = (given: string, seed: number, always: RegExp): string =>
   Array.from(given, (character, index) => {
     const way = (seed >> (index % 20)) & 3;

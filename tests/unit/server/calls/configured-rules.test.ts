@@ -26,7 +26,7 @@ describe('refusedByConfiguration', () => {
     ).toBeNull();
   });
 
-  it('leaves other calls with a currency alone', () => {
+  it('does not affect other calls with a currency', () => {
     expect(
       refusedByConfiguration(configured({ multiCurrency: false }), 'wallet', { currency: 'EUR' }),
     ).toBeNull();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog, createScrubber } from '../../../../server/ops/log.ts';
 import { openContext, runInContext } from '../../../../server/trace/request-context.ts';
 
-/** Stands in nothing that may be seen. */
+/** A secret that no visible output may contain. */
 const secret = 'Xk9-the-secret-7q';
 
 function record(secrets: string[] = []) {

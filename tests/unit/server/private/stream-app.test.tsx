@@ -63,7 +63,7 @@ describe('streamApp', () => {
     expect(sent()).not.toContain('waiting');
   });
 
-  it('rejects before any byte where the shell cannot be rendered', async () => {
+  it('rejects before the first byte if the shell cannot be rendered', async () => {
     const { options, sent } = setUp();
     await expect(streamApp(<Broken />, options)).rejects.toThrow('broken shell');
     expect(sent()).toBe('');

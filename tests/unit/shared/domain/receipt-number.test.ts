@@ -14,7 +14,7 @@ describe('checkReceiptNumber', () => {
     expect(checkReceiptNumber('keno-7809-7qk2m9xa4t')).toBeNull();
   });
 
-  it('tells a missing number from a wrong one', () => {
+  it('distinguishes a missing number from an invalid one', () => {
     expect(checkReceiptNumber('  ')).toBe('enter_receipt_number');
     expect(checkReceiptNumber('KENO-0-7QK2M9XA4T')).toBe('enter_valid_receipt_number');
     expect(checkReceiptNumber('KENO-7809-7QK2M9XA4U')).toBe('enter_valid_receipt_number');
