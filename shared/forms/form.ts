@@ -45,7 +45,7 @@ export interface Field {
   maxLength?: number;
   /** @returns the message for the first rule that fails; a rule can differ between leaving the field and submitting */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
-  /** Names in `data.fields` of a 10400, and codes, that concern this field. Its own name always does. */
+  /** Other names in `data.fields` of a 10400, and refusal codes, that are shown at this field. */
   reportedAs?: readonly string[];
 }
 

@@ -77,7 +77,7 @@ describe('the site’s menus', () => {
   });
 });
 
-/** Tab stops without a visible focus, neither on the element nor on the one that represents it. */
+/** Tab stops where neither the focused element nor its visible stand-in shows the focus. */
 const unseenStops = async (page: Page, stops: number) => {
   const unseen: string[] = [];
   for (let stop = 0; stop < stops; stop++) {

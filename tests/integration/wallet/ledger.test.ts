@@ -268,7 +268,7 @@ describe('a stored transfer', () => {
     await ledger.post(transfer('c', 5));
     await sealNext(database.db, clock);
     expect((await check()).findings).toEqual([]);
-    // The owner of the database can do this.
+    // The owner of the database can disable the triggers that protect the ledger.
     await run(`set session_replication_role = replica; ${statement}`);
     expect((await check()).findings.join('\n')).toMatch(where);
   });
