@@ -1,3 +1,4 @@
+import { nextMidnight } from '../../shared/domain/site-time.ts';
 import type { DocumentProps } from '../../shared/pages/document.ts';
 import type { PublicPageName } from '../../shared/resources.ts';
 import type { Reads } from '../cache/reads.ts';
@@ -55,6 +56,8 @@ export async function loadDocument(
   const loaded = await pageLoaderOf(address.name)(request);
   if (!('page' in loaded)) return loaded;
   const { words, config, siteUrl, now } = request;
+  // The footer shows the year, on pages without data too.
+  reads.notAfter(nextMidnight(config.boot.timeZone, now).getTime());
   return {
     status: loaded.status,
     document: {
