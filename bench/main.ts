@@ -13,7 +13,7 @@ import { OptionsError, readOptions } from './options.ts';
 import { drawPicture } from './picture.ts';
 import { root } from './processes.ts';
 import { askRemote } from './remote.ts';
-import { type Budgets, judge, lineOf } from './report.ts';
+import { type Budgets, budgetLine, judge } from './report.ts';
 import { scenarios } from './scenarios.ts';
 
 const budgets: Budgets = JSON.parse(readFileSync(path.join(root, 'bench/budgets.json'), 'utf8'));
@@ -47,7 +47,7 @@ function report(findings: Findings, chosen: readonly Scenario[], isWhole: boolea
     Object.keys(budgets).filter((name) => measuredNames.has(name)),
   );
   console.log('');
-  for (const row of rows) console.log(lineOf(row));
+  for (const row of rows) console.log(budgetLine(row));
   const missed = rows.filter(({ verdict }) => verdict === 'missed').map(({ name }) => name);
   const processors = cpus();
   const machine = `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, Node.js ${process.versions.node}`;

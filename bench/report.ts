@@ -58,7 +58,7 @@ export function figure(value: number): string {
 }
 
 /** One budget as a line of the report. */
-export function lineOf(judged: Judged): string {
+export function budgetLine(judged: Judged): string {
   const { name, value, verdict, why } = judged;
   const mark = { held: 'held  ', missed: 'MISSED', 'not measured': '  –   ' }[verdict];
   const shown = value === null ? '–' : figure(value);

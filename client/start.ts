@@ -1,6 +1,6 @@
 import { networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './api/announcements.ts';
 import { followForm, followLink, hideLoader } from './enhancements/loader.ts';
-import { openMessage, openPopupOf, prefetchPopup } from './enhancements/popup-openers.ts';
+import { openMessage, openPopupOf, prefetchPopupOf } from './enhancements/popup-openers.ts';
 import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts';
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
 import { isPlainClick, wakeIslands } from './wake.ts';
@@ -19,9 +19,9 @@ const clicks: readonly [selector: string, act: (control: HTMLElement, event: Eve
 const listeners: readonly [target: EventTarget, type: string, listener: (event: Event) => void][] = [
   [document, 'click', act],
   [document, 'submit', followForm],
-  [document, 'pointerover', prefetchPopup],
-  [document, 'touchstart', prefetchPopup],
-  [document, 'focusin', prefetchPopup],
+  [document, 'pointerover', prefetchPopupOf],
+  [document, 'touchstart', prefetchPopupOf],
+  [document, 'focusin', prefetchPopupOf],
   [document, 'visibilitychange', checkSession],
   [window, 'scroll', followScroll],
   // Also fires for a page that returns from the back-forward cache.

@@ -4,7 +4,7 @@ import { codes } from '../shared/contract/codes.ts';
 import { fieldsBeyond, readAnswer, refusalProblems, shapeProblems } from './answers.ts';
 import { badDataOf } from './bad-data.ts';
 import { randomToken } from './platform.ts';
-import { dataOf, mainPlayer, type Run, Untested } from './run.ts';
+import { answerData, mainPlayer, type Run, Untested } from './run.ts';
 import { scenarioOf } from './scenarios/all.ts';
 
 /** The outcome of one call, or of one endpoint that is not a call. */
@@ -18,7 +18,7 @@ export interface Line {
   untested: string[];
 }
 
-export const lineOf = (name: string, found: Omit<Line, 'name' | 'outcome'>): Line => {
+export const checkLine = (name: string, found: Omit<Line, 'name' | 'outcome'>): Line => {
   const outcome = found.problems.length > 0 ? 'failed' : found.untested.length > 0 ? 'untested' : 'ok';
   return { name, outcome, ...found };
 };
@@ -106,7 +106,7 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
     found.problems.push(...problems);
     found.tested.push(`${count} wrong requests`);
   }
-  if (data === undefined || token === undefined) return lineOf(name, found);
+  if (data === undefined || token === undefined) return checkLine(name, found);
 
   const answer = readAnswer(await run.platform.call(name, data, token));
   if (answer.kind === 'broken') found.problems.push(...answer.problems);
@@ -123,11 +123,11 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
       const more = fieldsBeyond(answer.data, parsed.data);
       found.tested.push(more.length === 0 ? 'answer' : `answer (beyond the contract: ${more[0]})`);
       const meaning = await trying(found.untested, async () =>
-        scenario.problems?.(dataOf(name, answer.data), { run, data, token }),
+        scenario.problems?.(answerData(name, answer.data), { run, data, token }),
       );
       found.problems.push(...(meaning ?? []));
       if (scenario.problems) found.tested.push('meaning');
     } else found.problems.push(...shapeProblems(parsed.error));
   }
-  return lineOf(name, found);
+  return checkLine(name, found);
 }

@@ -1,7 +1,7 @@
 import { codes } from '../shared/contract/codes.ts';
 import { ContentPage } from '../shared/contract/content.ts';
 import { readAnswer, refusalProblems, shapeProblems } from './answers.ts';
-import { type Line, lineOf, trying } from './check-call.ts';
+import { checkLine, type Line, trying } from './check-call.ts';
 import { type Run, Untested } from './run.ts';
 import { problemUnless } from './scenarios/scenario.ts';
 
@@ -126,6 +126,6 @@ export async function checkEndpoints(run: Run, say: (line: Line) => void): Promi
   for (const [name, check] of Object.entries(endpoints)) {
     const found: Found = { tested: [], problems: [], untested: [] };
     await trying(found.untested, () => check(run, found));
-    say(lineOf(name, found));
+    say(checkLine(name, found));
   }
 }

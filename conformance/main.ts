@@ -1,7 +1,7 @@
 /** `npm run conformance -- --url URL`: checks any platform against the contract over HTTP, one line for each call. */
 import { BadCredentials, conform } from './conform.ts';
 import { type Options, readOptions, UsageError, usage } from './options.ts';
-import { summaryOf, textOf } from './report.ts';
+import { reportText, summaryOf } from './report.ts';
 
 const failedExit = 1;
 const usageExit = 2;
@@ -28,7 +28,7 @@ const reasonOf = (error: unknown): string => {
 
 async function main(options: Options): Promise<void> {
   try {
-    const lines = await conform(options, (line) => console.log(textOf(line)));
+    const lines = await conform(options, (line) => console.log(reportText(line)));
     console.log(`\n${summaryOf(lines)}`);
     process.exitCode = lines.some(({ outcome }) => outcome === 'failed') ? failedExit : 0;
   } catch (error) {

@@ -6,7 +6,7 @@ const outcomeWidth = 9;
 const mostProblems = 8;
 
 /** One line of the report: outcome, call, checks, problems. */
-export function textOf({ name, outcome, tested, problems, untested }: Line): string {
+export function reportText({ name, outcome, tested, problems, untested }: Line): string {
   const left = problems.length - mostProblems;
   const shown = left > 0 ? [...problems.slice(0, mostProblems), `and ${left} more`] : problems;
   const reasons = [...shown, ...untested.map((why) => `untested: ${why}`)];

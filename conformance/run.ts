@@ -92,7 +92,7 @@ export function createRun(platform: Platform): Run {
       if (answer.kind === 'failure')
         throw new Untested(`needs ${name}, which was rejected with ${answer.code}`);
       if (answer.kind === 'broken') throw new Untested(`needs ${name}, which ${answer.problems.join(', ')}`);
-      return dataOf(name, answer.data);
+      return answerData(name, answer.data);
     },
     ask: (name, data, token = null) => platform.call(name, data, token),
     async otp(to) {
@@ -107,8 +107,8 @@ export function createRun(platform: Platform): Run {
 }
 
 /** An answer's data, parsed. @throws Untested if it does not match the contract */
-export function dataOf<N extends CallName>(name: N, data: unknown): CallResponse<N>;
-export function dataOf(name: CallName, data: unknown): unknown {
+export function answerData<N extends CallName>(name: N, data: unknown): CallResponse<N>;
+export function answerData(name: CallName, data: unknown): unknown {
   const parsed = calls[name].response.safeParse(data);
   if (parsed.success) return parsed.data;
   throw new Untested(`needs ${name}, whose answer does not match the contract`);

@@ -35,7 +35,7 @@ import { createSupportService, type SupportService } from './support/service.ts'
 import { createTicketService, type TicketService } from './tickets/service.ts';
 import { createSummaries, type Summaries } from './transactions/service.ts';
 import { createLedger, type Ledger } from './wallet/ledger.ts';
-import { createSealer, type Sealer } from './wallet/seal.ts';
+import { createLedgerSealer, type Sealer } from './wallet/seal.ts';
 import { createWalletService, type WalletService } from './wallet/service.ts';
 
 interface DrawParts {
@@ -124,7 +124,7 @@ function createMoneyParts(foundation: Foundation, ledger: Ledger, fingerprints: 
       : null;
   return {
     ledger,
-    sealer: createSealer(foundation),
+    sealer: createLedgerSealer(foundation),
     poster: createPoster({ ...foundation, ledger }),
     wallets: createWalletService({ ledger }),
     tickets: createTicketService({

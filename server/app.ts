@@ -14,7 +14,7 @@ import { createHttpServer } from './http-server.ts';
 import { isPrivateAddress } from './pages/address.ts';
 import { createErrorPages, type ErrorPages } from './pages/error-pages.ts';
 import { createPages, type Pages } from './pages/serve.ts';
-import { createPayments, registerPaymentPages, registerWebhooks } from './payments/register-payments.ts';
+import { createPayments, passWebhooks, registerPaymentPages } from './payments/register-payments.ts';
 import { createPrivatePages } from './private/serve-private.ts';
 import { answerClientError } from './routes/client-errors.ts';
 import { registerEnvironment } from './routes/environment.ts';
@@ -87,7 +87,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   registerEvents(app, deps);
   await registerPublicFiles(app, deps.client.folder);
   const payments = createPayments(app, deps);
-  await registerWebhooks(app, payments, deps);
+  await passWebhooks(app, payments, deps);
   await app.register(async (gated) => {
     if (gate) gated.addHook('onRequest', gate);
     await gated.register((api) => registerApi(api, deps), { prefix: apiPrefix });

@@ -5,7 +5,7 @@ import { formatMoney } from '../ui/format-money.ts';
 let isSubscribed = false;
 
 /** Writes the player into the header, and again whenever the session changes. */
-export async function showPlayer(): Promise<void> {
+export async function showPlayerMenu(): Promise<void> {
   if (!isSubscribed) {
     isSubscribed = true;
     session.subscribe(({ player }) => write(player));

@@ -14,7 +14,7 @@ function loadPopups() {
 }
 
 /** Loads the popup of a link that is pointed at, touched or focused, and the message popup for a form. */
-export function prefetchPopup({ target }: Event): void {
+export function prefetchPopupOf({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const name = target.closest<HTMLElement>(openers)?.dataset['popup'];
   const code = name ?? (target.closest(forms) ? messagePopup : undefined);

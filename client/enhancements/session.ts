@@ -11,7 +11,7 @@ export function followSession(): void {
   if (!markPresence() && !isFollowing) return;
   isFollowing = true;
   import('./player-menu.ts')
-    .then(({ showPlayer }) => showPlayer())
+    .then(({ showPlayerMenu }) => showPlayerMenu())
     // The menu of a player or visitor is shown, without name and balance.
     .catch((error: unknown) => reportError(error));
 }

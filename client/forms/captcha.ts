@@ -9,7 +9,7 @@ type GetChallenge = () => Promise<{ challenge: CaptchaChallenge; expiresInSecond
  * The proof of work of a form. It begins before it is needed, so that a press of the button need not wait for it.
  * @param getChallenge null where the platform gave none
  */
-export function createCaptcha(getChallenge: GetChallenge) {
+export function createCaptchaSolver(getChallenge: GetChallenge) {
   let pending: Promise<string | null> | null = null;
   let usableUntilMs = 0;
 

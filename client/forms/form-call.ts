@@ -1,7 +1,7 @@
 import { codes } from '../../shared/contract/codes.ts';
 import type { MakeFormCall } from '../../shared/forms/submit-form.ts';
 import { callApi } from '../api/call-api.ts';
-import { createCaptcha } from './captcha.ts';
+import { createCaptchaSolver } from './captcha.ts';
 
 const post: MakeFormCall = async (name, data) => {
   const result = await callApi(name, data);
@@ -29,7 +29,7 @@ async function getChallenge() {
 
 /** Makes the calls of one form, with a solved captcha where the call has one. */
 export function createFormCall() {
-  const captcha = createCaptcha(getChallenge);
+  const captcha = createCaptchaSolver(getChallenge);
   const makeCall: MakeFormCall = async (name, data) => {
     if (!('captcha' in data)) return post(name, data);
     const solution = await captcha.take();

@@ -7,7 +7,7 @@ import type { DrawKind, Line } from '../../shared/domain/draw-kinds.ts';
 import { readDrawKind } from '../../shared/domain/draw-parameters.ts';
 import { readAnswer, refusalProblems } from '../answers.ts';
 import {
-  dataOf,
+  answerData,
   freshKey,
   mainPlayer,
   oncePerRun,
@@ -274,7 +274,7 @@ export const moneyScenarios: Scenarios = {
       const refusal = readAnswer(unfunded);
       const isRefused = refusal.kind === 'failure' && refusal.code === codes.insufficientBalance;
       return [
-        ...(await ticketProblems(run, dataOf('tickets/buy', answer), data, token)),
+        ...(await ticketProblems(run, answerData('tickets/buy', answer), data, token)),
         ...problemUnless(isRefused, 'a player without money is not rejected with 10601'),
       ];
     },

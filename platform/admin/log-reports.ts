@@ -1,7 +1,7 @@
 import type { AdminDeps, Outcome } from './context.ts';
 import { findPlayer } from './find-player.ts';
 import { checkLog, readLog } from './log.ts';
-import { lineOf } from './show-player.ts';
+import { logLineText } from './show-player.ts';
 import { many } from './words.ts';
 
 const mostLines = 1000;
@@ -15,7 +15,7 @@ export async function showLog(
   const lines = await readLog(db, { accountId, since: since ?? undefined, limit: mostLines });
   return {
     data: lines,
-    lines: lines.length === 0 ? ['No line.'] : lines.map(lineOf),
+    lines: lines.length === 0 ? ['No line.'] : lines.map(logLineText),
   };
 }
 

@@ -11,7 +11,16 @@ import { moneyOf } from './words.ts';
 const shownActs = 10;
 
 /** A line of the log for people. */
-export function lineOf({ lineNo, at, operator, act, accountId, subject, reason, result }: LogLine): string {
+export function logLineText({
+  lineNo,
+  at,
+  operator,
+  act,
+  accountId,
+  subject,
+  reason,
+  result,
+}: LogLine): string {
   return [
     `${lineNo}`,
     at.toISOString(),
@@ -117,7 +126,7 @@ export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string):
         (row) => `  ${row.postedAt}  ${row.kind.padEnd(20)}${moneyOf(row.amountMinor, row.currencyCode)}`,
       ),
       'last acts of operators',
-      ...acts.map((line) => `  ${lineOf(line)}`),
+      ...acts.map((line) => `  ${logLineText(line)}`),
     ],
   };
 }

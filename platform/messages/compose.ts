@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { render } from './render.ts';
 import { unseal } from './seal.ts';
 import type { messages } from './tables.ts';
-import { languageOf, loadTexts, type Template, templates } from './texts.ts';
+import { languageOf, loadMessageTexts, type Template, templates } from './texts.ts';
 
 type MessageRow = typeof messages.$inferSelect;
 
@@ -25,7 +25,7 @@ export type Compose = ReturnType<typeof createCompose>;
 
 /** Turns a row of the queue into the message that is sent. @param key 32 bytes that are not in the database */
 export function createCompose({ key, siteUrl }: { key: Buffer; siteUrl: string | null }) {
-  const texts = loadTexts();
+  const texts = loadMessageTexts();
   /** Null for a row without readable content. */
   return (row: MessageRow) => {
     const content = row.sealed === null ? null : open(key, row.sealed);

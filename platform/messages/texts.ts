@@ -69,7 +69,7 @@ function readTexts(language: MessageLanguage): Texts {
 }
 
 /** The texts of every language, read once at the start. */
-export function loadTexts(): Record<MessageLanguage, Texts> {
+export function loadMessageTexts(): Record<MessageLanguage, Texts> {
   return {
     en: readTexts('en'),
     hi: readTexts('hi'),

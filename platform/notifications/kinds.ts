@@ -16,7 +16,7 @@ const correctedDraw = {
 };
 
 /** Every kind of notification, with the data of its text. Amounts are in minor units. */
-export const dataOf = {
+export const notificationData = {
   welcome: z.strictObject({}),
   deposit: Amount,
   /** The money is held. */
@@ -52,11 +52,11 @@ export const dataOf = {
   promotion: z.strictObject({ title: line(120), text: line(500) }),
 } as const satisfies Record<string, z.ZodType>;
 
-export type NotificationKind = keyof typeof dataOf;
-export type NotificationData<K extends NotificationKind> = z.input<(typeof dataOf)[K]>;
+export type NotificationKind = keyof typeof notificationData;
+export type NotificationData<K extends NotificationKind> = z.input<(typeof notificationData)[K]>;
 
 export function isKind(kind: string): kind is NotificationKind {
-  return Object.hasOwn(dataOf, kind);
+  return Object.hasOwn(notificationData, kind);
 }
 
 /** The tab and the look of each kind. */

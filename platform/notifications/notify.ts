@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { dataOf, type NotificationData, type NotificationKind } from './kinds.ts';
+import { type NotificationData, type NotificationKind, notificationData } from './kinds.ts';
 import { notifications } from './tables.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function notifyAll<K extends NotificationKind>(
   const rows = told.map(({ accountId, data }) => ({
     accountId,
     kind,
-    data: dataOf[kind].parse(data),
+    data: notificationData[kind].parse(data),
     createdAt: now,
   }));
   for (let at = 0; at < rows.length; at += batch)

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { languageOf, type MessageLanguage } from '../messages/texts.ts';
-import { dataOf, type NotificationKind } from './kinds.ts';
+import { type NotificationKind, notificationData } from './kinds.ts';
 
 const alsoText = z.string().min(1).max(120);
 const Text = z.strictObject({
@@ -71,7 +71,7 @@ export function loadNotificationTexts() {
   };
   return (asked: string, kind: NotificationKind, data: unknown): NotificationText => {
     const language = languageOf(asked);
-    const values: Record<string, unknown> = dataOf[kind].parse(data);
+    const values: Record<string, unknown> = notificationData[kind].parse(data);
     const { currencyCode } = values;
     for (const [name, value] of Object.entries(values))
       if (name.endsWith('Minor') && typeof value === 'number' && typeof currencyCode === 'string')

@@ -72,7 +72,7 @@ async function depositSums(
   };
 }
 
-export function createPayments({ db, paging }: { db: Queryable; paging: Paging }) {
+export function createPaymentHistory({ db, paging }: { db: Queryable; paging: Paging }) {
   return {
     /** Call `transaction/withdrawSummary`: a player's withdrawals and their states, newest first. */
     async withdrawals(

@@ -3,7 +3,7 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors } from '../http/cursors.ts';
 import { createGameHistory } from './game-history.ts';
 import { createPaging } from './paging.ts';
-import { createPayments } from './payments.ts';
+import { createPaymentHistory } from './payments.ts';
 import { createPurchases } from './purchases.ts';
 import { createStatement } from './statement.ts';
 import { createStatistics } from './statistics.ts';
@@ -25,7 +25,7 @@ export function createSummaries({ db, catalogue, clock, timeZone, cursors }: Sum
     transactions: createStatement({ db, catalogue, paging }),
     purchases: createPurchases({ db, catalogue, paging }),
     gameHistory: createGameHistory({ db, catalogue, paging }),
-    ...createPayments({ db, paging }),
+    ...createPaymentHistory({ db, paging }),
     statistics: createStatistics({ db, catalogue, clock, timeZone }),
   };
 }

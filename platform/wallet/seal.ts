@@ -41,7 +41,7 @@ export interface Sealer {
 }
 
 /** Seals once a second. In several processes, one at a time does it. */
-export function createSealer({
+export function createLedgerSealer({
   db,
   clock,
   logger,

@@ -39,7 +39,7 @@ export interface Metrics {
 const stateFigures: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
 /** The figures of several processes as one text: sums of counts, the worst of states. */
-export function textOf(processes: readonly object[][]): Promise<string> {
+export function metricsText(processes: readonly object[][]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();
 }
 

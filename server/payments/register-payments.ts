@@ -66,7 +66,7 @@ export async function registerPaymentPages(
 }
 
 /** The address to which payment providers report payments. Open during maintenance: a player has paid anyway. */
-export async function registerWebhooks(
+export async function passWebhooks(
   app: FastifyInstance,
   options: PassThroughOptions,
   { headers }: Deps,

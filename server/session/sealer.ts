@@ -70,7 +70,7 @@ const keyOf = (secret: string): Key => ({
  * later
  * @param options.purpose the cookie's name; a text sealed for one purpose does not open for another
  */
-export function createSealer({
+export function createSessionSealer({
   secrets,
   purpose,
   nowMs = Date.now,

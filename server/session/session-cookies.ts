@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fastifyCookie, type SerializeOptions } from '@fastify/cookie';
-import { createSealer, type Session, sessionSeconds } from './sealer.ts';
+import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 
 /** A session has two cookies: the sealed one, and a presence cookie that scripts can read. */
 export interface SessionCookies {
@@ -36,7 +36,7 @@ const cookiesOf = ({ cookie }: IncomingHttpHeaders): Record<string, string> =>
 export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookiesOptions): SessionCookies {
   const secure = siteUrl?.startsWith('https:') === true;
   const name = secure ? secureName : plainName;
-  const sealer = createSealer({ secrets, purpose: name, nowMs });
+  const sealer = createSessionSealer({ secrets, purpose: name, nowMs });
   const shared = { path: '/', sameSite: 'lax', secure } as const satisfies SerializeOptions;
   const sealed = { ...shared, httpOnly: true } as const satisfies SerializeOptions;
   const over = { maxAge: 0, expires: new Date(0) };

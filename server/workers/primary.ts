@@ -6,7 +6,7 @@ import type { Env } from '../config/env.ts';
 import { projectRoot } from '../config/project-root.ts';
 import { readSiteConfig } from '../config/site-config.ts';
 import { createLog, secretsOf } from '../ops/log.ts';
-import { createMetrics, textOf } from '../ops/metrics.ts';
+import { createMetrics, metricsText } from '../ops/metrics.ts';
 import { createOpsServer } from '../ops/ops-server.ts';
 import { watchInstance } from '../ops/process-figures.ts';
 import { createWorkerFigures, type ProcessFigures } from './worker-figures.ts';
@@ -49,7 +49,7 @@ export async function runPrimary(env: Env): Promise<void> {
         const { asked, answers } = await pool.ask({ say: 'figures', id: ++scrapes });
         const said = new Map<number, ProcessFigures>();
         for (const [id, answer] of answers) if (answer.say === 'figures') said.set(id, answer.figures);
-        return textOf([await metrics.figures(), ...(await figures.take(asked, said))]);
+        return metricsText([await metrics.figures(), ...(await figures.take(asked, said))]);
       },
     },
     purgeToken: env.purgeToken,

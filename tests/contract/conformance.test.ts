@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Line } from '../../conformance/check-call.ts';
 import { conform } from '../../conformance/conform.ts';
-import { textOf } from '../../conformance/report.ts';
+import { reportText } from '../../conformance/report.ts';
 import { type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
 import {
   type Alterations,
@@ -185,8 +185,8 @@ describe('a conformance run against a platform with many faults', () => {
     'reports the fault of %s',
     (name, { says }) => {
       const line = lines.find((one) => one.name === name);
-      expect(line && textOf(line)).toMatch(new RegExp(`^failed +${name} `));
-      expect(line && textOf(line)).toMatch(says);
+      expect(line && reportText(line)).toMatch(new RegExp(`^failed +${name} `));
+      expect(line && reportText(line)).toMatch(says);
     },
   );
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { addressOf } from '../../../bench/addresses.ts';
 import { drawPicture } from '../../../bench/picture.ts';
-import { type Budgets, judge, lineOf } from '../../../bench/report.ts';
+import { type Budgets, budgetLine, judge } from '../../../bench/report.ts';
 import { scenarios } from '../../../bench/scenarios.ts';
 
 const budgets: Budgets = {
@@ -42,8 +42,8 @@ test('judge reports a used share of 1 at the limit, for upper and lower limits',
   expect(beyond.map(({ used }) => used)).toEqual([2, 2]);
 });
 
-test('lineOf names figure, limit and unit, or the reason why there is none', () => {
-  const [speed, memory, idle] = judged.map(lineOf);
+test('budgetLine names figure, limit and unit, or the reason why there is none', () => {
+  const [speed, memory, idle] = judged.map(budgetLine);
   expect(speed).toMatch(/^held .*speed +0\.90 .*at least 0\.8 of bare/);
   expect(memory).toMatch(/^MISSED .*memory +250 .*at most 200 MB/);
   expect(idle).toMatch(/idle +– .*1024 files/);

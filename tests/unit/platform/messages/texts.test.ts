@@ -4,13 +4,13 @@ import { render } from '../../../../platform/messages/render.ts';
 import {
   languageOf,
   languages,
-  loadTexts,
+  loadMessageTexts,
   type Template,
   templates,
   textsFolder,
 } from '../../../../platform/messages/texts.ts';
 
-const texts = loadTexts();
+const texts = loadMessageTexts();
 
 function isTemplate(name: string): name is Template {
   return Object.hasOwn(templates, name);

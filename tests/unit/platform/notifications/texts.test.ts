@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { languages } from '../../../../platform/messages/texts.ts';
-import { dataOf, isKind, looks } from '../../../../platform/notifications/kinds.ts';
+import { isKind, looks, notificationData } from '../../../../platform/notifications/kinds.ts';
 import { loadNotificationTexts, notificationTexts } from '../../../../platform/notifications/texts.ts';
 import { Notification } from '../../../../shared/contract/notifications.ts';
 
@@ -34,8 +34,8 @@ const samples = {
   text: 'text',
 };
 
-function dataFor(kind: keyof typeof dataOf) {
-  const names = Object.keys(dataOf[kind].shape);
+function dataFor(kind: keyof typeof notificationData) {
+  const names = Object.keys(notificationData[kind].shape);
   return Object.fromEntries(Object.entries(samples).filter(([name]) => names.includes(name)));
 }
 
@@ -54,7 +54,7 @@ describe('the texts of notifications', () => {
 
   it.each(languages)('%s has a value for every placeholder', (language) => {
     const textOf = loadNotificationTexts();
-    for (const kind of Object.keys(dataOf).filter(isKind)) {
+    for (const kind of Object.keys(notificationData).filter(isKind)) {
       const { title, message } = textOf(language, kind, dataFor(kind));
       expect(`${title} ${message}`, kind).not.toMatch(/[{}]|undefined/);
       const shown = { title, message, id: crypto.randomUUID(), timestamp: '2026-11-21T12:00:00Z' };

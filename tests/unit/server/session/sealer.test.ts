@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSealer, type Session } from '../../../../server/session/sealer.ts';
+import { createSessionSealer, type Session } from '../../../../server/session/sealer.ts';
 
 const [one, two] = ['first-key-0123456789abcdef0123456789', 'other-key-0123456789abcdef0123456789'];
 const openedAtMs = Date.parse('2026-11-21T12:00:00Z');
@@ -12,9 +12,9 @@ const session: Session = {
   openedAtMs,
 };
 const sealerOf = (secrets: string[], nowMs = openedAtMs, purpose = '__Host-session') =>
-  createSealer({ secrets, purpose, nowMs: () => nowMs });
+  createSessionSealer({ secrets, purpose, nowMs: () => nowMs });
 
-describe('createSealer', () => {
+describe('createSessionSealer', () => {
   const sealed = sealerOf([one]).seal(session);
 
   it('opens a sealed session unchanged, never seals it the same way twice, and hides its content', () => {
@@ -35,7 +35,7 @@ describe('createSealer', () => {
 
   it('rejects an expired session although it is cached', () => {
     let nowMs = openedAtMs;
-    const sealer = createSealer({ secrets: [one], purpose: 'x', nowMs: () => nowMs });
+    const sealer = createSessionSealer({ secrets: [one], purpose: 'x', nowMs: () => nowMs });
     const text = sealer.seal(session);
     expect(sealer.open(text)).toEqual(session);
     nowMs += dayMs;
@@ -77,6 +77,6 @@ describe('createSealer', () => {
   });
 });
 
-it('createSealer throws without a key', () => {
+it('createSessionSealer throws without a key', () => {
   expect(() => sealerOf([])).toThrow('no key');
 });

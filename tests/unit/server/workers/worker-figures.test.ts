@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMetrics, type Metrics, textOf } from '../../../../server/ops/metrics.ts';
+import { createMetrics, type Metrics, metricsText } from '../../../../server/ops/metrics.ts';
 import { createWorkerFigures } from '../../../../server/workers/worker-figures.ts';
 
 function worker(draws: number): Metrics {
@@ -13,7 +13,8 @@ function worker(draws: number): Metrics {
   return metrics;
 }
 
-const linesOf = async (processes: object[][]): Promise<string[]> => (await textOf(processes)).split('\n');
+const linesOf = async (processes: object[][]): Promise<string[]> =>
+  (await metricsText(processes)).split('\n');
 
 describe('the figures of workers', () => {
   it('are summed for counters, and the worst value for states', async () => {
