@@ -1,13 +1,20 @@
 /**
- * `npm run docs`: writes what is generated from shared/contract/, which is the tables of docs/platform-api.md and the
- * OpenAPI document, docs/openapi.json.
+ * `npm run docs`: writes what is generated. From shared/contract/: the tables of docs/platform-api.md and the OpenAPI
+ * document, docs/openapi.json. From shared/resources.ts: the private areas of docker/varnish.vcl.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createOpenApi } from '../shared/contract/openapi.ts';
 import { withGeneratedTables } from './platform-api-tables.ts';
+import { withPrivateAreas } from './varnish-private-areas.ts';
 
-const docs = path.resolve(import.meta.dirname, '../docs');
-const manual = path.join(docs, 'platform-api.md');
-writeFileSync(manual, withGeneratedTables(readFileSync(manual, 'utf8')));
-writeFileSync(path.join(docs, 'openapi.json'), `${JSON.stringify(createOpenApi(), null, 1)}\n`);
+const root = path.resolve(import.meta.dirname, '..');
+
+function rewrite(file: string, generate: (text: string) => string): void {
+  const where = path.join(root, file);
+  writeFileSync(where, generate(readFileSync(where, 'utf8')));
+}
+
+rewrite('docs/platform-api.md', withGeneratedTables);
+rewrite('docs/openapi.json', () => `${JSON.stringify(createOpenApi(), null, 1)}\n`);
+rewrite('docker/varnish.vcl', withPrivateAreas);

@@ -53,8 +53,8 @@ sub vcl_recv {
     if (req.http.Authorization) {
         return (pass);
     }
-    # Private areas: those of shared/resources.ts (a test holds both lists equal) and the health checks. Requests for any
-    # other path lose their cookie, so a private page that is missing here never shows player data.
+    # The private areas of shared/resources.ts, written by `npm run docs`, and the health checks. Requests for any other
+    # path lose their cookie, so a private page that is missing here is shown to nobody.
     if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:account|api|bonus|deposit|logout|loyalty-shop|my-accounts|sandbox|wallet|webhooks|healthz|readyz)(?:[/?;]|$)") {
         return (pass);
     }

@@ -20,9 +20,15 @@ const done = {
   '': {
     password: 'Your password is changed',
     sent: 'Your message has been sent',
+    requested: 'Your request has been sent',
     stopped: 'No more invitations',
   },
-  '/nb': { password: 'Passordet er endret', sent: 'Meldingen er sendt', stopped: 'Ingen flere invitasjoner' },
+  '/nb': {
+    password: 'Passordet er endret',
+    sent: 'Meldingen er sendt',
+    requested: 'Forespørselen er sendt',
+    stopped: 'Ingen flere invitasjoner',
+  },
 } as const;
 
 const test = base.extend('open', ({ site, visitor }) => ({
@@ -108,8 +114,11 @@ describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
     expect((await platform.call('accounts/login', login)).body.success).toBe(true);
   });
 
-  test('/contactus accepts a message, only with script', async ({ open }) => {
-    const page = await open.page('/contactus', way);
+  test.for([
+    ['/contactus', 'sent'],
+    ['/scheduledemo', 'requested'],
+  ] as const)('%s accepts a message, only with script', async ([path, text], { open }) => {
+    const page = await open.page(path, way);
     await typeInto(page, 'username', 'Åse');
     await typeInto(page, 'email', 'ase@mail.example');
     await typeInto(page, 'message', 'Where is my ticket?');
@@ -119,7 +128,7 @@ describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
     await page.keyboard.press('Enter');
     if (way.script) {
       await page.waitForSelector('.form-done');
-      expect(await page.textContent('.form-done__title')).toBe(texts.sent);
+      expect(await page.textContent('.form-done__title')).toBe(texts[text]);
       expect(await page.textContent('.form-done__text')).toMatch(/GL-[0-9A-F]{5}-[0-9A-F]{5}/);
     } else {
       await page.waitForSelector('.form__alert');
