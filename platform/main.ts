@@ -20,7 +20,7 @@ function refuseToStart(error: unknown): never {
 }
 
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
-// An invalid text is reported in one line as well.
+// createDeps throws if a text is invalid. Report that in one line, like an invalid setting.
 const deps = await (async () => createDeps(config))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();

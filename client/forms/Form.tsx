@@ -21,7 +21,7 @@ export interface FormProps {
   form: FormDeclaration;
   bounds: InputBounds;
   t: Translate;
-  /** '' or '/hi': before the addresses of the form's links. */
+  /** Path prefix of the form's links: '' or '/hi'. */
   langPrefix: string;
   /** Calling codes; the first is preselected. */
   phoneCodes: readonly string[];

@@ -1,4 +1,4 @@
-/** Receives one line of progress. Long work awaits it. */
+/** Receives one line of progress. May be asynchronous: long-running tasks await it. */
 export type Report = (line: string) => void | Promise<void>;
 
 const lineIntervalMs = 5000;

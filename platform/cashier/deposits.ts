@@ -64,7 +64,7 @@ export async function beginDeposit(
   });
 }
 
-/** The outcome of a provider's event. `taken` also for an event that changes nothing. */
+/** The outcome of a provider's event. `taken`: the event was accepted, even if it changed nothing. */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 
 /**

@@ -26,8 +26,8 @@ async function lookUp(name: string): Promise<SystemUser> {
 }
 
 /**
- * The user for PostgreSQL. Null for the user of Node, unless that is root: then `postgres`, which is created if missing
- * (with the tools of Debian or Alpine).
+ * The system user that runs PostgreSQL: null for the user that runs Node. PostgreSQL refuses to run as root, so root
+ * runs it as `postgres`, which is created if missing (with the tools of Debian or Alpine).
  * @throws ConfigError, one line, if the user cannot be created
  */
 export async function postgresUser(): Promise<SystemUser | null> {

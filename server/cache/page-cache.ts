@@ -122,7 +122,7 @@ export function createPageCache(options: PageCacheOptions) {
   const work = async (key: string, made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
     const { status, kind = 'page', headers, summary } = made;
     if (status >= 500) throw new PageFailed(status);
-    // Checked before the first byte, which every waiting client would share.
+    // Check before rendering: the first byte is already sent to every waiting client.
     if (!isForEveryone({ 'cache-control': 'public', ...named(headers) }, false))
       throw new NotForEveryone('a page for everyone was made for one');
     const entry = await turns.execute(async () => {

@@ -13,7 +13,7 @@ const mostAwaited = 200;
  * @param newestDraws number of the newest published draw known here, by game
  */
 export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs: () => number) {
-  /** By game: draw number → its start, ms. */
+  /** Start time in ms of each awaited draw, by game and draw number. */
   const awaited = new Map<string, Map<number, number>>();
 
   const startsOf = (gameId: string): Map<number, number> => {

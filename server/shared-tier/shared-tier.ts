@@ -69,7 +69,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   const catchUp = async (): Promise<void> => {
     try {
       if (!joined) await link.prepare();
-      // Purges that arrive meanwhile are sent as well, before this instance reads shared values.
+      // Repeat until no purge is pending: all must be sent before this instance reads shared values.
       do await purges.catchUp();
       while (purges.hasPending());
       failures = 0;

@@ -56,7 +56,7 @@ export const PlayerBonus = z.object({
   /** Cash stakes that unlock the bonus: required, and made so far. */
   toStake: AmountMinor,
   staked: AmountMinor,
-  /** When the unplayed rest expires, or the time limit for the deposit. */
+  /** When the unplayed part expires; for a bonus that awaits a deposit, the deadline of that deposit. */
   expiresAt: Instant,
 });
 export const PlayerBonuses = z.object({

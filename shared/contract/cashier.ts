@@ -24,7 +24,7 @@ export type PaymentProvider = z.infer<typeof PaymentProvider>;
 
 export const DepositRequest = z.strictObject({
   amount: Amount,
-  /** By default the first one of `cashier/getPaymentProvider`. */
+  /** Default: the first provider that `cashier/getPaymentProvider` returns. */
   providerId: ProviderId.optional(),
   idempotencyKey: IdempotencyKey,
 });

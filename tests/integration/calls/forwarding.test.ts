@@ -115,7 +115,7 @@ describe('an upstream call', () => {
     }
   });
 
-  it('contains the parsed data: the last of duplicate keys, in normal form', async () => {
+  it('contains the parsed data: only the last of duplicate keys, and normalised values', async () => {
     recorded.upstream.next(ok({}));
     const body = '{"data":{"email_address":"a@b.co","email_address":" Asha@Example.COM "}}';
     expect((await call('accounts/validateEmail', {}, { body })).status).toBe(200);

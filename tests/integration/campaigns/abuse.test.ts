@@ -144,7 +144,7 @@ describe('a player who may not play', () => {
 });
 
 // The clock stays advanced from here.
-it('a bonus expires its number of days after the credit, and leaves other bonuses', async () => {
+it('a bonus expires the set number of days after its credit, and other bonuses remain', async () => {
   await on.promo('ONEDAY', { lastsDays: 1 });
   await on.promo('ONEDAYP', { lastsDays: 1, percent: 100 });
   const [fixed, part] = await Promise.all(

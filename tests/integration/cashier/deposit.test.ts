@@ -70,7 +70,7 @@ describe('a payment on the hosted page', () => {
     expect((await payments.page(begun)).text).toContain('Nothing was paid.');
   });
 
-  it('rejects other choices and unknown payments', async () => {
+  it('rejects unknown outcomes and unknown payments', async () => {
     const begun = await begin(await fundedPlayer(platform));
     for (const outcome of ['', 'refunded', '__proto__', '%00']) {
       expect((await payments.choose(begun, outcome)).status).toBe(400);
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     ['of another provider', { provider: 'bank' }, 404],
     ['of an unknown provider', { provider: '__proto__' }, 404],
   ];
-  it.each(forgeries)('%s moves nothing', async (_what, how, status) => {
+  it.each(forgeries)('%s moves no money', async (_what, how, status) => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     expect((await payments.send(eventOf(begun, 'approved'), how)).status).toBe(status);
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  it('with the signature of another body moves nothing', async () => {
+  it('with the signature of another body moves no money', async () => {
     const player = await fundedPlayer(platform);
     const [small, large] = [await begin(player), await begin(player, { amount: 5000_00 })];
     const signature = signWebhook(secret, Buffer.from(JSON.stringify(eventOf(small, 'approved'))), now);
@@ -176,7 +176,7 @@ describe('a webhook', () => {
     ['an unknown field', { accountId: randomUUID() }, 401],
     ['a fraction of a paisa', { amountMinor: 0.5 }, 401],
   ];
-  it.each(contradictions)('signed, with %s, moves nothing', async (_what, change, status) => {
+  it.each(contradictions)('signed, with %s, moves no money', async (_what, change, status) => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     expect((await payments.send(eventOf(begun, 'approved', change))).status).toBe(status);

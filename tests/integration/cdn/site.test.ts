@@ -199,7 +199,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     const answers = await Promise.all(paths.map((path) => ask(site.origin, path)));
     const withData = paths.filter((_path, index) => answers[index]?.headers['cache-tag']);
     expect(withData.length).toBeGreaterThan(10);
-    // The platform is down and copies are old: the site still has them, for errors only.
+    // With the platform down and its data expired, the site sends old pages with `stale-if-error`.
     await upstream.down();
     aheadMs = 26 * 3_600_000;
     await site.purge(['results', 'upcoming', 'cms', 'games', 'winners']);

@@ -9,9 +9,9 @@ export interface CrawledPage {
 
 export interface Crawl {
   pages: Map<string, CrawledPage>;
-  /** Styles, scripts, fonts, pictures, icons and the manifest: path to the page that references it. */
+  /** Styles, scripts, fonts, pictures, icons and the manifest: from the path of each to a page that references it. */
   files: Map<string, string>;
-  /** Fragments that links point to: path with fragment to the page with the link. */
+  /** Fragments that links point to: from each path with its fragment to a page with such a link. */
   fragments: Map<string, string>;
 }
 

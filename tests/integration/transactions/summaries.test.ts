@@ -221,7 +221,7 @@ describe('gameHistorySummary', () => {
 });
 
 describe('payments', () => {
-  it('depositSummary lists states, and sums of the range', async () => {
+  it('depositSummary lists each deposit with its state, and totals for the range of days', async () => {
     const all = await dataOf(player, 'transaction/depositSummary', {});
     expect(new Map(all.deposits.map(({ amount, status }) => [amount, status]))).toEqual(
       new Map([
@@ -242,7 +242,7 @@ describe('payments', () => {
     expect([none.deposits, none.totals.approved]).toEqual([[], { count: 0, amount: 0 }]);
   });
 
-  it('withdrawSummary lists states and reasons, and sums of the range', async () => {
+  it('withdrawSummary lists each withdrawal with its state and reason, and totals for the range of days', async () => {
     const first = await dataOf(player, 'transaction/withdrawSummary', { limit: 1 });
     const second = await dataOf(player, 'transaction/withdrawSummary', {
       limit: 1,

@@ -164,7 +164,7 @@ describe('the manual’s tables of environment variables', () => {
       ].map(([, name = '']) => name),
     );
     expect(read.length).toBeGreaterThan(5);
-    // PATH belongs to the shell, not to an operator.
+    // The shell sets PATH, so the manual need not list it.
     const ours = read.filter((name) => name !== 'PATH');
     for (const name of ours) expect(manual(), name).toContain(`\`${name}\``);
   });

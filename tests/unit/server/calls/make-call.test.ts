@@ -114,7 +114,7 @@ describe('makeCall', () => {
     expect(rateLimited).toBe(1);
   });
 
-  it('counts a player across addresses', async () => {
+  it('counts a player’s calls from all addresses towards one rate limit', async () => {
     const codes: string[] = [];
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       const each = caller({ session: { ...session }, address });

@@ -10,11 +10,11 @@ describe('the days of the results page', () => {
     expect(check('', '')).toEqual({ ok: true, from: '2026-11-14', to: today });
   });
 
-  it('start seven days before a last day without a first, across a month', () => {
+  it('start seven days before the last day when only that is given, across a month boundary', () => {
     expect(check(undefined, '2026-03-05')).toEqual({ ok: true, from: '2026-02-26', to: '2026-03-05' });
   });
 
-  it('end today after a first day without a last', () => {
+  it('end today when only the first day is given', () => {
     expect(check('2026-11-01')).toEqual({ ok: true, from: '2026-11-01', to: today });
   });
 

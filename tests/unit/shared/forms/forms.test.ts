@@ -75,7 +75,7 @@ describe.each(everyForm)('the form %s', (name, form) => {
     expect(keysOf(form).filter((key) => typeof textOf(key) !== 'string')).toEqual([]);
   });
 
-  it('asks for each of its fields in one step', () => {
+  it('asks for each of its fields in exactly one step', () => {
     expect(form.steps.flatMap(({ fields }) => fields).toSorted()).toEqual(
       form.fields.map(({ name: field }) => field).toSorted(),
     );

@@ -44,7 +44,7 @@ describe('submitForm', () => {
     expect(JSON.stringify(state)).not.toContain(credentials.password);
   });
 
-  it('shows a wrong field of the platform at the field of the form that holds it', async () => {
+  it('shows the platform’s error for a field at the form field that supplied its value', async () => {
     const answer: FormAnswer = {
       success: false,
       firstCode: '10400',
