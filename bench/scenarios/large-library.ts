@@ -13,10 +13,9 @@ const days = 800;
 const gameIds = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
 const searchRounds = 4;
 
-/** `count` days spread over a range in pseudo-random order. */
+/** Days spread over a range in pseudo-random order. */
 const daysWithin = ({ fromMs, toMs }: DrawsFilled): number[] =>
   shuffled(Array.from({ length: days }, (_, index) => fromMs + ((toMs - fromMs) * (index + 0.5)) / days));
-const cursorBefore = (ms: number): string => Buffer.from(`before ${Math.round(ms)}`).toString('base64url');
 
 const result = (data: object): AskedCall => ({
   name: 'result',
@@ -52,13 +51,12 @@ export const largeLibrary: Scenario = {
       return result({ resultFrom: day, resultTo: day });
     });
     await measure('resultsOfDay', `Results of a day ${among}`, ofDay);
-    const [first, last] = [isoDayOfMs(filled.fromMs), isoDayOfMs(filled.toMs)];
+    // Cursors are signed, so a page at any place is the first one of a range that ends there.
     const pages = daysWithin(filled).map((ms, index) =>
       result({
-        resultFrom: first,
-        resultTo: last,
+        resultFrom: isoDayOfMs(filled.fromMs),
+        resultTo: isoDayOfMs(ms),
         lastestGameId: gameIds[index % gameIds.length],
-        cursor: cursorBefore(ms),
       }),
     );
     await measure('resultsPage', `A page of a game's results ${among}`, pages);

@@ -31,7 +31,7 @@ export const privateShell: Scenario = {
     for (let round = 0; round < rounds; round++)
       for (const name of ['site', 'bare'] as const)
         found[name].push(percentile(await firstBytes(ports[name], request, requests), 0.5));
-    bench.measured('privateShell', median(found.site.map((ms, round) => ms / (found.bare[round] ?? 0))));
+    bench.measured('privateShell', median(found.site.map((ms, round) => ms - (found.bare[round] ?? 0))));
     bench.say(
       `First byte of a private page, p50: ${median(found.site).toFixed(2)} ms by the site, ` +
         `${median(found.bare).toFixed(2)} ms by a bare route that waits for its call`,
