@@ -16,14 +16,14 @@ import type { SegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
 export interface AgedCacheOptions {
-  /** For the log: 'data', 'pages'. */
+  /** The name in log lines, such as 'data' or 'pages'. */
   name: string;
   tags: TagRegistry;
   log: Log;
   nowMs?: (() => number) | undefined;
-  /** A load that takes longer counts as failed, ms. */
+  /** The time in ms after which a load counts as failed. */
   loadLimitMs?: number | undefined;
-  /** A caller with an older copy waits this long for a load, ms. */
+  /** The time in ms that a caller with an older copy waits for a load. */
   patienceMs?: number | undefined;
 }
 
@@ -32,9 +32,10 @@ type Work<V> = (signal: AbortSignal) => Promise<Loaded<V>>;
 export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
 
 /**
- * Values of one kind by key, each with three ages: fresh; stale while one load replaces it; stale when loading fails.
- * There is one load at a time for a key. A load that began before a purge serves only callers that came before it, and
- * is never stored as fresh.
+ * Caches values of one kind by key. Each value has three ages: fresh; stale, while one load replaces it; stale,
+ * returned only if loading fails. There is one load at a time for each key.
+ * A load that began before a purge is joined only by callers that came before the purge, and its value is never stored
+ * as fresh.
  * @param store bounds the memory
  */
 export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {
@@ -48,16 +49,16 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   return {
     ageOf: (copy: Copy<V>, now = nowMs()): Age => ageOf(copy, now),
 
-    /** The copy that can be returned at once, without waiting for a load; it counts as used. */
+    /** Returns a copy that needs no waiting for a load, and counts this as a use of the copy. */
     find: (key: string, now = nowMs()): Copy<V> | undefined => {
       const copy = store.get(key);
       return copy && isUsable(copy, now) && needsNoLoad(copy, now) ? copy : undefined;
     },
 
-    /** The copy to return if loading fails, or if the server is too busy to load. */
+    /** Returns the copy for the case that loading fails or the server is too busy to load. */
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
-    /** Whether the caller should reload the copy in the background; true once in a while. */
+    /** Whether the caller should reload the copy in the background. It returns true at most once a second for each copy. */
     claimReload: (copy: Copy<V>, now = nowMs()): boolean => {
       const isDue = copy.failing || copy.purgedAtMs !== null || now >= copy.life.expiresAtMs;
       if (!isDue || now < copy.quietUntilMs || loads.has(copy.key)) return false;
@@ -66,11 +67,11 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     },
 
     /**
-     * Loads, or waits for the load in progress. If it fails or takes long, the older copy is the answer.
+     * Loads a value, or joins the load in progress. If the load fails or takes long, the older copy is returned.
      * @param knownTags tags that the load will carry, if they are known before it ends
-     * @param waiter aborts when the client disconnects: a load without waiters is cancelled. Without it the load runs
-     * to its end
-     * @throws what `work` threw, LoadTimeout or LoadAbandoned, if there is no older copy
+     * @param waiter aborts when the client disconnects: a load without waiters is cancelled. A load that was requested
+     * without this signal runs to its end
+     * @throws the error of `work`, LoadTimeout or LoadAbandoned, if there is no older copy
      */
     async load(
       key: string,
@@ -91,7 +92,10 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       }
     },
 
-    /** Loads in the background, or joins the load in progress, without a time limit for waiting. @throws as `load` */
+    /**
+     * Loads a value in the background, or joins the load in progress. The wait has no time limit. @throws the same
+     * errors as `load`
+     */
     reload(key: string, work: Work<V>, knownTags: readonly string[] | null = null): Promise<Outcome<V>> {
       const load = loads.inProgress(key) ?? begin(key, work, knownTags);
       loads.join(key, load, undefined);
@@ -113,7 +117,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   };
 }
 
-/** Waits for a load as long as a caller with an older copy waits. */
+/** Waits for a load, but only for `patienceMs`, because the caller has an older copy. */
 async function waitOrFallBack<V>(
   copy: Copy<V>,
   load: Promise<Outcome<V>>,

@@ -1,7 +1,7 @@
 import type { Lifetime } from './lifetime.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** The age in which a copy is returned. */
+/** The age of a copy at the moment when it is returned. */
 export type Age = 'fresh' | 'stale' | 'stale-if-error';
 
 /** The result of a load. */
@@ -11,28 +11,29 @@ export interface Loaded<V> {
   tags: readonly string[];
   bytes: number;
   /**
-   * 'failing': made from data that is older than an upstream failure; returned, and loaded again soon. 'partial':
-   * something is missing; it never replaces a whole copy. 'never': not stored.
+   * What is wrong with the value, if anything. 'failing': an upstream failed and the value was made from older data, so
+   * it is loaded again soon. 'partial': something is missing, so the value never replaces a complete copy. 'never': the
+   * value is not stored.
    */
   flaw?: 'failing' | 'partial' | 'never';
 }
 
-/** A stored value with its ages. Only the cache changes it. */
+/** A stored value with its ages. Only the cache modifies it. */
 export interface Copy<V> {
   readonly key: string;
   readonly value: V;
   readonly bytes: number;
   readonly tags: readonly string[];
   readonly life: Lifetime;
-  /** Version of the tags when its load began. */
+  /** The version of the tag registry when the load of this copy began. */
   readonly bornAt: number;
-  /** Purges up to this version do not concern the copy, or are recorded in `purgedAtMs`. */
+  /** The version of the tag registry up to which purges have been checked for this copy. */
   checkedAt: number;
-  /** When a purge was recorded. */
+  /** The instant in ms at which a purge of this copy was recorded. */
   purgedAtMs: number | null;
-  /** The last load failed or took too long: the copy is returned without waiting until a load succeeds. */
+  /** The last load failed or took too long. Until a load succeeds, the copy is returned without waiting. */
   failing: boolean;
-  /** No background load before this instant. */
+  /** The instant in ms before which no background load of this key begins. */
   quietUntilMs: number;
 }
 
@@ -41,20 +42,20 @@ export interface Outcome<V> {
   age: Age;
   /** The caller waited for a load that another caller had begun. */
   collapsed: boolean;
-  /** The value was loaded now, as against an older copy. */
+  /** Whether the value was loaded now. False if an older copy is returned instead. */
   loaded: boolean;
-  /** An older copy was there, too old to be returned. */
+  /** Whether an older copy existed that was too stale to be returned. */
   replaced: boolean;
   kept: boolean;
 }
 
-/** Time between two background loads of a key: after a success, and after a failure. */
+/** The shortest time between two background loads of a key, after a success and after a failure. */
 export const quietMs = 1000;
 export const quietAfterFailureMs = 3000;
 
 const overheadBytes = 400;
 
-/** The memory that a copy takes, including its key and its own fields. */
+/** The memory of a copy in bytes, including its key and its own fields. */
 export const copyBytes = (copy: Copy<unknown>, key: string): number =>
   copy.bytes + key.length * 2 + overheadBytes;
 
@@ -64,25 +65,25 @@ export function ageOf(copy: Copy<unknown>, now: number): Age {
   return copy.purgedAtMs === null && now < copy.life.staleUntilMs ? 'stale' : 'stale-if-error';
 }
 
-/** Whether a copy can be returned at once, without waiting for a load. */
+/** Whether a copy can be returned without waiting for a load. */
 export function needsNoLoad(copy: Copy<unknown>, now: number): boolean {
   return copy.failing || (copy.purgedAtMs === null && now < copy.life.staleUntilMs);
 }
 
-/** Marks the copy after a load that failed or took too long. */
+/** Marks a copy as failing, because its load failed or took too long. */
 export function markFailing(copy: Copy<unknown>, now: number): void {
   copy.failing = true;
   copy.quietUntilMs = now + quietAfterFailureMs;
 }
 
-/** An older copy as the outcome of a load that failed. */
+/** The outcome of a failed load for which an older copy is returned. */
 export function olderCopy<V>(copy: Copy<V>): Outcome<V> {
   return { copy, age: 'stale-if-error', collapsed: false, loaded: false, replaced: false, kept: true };
 }
 
 /**
- * Records purges since the last check.
- * @returns false if a hard purge concerns the copy: it must be dropped
+ * Records the purges since the last check of a copy.
+ * @returns false if a hard purge concerns the copy, which must then be deleted
  */
 export function recordPurges(copy: Copy<unknown>, tags: TagRegistry, now: number): boolean {
   if (copy.checkedAt === tags.version) return true;
@@ -91,7 +92,7 @@ export function recordPurges(copy: Copy<unknown>, tags: TagRegistry, now: number
   if (purged === 'hard') return false;
   if (purged === 'soft') {
     copy.purgedAtMs ??= now;
-    // The data has changed: the next request loads it, even if the last load failed.
+    // The data has changed, so the next request must load it even if the last load failed.
     copy.failing = false;
     copy.quietUntilMs = 0;
   }

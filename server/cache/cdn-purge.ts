@@ -6,43 +6,47 @@ import { cdnTags } from './tags.ts';
 
 export interface CdnPurge {
   /**
-   * Queues tags for the CDN: never waits, never throws.
-   * @param id of the purge: a purge that several workers report is sent once
+   * Queues tags for the CDN. It never waits and never throws.
+   * @param id the id of the purge: a purge that several workers report is sent once
    */
   purge(tags: readonly string[], id?: string): void;
-  /** Resolves when every queued tag was sent or given up. */
+  /** Resolves when every queued tag has been sent or given up. */
   settled(): Promise<void>;
-  /** Tags in the queue, and batches that were given up so far. */
+  /** The number of queued tags. */
   readonly waiting: number;
+  /** The number of batches of tags that were given up so far. */
   readonly failed: number;
   close(): void;
 }
 
 export interface CdnPurgeOptions {
-  /** Receives POST {"tags": […]}, with the same tags in the header Cache-Tag; null: there is no CDN. */
+  /** The URL that receives POST {"tags": […]}, with the same tags in the header Cache-Tag. Null if there is no CDN. */
   url: string | null;
-  /** Sent as a bearer token; null: the CDN authenticates by address. */
+  /** The bearer token of the requests. Null if the CDN authenticates this server by its address. */
   token?: string | null | undefined;
   log: Log;
   firstRetryMs?: number | undefined;
   tries?: number | undefined;
-  /** Sent once more after this delay, ms; null: never. */
+  /** The delay in ms after which each purge is sent a second time. Null: it is sent once. */
   againMs?: number | null | undefined;
 }
 
-/** Tags in one request: a common limit of CDNs. */
+/** The number of tags in one request. CDNs commonly allow no more. */
 const batchSize = 30;
-/** A longer queue means that the CDN has been down for long; its copies expire by themselves. */
+/**
+ * The length of the queue. A longer queue means that the CDN has been unreachable for long, and by then its copies
+ * expire.
+ */
 const maxWaiting = 2000;
 const timeoutMs = 5000;
 const rememberedIds = 2000;
 /**
- * Other processes receive a purge within a second. Until then they may hand the CDN an old copy after it was purged
- * there, so the tags are sent a second time.
+ * Other processes receive a purge within a second. Until then they may send an old copy to the CDN after its purge, so
+ * the tags are sent a second time.
  */
 const heardEverywhereMs = 1000;
 
-/** Sends purged tags to the CDN. A failed request is retried with growing delays. */
+/** Sends purged tags to the CDN and retries failed requests with growing delays. */
 export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
   const { url, token = null, log, firstRetryMs = 500, tries = 6 } = options;
   const { againMs = heardEverywhereMs } = options;
@@ -58,7 +62,7 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        // The same tags as a header, for caches that read headers only, such as Varnish.
+        // The header repeats the tags for caches that read only headers, such as Varnish.
         'cache-tag': tags.join(','),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
@@ -75,7 +79,7 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
     let failed = 0;
     while (waiting.size > 0 && !ending.signal.aborted) {
       const tags = [...waiting].slice(0, batchSize);
-      // Removed before the request, so that a purge during the request is sent again.
+      // The tags are removed before the request, so that a purge during the request is sent again.
       for (const tag of tags) waiting.delete(tag);
       try {
         await post(target, tags);

@@ -15,14 +15,14 @@ import type { SegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
 export interface CopiesOptions {
-  /** For the log: 'data', 'pages'. */
+  /** The name in log lines, such as 'data' or 'pages'. */
   name: string;
   tags: TagRegistry;
   log: Log;
   nowMs: () => number;
 }
 
-/** The copies of a store: decides which may still be returned, and updates them when a load ends. */
+/** Decides which copies of a store may still be returned, and updates them when a load ends. */
 export function createCopies<V>(store: SegmentedStore<Copy<V>>, { name, tags, log, nowMs }: CopiesOptions) {
   function isUsable(copy: Copy<V>, now: number): boolean {
     if (recordPurges(copy, tags, now)) return now < copy.life.errorUntilMs;
@@ -68,7 +68,9 @@ export function createCopies<V>(store: SegmentedStore<Copy<V>>, { name, tags, lo
     };
   }
 
-  /** Stores what was loaded, or falls back on the older copy. @throws the error of the load without an older copy */
+  /**
+   * Stores the loaded value, or falls back on the older copy. @throws the error of the load if there is no older copy
+   */
   async function settle(key: string, loaded: Promise<Loaded<V>>, version: number): Promise<Outcome<V>> {
     try {
       return keep(key, await loaded, version);

@@ -8,22 +8,25 @@ import { type Lifetime, lifetimeUntil, type Policy } from './lifetime.ts';
 import { createSegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** Part of a key. Keys are named parts, compared by name and value, never joined strings. */
+/** A part of a key. Keys consist of named parts, compared by name and value, because joined strings can collide. */
 export type KeyPart = string | number | boolean | null | undefined | readonly KeyPart[] | KeyParts;
 export interface KeyParts {
   readonly [name: string]: KeyPart;
 }
 
-/** The description of one cached read. */
+/** Describes one cached read. */
 export interface ReadSpec<T> {
   key: KeyParts;
   policy: Policy;
-  /** One tag for each list, never one for each item. */
+  /** The tags of the value: one for each list, not one for each item. */
   tags: readonly string[];
   load(signal: AbortSignal): Promise<T>;
-  /** Instants in ms that freshness may not pass: the next draw's start. The site's midnight is always among them. */
+  /**
+   * An instant in ms after which the value is not fresh, such as the next draw's start. The site's midnight always
+   * limits freshness too.
+   */
   notAfterMs?: number | null | undefined | ((value: T) => number | null | undefined);
-  /** Bytes that the value takes in memory; by default twice the length of its JSON. */
+  /** Returns the bytes that the value takes in memory. The default is twice the length of its JSON. */
   size?: ((value: T) => number) | undefined;
 }
 
@@ -34,24 +37,24 @@ export interface CachedRead<T> extends Lifetime {
 }
 
 export interface ReadOptions {
-  /** Aborts when no client waits for this read any more. */
+  /** Aborts when the last client that waits for this read disconnects. */
   signal?: AbortSignal | undefined;
-  /** Wait for fresh data instead of returning stale data. */
+  /** Whether to wait for fresh data instead of returning stale data. */
   fresh?: boolean | undefined;
 }
 
-/** Outcome of a read, for the metrics. */
+/** The outcome of a read, for the metrics. */
 export type DataCacheEvent = 'hit' | 'stale' | 'stale-if-error' | 'load' | 'collapsed' | 'failed';
 
 export interface DataCacheOptions {
   maxBytes: number;
   tags: TagRegistry;
   log: Log;
-  /** IANA zone of the site: freshness ends at its midnight. */
+  /** The IANA time zone of the site. Freshness ends at midnight in this zone. */
   timeZone: string;
   count?: ((event: DataCacheEvent) => void) | undefined;
   nowMs?: (() => number) | undefined;
-  /** Other instances, which may have loaded it already. */
+  /** The cache shared with other instances, which may have loaded the value already. */
   shared?: Pick<SharedTier, 'read'> | undefined;
   /** See AgedCacheOptions. */
   loadLimitMs?: number | undefined;
@@ -63,8 +66,8 @@ export type DataCache = ReturnType<typeof createDataCache>;
 const isList = (parts: KeyPart): parts is readonly KeyPart[] => Array.isArray(parts);
 
 /**
- * An injective text of named parts: names sorted, absent ones left out (an absent part and an undefined one are
- * the same), every text quoted.
+ * Serialises a key so that different keys have different texts. Names are sorted, texts are quoted, and an undefined
+ * part equals a missing one.
  */
 export function keyOf(parts: KeyPart): string {
   if (isList(parts)) return `[${parts.map(keyOf).join(',')}]`;
@@ -79,7 +82,10 @@ export function keyOf(parts: KeyPart): string {
 
 const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 0) * 2;
 
-/** Answers of upstreams, bounded by bytes, with three ages; see createAgedCache. Values are shared: never change one. */
+/**
+ * Caches upstream responses with three ages, bounded by bytes; see createAgedCache. Callers share the values and must
+ * never modify one.
+ */
 export function createDataCache(options: DataCacheOptions) {
   const { log, timeZone, count = () => undefined, nowMs = Date.now, shared = singleInstance } = options;
   const store = createSegmentedStore<Copy<unknown>>(options.maxBytes, copyBytes);
@@ -93,7 +99,7 @@ export function createDataCache(options: DataCacheOptions) {
 
   const ask = async (spec: ReadSpec<unknown>, signal: AbortSignal): Promise<SharedValue> => {
     count('load');
-    // The answer describes the moment of the request, not of its arrival.
+    // Freshness counts from the request: the data may have changed while the response was on its way.
     const askedAtMs = nowMs();
     const value = await spec.load(signal);
     return { value, life: lifetimeUntil(spec.policy, askedAtMs, bordersOf(spec, value, askedAtMs)) };
@@ -125,12 +131,12 @@ export function createDataCache(options: DataCacheOptions) {
   };
 
   /**
-   * The value for a key: from memory if that is fresh or slightly stale (one background load then replaces
-   * it), else loaded once for all concurrent reads.
-   * @throws what `load` threw, or LoadAbandoned, where no copy is left to fall back on
+   * Returns the value for a key from memory if it is fresh or slightly stale. A slightly stale value is then replaced
+   * by one background load. Other values are loaded once for all concurrent reads.
+   * @throws the error of `load`, or LoadAbandoned, if no copy is left
    */
   function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;
-  // The key determines the type of the value.
+  // The cast is safe, because the key determines the type of the value.
   async function read(
     spec: ReadSpec<unknown>,
     { signal: clientGone, fresh = false }: ReadOptions = {},

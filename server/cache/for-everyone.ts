@@ -2,11 +2,12 @@
 export type AnswerHeaders = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a cache may store an answer for others, here or on the way: the one place that decides. Stricter than RFC 9111
- * §3 and §3.5: not where the answer sets a cookie, not in a private area, and only where its own Cache-Control allows
- * it, since caches guess without one (§4.2.2).
+ * Whether this cache and downstream caches may store a response and serve it to other clients. This function is the
+ * only place that decides this.
+ * It is stricter than RFC 9111 §3 and §3.5. It rejects a response that sets a cookie, a response of a private area, and
+ * a response whose own Cache-Control does not allow storing: without that header caches guess a lifetime (§4.2.2).
  * @param isPrivate the address is in a private area (`privateAreas` of shared/resources.ts), so that the request may
- *   carry a session or a token
+ * carry a session or a token
  */
 export function isForEveryone(headers: AnswerHeaders, isPrivate: boolean): boolean {
   if (isPrivate || headers['set-cookie'] !== undefined) return false;
@@ -14,5 +15,5 @@ export function isForEveryone(headers: AnswerHeaders, isPrivate: boolean): boole
   return typeof policy === 'string' && !/\b(?:no-store|private)\b/i.test(policy);
 }
 
-/** Other headers that let a cache store an answer. */
+/** Response headers besides Cache-Control that make a downstream cache store a response. */
 export const keepingHeaders = ['cdn-cache-control', 'surrogate-control', 'cache-tag', 'expires'] as const;

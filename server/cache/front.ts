@@ -10,20 +10,20 @@ import { createPageWriter } from './page-writer.ts';
 
 export interface FrontOptions {
   pages: PageCache;
-  /** Security headers of every answer. */
+  /** Security headers that every response carries. */
   headers: RawHeaders;
-  /** Refreshes a page in the background: loads its key through `pages.load`. */
+  /** Refreshes a page in the background. The implementation loads the key through `pages.load`. */
   reload: (key: string) => Promise<unknown> | undefined;
   log: Log;
-  /** Called for one hit in `sampleEvery`: a log line for each would cost more than the hit. */
+  /** Called for one of `sampleEvery` hits, because a log line for each hit would cost more than the hit. */
   onSample?: ((req: IncomingMessage, kind: KeptClass, state: HitState, status: number) => void) | undefined;
   sampleEvery?: number | undefined;
   nowMs?: (() => number) | undefined;
-  /** How many addresses that are not a page's own are remembered. */
+  /** The number of remembered addresses that differ from the key of their page. */
   maxAliases?: number | undefined;
 }
 
-/** Hits so far, each counted once. */
+/** The number of hits so far. Each hit is counted under one state. */
 export type FrontCounts = Record<HitState, number>;
 
 export type Front = ReturnType<typeof createFront>;
@@ -40,9 +40,9 @@ function provenanceOf({ collapsed, loaded, kept, replaced }: PageOutcome): Prove
 }
 
 /**
- * Runs before every route: answers GET and HEAD from memory, by the address as received. The routes answer
- * all other requests. It reads only method, address, Accept-Encoding and If-None-Match of a request; Range is
- * ignored (RFC 9110 §14.2).
+ * Runs before every route: answers GET and HEAD requests from memory, by the address as received. The routes answer all
+ * other requests.
+ * Of a request it reads only method, address, Accept-Encoding and If-None-Match. Range is ignored (RFC 9110 §14.2).
  */
 export function createFront(options: FrontOptions) {
   const { pages, headers, reload, log, onSample, nowMs = Date.now } = options;
@@ -57,14 +57,14 @@ export function createFront(options: FrontOptions) {
     reload(key)?.catch((error: unknown) => log.warn({ err: error, key }, 'page could not be reloaded'));
   };
 
-  /** The copy that `look` finds under an address, or under the key that the address is an alias of. */
+  /** Returns the copy that `look` finds under an address, or under the key for which the address is an alias. */
   const copyAt = (
     { method }: IncomingMessage,
     url: string | undefined,
     now: number,
     look: (key: string, now: number) => PageCopy | undefined,
   ): PageCopy | undefined => {
-    // Keys of pages begin with a slash; so must addresses that are looked up among them.
+    // Keys of pages begin with a slash, so an address without one cannot match.
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined || url.charCodeAt(0) !== 47)
       return undefined;
     const copy = look(url, now);
@@ -88,8 +88,9 @@ export function createFront(options: FrontOptions) {
     counts,
 
     /**
-     * @param url the address as received, or its key
-     * @returns false if the routes have to answer; nothing was written then
+     * Answers a request from memory, if possible.
+     * @param url the address as received, or the key of its page
+     * @returns false if the routes must answer; nothing has been written then
      */
     answer(req: IncomingMessage, res: ServerResponse, url = req.url): boolean {
       const now = nowMs();
@@ -100,8 +101,8 @@ export function createFront(options: FrontOptions) {
     },
 
     /**
-     * Answers while the server is too busy to render pages: with any copy that is still allowed, however old.
-     * @returns false if there is none; nothing was written then
+     * Answers with any copy that is still allowed, however old, while the server is too busy to render pages.
+     * @returns false if there is no copy; nothing has been written then
      */
     answerOld(req: IncomingMessage, res: ServerResponse): boolean {
       const now = nowMs();
@@ -112,7 +113,7 @@ export function createFront(options: FrontOptions) {
     },
 
     /**
-     * Stores an address, as received, as an alias of a key, so that the next such request is answered here.
+     * Stores an address as an alias of a page's key, so that the next request for this address is answered from memory.
      */
     alias(url: string, key: string): void {
       if (url !== key && url.length <= longestAlias) aliases.set(url, key);
@@ -120,7 +121,7 @@ export function createFront(options: FrontOptions) {
 
     /**
      * Sends the outcome of `pages.load`.
-     * @returns how it was answered, for the metrics
+     * @returns how the request was answered, for the metrics
      */
     send(req: IncomingMessage, res: ServerResponse, outcome: PageOutcome): Provenance | '304' {
       const { copy, age, replaced, kept } = outcome;

@@ -1,7 +1,7 @@
 /**
- * The ages of a copy in ms: how long it is fresh; then how long it is stale but still returned while one load
- * replaces it; and, also counted from the end of freshness, how long it is kept in case loading fails (RFC
- * 5861).
+ * The three ages of a cached copy, as durations in ms (RFC 5861).
+ * A copy is fresh for `freshMs`. It is then stale for `staleWhileRevalidateMs`: it is still returned while one load
+ * replaces it. For `staleIfErrorMs`, also counted from the end of freshness, it is returned only if loading fails.
  */
 export interface Policy {
   freshMs: number;
@@ -9,7 +9,7 @@ export interface Policy {
   staleIfErrorMs: number;
 }
 
-/** When each of the three ages ends, as instants in ms since 1970. */
+/** The ends of the three ages of one copy, as instants in ms since 1970. */
 export interface Lifetime {
   expiresAtMs: number;
   staleUntilMs: number;
@@ -19,23 +19,22 @@ export interface Lifetime {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The upper limit for a page: its reads (server/reads/read-rules.ts) can only shorten it. */
+/** The longest lifetime of a page. The page's reads (server/reads/read-rules.ts) can only shorten it. */
 export const pagePolicy: Policy = {
   freshMs: hourMs,
   staleWhileRevalidateMs: hourMs,
   staleIfErrorMs: 7 * dayMs,
 };
-/** A 404 or another refusal: the page may exist soon. */
+/** The lifetime of a 404 or another 4xx. It is short because the page may exist soon. */
 export const negativePolicy: Policy = { freshMs: 10_000, staleWhileRevalidateMs: 0, staleIfErrorMs: 0 };
 
-/** A draw is being held: its result can be published at any moment. */
+/** Freshness of a value loaded during a draw, whose result can be published at any moment. */
 const drawUnderWayMs = 5000;
 
 /**
- * The lifetime of a value that was loaded at an instant.
- * @param borders instants in ms that freshness may not pass: the next draw's start, the site's midnight. A
- * border already in the past at the load means that a draw is under way; the copy is then fresh for seconds
- * only
+ * Computes the lifetime of a value that was loaded at an instant.
+ * @param borders instants in ms after which the value is not fresh, such as the next draw's start or the site's
+ * midnight. A border before the load means that a draw is being held: the value is then fresh for 5 s
  */
 export function lifetimeUntil(policy: Policy, loadedAtMs: number, borders: readonly number[] = []): Lifetime {
   let expiresAtMs = loadedAtMs + policy.freshMs;
@@ -48,7 +47,7 @@ export function lifetimeUntil(policy: Policy, loadedAtMs: number, borders: reado
   };
 }
 
-/** The shorter of two lifetimes, age by age. */
+/** Returns the earlier end of each of the three ages. */
 export const shorterLifetime = (one: Lifetime, other: Lifetime): Lifetime => ({
   expiresAtMs: Math.min(one.expiresAtMs, other.expiresAtMs),
   staleUntilMs: Math.min(one.staleUntilMs, other.staleUntilMs),

@@ -2,23 +2,23 @@ import type { TagRegistry } from './tags.ts';
 
 export class LoadTimeout extends Error {}
 
-/** All waiters of a load have disconnected: it was cancelled. */
+/** Thrown when a load is cancelled because all its waiters have disconnected. */
 export class LoadAbandoned extends Error {}
 
 /** A load in progress. */
 export interface Load<T> {
   promise: Promise<T>;
-  /** Version of the tags when it began. */
+  /** The version of the tag registry when the load began. */
   version: number;
-  /** Null: the tags are not known before the load ends. */
+  /** The tags that the load will carry, or null if they are unknown until it ends. */
   tags: readonly string[] | null;
   abort: AbortController;
-  /** Callers that wait for it, including those that cannot disconnect. */
+  /** The number of callers that wait for the load, including callers that cannot disconnect. */
   waiters: number;
 }
 
 export interface LoadsOptions {
-  /** For error messages: 'data', 'pages'. */
+  /** The name in error messages, such as 'data' or 'pages'. */
   name: string;
   tags: TagRegistry;
   limitMs: number;
@@ -26,7 +26,10 @@ export interface LoadsOptions {
 
 export type Loads<T> = ReturnType<typeof createLoads<T>>;
 
-/** One load at a time for a key, shared by all callers unless a purge since its beginning may concern it. */
+/**
+ * Runs one load at a time for each key and shares it among all callers. A load that began before a purge of its tags is
+ * not shared with later callers.
+ */
 export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
   const loads = new Map<string, Load<T>>();
 
@@ -49,7 +52,7 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
   return {
     /**
      * Begins a load.
-     * @param settle makes the outcome of the work, whether it succeeded or failed; called once
+     * @param settle turns the outcome of the work, a success or a failure, into the load's result; called once
      */
     begin<W>(
       key: string,
@@ -79,15 +82,15 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
     },
 
     /**
-     * Adds a waiter. The last one that disconnects cancels the load.
-     * @returns what to call when the waiter has its answer
+     * Adds a waiter to a load. The load is cancelled when its last waiter disconnects.
+     * @returns a function to call when the waiter has received its result
      */
     join(key: string, load: Load<T>, waiter: AbortSignal | undefined): () => void {
       load.waiters++;
       const leave = () => {
         load.waiters--;
         if (load.waiters > 0) return;
-        // A later request needs a load of its own.
+        // A cancelled load must not be joined by later requests.
         if (loads.get(key) === load) loads.delete(key);
         load.abort.abort(new LoadAbandoned());
       };
@@ -95,7 +98,7 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
       return () => waiter?.removeEventListener('abort', leave);
     },
 
-    /** The load in progress for a key, unless a purge since its beginning may concern it. */
+    /** Returns the load in progress for a key, unless a purge since its beginning may concern it. */
     inProgress(key: string): Load<T> | undefined {
       const load = loads.get(key);
       if (!load || load.version === tags.version) return load;

@@ -1,11 +1,11 @@
-/** Content codings in which a page is stored. */
+/** The content codings in which a page is stored. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const preferred: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const memorySize = 256;
 const longestRemembered = 200;
 
-/** Weights by coding from the header; 0 forbids a coding. */
+/** Parses the weight of each coding from the header. A weight of 0 forbids a coding. */
 function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of header.split(',')) {
@@ -17,7 +17,7 @@ function weightsOf(header: string): Map<string, number> {
       const [name = '', value = ''] = parameter.split('=');
       if (name.trim().toLowerCase() !== 'q') continue;
       const given = Number(value.trim());
-      // A weight that cannot be read is a coding that cannot be relied on.
+      // An invalid weight counts as 0, because the client may not accept the coding.
       weight = value.trim() !== '' && given >= 0 && given <= 1 ? given : 0;
     }
     weights.set(coding === 'x-gzip' ? 'gzip' : coding, weight);
@@ -26,9 +26,9 @@ function weightsOf(header: string): Map<string, number> {
 }
 
 /**
- * The coding to answer with (RFC 9110 §12.5.3): the one with the highest weight, br before gzip before identity
- * among equals. Identity unless it is listed counts least. Where the header forbids everything, identity: a page is
- * more use than a 406.
+ * Chooses the coding of a response (RFC 9110 §12.5.3): the highest weight, with equal weights br before gzip before
+ * identity. Identity has the lowest weight unless the header lists it.
+ * If the header forbids every coding, identity is chosen, because a page is more useful than a 406.
  */
 export function negotiateEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
@@ -47,7 +47,7 @@ export function negotiateEncoding(header: string | undefined): Encoding {
   return best;
 }
 
-/** The same, memoised by header: browsers send few different ones. */
+/** Creates a memoised `negotiateEncoding`: browsers send few different headers. */
 export function createNegotiator(): (header: string | undefined) => Encoding {
   const known = new Map<string, Encoding>();
   return (header) => {

@@ -12,21 +12,21 @@ import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** A page whose data is complete: its status, its headers, and the lifetime and tags of its reads. */
+/** A page whose data is loaded: its status, its headers, and the lifetime and tags of its reads. */
 export interface MadePage {
   status: number;
-  /** By default 'page'. */
+  /** The label of the page in the metrics. The default is 'page'. */
   kind?: KeptClass;
   headers: RawHeaders;
   summary: ReadsSummary;
-  /** Makes its bytes, in turn with other pages. */
+  /** Renders the bytes of the page. The page cache limits how many pages render at once. */
   render(): Promise<Buffer>;
 }
 
-/** Headers for one second: built at most once a second for an entry and coding. */
+/** The headers of a page during one second. They are built at most once a second for each entry and coding. */
 export interface Head {
   second: number;
-  /** Age and provenance, which the headers state too. */
+  /** The age and provenance that these headers state. */
   state: string;
   headers: string[];
 }
@@ -46,17 +46,17 @@ export interface PageCacheOptions {
   log: Log;
   nowMs?: (() => number) | undefined;
   loadLimitMs?: number | undefined;
-  /** Pages that are rendered and compressed at once: as many as there are cores. */
+  /** The number of pages that are rendered and compressed at the same time. The default is the number of cores. */
   rendersAtOnce?: number | undefined;
-  /** With an older copy to fall back on, a request waits this long for a new page, ms. */
+  /** The time in ms that a request waits for a new page if an older copy exists. */
   patienceMs?: number | undefined;
-  /** Pages that may wait for their turn; one more is refused with RenderQueueFull. */
+  /** The number of pages that may wait to be rendered. Further pages are rejected with RenderQueueFull. */
   rendersWaiting?: number | undefined;
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** A page with a 5xx status: never stored, never in the place of a good copy. */
+/** Thrown for a page with a 5xx status, so that it is not stored and does not replace a good copy. */
 export class PageFailed extends Error {
   readonly status: number;
 
@@ -66,18 +66,18 @@ export class PageFailed extends Error {
   }
 }
 
-/** Too many cold pages wait to be rendered. */
+/** Thrown when too many uncached pages wait to be rendered. */
 export class RenderQueueFull extends Error {}
 
-/** A page that sets a cookie or forbids storage: its maker used the page cache by mistake. */
+/** Thrown for a page that sets a cookie or forbids storing: its handler must not use the page cache. */
 export class NotForEveryone extends Error {}
 
-/** Share of the bytes for everything but 200s: unknown addresses cannot evict pages. */
+/** The share of the bytes for all statuses but 200, so that unknown addresses cannot evict pages. */
 const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
 const cores = availableParallelism();
 
-/** The lifetime of a page: that of its reads; a 4xx expires after 10 s at most. */
+/** Returns the lifetime of a page, which is that of its reads. A 4xx is fresh for at most 10 s. */
 export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
   status >= 400 ? shorterLifetime(inherited, lifetimeUntil(negativePolicy, nowMs)) : inherited;
 
@@ -94,7 +94,7 @@ const refusalOf = (error: unknown): never => {
     : error;
 };
 
-/** Whole answers by page key, ready to be sent; see createAgedCache. */
+/** Caches complete pages, ready to be sent, by page key; see createAgedCache. */
 export function createPageCache(options: PageCacheOptions) {
   const {
     maxBytes,
@@ -113,8 +113,8 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     name: 'pages',
     loadLimitMs: options.loadLimitMs ?? longestLoadMs,
-    // Slow reads fall back on older data within a second. If they have none (at midnight the range of days
-    // changes), the older page is better than a wait.
+    // Slow reads fall back on older data within a second. If there is none, the request returns the older page. This
+    // happens at midnight, when the range of days changes.
     patienceMs,
   });
   const turns = bulkhead(rendersAtOnce, rendersWaiting);
@@ -122,11 +122,11 @@ export function createPageCache(options: PageCacheOptions) {
   const work = async (key: string, made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
     const { status, kind = 'page', headers, summary } = made;
     if (status >= 500) throw new PageFailed(status);
-    // Check before rendering: the first byte is already sent to every waiting client.
+    // Rendering already sends bytes to the first client, so this check must run before it.
     if (!isForEveryone({ 'cache-control': 'public', ...named(headers) }, false))
       throw new NotForEveryone('a page for everyone was made for one');
     const entry = await turns.execute(async () => {
-      // All clients may have disconnected while it waited.
+      // All clients may have disconnected while the page waited for its turn.
       signal.throwIfAborted();
       return createPageEntry(
         { status, headers, body: await made.render() },
@@ -152,10 +152,9 @@ export function createPageCache(options: PageCacheOptions) {
     standIn: copies.standIn,
     claimReload: copies.claimReload,
     /**
-     * Renders a page, or waits for the render in progress. If rendering fails, returns the older copy.
+     * Renders a page, or joins the render in progress. If rendering fails, the older copy is returned.
      * @param clientGone aborts when the client disconnects: a page without waiting clients is not rendered
-     * @throws the error of `make` where no copy is left; PageFailed for a page of status 500 and above;
-     * RenderQueueFull
+     * @throws the error of `make` if no copy is left; PageFailed for a 5xx status; RenderQueueFull
      */
     load: (key: string, make: Make, clientGone?: AbortSignal): Promise<PageOutcome> =>
       copies
@@ -164,13 +163,13 @@ export function createPageCache(options: PageCacheOptions) {
 
     /**
      * Refreshes a page in the background, without a time limit.
-     * @throws as `load` does
+     * @throws the same errors as `load`
      */
     reload: (key: string, make: Make): Promise<PageOutcome> =>
       copies.reload(key, async (signal) => work(key, await make(signal), signal)).catch(refusalOf),
 
     delete: copies.delete,
-    /** Pages that wait for their turn to be rendered. */
+    /** The number of pages that wait to be rendered. */
     get waiting() {
       return rendersWaiting - turns.queueSlots;
     },

@@ -3,23 +3,23 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './negotiate.ts';
 
-/** Flat list of name, value, name, value: what `res.writeHead` takes fastest. */
+/** A flat list of name, value, name, value: the form that `res.writeHead` processes fastest. */
 export type RawHeaders = readonly string[];
 
-/** The bytes of a page in one coding. */
+/** The bytes of a page in one content coding. */
 export interface Representation {
   readonly encoding: Encoding;
   readonly body: Buffer;
   /**
-   * Strong entity tag: different for each coding (RFC 9110 §8.8.3.3). Sent only with 200: other responses
-   * never become a 304, and all redirects with an empty body would share one tag.
+   * The strong entity tag, which differs for each coding (RFC 9110 §8.8.3.3). It is sent only with status 200: other
+   * responses never become a 304, and all redirects with an empty body would share one tag.
    */
   readonly etag: string;
-  /** Headers that are the same in every answer. */
+  /** The headers that are the same in every response with this representation. */
   readonly headers: RawHeaders;
 }
 
-/** A page that is ready to be sent, immutable. */
+/** A page that is ready to be sent. It is immutable. */
 export interface PageEntry {
   readonly status: number;
   readonly representations: Readonly<Record<Encoding, Representation>>;
@@ -28,7 +28,7 @@ export interface PageEntry {
 
 export interface PageSource {
   status: number;
-  /** At least Content-Type, unless the body is empty. */
+  /** The headers of the page: at least Content-Type, unless the body is empty. */
   headers: RawHeaders;
   body: Buffer;
 }
@@ -37,7 +37,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const etagLength = 22;
 
-/** A copy in memory of its own: zlib's result may be a slice of a much larger buffer. */
+/** Copies bytes into their own memory, because zlib's result may be a slice of a much larger buffer. */
 function exactly(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
@@ -59,9 +59,10 @@ async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
 }
 
 /**
- * Compresses a page once, off the main thread, in each coding; small ones too, so that every answer is alike.
- * @param before the page that this one replaces: if its bytes are equal, its compressed bytes are reused, so
- * that a refresh without changes costs no compression
+ * Compresses a page once in each coding, off the main thread. Small pages are compressed too, so that all responses
+ * have the same headers.
+ * @param before the page that is replaced: if its bytes are equal, its compressed bytes are reused, so that a refresh
+ * without changes needs no compression
  */
 export async function createPageEntry(
   { status, headers, body }: PageSource,
@@ -101,13 +102,11 @@ export async function createPageEntry(
   };
 }
 
-/**
- * Whether If-None-Match names this entity tag: weak comparison, lists and `*` (RFC 9110 §13.1.2).
- */
+/** Whether If-None-Match contains this entity tag. It compares weakly and supports lists and `*` (RFC 9110 §13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   if (!ifNoneMatch.includes(etag)) return false;
-  // Our entity tags hold no commas, so a tag that this split breaks is not ours.
+  // Entity tags of this server contain no commas, so splitting at commas cannot break one of them.
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }

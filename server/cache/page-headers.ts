@@ -2,18 +2,24 @@ import type { Age } from './aged-copy.ts';
 import type { Lifetime } from './lifetime.ts';
 import { cacheTagHeader } from './tags.ts';
 
-/** How an answer came about, for Cache-Status (RFC 9211). */
+/** How this cache produced a response, for the header Cache-Status (RFC 9211). */
 export type Provenance = 'hit' | 'stored' | 'collapsed' | 'reloaded' | 'not-stored' | 'bypass';
 
 export interface Freshness {
   life: Lifetime;
   age: Age;
-  /** Since when it is stale, or until when it is fresh, ms. */
+  /** The instant in ms at which the page became stale or will become stale. */
   staleFromMs: number;
   tags: readonly string[];
-  /** An older copy was there, and was too stale to be used: `fwd=stale`, not `uri-miss` (RFC 9211 §2.2). */
+  /**
+   * Whether an older copy existed that was too stale to be returned: Cache-Status then states `fwd=stale`, not
+   * `uri-miss` (RFC 9211 §2.2).
+   */
   held?: boolean;
-  /** Not stored here, because of a newer copy or a purge: caches on the way must not store it either. */
+  /**
+   * Whether this cache did not store the response because of a newer copy or a purge. Downstream caches must not store
+   * it either.
+   */
   dropped?: boolean;
 }
 
@@ -27,7 +33,10 @@ const outcomes: Record<Exclude<Provenance, 'hit' | 'bypass'>, string> = {
   'not-stored': '',
 };
 
-/** `golden-lotto; hit; ttl=12`: what this cache did, and the remaining freshness in seconds. */
+/**
+ * Returns the Cache-Status header, such as `golden-lotto; hit; ttl=12`. Its `ttl` is the remaining freshness in
+ * seconds.
+ */
 export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs: number): string {
   const { age, staleFromMs, held = false, dropped = false } = freshness;
   const forward = `fwd=${held ? 'stale' : 'uri-miss'}`;
@@ -40,15 +49,16 @@ export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs:
 }
 
 /**
- * Headers for caches on the way: they state the remaining lifetime, never the full one again.
- * `CDN-Cache-Control` (RFC 9213) repeats them without s-maxage, which forbids strict caches to serve stale
- * copies.
+ * Returns the headers for downstream caches. They state the remaining lifetime, because a downstream cache must not
+ * count the full lifetime again.
+ * `CDN-Cache-Control` (RFC 9213) repeats the rules without s-maxage, because s-maxage forbids strict caches to serve
+ * stale copies.
  * @returns name, value, name, value
  */
 export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {
   const { life, age, tags, dropped = false } = freshness;
   if (dropped) return ['Cache-Control', 'no-store'];
-  // One second, because the next request may get a fresh answer.
+  // A stale copy is declared fresh for one second, because the next request may already receive a fresh response.
   const freshSeconds = age === 'fresh' ? seconds(life.expiresAtMs - nowMs) : 1;
   const from = Math.max(life.expiresAtMs, nowMs);
   const whileRevalidate = age === 'stale-if-error' ? 0 : seconds(life.staleUntilMs - from);

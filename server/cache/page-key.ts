@@ -1,14 +1,16 @@
 export interface PageKeyParts {
   lang: string;
-  /** Decoded, without the language: `/results`. */
+  /** The decoded path without the language: `/results`. */
   path: string;
-  /** Named parameters alone. */
+  /** Only the parameters that the page declares. */
   query: Readonly<Record<string, string>>;
 }
 
 /**
- * The key of a public page: its canonical URL, so that most requests find their page without being parsed.
- * Parts are escaped one by one and parameters sorted: different pages have different keys.
+ * Returns the cache key of a public page: its canonical URL, so that most requests find their page without being
+ * parsed.
+ * Path segments and parameters are escaped one by one and parameters are sorted, so that different pages have different
+ * keys.
  */
 export function pageKey({ lang, path, query }: PageKeyParts, defaultLanguage: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');

@@ -15,10 +15,10 @@ const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
   tags: copy.tags,
 });
 
-/** How a load ended, apart from its copy. */
+/** Facts about a load that its copy does not contain. */
 type Became = Pick<Freshness, 'held' | 'dropped'>;
 
-/** The headers that change while an entry stays. */
+/** Returns the headers that change during the lifetime of an entry. */
 function changing(
   copy: PageCopy,
   age: Age,
@@ -30,7 +30,7 @@ function changing(
   return [...cachingHeaders(freshness, nowMs), 'Cache-Status', cacheStatus(provenance, freshness, nowMs)];
 }
 
-/** @returns whether the answer was 304, which has headers only */
+/** @returns whether the response was a 304, which has headers only */
 export type WritePage = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -43,12 +43,12 @@ export type WritePage = (
 
 /**
  * Writes stored pages in the best coding that a client accepts.
- * @param headers those of every answer
+ * @param headers headers that every response carries
  */
 export function createPageWriter(headers: RawHeaders): WritePage {
   const negotiate = createNegotiator();
 
-  /** Built at most once a second: a thousand clients that waited for one page share one head. */
+  /** Builds a page's headers at most once a second, so that a thousand clients that waited for one page share them. */
   const headOf = (
     copy: PageCopy,
     encoding: Encoding,
@@ -85,7 +85,7 @@ export function createPageWriter(headers: RawHeaders): WritePage {
       return true;
     }
     res.writeHead(entry.status, headOf(copy, encoding, age, now, provenance, became));
-    // To HEAD Node sends no body.
+    // Node omits the body in the response to a HEAD request.
     res.end(representation.body);
     return false;
   };

@@ -3,22 +3,22 @@ import { LRUCache } from 'lru-cache';
 import type { CdnPurge } from './cdn-purge.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** Where a purge began. */
+/** The source of a purge: an operator's request, a draw event, missed events, or another process. */
 export type PurgeOrigin = 'ops' | 'event' | 'reset' | 'peer';
 
 export type Purge = ReturnType<typeof createPurge>;
 
-/** A purge as it is sent to other workers and instances. */
+/** The message that announces a purge to other workers and instances. */
 export interface PurgeNote {
-  /** Equal in every process for the same cause: `event:` and the platform's id, else random. */
+  /** The same in every process for one cause: `event:` and the platform's event id. Other purges have a random id. */
   id: string;
   tags: readonly string[];
   hard: boolean;
-  /** When the cause of the purge was published or announced, ms; for the metrics. */
+  /** The instant in ms at which the cause was published, for the metrics. */
   atMs?: number | undefined;
 }
 
-/** Sends a purge to every other process that caches copies. Never waits, never throws. */
+/** Sends a purge to every other process that caches copies. It never waits and never throws. */
 export interface PurgeBus {
   announce(note: PurgeNote): void;
 }
@@ -34,19 +34,16 @@ export interface PurgeOptions {
   nowMs?: (() => number) | undefined;
 }
 
-/**
- * Tags of everything that may have changed while events were missed, including settled draws, which can be
- * corrected.
- */
+/** The tags to purge after missed events. They include settled draws, because results can be corrected. */
 const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
-/** Number of purges that are remembered, so that one which arrives in several ways is applied once. */
+/** The number of remembered purges: a purge that arrives through several channels is applied once. */
 const remembered = 2000;
 
 /** Purges this process, the other processes and the CDN. */
 export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: PurgeOptions) {
   const applied = new LRUCache<string, true>({ max: remembered });
 
-  /** @returns whether the purge was new in this process */
+  /** @returns whether this process received the purge for the first time */
   const apply = (origin: PurgeOrigin, note: PurgeNote): boolean => {
     if (applied.has(note.id)) return false;
     applied.set(note.id, true);
@@ -57,7 +54,10 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
   };
 
   return {
-    /** @param hard drops copies altogether, so that they are not returned even when loading fails */
+    /**
+     * @param hard deletes the copies instead of marking them as stale, so that they are not returned even if loading
+     * fails
+     */
     byOperator(purged: readonly string[], { hard }: { hard: boolean }): void {
       const note = { id: randomUUID(), tags: purged, hard, atMs: nowMs() };
       apply('ops', note);
@@ -65,15 +65,18 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
       cdn.purge(purged, note.id);
     },
 
-    /** An operator's purge that arrived through the primary process, which informs workers and CDN itself. */
+    /**
+     * Applies an operator's purge that the primary process received. The primary process itself informs the other
+     * workers and the CDN.
+     */
     byPrimary(note: PurgeNote): void {
       if (apply('ops', note)) bus?.announce(note);
     },
 
     /**
      * Marks copies as stale after a publication.
-     * @param id equal in every process that receives the event; null: only this one received it
-     * @param atMs when it was published, where that is known
+     * @param id the same in every process that receives the event; null if only this process received it
+     * @param atMs the instant of publication, if it is known
      */
     byEvent(purged: readonly string[], id: string | null, atMs?: number): void {
       const note = { id: id ?? randomUUID(), tags: purged, hard: false, atMs };
@@ -82,7 +85,10 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
       cdn.purge(purged, note.id);
     },
 
-    /** Events may have been missed, and other processes may have loaded old data meanwhile. */
+    /**
+     * Purges all draw data, because events may have been missed and other processes may have cached old data since
+     * then.
+     */
     afterGap(): void {
       const note = { id: randomUUID(), tags: drawTags, hard: false };
       apply('reset', note);
@@ -90,7 +96,9 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
       cdn.purge(note.tags, note.id);
     },
 
-    /** A purge of another process, which informs the CDN: applied here once and not announced again. */
+    /**
+     * Applies a purge that another process announced. It is not announced again, and the other process informs the CDN.
+     */
     fromPeer(note: PurgeNote): void {
       apply('peer', note);
     },

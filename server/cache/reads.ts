@@ -2,24 +2,24 @@ import type { CachedRead, DataCache, ReadOptions, ReadSpec } from './data-cache.
 import { type Lifetime, lifetimeUntil, pagePolicy, shorterLifetime } from './lifetime.ts';
 import { pageTags } from './tags.ts';
 
-/** Freshness and tags that a page inherits from its reads. */
+/** The freshness and the tags that a page inherits from its reads. */
 export interface ReadsSummary extends Lifetime {
-  /** At most 50, at most 4 kB as a header. */
+  /** At most 50 tags, and at most 4 kB as a header. */
   tags: readonly string[];
-  /** Some data is older than a failure of its upstream. */
+  /** Whether an upstream has failed, so that some data is older than it should be. */
   failing: boolean;
-  /** An optional read failed. */
+  /** Whether an optional read failed. */
   partial: boolean;
 }
 
 export type Reads = ReturnType<typeof createReads>;
 
-/** How long an incomplete page is fresh, ms. */
+/** Freshness of an incomplete page, ms. */
 const partialMs = 5000;
 
 /**
- * The reads of one page load: each shortens the page's lifetime to its own and adds its tags. Created for each load,
- * never shared.
+ * Records the reads of one page load. Each read shortens the page's lifetime to its own and adds its tags. One instance
+ * is created for each load and is never shared.
  */
 export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, readOptions?: ReadOptions) {
   const tags = new Set<string>();
@@ -28,28 +28,28 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
   let partial = false;
 
   return {
-    /** @throws the error of the load, where no cached copy is left */
+    /** @throws the error of the load, if no cached copy is left */
     async read<T>(spec: ReadSpec<T>): Promise<T> {
-      // Added before the read can fail: a purge of this read must also reach a page that was rendered without
-      // it.
+      // The tags are added before the read can fail: a purge must also reach a page that was rendered without this
+      // read.
       for (const tag of spec.tags) tags.add(tag);
       const read: CachedRead<T> = await dataCache.read(spec, readOptions);
-      // An older copy may carry other tags, and a purge of those must reach this page too.
+      // An older copy may carry other tags, and a purge of those must also reach this page.
       for (const tag of read.tags) tags.add(tag);
       life = shorterLifetime(life, read);
       failing ||= read.age === 'stale-if-error';
       return read.value;
     },
 
-    /** A read that only determines other reads: the page does not inherit its freshness. */
+    /** Reads data that only determines which other reads follow. The page does not inherit its freshness. */
     peek: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, readOptions)).value,
 
-    /** Marks the page as incomplete: it is then fresh only briefly. */
+    /** Marks the page as incomplete, so that it is fresh for 5 s only. */
     degrade() {
       partial = true;
     },
 
-    /** Shortens the page's lifetime: it is not fresh beyond this instant, ms. */
+    /** Ends the freshness of the page at this instant, in ms, at the latest. */
     notAfter(instantMs: number) {
       const by = Math.max(0, life.expiresAtMs - instantMs);
       life = {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface SegmentedStore<V extends object> {
-  /** Counts as use: an entry read twice moves to the protected segment. */
+  /** Returns a value and counts this as a use: an entry that is read twice moves to the protected segment. */
   get(key: string): V | undefined;
   peek(key: string): V | undefined;
   set(key: string, value: V): void;
@@ -10,13 +10,13 @@ export interface SegmentedStore<V extends object> {
   readonly entries: number;
 }
 
-/** Share of the bytes for entries that were read at most once. */
+/** The share of the bytes for entries that were read at most once. */
 const probationShare = 0.3;
 
 /**
- * A store bounded by bytes that a crawl over a million keys cannot empty: new entries share a small segment, and
- * only entries that were read again enter the large one (segmented LRU).
- * @param sizeOf bytes of a value, positive; one larger than a segment is not kept
+ * A store bounded by bytes. A crawl over a million keys cannot evict its popular entries: new entries share a small
+ * segment, and only entries that are read again enter the large one (segmented LRU).
+ * @param sizeOf returns the bytes of a value, a positive number; a value larger than a segment is not stored
  */
 export function createSegmentedStore<V extends object>(
   maxBytes: number,
@@ -70,7 +70,8 @@ export function createSegmentedStore<V extends object>(
 }
 
 /**
- * Two stores behind one interface: values that `isMinor` accepts go into the small one and evict only each other.
+ * Combines two stores behind one interface. Values that `isMinor` accepts are stored in the small one, so that they
+ * evict only each other.
  */
 export function createSplitStore<V extends object>(
   major: SegmentedStore<V>,

@@ -1,23 +1,29 @@
-/** Effect of purges on an older copy: none, stale, or forbidden. */
+/**
+ * The effect of purges on an older copy: 'no' leaves it as it is, 'soft' makes it stale, 'hard' forbids returning it.
+ */
 export type Purged = 'no' | 'soft' | 'hard';
 
 export interface TagRegistry {
-  /** Grows with every purge: a copy checked at a version need not be checked again until the next one. */
+  /**
+   * A number that grows with every purge. A copy that was checked at this version need not be checked again until the
+   * next purge.
+   */
   readonly version: number;
   /**
-   * Marks as stale (or, hard, drops) all entries with one of the tags whose load began before now. Purging
-   * `results` reaches `results:keno`; purging `results:keno` reaches entries with `results`, which depend on
-   * all results, but no siblings.
+   * Marks as stale all entries that have one of the tags and whose load began before this call. A hard purge deletes
+   * them.
+   * Purging `results` also purges entries with `results:keno`. Purging `results:keno` also purges entries with
+   * `results`, because they depend on all results, but no entries with `results:lotto`.
    */
   purge(tags: readonly string[], options?: { hard?: boolean }): void;
-  /** Marks all entries as stale whose load began before now, because purges were missed. */
+  /** Marks as stale all entries whose load began before this call, because purges were missed. */
   purgeAll(): void;
-  /** Effect of the purges since `version` on a copy with these tags. */
+  /** Returns the effect that the purges since `version` have on a copy with these tags. */
   since(version: number, tags: readonly string[]): Purged;
 }
 
 interface Generation {
-  /** Versions of the last purges of the tag itself, and of a tag below it. */
+  /** The versions of the last purge of this tag and of the last purge of a longer tag that begins with it. */
   soft: number;
   hard: number;
   softBelow: number;
@@ -27,10 +33,13 @@ interface Generation {
 const maxTagLength = 64;
 const wellFormed = /^[A-Za-z0-9._-]+(?::[A-Za-z0-9._-]+)*$/;
 
-/** Names with parts between colons: `results:keno`. No commas or spaces, for `Cache-Tag`. */
+/**
+ * Whether a text is a valid tag: parts between colons, such as `results:keno`. Commas and spaces are invalid because
+ * they separate tags in `Cache-Tag`.
+ */
 export const isTag = (tag: string): boolean => tag.length <= maxTagLength && wellFormed.test(tag);
 
-/** `a:b:c` → `a:b`, `a`. */
+/** Returns the shorter tags that a tag begins with: `a:b` and `a` for `a:b:c`. */
 export function ancestorsOf(tag: string): string[] {
   const ancestors: string[] = [];
   for (let at = tag.lastIndexOf(':'); at > 0; at = tag.lastIndexOf(':', at - 1))
@@ -39,8 +48,9 @@ export function ancestorsOf(tag: string): string[] {
 }
 
 /**
- * @param maxTags how many purged tags are remembered; when one is forgotten, everything older than its purge
- * counts as purged: too stale rather than too fresh
+ * Records purges by tag.
+ * @param maxTags the number of purged tags that are remembered. When one is forgotten, all entries that are older than
+ * its purge count as purged, because a stale page would be worse than an additional load
  */
 export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {}): TagRegistry {
   const generations = new Map<string, Generation>();
@@ -50,7 +60,7 @@ export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {
 
   const touch = (tag: string): Generation => {
     const known = generations.get(tag) ?? { soft: 0, hard: 0, softBelow: 0, hardBelow: 0 };
-    // Most recently purged last, so that the first is the one to forget.
+    // A purged tag moves to the end of the map, so that the least recently purged tag is the first, which is forgotten.
     generations.delete(tag);
     generations.set(tag, known);
     return known;
@@ -109,27 +119,26 @@ export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {
   };
 }
 
-/** Limits of names and of characters in `Cache-Tag`: some CDNs cut off longer headers. */
+/** The largest number of tags and of characters in `Cache-Tag`: some CDNs truncate longer headers. */
 const maxPageTags = 50;
 const maxCacheTagLength = 4000;
 
 /**
- * The tags of a page from those of its reads, sorted and without duplicates. If they are too many, tags with
- * a common head are replaced by the head (`cms:a`, `cms:b` → `cms`), which every purge of one of them
- * reaches.
+ * Merges the tags of a page's reads, sorted and without duplicates. If they are too many, each tag is replaced by its
+ * first part (`cms:a`, `cms:b` → `cms`), which a purge of any of them also reaches.
  */
 export function pageTags(tags: Iterable<string>): string[] {
   const sorted = [...new Set(tags)].sort();
   const header = cacheTagHeader(sorted);
-  // Counted as sent: the names that `head:*` adds are names too.
+  // The limits apply to the header, which also contains the tags that `cacheTagHeader` adds.
   if (header.split(',').length <= maxPageTags && header.length <= maxCacheTagLength) return sorted;
-  // There are few heads: one for each kind of read.
+  // The number of first parts is small: each kind of read has one.
   return [...new Set(sorted.map((tag) => tag.split(':')[0] ?? tag))].sort();
 }
 
 /**
- * The `Cache-Tag` header for a CDN, which compares whole tags only: a tag below a head adds `head:*`, so that
- * a purge of the head can reach it.
+ * Returns the `Cache-Tag` header. A CDN compares whole tags only, so `results:keno` also adds `results:*`, which a
+ * purge of `results` names.
  */
 export function cacheTagHeader(tags: readonly string[]): string {
   const named = new Set<string>();
@@ -140,7 +149,7 @@ export function cacheTagHeader(tags: readonly string[]): string {
   return [...named].join(',');
 }
 
-/** The tags that a CDN must purge to drop the same entries as `purge` does here. */
+/** Returns the tags that a CDN must purge to drop the same entries as `purge` does in this process. */
 export function cdnTags(tags: readonly string[]): string[] {
   const named = new Set<string>();
   for (const tag of tags) {
@@ -150,8 +159,8 @@ export function cdnTags(tags: readonly string[]): string[] {
 }
 
 /**
- * Without the tags that another of them makes more precise: a result's `results` and `results:keno` together mean
- * that Keno was drawn, and the lists of other games stay as they are.
+ * Removes each tag that begins another tag of the list. An event with `results` and `results:keno` means that Keno was
+ * drawn, and only `results:keno` leaves the lists of other games cached.
  */
 export const narrowestTags = (tags: readonly string[]): string[] =>
   tags.filter((tag) => !tags.some((other) => other.startsWith(`${tag}:`)));
