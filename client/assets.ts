@@ -1,13 +1,13 @@
 import type { Manifest } from 'vite';
 import type { ClientAssets } from '../shared/pages/document.ts';
 
-/** Fonts of the first paint of every page: the display type in both weights, latin, and the rupee sign. */
+/** Fonts for the first paint of every page: both weights of the display type in Latin, and the rupee sign. */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)\.woff2$/;
 
 const address = (file: string): string => `/${file}`;
 
 /**
- * @param manifest what Vite wrote to dist/client/.vite/manifest.json
+ * @param manifest content of dist/client/.vite/manifest.json, written by Vite
  * @returns paths from the site's root
  * @throws if the build lacks an entry
  */

@@ -6,12 +6,12 @@ import { Document } from './layout/Document.tsx';
 
 export { assetsOf } from './assets.ts';
 
-/** The whole document of a page. Equal props give equal bytes. */
+/** Renders the whole document of a page. Equal props result in equal bytes. */
 export function createDocument(props: DocumentProps): ReactElement {
   return <Document props={props} />;
 }
 
-/** The account area of one player. Its router is imported on the first request. */
+/** Creates the account area of one player. Its router is imported on the first request. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
   const account = await import('./account/server.tsx');
   return account.createAccountApp(input);

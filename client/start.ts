@@ -5,10 +5,10 @@ import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts'
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
 import { isPlainClick, wakeIslands } from './wake.ts';
 
-/** The script of every page before React. The server's markup works without it. */
+/** The script that every page loads before React. The markup works without it. */
 document.documentElement.classList.add('is-scripted');
 
-/** Actions of a plain click on a control. Only the first matching row acts. */
+/** Actions for a plain click on a control. Only the first matching row is used. */
 const clicks: readonly [selector: string, act: (control: HTMLElement, event: Event) => void][] = [
   ['[data-popup]', openPopupOf],
   ['[data-download]', downloadCard],
@@ -24,7 +24,7 @@ const listeners: readonly [target: EventTarget, type: string, listener: (event: 
   [document, 'focusin', prefetchPopupOf],
   [document, 'visibilitychange', checkSession],
   [window, 'scroll', followScroll],
-  // Also fires for a page that returns from the back-forward cache.
+  // The event also fires for a page that is restored from the back-forward cache.
   [window, 'pageshow', hideLoader],
   [window, 'pageshow', joinTabs],
   [window, 'pageshow', checkSession],

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { enhancements } from './enhancements/registry.ts';
 import { islands } from './islands/registry.ts';
 
-/** An element this close to the viewport is hydrated, to be ready when it is scrolled into view. */
+/** Distance from the viewport at which an element hydrates, so that it is ready when it is scrolled into view. */
 const nearby = '300px';
 
 const isComponent = (value: unknown): value is ComponentType<object> => typeof value === 'function';
@@ -41,7 +41,7 @@ function whenVisible(): (element: HTMLElement, wake: () => void) => void {
     { rootMargin: nearby },
   );
   return (element, wake) => {
-    // The wrapper may have no box (display: contents).
+    // The wrapper can have no box (display: contents), so its first child is observed.
     const box = element.firstElementChild ?? element;
     waiting.set(box, wake);
     observer.observe(box);
@@ -54,10 +54,12 @@ const whenIdle = (wake: () => void): void => {
   else setTimeout(wake, 500);
 };
 
-/** Controls whose click waits for the script: those that do nothing without it, and those with `data-hold`. */
+/**
+ * Controls whose click waits for the script: those without a function before hydration, and those with `data-hold`.
+ */
 const holdable = 'button[type="button"], [data-hold]';
 
-/** Wakes the element at the first sign of use. A click that needs the script is repeated once it is awake. */
+/** Wakes the element on the first interaction. A click that needs the script is repeated after hydration. */
 function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
   const signs = ['pointerdown', 'focusin', 'click'] as const;
   let waking: Promise<void> | undefined;
@@ -73,23 +75,23 @@ function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
     }
     waking ??= wake().finally(() => {
       for (const sign of signs) element.removeEventListener(sign, use, true);
-      // Also runs if the script failed to load: a held link is followed then.
+      // This also runs if the script failed to load: the click on a held link is then followed.
       if (held?.isConnected) held.click();
     });
   };
   for (const sign of signs) element.addEventListener(sign, use, true);
 }
 
-/** A click that does not open a tab, a window or a context menu. */
+/** Whether the click would open no other tab, window or context menu. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Wakes every island and every enhanced element of the document, each at its own time. */
+/** Wakes every island and enhanced element of the document at the wake time that it declares. */
 export function wakeIslands(): void {
   const visible = whenVisible();
   for (const element of document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')) {
     const wake = async () => {
-      // A newer build replaced the chunk, or the network failed: the document works without it.
+      // The chunk is missing after a new build, or the network failed: the document works without script.
       try {
         await (element.dataset.island ? wakeIsland(element) : wakeEnhancement(element));
         element.dataset.awake = '';

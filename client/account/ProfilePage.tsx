@@ -5,7 +5,7 @@ import type { ProfileAnswer, ProfileRow, ProfileView } from './profile-view.ts';
 import { useAccountFrame } from './use-account-frame.ts';
 
 export interface ProfileData {
-  /** A promise while the server streams, the answer itself in the browser. */
+  /** A promise during the server's streaming render; the resolved profile in the browser. */
   answer: ProfileAnswer | Promise<ProfileAnswer>;
 }
 
@@ -25,7 +25,7 @@ function ProfileContent({ answer }: ProfileData) {
   return settled.kind === 'profile' ? <ProfileCards view={settled.view} /> : <NoProfile answer={settled} />;
 }
 
-/** Shown when the router cannot reload the profile. */
+/** Error page for a profile that the router cannot reload. */
 export function ProfileFailed() {
   return <NoProfile answer={{ kind: 'failed', text: '' }} />;
 }
@@ -91,7 +91,7 @@ function NoProfile({ answer }: { answer: Exclude<ProfileAnswer, { kind: 'profile
   );
 }
 
-/** Has the size of the profile, so that nothing moves when it arrives. */
+/** The placeholder is as large as the profile, so that the layout does not shift when the profile arrives. */
 function ProfileSkeleton({ label }: { label: string }) {
   return (
     <div className="profile__skeleton">

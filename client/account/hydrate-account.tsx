@@ -13,7 +13,7 @@ export function startAccount(element: HTMLElement): void {
 
 function hydrateAccount(element: HTMLElement): void {
   const text = document.getElementById(accountHydration.dataId)?.textContent;
-  // The connection closed early: the page stays as it arrived.
+  // Without data the connection closed early: the page stays as the server rendered it.
   if (!text) return;
   const { frame, answer }: AccountState = JSON.parse(text);
   const routes = accountRoutes({ frame: () => frame, profile: loadProfile });
@@ -24,10 +24,10 @@ function hydrateAccount(element: HTMLElement): void {
   });
   hydrateRoot(element, <RouterProvider router={router} />, {
     identifierPrefix: accountHydration.identifierPrefix,
-    // React had to repair the markup: that is a fault of ours and must be seen.
+    // React repaired a hydration mismatch, which is a bug: report it.
     onRecoverableError: (error) => reportError(error),
   });
-  // A page that returns from the back-forward cache may show a player who has logged out since.
+  // The back-forward cache can restore the page of a player who has logged out since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void router.revalidate();
   });

@@ -4,7 +4,7 @@ import { loadTexts } from '../i18n/texts.ts';
 import type { ProfileData } from './ProfilePage.tsx';
 import { profileAnswer } from './profile-view.ts';
 
-/** The profile in the browser, when the router loads it again. */
+/** Loads the profile in the browser when the router reloads its data. */
 export async function loadProfile(): Promise<ProfileData> {
   const { lang } = document.documentElement;
   const [t, { boot }] = await Promise.all([loadTexts(['account', 'codes']), loadSettings()]);

@@ -6,7 +6,7 @@ export interface ProfileRow {
   label: string;
   text: string;
   isMissing: boolean;
-  /** Whether the player has proved that the address or number is theirs; null where there is nothing to prove. */
+  /** Whether the player has verified the address or number; null for fields without verification. */
   mark: { text: string; isVerified: boolean } | null;
 }
 
@@ -18,8 +18,8 @@ export interface ProfileView {
 }
 
 /**
- * A profile as texts, formatted once so that they are equal on the server and after hydration, even if their
- * Intl data differ.
+ * A profile as formatted texts. The server formats them for the browser too, because the Intl data of the two can
+ * differ.
  */
 export type ProfileAnswer =
   | { kind: 'profile'; view: ProfileView }
@@ -28,7 +28,7 @@ export type ProfileAnswer =
 
 interface Wording {
   t: Translate;
-  /** BCP 47. */
+  /** BCP 47 tag for dates. */
   locale: string;
 }
 
@@ -38,7 +38,7 @@ export function profileAnswer(outcome: ProfileOutcome, wording: Wording): Profil
     : outcome;
 }
 
-/** Every field of a profile with its label and its text. */
+/** All fields of a profile with labels and formatted values. */
 export function profileView(profile: Profile, stateName: string | null, wording: Wording): ProfileView {
   const { t } = wording;
   const day = dayFormat(wording);

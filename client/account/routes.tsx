@@ -2,19 +2,19 @@ import { Outlet, type RouteObject } from 'react-router-dom';
 import { type ProfileData, ProfileFailed, ProfilePage } from './ProfilePage.tsx';
 import { type AccountFrame, frameRoute } from './use-account-frame.ts';
 
-/** Server and browser use the same routes, with different data sources. */
+/** The route data. Server and browser share the routes but load the data differently. */
 export interface AccountLoaders {
   frame(): AccountFrame;
   profile(): ProfileData | Promise<ProfileData>;
 }
 
-/** Ids of routes with data: the keys of the router's hydration data. */
+/** The router's hydration data, keyed by the ids of the routes with loaders. */
 export interface AccountLoaderData {
   [frameRoute]: AccountFrame;
   profile: ProfileData;
 }
 
-/** React sends no shell while a Suspense boundary without an element around it is pending. */
+/** The wrapping element is needed: React sends no shell if a pending Suspense boundary is at the top of the tree. */
 function AccountRoot() {
   return (
     <div className="profile">

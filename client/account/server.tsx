@@ -9,13 +9,13 @@ import { type AccountFrame, accountTexts } from './use-account-frame.ts';
 
 export interface AccountApp {
   element: ReactElement;
-  /** Rendered and hydrated with the same prefix of ids. */
+  /** Prefix for the ids of `useId`. Server and browser must use the same one. */
   identifierPrefix: string;
-  /** The data that the browser hydrates with, as a script element; resolves when the profile has arrived. */
+  /** The hydration data as a script element; resolves when the profile has arrived. */
   data: Promise<string>;
 }
 
-/** The account area for one request. Its data is still on the way when the first elements are rendered. */
+/** Creates the account area for one request. The first elements are rendered before the profile has arrived. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
   const { path, langPrefix, t } = input;
   const answer = input.profile.then((outcome) => profileAnswer(outcome, input));

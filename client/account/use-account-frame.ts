@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router-dom';
 import type { Translate } from '../../shared/translate.ts';
 
-/** The data that every page of the account area needs besides its own. Sent to the browser. */
+/** Data that every page of the account area needs. The server sends it to the browser. */
 export interface AccountFrame {
   langPrefix: string;
   loginHref: string;
@@ -20,7 +20,7 @@ export function accountTexts(t: Translate) {
   };
 }
 
-/** Id of the route whose loader gives the frame. */
+/** Id of the route whose loader returns the frame. */
 export const frameRoute = 'account';
 
 export function useAccountFrame(): AccountFrame {

@@ -1,10 +1,10 @@
-/** Events on `window`. Callers announce what happened; start.ts decides what follows from it. */
+/** Events on `window`. Modules dispatch them, and start.ts decides how the page reacts. */
 
 /** The player logged in, signed up or logged out in this tab. */
 export const sessionUpdated = 'session-updated';
 /** The session has ended on the server (15107). */
 export const sessionExpired = 'session-expired';
-/** A call was not sent, or got no answer. */
+/** A call was not sent or received no answer. */
 export const networkFailed = 'network-failed';
 /** The platform failed (15500). */
 export const technicalIssue = 'technical-issue';

@@ -6,18 +6,18 @@ import { announce, networkFailed, sessionExpired, sessionUpdated, technicalIssue
 /** The possible results of a call (spec §8). */
 export type CallResult<Data> =
   | { kind: 'ok'; data: Data }
-  /** The platform refused for a reason of its own: `code.{firstCode}` is its text. */
+  /** The platform rejected the call. The message is the text `code.{firstCode}`. */
   | { kind: 'refused'; firstCode: Failure['firstCode'] }
-  /** 10400: each wrong field's name with its message key. */
+  /** Code 10400: the message key of each invalid field. */
   | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>> }
-  /** 15107: the session popup opens. */
+  /** Code 15107: the session popup opens. */
   | { kind: 'session-expired' }
-  /** 15500: the technical-issue popup opens. */
+  /** Code 15500: the technical-issue popup opens. */
   | { kind: 'technical' }
-  /** Not sent, or not answered: the network popup opens. */
+  /** The call was not sent or received no answer: the network popup opens. */
   | { kind: 'offline' };
 
-/** The server keeps the token of a new session in a sealed cookie: it never reaches the browser. */
+/** An answer as the browser receives it. The server moves the token of a new session into a sealed cookie. */
 export type BrowserData<Data> = Data extends { userData: { authToken: string } }
   ? Omit<Data, 'userData'> & { userData: Omit<Data['userData'], 'authToken'> }
   : Data;
@@ -26,8 +26,8 @@ const timeoutMs = 20_000;
 const sessionCalls = new Set<CallName>(['accounts/login', 'accounts/signup', 'accounts/logout']);
 
 /**
- * Makes a call of the contract from the browser. Never rejects: every way in which it can end is in the result.
- * Nothing is sent while the browser is offline.
+ * Makes a call from the browser. It never rejects: the result covers every outcome. While the browser is offline, it
+ * sends no request.
  */
 export async function callApi<N extends CallName>(
   name: N,
@@ -56,7 +56,7 @@ export async function callApi<N extends CallName>(
   }
 }
 
-/** @returns null where no answer of the site arrived */
+/** @returns null if the site did not answer */
 async function post<Data>(name: CallName, data: object): Promise<Answer<Data> | null> {
   try {
     const response = await fetch(`/api/${name}`, {

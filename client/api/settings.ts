@@ -4,7 +4,7 @@ import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 export interface BootSettings {
   defaultLanguage: string;
   timeZone: string;
-  /** With the BCP 47 tag of each, for numbers and dates. */
+  /** Languages with their BCP 47 tags, for numbers and dates. */
   languages: readonly { code: string; locale: string }[];
   currencyFormat: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
   phoneCodes: readonly string[];
@@ -29,7 +29,10 @@ async function load<T>(path: string): Promise<T> {
   return response.json();
 }
 
-/** The public configuration, loaded once for a document. @throws where it cannot be loaded; the next call tries again */
+/**
+ * Returns the public configuration, which is loaded once per document.
+ * @throws if it cannot be loaded; the next call tries again
+ */
 export function loadSettings(): Promise<Settings> {
   loaded ??= Promise.all([
     load<BootSettings>('/environment/boot_config.json'),

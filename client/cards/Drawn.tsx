@@ -7,7 +7,7 @@ interface DrawnProps {
   labels: ResultCardLabels;
 }
 
-/** The drawn result as a picture, in one of seven designs for the seven result types. */
+/** Renders a drawn result as a picture, in one of seven designs for the seven result types. */
 export function Drawn({ card, labels }: DrawnProps) {
   const { type, numbers } = card;
   if (type === 5) return <RaffleTicket numbers={numbers} labels={labels} />;
@@ -33,7 +33,7 @@ const looks = { 1: 'balls', 2: 'digits', 3: 'balls', 4: 'grid', 6: 'symbols' } a
 const withRole = (numbers: DrawnMark[], role: DrawnMark['role']): DrawnMark | undefined =>
   numbers.find((mark) => mark.role === role);
 
-/** The ticket of the first prize. */
+/** The winning ticket of a raffle's first prize. */
 function RaffleTicket({ numbers, labels }: { numbers: DrawnMark[]; labels: ResultCardLabels }) {
   const series = withRole(numbers, 'series');
   return (
@@ -53,7 +53,7 @@ function RaffleTicket({ numbers, labels }: { numbers: DrawnMark[]; labels: Resul
   );
 }
 
-/** One large number in its colour, and the colour's name: no one has to see colours to read it. */
+/** One large number in its colour. The colour's name is written too, for players who cannot see colours. */
 function ColorNumber({ numbers, labels }: { numbers: DrawnMark[]; labels: ResultCardLabels }) {
   const number = withRole(numbers, 'main');
   const color = withRole(numbers, 'color');

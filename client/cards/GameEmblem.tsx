@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import type { Accent } from '../../shared/pages/cards.ts';
 
-/** Drawn on 32 × 32, in the game's accent. */
+/** Emblems on a 32 × 32 grid, in the game's accent colour. */
 const glyphs: Record<string, ReactElement> = {
-  // A ball that rises every evening.
+  // A rising ball, for the evening draw.
   daily: (
     <>
       <path d="M8 21a8 8 0 0 1 16 0z" />
       <path className="emblem__line" d="M4 25.5h24M16 6v3M6.5 9.5l2 2M25.5 9.5l-2 2" />
     </>
   ),
-  // Three digit tiles, the first in front.
+  // Three digit tiles, the first one in front.
   pick3: (
     <>
       <path d="M4 11h7v10H4zM12.5 11h7v10h-7zM21 11h7v10h-7z" opacity=".5" />
@@ -36,7 +36,7 @@ const glyphs: Record<string, ReactElement> = {
       <path className="emblem__cut" d="M20 11v10" strokeDasharray="2 2" />
     </>
   ),
-  // A lotus, one of the nine symbols.
+  // A lotus, one of the nine symbols of the game.
   symbols: (
     <>
       <path d="M16 6c4 5 4 11 0 18-4-7-4-13 0-18z" />
@@ -46,7 +46,7 @@ const glyphs: Record<string, ReactElement> = {
   jaldi: <path d="M18.5 4 7 18h7l-1.5 10L25 13.5h-7.5z" />,
 };
 
-/** For a game that this build does not know yet. */
+/** Emblem of a game that this build does not know yet. */
 const anyGame = (
   <>
     <circle cx="16" cy="16" r="11" />
@@ -54,7 +54,7 @@ const anyGame = (
   </>
 );
 
-/** The small emblem of a game. The game's name is beside it, so screen readers skip it. */
+/** The small emblem of a game. Screen readers skip it, because the game's name is beside it. */
 export function GameEmblem({ name, accent }: { name: string; accent: Accent }) {
   return (
     <span className="emblem" data-accent={accent} aria-hidden="true">

@@ -2,7 +2,10 @@ import type { ReactElement } from 'react';
 import { Ball, Coin, Floor } from './art-parts.tsx';
 import { gameScenes } from './game-scenes.tsx';
 
-/** Drawn on 320 × 200 for a dark ground; every fill and stroke is a class, so the colours are the tokens'. */
+/**
+ * Scenes on a 320 × 200 grid for a dark background. Every fill and stroke is a class, so that the design tokens set
+ * the colours.
+ */
 const scenes: Record<string, ReactElement> = {
   ...gameScenes,
   balls: (
@@ -178,7 +181,7 @@ const scenes: Record<string, ReactElement> = {
 
 const names = new Set(Object.keys(scenes));
 
-/** A picture for an article, a promotion or a game, by name; an unknown name shows balls. Decorative. */
+/** A decorative picture for an article, a promotion or a game. An unknown name shows balls. */
 export function Illustration({ name }: { name: string }) {
   return (
     <svg className="art" viewBox="0 0 320 200" aria-hidden="true" focusable="false">

@@ -7,8 +7,8 @@ import { GameEmblem } from './GameEmblem.tsx';
 export type { ResultCardLabels } from './card-labels.ts';
 
 /**
- * A published result, in the design of its type. Pure in its props: rendered on the server, hydrated, and drawn
- * again from a live event, it is the same.
+ * A published result, in the design of its type. It depends only on its props, so that server render, hydration and
+ * live update look the same.
  */
 export function ResultCard({
   card,
@@ -18,13 +18,13 @@ export function ResultCard({
 }: {
   card: Card;
   labels: ResultCardLabels;
-  /** Of its heading. */
+  /** Level of the card's heading. */
   level?: 2 | 3;
   /** The result arrived while the page was open, so the drawn numbers are animated. */
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  // The jackpot is in the band on top, the first prize of other games at the foot.
+  // A jackpot is shown in a band at the top, the first prize of other games at the bottom.
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">

@@ -5,7 +5,7 @@ import { GameEmblem } from './GameEmblem.tsx';
 
 export type { UpcomingCardLabels } from './card-labels.ts';
 
-/** The next draw of a game: what can be won, and when. `countdown` says how long it is until then. */
+/** The next draw of a game with its prize and its start. `countdown` is the element that shows the remaining time. */
 export function UpcomingCard({
   card,
   labels,

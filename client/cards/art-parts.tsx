@@ -1,4 +1,4 @@
-/** A lottery ball: its colour, a light disc with the number, a gloss. */
+/** A lottery ball with a colour, a light disc for the number, and a gloss. */
 export function Ball({
   x,
   y,
@@ -38,12 +38,12 @@ export function Coin({ x, y, r }: { x: number; y: number; r: number }) {
   );
 }
 
-/** The shadow below. */
+/** The shadow under an illustration. */
 export function Floor({ width }: { width: number }) {
   return <ellipse className="art-shade" cx="160" cy="176" rx={width} ry="9" />;
 }
 
-/** A digit tile. */
+/** A tile with one digit. */
 export function Tile({ x, y, text, lit = false }: { x: number; y: number; text: string; lit?: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -1,18 +1,16 @@
 import type { Translate } from '../../shared/translate.ts';
 
-/**
- * Texts of a result card. They are props, because cards are also rendered in islands, which have no context.
- */
+/** Texts of a result card. They are props, because islands render cards too and cannot read a context. */
 export interface ResultCardLabels {
-  /** Name of the download control; the card's title is added. */
+  /** Text of the download control; the card's title is appended. */
   download: string;
-  /** Names the list of what was drawn. */
+  /** Accessible name of the list of drawn numbers. */
   drawn: string;
   bonus: string;
   rollsOver: string;
   raffleTicket: string;
   series: string;
-  /** Names of the colours that a game draws, by colorKey. */
+  /** Names of the drawn colours, by colorKey. */
   colors: Record<string, string>;
 }
 

@@ -9,7 +9,7 @@ function kenoTone(place: number): string {
   return hits.has(place) ? 'art-red' : 'art-steel';
 }
 
-/** One scene a game, by its emblem's name; see Illustration. */
+/** One illustration for each game, by the name of its emblem; Illustration.tsx describes the grid. */
 export const gameScenes: Record<string, ReactElement> = {
   daily: (
     <>

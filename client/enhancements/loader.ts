@@ -1,6 +1,6 @@
-/** Spec §2: a loader where a page takes longer than this. */
+/** Spec §2: the loader appears if a page takes longer than this. */
 const loaderAfterMs = 200;
-/** By then the page is not likely to arrive at all. */
+/** After this time the page is unlikely to arrive, so the loader disappears. */
 const loaderUntilMs = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -10,7 +10,7 @@ export function hideLoader(): void {
   document.documentElement.classList.remove('is-loading');
 }
 
-/** Shows the loader in 200 ms, unless the page was left or `hideLoader` was called by then. */
+/** Shows the loader after 200 ms, unless the page is left or `hideLoader` is called before. */
 export function showLoaderSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -29,7 +29,7 @@ export function followForm(event: Event): void {
   if (new URL(form.action).origin === location.origin) showLoaderSoon();
 }
 
-/** Whether following the link replaces this page by another of this site. */
+/** Whether the link replaces this page by another page of this site. */
 function replacesPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.hasAttribute('download')) return false;
   if (link.target && link.target !== '_self') return false;

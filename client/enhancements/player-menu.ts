@@ -4,7 +4,7 @@ import { formatMoney } from '../ui/format-money.ts';
 
 let isSubscribed = false;
 
-/** Writes the player into the header, and again whenever the session changes. */
+/** Writes the player's name and balance into the header, now and after each change of the session. */
 export async function showPlayerMenu(): Promise<void> {
   if (!isSubscribed) {
     isSubscribed = true;
@@ -24,7 +24,7 @@ function write(player: Player | null): void {
     writeBalance(element, player);
 }
 
-/** The server writes how the page's language formats money into `data-balance`. */
+/** `data-balance` holds the format of money in the page's language. The server writes it. */
 function writeBalance(element: HTMLElement, player: Player | null): void {
   const balance = player?.totalBalance;
   const figure = element.querySelector('[data-figure]');

@@ -1,11 +1,11 @@
 import { hideLoader, showLoaderSoon } from './loader.ts';
 
 /**
- * `data-popup` holds a popup's code (client/popups/registry.ts). The opener is a link to a page that does the same
- * without script; the popup's scripts load on the first sign of use.
+ * Elements that open a popup: `data-popup` holds its code (client/popups/registry.ts). Each is a link to a page with
+ * the same function for browsers without script.
  */
 const openers = '[data-popup]';
-/** Forms make calls, which open the message popup when there is no connection: too late to load it. */
+/** Forms need the message popup when the connection fails, and then it can no longer be loaded. */
 const forms = 'form[method="post"]';
 const messagePopup = '5';
 
@@ -13,7 +13,7 @@ function loadPopups() {
   return import('../popups/open-popup.tsx');
 }
 
-/** Loads the popup of a link that is pointed at, touched or focused, and the message popup for a form. */
+/** Loads the popup of a link that is hovered, touched or focused. For a form it loads the message popup. */
 export function prefetchPopupOf({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const name = target.closest<HTMLElement>(openers)?.dataset['popup'];
@@ -21,11 +21,11 @@ export function prefetchPopupOf({ target }: Event): void {
   if (code === undefined) return;
   loadPopups()
     .then(({ prefetchPopup: prefetch }) => prefetch(code))
-    // The click loads the popup again, or follows the link.
+    // If prefetching fails, the click loads the popup again or follows the link.
     .catch(() => undefined);
 }
 
-/** Opens the popup, or follows the link where its scripts or its data cannot be loaded. */
+/** Opens the popup, or follows the link if the popup's scripts or data cannot be loaded. */
 export function openPopupOf(opener: HTMLElement, event: Event): void {
   event.preventDefault();
   showLoaderSoon();
@@ -38,10 +38,10 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
     });
 }
 
-/** Opens the message popup of a kind (spec §4): no link was clicked, so there is no page to fall back to. */
+/** Opens one of the message popups of spec §4. It has no fallback page, because no link was clicked. */
 export function openMessage(type: 'network' | 'session' | 'technical'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))
-    // The popup's script may fail to load as well; a form then shows the message itself.
+    // The popup's script can fail to load too; a form then shows the message itself.
     .catch(() => undefined);
 }

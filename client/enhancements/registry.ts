@@ -1,6 +1,6 @@
 /**
- * Enhancements of server markup that need a little script and no React. An element names one in `data-enhance` and
- * its wake time in `data-when`, as an island does.
+ * Enhancements of server-rendered markup that need little script and no React. An element names one in `data-enhance`
+ * and its wake time in `data-when`, like an island.
  */
 export const enhancements = {
   account: () => import('../account/hydrate-account.tsx').then((module) => module.startAccount),

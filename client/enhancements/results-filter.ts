@@ -1,7 +1,7 @@
 /**
- * The filter form of the results page: a day that the other day forbids cannot be chosen (spec §5), and empty fields
- * stay out of the address. Only its button submits it: submitting on each change would replace the page while a
- * keyboard user moves through the games (WCAG 3.2.2).
+ * Enhances the filter form of the results page. Each date limits the other one (spec §5), and empty fields are left
+ * out of the URL. Only the button submits: a submit on each change would replace the page under keyboard users (WCAG
+ * 3.2.2).
  */
 export function enhanceResultsFilter(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;

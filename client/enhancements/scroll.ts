@@ -1,11 +1,13 @@
-/** Spec §2: sticky after 15 px, a light background after 1000 px, the scroll-to-top button after 250 px. */
+/**
+ * Spec §2: the header sticks after 15 px and is light after 1000 px; the scroll-to-top button appears after 250 px.
+ */
 const stuckFrom = 15;
 const topFrom = 250;
 const deepFrom = 1000;
 
 let isDue = false;
 
-/** Marks on `<html>` and `<body>` how far the page is scrolled, once a frame; the styles do the rest. */
+/** Sets classes on `<html>` and `<body>` by the scroll position, once per frame, for the styles. */
 export function followScroll(): void {
   if (isDue) return;
   isDue = true;
@@ -23,7 +25,7 @@ export function markScroll(): void {
   document.body.classList.toggle('is-deep', y > deepFrom);
 }
 
-/** The link leads to the top without script. Here it also moves the focus and keeps the hash out of the address. */
+/** Replaces the link's jump to the top: the focus moves too, and the URL gets no hash. */
 export function scrollToTop(_link: HTMLElement, event: Event): void {
   event.preventDefault();
   scrollTo({

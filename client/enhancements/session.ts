@@ -1,28 +1,37 @@
 import { isPlayerPresent, markPresence } from '../stores/presence.ts';
 
-/** Name of the channel between the tabs of one browser. A message says that the session changed, and nothing else. */
+/**
+ * Name of the channel between the tabs of one browser. Its messages have no content: each one means that the session
+ * changed.
+ */
 const channelName = 'session';
 
 let channel: BroadcastChannel | undefined;
 let isFollowing = false;
 
-/** Shows who is logged in now. A visitor who was never logged in on this page needs no request and no script. */
+/**
+ * Keeps the header's menu up to date. If the visitor was never logged in on this page, nothing is requested or
+ * loaded.
+ */
 export function followSession(): void {
   if (!markPresence() && !isFollowing) return;
   isFollowing = true;
   import('./player-menu.ts')
     .then(({ showPlayerMenu }) => showPlayerMenu())
-    // The menu of a player or visitor is shown, without name and balance.
+    // On failure the menu is shown without name and balance.
     .catch((error: unknown) => reportError(error));
 }
 
-/** After a login, signup or logout in this tab: updates this tab and notifies the others. */
+/** Updates this tab after a login, signup or logout in it, and notifies the other tabs. */
 export function shareSession(): void {
   followSession();
   channel?.postMessage(null);
 }
 
-/** Listens to the other tabs. An open channel can keep a page out of the back-forward cache, so it closes on leaving. */
+/**
+ * Listens to the other tabs. The channel closes when the page is left, because an open one can keep the page out of
+ * the back-forward cache.
+ */
 export function joinTabs(): void {
   if (channel) return;
   channel = new BroadcastChannel(channelName);
@@ -34,7 +43,7 @@ export function leaveTabs(): void {
   channel = undefined;
 }
 
-/** A tab that was hidden or restored may have missed a message, so the cookie is read again. */
+/** Reads the cookie again, because a hidden or restored tab may have missed a message. */
 export function checkSession(): void {
   const isMarked = document.documentElement.hasAttribute('data-player');
   if (!document.hidden && isMarked !== isPlayerPresent()) followSession();

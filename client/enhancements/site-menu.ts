@@ -1,7 +1,7 @@
 /**
- * Menus made of `<details>`. They open and close without script. With it, one menu is open at a time; Escape, a press
- * elsewhere and a Tab that leaves it close it; arrow keys, Home and End move inside (spec §2). The pattern is
- * disclosure navigation of the ARIA authoring practices: links stay links.
+ * Enhances menus made of `<details>`, which open and close without script too. Only one menu is open at a time.
+ * Escape, a press elsewhere or a Tab out of the menu closes it. Arrow keys, Home and End move inside it (spec §2).
+ * The pattern is disclosure navigation of the ARIA authoring practices: links stay links.
  * @param root a menu, or an element with several menus
  */
 export function enhanceSiteMenu(root: HTMLElement): void {
@@ -16,14 +16,14 @@ export function enhanceSiteMenu(root: HTMLElement): void {
 
   for (const menu of menus)
     menu.addEventListener('toggle', () => {
-      // The event is asynchronous: a menu inside this one may be open by now, and stays open.
+      // The toggle event is asynchronous: a menu inside this one may already be open and must stay open.
       for (const other of menus.filter(menu.open ? isRivalOf(menu) : isInside(menu))) other.open = false;
     });
   document.addEventListener('click', ({ target }) => {
     if (!isOwn(target)) closeMenusWithout(null);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    // Without a next focused element the focus was lost to a click, which the click listener handles.
+    // Without a next focused element a click took the focus; the click listener handles that case.
     if (relatedTarget instanceof Node) closeMenusWithout(relatedTarget);
   });
   document.addEventListener('keydown', (event) => {
@@ -38,7 +38,7 @@ const isRivalOf = (menu: HTMLElement) => (other: HTMLElement) =>
   !menu.contains(other) && !other.contains(menu);
 const summaryOf = (menu: HTMLDetailsElement): HTMLElement | null => menu.querySelector('summary');
 
-/** Closes the deepest open menu. Focus that was inside returns to its summary. */
+/** Closes the innermost open menu. If the focus was inside, it returns to the menu's summary. */
 function closeInnermost(menus: HTMLDetailsElement[], focused: EventTarget | null): void {
   const menu = menus.findLast(({ open }) => open);
   if (!menu) return;
@@ -71,7 +71,7 @@ function moveFocus(focused: Element, key: string): boolean {
   return true;
 }
 
-/** Visible links of an open menu, and the summaries of menus inside it. */
+/** Visible links of an open menu, and the summaries of its submenus. */
 function focusableOf(menu: HTMLDetailsElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('a[href], summary')].filter(
     (element) => element !== summaryOf(menu) && element.checkVisibility(),

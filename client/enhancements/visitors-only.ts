@@ -3,9 +3,8 @@ import { isPlayerPresent } from '../stores/presence.ts';
 import { refreshSession, session } from '../stores/session.ts';
 
 /**
- * Redirects a logged-in player away from a page for visitors, such as `/login`. Requests the session from the
- * server first: after an ended session the presence cookie remains, and the next page would redirect back
- * here.
+ * Redirects a logged-in player away from a page for visitors, such as `/login`. It asks the server for the session
+ * first: the presence cookie can outlive the session, and the next page would then redirect back.
  */
 export function leaveVisitorsPage({ dataset }: HTMLElement): void {
   leaveAsPlayer(dataset['langPrefix'] ?? '').catch((error: unknown) => reportError(error));

@@ -1,8 +1,6 @@
 import type { Translate } from '../../shared/translate.ts';
 
-/**
- * Explains the captcha. Without script it says that the captcha cannot be solved, and gives another contact.
- */
+/** Explains the captcha. Without script it states that the captcha needs script, and names another contact. */
 export function CaptchaNote({ t }: { t: Translate }) {
   return (
     <>

@@ -9,7 +9,7 @@ export function isClaimStatus(data: unknown): data is ClaimStatus {
   return typeof data === 'object' && data !== null && 'receiptNumber' in data && 'prizes' in data;
 }
 
-/** The status of a ticket, its prizes, and the facts of its draw. */
+/** Shows the status of a ticket, its prizes and its draw. */
 export function ClaimResult({
   claim,
   formats,
@@ -20,7 +20,7 @@ export function ClaimResult({
   claim: ClaimStatus;
   formats: Formats;
   focus: FocusProps;
-  /** Address of the empty form. */
+  /** URL of the empty form. */
   again: string;
   t: Translate;
 }) {

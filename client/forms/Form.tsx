@@ -21,20 +21,20 @@ export interface FormProps {
   form: FormDeclaration;
   bounds: InputBounds;
   t: Translate;
-  /** Path prefix of the form's links: '' or '/hi'. */
+  /** Path prefix of the form's links: '' for the default language, else '/hi'. */
   langPrefix: string;
-  /** Calling codes; the first is preselected. */
+  /** Calling codes for the phone field; the first one is preselected. */
   phoneCodes: readonly string[];
   formats: Formats;
-  /** The state after a submission that the site has answered. */
+  /** The state after a submission without script, as the site rendered it. */
   initial?: FormState;
-  /** Called with the answer of the last call. True: the page or popup closes, and the form stays busy. */
+  /** Receives the answer of the last call. If it returns true, the page or popup closes and the form stays busy. */
   onDone?: (data: unknown) => boolean;
 }
 
 /**
- * Renders a declared form, on the site and in the browser, in pages and in popups. Without script it posts to
- * its page.
+ * Renders a form declaration in pages and popups, on the site and in the browser. Without script the form posts to
+ * its own page.
  */
 export function Form(props: FormProps) {
   const { form, bounds, t, langPrefix, initial = emptyForm } = props;
@@ -63,7 +63,7 @@ export function Form(props: FormProps) {
   const isAnswerOfSite = initial !== emptyForm && answers === 0;
   const otp = current.find(({ control }) => control === 'otp');
   const otpLength = (typedOtp ?? state.values['otp'] ?? '').length;
-  // Spec §4: verifying is possible once the code is complete.
+  // Spec §4: the button is enabled once the code is complete.
   const isIncomplete = isAwake && form.layout === 'stacked' && otpLength < (otp?.maxLength ?? 0);
 
   if (state.done !== null)
@@ -120,8 +120,8 @@ export function Form(props: FormProps) {
 }
 
 /**
- * Opens the page that the declaration names.
- * @returns true if the page is left
+ * Opens the page that the form declares for success.
+ * @returns true if the browser leaves the current page
  */
 function followDone({ follow }: FormDeclaration, langPrefix: string): boolean {
   if (follow.kind !== 'go') return false;

@@ -8,14 +8,14 @@ interface FormActionsProps {
   state: FormState;
   answers: number;
   isBusy: boolean;
-  /** The one-time password is not complete. */
+  /** The one-time password has too few digits. */
   isIncomplete: boolean;
-  /** '' or '/hi'. */
+  /** '' for the default language, else '/hi'. */
   langPrefix: string;
   t: Translate;
 }
 
-/** The button of a step, the button for another one-time password, and the links of the form. */
+/** The submit button, the resend button for one-time passwords, and the links of the form. */
 export function FormActions({ form, state, answers, isBusy, isIncomplete, langPrefix, t }: FormActionsProps) {
   const step = stepOf(form, state.step);
   const again = state.step > 0 ? [{ label: 'form.start_again', href: form.path }] : [];
@@ -26,7 +26,7 @@ export function FormActions({ form, state, answers, isBusy, isIncomplete, langPr
         <button
           className="button button--primary form__submit"
           type="submit"
-          // A click before the form has hydrated is repeated afterwards.
+          // A click before the form has hydrated is repeated after hydration.
           data-hold=""
           data-loading={isBusy || undefined}
           disabled={isBusy || isIncomplete}

@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { ClaimResult, isClaimStatus } from './ClaimResult.tsx';
 import type { FocusProps } from './focus-props.ts';
 
-/** Replaces a form after its last call succeeded. */
+/** The confirmation that replaces a form after its last call succeeded. */
 export function FormDone({
   form,
   data,
@@ -14,7 +14,7 @@ export function FormDone({
   t,
 }: {
   form: Form;
-  /** The answer of its last call. */
+  /** The answer of the form's last call. */
   data: unknown;
   formats: Formats;
   focus: FocusProps;
@@ -43,7 +43,7 @@ export function FormDone({
   );
 }
 
-/** The values of an answer that a text can mention. */
+/** The values of an answer that can be interpolated in a text. */
 function textValues(data: unknown): Record<string, string> {
   if (typeof data !== 'object' || data === null) return {};
   return Object.fromEntries(

@@ -17,17 +17,17 @@ export interface FormFieldProps {
   value: string;
   isLocked: boolean;
   problem: Problem | null;
-  /** The text of `problem`, in the page's language. */
+  /** The message for `problem`, in the page's language. */
   problemText: string;
   focus: FocusProps;
   bounds: InputBounds;
   phoneCodes: readonly string[];
   t: Translate;
-  /** Called with the value of an OTP or password field at each keystroke. */
+  /** Receives the value of an OTP or password field at each keystroke. */
   onValue: (value: string) => void;
 }
 
-/** Label, control, hint and message of one field. */
+/** Renders label, control, hint and error message of one field. */
 export function FormField(props: FormFieldProps) {
   const { field, idPrefix, problem, problemText, t } = props;
   const id = `${idPrefix}-${field.name}`;
@@ -131,7 +131,7 @@ function FieldControl({
         />
       );
     default:
-      // "email" too: inputs of that type have no cursor that a script could keep.
+      // E-mail fields use type="text": a script cannot restore the cursor in inputs of type "email".
       return <input {...shared} />;
   }
 }

@@ -5,7 +5,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { FormField } from './FormField.tsx';
 import { focusProps } from './focus-props.ts';
 
-/** The fields that a player sees at a step, and those of earlier steps. */
+/** The visible fields of a step, and those of earlier steps. */
 export function fieldsAt(form: Form, index: number): { current: Field[]; earlier: Field[] } {
   return {
     current: fieldsOf(form, stepOf(form, index)).filter(isDrawn),
@@ -23,7 +23,7 @@ export interface FormFieldsProps {
   state: FormState;
   /** The text of the problem, in the page's language. */
   problemText: string;
-  /** How many answers the form has had in this document; 0: its state, if it has one, is the site's answer. */
+  /** Number of answers since the page loaded. At 0, the state is the one that the site rendered. */
   answers: number;
   isAnswerOfSite: boolean;
   idPrefix: string;
@@ -33,13 +33,13 @@ export interface FormFieldsProps {
   onOtp: (value: string) => void;
 }
 
-/** The fields of a step. Those of earlier steps are locked; a wizard hides them. */
+/** Renders the fields of a step. Fields of earlier steps are locked; a wizard hides them. */
 export function FormFields(props: FormFieldsProps) {
   const { form, state, answers, isAnswerOfSite, onOtp } = props;
   const { current, earlier } = fieldsAt(form, state.step);
   const { problem } = state;
   const wrong = current.find(({ name }) => name === problem?.field);
-  // A new step focuses its first field.
+  // The first field of a new step receives the focus.
   const isNewStep = problem === null && state.notice !== null;
   const focused = wrong ?? (isNewStep ? current[0] : undefined);
   return [...earlier, ...current].map((field) => {
@@ -49,7 +49,7 @@ export function FormFields(props: FormFieldsProps) {
       return <input key={field.name} type="hidden" name={field.name} value={value} />;
     return (
       <FormField
-        // Remounted after each answer, so that a new code is typed into an empty field.
+        // The key changes with each answer: a new code is typed into an empty field.
         key={`${field.name} ${isLocked} ${field.control === 'otp' ? answers : ''}`}
         {...props}
         field={field}

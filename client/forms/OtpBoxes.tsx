@@ -3,8 +3,8 @@ import { type ControlProps, inputProps } from './control-props.ts';
 import { useAwake } from './use-awake.ts';
 
 /**
- * One box a digit. The boxes are drawn under a single transparent input, so that pasting, autofill from a message and
- * screen readers see one field. Without script it is a plain input.
+ * Shows one box for each digit. One transparent input lies over the boxes, so that pasting, autofill and screen
+ * readers see a single field. Without script the field is a plain input.
  */
 export function OtpBoxes({ onValue, ...props }: ControlProps & { onValue: (value: string) => void }) {
   const [value, setValue] = useState(props.value);
@@ -32,7 +32,7 @@ export function OtpBoxes({ onValue, ...props }: ControlProps & { onValue: (value
   );
 }
 
-/** The box that takes the next digit is marked while the input has focus. */
+/** Marks the box for the next digit while the input has the focus. */
 function boxesOf(value: string, count: number) {
   return Array.from({ length: count }, (_, index) => ({
     place: index + 1,

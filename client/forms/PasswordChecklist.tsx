@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 
 const entries: readonly PasswordLack[] = ['uppercase', 'lowercase', 'number', 'special', 'length'];
 
-/** Shown while a password is typed that does not follow the rules yet (spec §5). */
+/** Lists the password rules while the typed password breaks one of them (spec §5). */
 export function PasswordChecklist({
   password,
   bounds,

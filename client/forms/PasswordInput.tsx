@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Translate } from '../../shared/translate.ts';
 import { type ControlProps, inputProps } from './control-props.ts';
 
-/** A password that can be shown. The button needs script, and is hidden without. */
+/** A password field with a button that reveals the password. Without script the button is hidden. */
 export function PasswordInput({
   t,
   onValue,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Translate } from '../../shared/translate.ts';
 
-/** Sends the one-time password again, after a wait. Without script it can be pressed at any time. */
+/** Sends another one-time password, after a delay. Without script the button is always enabled. */
 export function ResendButton({
   waitSeconds,
   isBusy,

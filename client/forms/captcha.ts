@@ -1,13 +1,13 @@
 import type { CaptchaChallenge } from '../../shared/contract/support.ts';
 
-/** A solution that will be too old in less than this is not sent any more. */
+/** A solution that expires sooner than this is not sent. */
 const marginMs = 60_000;
 
 type GetChallenge = () => Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number } | null>;
 
 /**
- * The proof of work of a form. It begins before it is needed, so that a press of the button need not wait for it.
- * @param getChallenge null where the platform gave none
+ * The captcha of a form, a proof of work. It is computed in advance, so that submitting does not wait for it.
+ * @param getChallenge resolves to null if the platform returned no challenge
  */
 export function createCaptchaSolver(getChallenge: GetChallenge) {
   let pending: Promise<string | null> | null = null;
@@ -28,7 +28,7 @@ export function createCaptchaSolver(getChallenge: GetChallenge) {
 
   return {
     prepare,
-    /** A solution counts once. @returns null where there is none */
+    /** Each solution can be used once. @returns null if there is no solution */
     async take(): Promise<string | null> {
       const solution = await (pending && performance.now() < usableUntilMs ? pending : prepare());
       pending = null;

@@ -1,16 +1,16 @@
 import type { Field } from '../../shared/forms/form.ts';
 import type { FocusProps } from './focus-props.ts';
 
-/** The props that every control of a field receives from its form. */
+/** Props that a form passes to every control. */
 export interface ControlProps {
   field: Field;
   id: string;
   value: string;
-  /** The field belongs to an earlier step: it can be read, not changed. */
+  /** The field belongs to an earlier step and is read-only. */
   isLocked: boolean;
   isWrong: boolean;
   focus: FocusProps;
-  /** Ids of the hint and of the message. */
+  /** Ids of the hint and the error message. */
   describedBy: string | undefined;
 }
 

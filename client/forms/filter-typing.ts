@@ -2,10 +2,7 @@ import { filterWhileTyping, type InputKind } from '../../shared/domain/input-fil
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/**
- * Removes characters that the field does not allow (spec §5), and keeps the cursor between the same
- * characters.
- */
+/** Removes characters that the field does not allow (spec §5), and keeps the cursor position. */
 export function filterTyped(control: TextControl, kind: InputKind): void {
   const { value, selectionStart } = control;
   const filtered = filterWhileTyping(kind, value);
@@ -16,8 +13,8 @@ export function filterTyped(control: TextControl, kind: InputKind): void {
 }
 
 /**
- * Pastes the filtered text. Browsers cut a pasted text at `maxlength` before any filter runs: of "482 913"
- * the last digit would be lost.
+ * Inserts the filtered text. Browsers cut a pasted text at `maxlength` before any filter runs, so "482 913" would
+ * lose its last digit.
  * @returns false if nothing has to be removed, so that the browser can paste
  */
 export function pasteFiltered(control: TextControl, kind: InputKind, pasted: string): boolean {

@@ -1,7 +1,7 @@
 export interface FocusProps {
-  /** Marks the element that takes the focus after an answer, by script. */
+  /** Marks the element that a script focuses after an answer. */
   'data-focus'?: '';
-  /** The same where the site rendered the answer. */
+  /** The same mark for an answer that the site rendered. */
   autoFocus?: boolean;
 }
 

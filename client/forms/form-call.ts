@@ -16,7 +16,7 @@ const post: MakeFormCall = async (name, data) => {
       return { success: false, firstCode: codes.sessionExpired };
     case 'technical':
       return { success: false, firstCode: codes.technicalIssue };
-    // Only "offline" is left; the compiler rejects another kind.
+    // Only "offline" remains; a new kind would be a compile error.
     default:
       return { problem: { key: 'form.offline' } };
   }
@@ -27,7 +27,7 @@ async function getChallenge() {
   return result.kind === 'ok' ? result.data : null;
 }
 
-/** Makes the calls of one form, with a solved captcha where the call has one. */
+/** Creates the function that makes a form's calls. It adds a solved captcha if the call needs one. */
 export function createFormCall() {
   const captcha = createCaptchaSolver(getChallenge);
   const makeCall: MakeFormCall = async (name, data) => {

@@ -17,7 +17,7 @@ function fieldAt(form: Form, target: EventTarget): Field | undefined {
   return form.fields.find(({ name }) => name === target.name);
 }
 
-/** Filters what was typed. @returns the field that was edited */
+/** Filters the typed text. @returns the edited field */
 export function onTyped(form: Form, event: Event): Field | undefined {
   const { target } = event;
   const field = target ? fieldAt(form, target) : undefined;
@@ -34,9 +34,9 @@ export function onPasted(form: Form, event: ClipboardEvent): void {
 }
 
 /**
- * Filters a field that is left.
- * @returns the field, where it is to be checked: it holds something, and the focus does not go to a button or link, which
- *   a message that appears would move from under the pointer
+ * Filters a field that loses the focus.
+ * @returns the field, if it must be validated. An empty field is skipped. So is one that loses the focus to a button
+ *   or link: a new error message would move that target from under the pointer.
  */
 export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field | undefined {
   const field = target ? fieldAt(form, target) : undefined;
@@ -47,7 +47,7 @@ export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field
   return tidy === '' || goesToAction ? undefined : field;
 }
 
-/** Everything that a form submits: earlier steps, its controls, the parameters of its address. */
+/** All values of a submission: earlier steps, the form's controls, and parameters of the page's URL. */
 export function typedValues(form: Form, element: HTMLFormElement, earlier: Values): Values {
   const typed = [...new FormData(element)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
@@ -55,10 +55,10 @@ export function typedValues(form: Form, element: HTMLFormElement, earlier: Value
   const address = new URLSearchParams(location.search);
   const added = form.fields.flatMap(({ name, control }) => {
     if (control === 'address') return [[name, address.get(name) ?? ''] as const];
-    // Computed when the call is made.
+    // A placeholder: the captcha is computed when the call is made.
     return control === 'captcha' ? [[name, 'pending'] as const] : [];
   });
-  // FormData omits an unticked box, so the value of an earlier state must not remain.
+  // FormData omits an unticked box, so its earlier value is overwritten here.
   const ticks = form.fields
     .filter(({ control }) => control === 'tick')
     .map(({ name }) => [name, ''] as const);

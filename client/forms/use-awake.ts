@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in the document and while it hydrates, true from then on: for what only works with script. */
+/** Whether script works: false in the document and during hydration, true afterwards. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     never,

@@ -11,18 +11,20 @@ interface Options {
   form: Form;
   initial: FormState;
   makeCall: MakeFormCall;
-  /** Called with the answer of the last call. True: the page is about to be left, and the form stays busy. */
+  /**
+   * Receives the answer of the last call. If it returns true, the page is about to be left and the form stays busy.
+   */
   onDone: (data: unknown) => boolean;
 }
 
-/** The state of a form in the browser: what it shows, and whether a call is under way. */
+/** The visible state of a form in the browser, and whether a call is running. */
 export function useForm({ form, initial, makeCall, onDone }: Options) {
   const [state, setState] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const [answers, setAnswers] = useState(0);
   const element = useRef<HTMLDivElement>(null);
 
-  // Focus moves with each answer, not with each change of state: editing clears a problem and must keep its focus.
+  // Move the focus after each answer only: editing a field changes the state too, and must keep the focus.
   useEffect(() => {
     if (answers > 0) element.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
   }, [answers]);
@@ -39,7 +41,7 @@ export function useForm({ form, initial, makeCall, onDone }: Options) {
   };
 
   const showProblem = (problem: Problem): void => setState((shown) => ({ ...shown, problem }));
-  /** Editing a field clears its problem and the form's own (spec §4). */
+  /** Editing a field clears its error and the error of the whole form (spec §4). */
   const clearProblem = (name: string): void =>
     setState((shown) => {
       const { problem } = shown;

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import type { Translate } from '../../shared/translate.ts';
 
-/** Files of `config/locale/{lang}/` that parts of the browser load. */
+/** Files in `config/locale/{lang}/` that the browser loads. */
 export type Namespace = 'account' | 'codes' | 'forms' | 'popups' | 'wallet';
 
 const i18n = createInstance();
@@ -12,13 +12,13 @@ async function loadNamespace(namespace: Namespace): Promise<void> {
   const response = await fetch(`/locale/${lang}/${namespace}.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`The texts ${lang}/${namespace} were answered with ${response.status}`);
   const texts: object = await response.json();
-  // Keys do not depend on the file that holds them: the server's `t` and this one accept the same keys.
+  // All files share one namespace, so that `t` accepts the same keys here and on the server.
   i18n.addResourceBundle(lang, 'translation', texts, true);
 }
 
 /**
- * Loads texts of the document's language, each namespace once.
- * @throws where one cannot be loaded; the next request for it tries again
+ * Loads texts in the document's language, each namespace once.
+ * @throws if a namespace cannot be loaded; the next request tries again
  */
 export async function loadTexts(namespaces: readonly Namespace[]): Promise<Translate> {
   if (!i18n.isInitialized)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** Root of every island, the same on the server and in the browser, so that the ids of `useId` match. */
+/** Root of every island. Server and browser must render the same root, or the ids of `useId` would differ. */
 export function IslandRoot({ children, onAwake }: { children: ReactNode; onAwake?: () => void }) {
   useEffect(() => onAwake?.(), [onAwake]);
   return children;

@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { IslandRoot } from './IslandRoot.tsx';
 
 /**
- * Hydrates the markup of an island; the server's nodes stay.
- * @param key prefix of its ids, as in the server's render
- * @returns a promise that resolves when its first effects have run
+ * Hydrates the markup of an island and keeps the server's nodes.
+ * @param key prefix of the island's ids, equal to that of the server's render
+ * @returns a promise that resolves after the first effects have run
  */
 export function hydrateIsland(
   element: HTMLElement,
@@ -21,7 +21,7 @@ export function hydrateIsland(
     );
     hydrateRoot(element, tree, {
       identifierPrefix: key,
-      // A mismatch that React repaired is a bug of ours: report it.
+      // React repaired a hydration mismatch, which is a bug: report it.
       onRecoverableError: (error) => reportError(error),
     });
   });

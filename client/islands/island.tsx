@@ -5,19 +5,19 @@ import type { IslandNameOf, WakeTime } from './registry.ts';
 import { serialiseProps } from './serialise-props.ts';
 
 interface IslandProps<Props extends object> {
-  /** The component's name in the registry. */
+  /** The component's name in client/islands/registry.ts. */
   name: IslandNameOf<Props>;
   of: ComponentType<Props>;
   when: WakeTime;
-  /** Sent to the browser as JSON: no functions, no elements, nothing secret. */
+  /** Props are sent to the browser as JSON: no functions, no elements, no secrets. */
   props: Props;
   className?: string;
 }
 
 /**
- * A part of the page that hydrates. The server renders it as a root of its own, with a prefix that the browser
- * uses again: ids made inside the page's tree would not match. Contexts do not reach into it.
- * Server only. An island never contains another island; its parts are plain components.
+ * A part of the page that hydrates. The server renders it as a separate root with its own id prefix, because ids from
+ * the page's tree would not match in the browser. It cannot read the page's contexts.
+ * Server only. Islands are not nested; their parts are plain components.
  */
 export function Island<Props extends object>({
   name,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Every component that hydrates, by its name in the document. Each is a chunk of its own. */
+/** All components that hydrate, by their name in the document. Each one is a separate chunk. */
 export const islands = {
   countdown: () => import('./countdown/Countdown.tsx').then((module) => module.Countdown),
   form: () => import('./form/FormIsland.tsx').then((module) => module.FormIsland),
@@ -11,12 +11,12 @@ export const islands = {
 };
 
 export type IslandName = keyof typeof islands;
-/** The names whose component takes exactly these props. */
+/** The names of the components that take exactly these props. */
 export type IslandNameOf<Props> = {
   [Name in IslandName]: ComponentProps<Awaited<ReturnType<(typeof islands)[Name]>>> extends Props
     ? Name
     : never;
 }[IslandName];
 
-/** When an island hydrates: at once, near the viewport, when the browser is idle, or at the first sign of use. */
+/** When an island hydrates: at once, near the viewport, when the browser is idle, or on the first interaction. */
 export type WakeTime = 'load' | 'visible' | 'idle' | 'interaction';

@@ -1,9 +1,9 @@
 const unsafeInScript = /[<>&\u2028\u2029]/g;
 
 /**
- * The only serialiser of data in a page: JSON for the inside of a `<script type="application/json">`. The output
- * cannot end the element or open a comment (HTML, "restrictions for contents of script elements"), and `JSON.parse`
- * returns the same value.
+ * Serialises data as JSON for a `<script type="application/json">` element; no other code writes data into pages. The
+ * output cannot end the element or open a comment (HTML, "restrictions for contents of script elements"), and
+ * `JSON.parse` returns the same value.
  */
 export function serialiseProps(props: object): string {
   return JSON.stringify(props).replace(

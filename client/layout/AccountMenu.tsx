@@ -3,8 +3,8 @@ import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
 
 /**
- * The login link of a visitor, and the balance, name and menu of a player. Every document holds both; `data-player`
- * on the root element decides which one is shown. client/enhancements/player-menu.ts fills in the player.
+ * The login link for visitors, and the player's balance, name and menu. Every document contains both; `data-player`
+ * on the root element selects one. client/enhancements/player-menu.ts fills in the player's data.
  */
 export function AccountMenu() {
   const t = useT();

@@ -5,7 +5,7 @@ import { Head } from './Head.tsx';
 import { Header } from './Header.tsx';
 import { StringsProvider } from './Strings.tsx';
 
-/** The whole document. Nothing in it depends on the client or on the time: equal props give equal bytes. */
+/** The whole document. It does not depend on the client or the time: equal props result in equal bytes. */
 export function Document({ props }: { props: DocumentProps }) {
   const { frame, page, t, assets } = props;
   return (

@@ -5,8 +5,8 @@ import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
 
 /**
- * Logo, main menu and account. The document holds the main menu twice, as a row and in a drawer. The styles show the
- * one that fits the width, without a script.
+ * Logo, main menu and account. The document contains the main menu twice, as a row and as a drawer. The styles show
+ * one of them by width, without script.
  */
 export function Header() {
   const t = useT();
@@ -49,7 +49,7 @@ export function Header() {
   );
 }
 
-/** Spec §2: shown by width, by route and, on the home page, by scroll. */
+/** Spec §2: the button is shown depending on width, route and, on the home page, scroll position. */
 function ScheduleDemo() {
   const t = useT();
   const { scheduleDemoHref, path } = useFrame();

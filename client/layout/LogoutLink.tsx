@@ -1,6 +1,6 @@
 import { useFrame, useT } from './Strings.tsx';
 
-/** Opens the logout popup. Without script it is a link to the logout page. */
+/** Opens the logout popup. Without script it links to the logout page. */
 export function LogoutLink() {
   const t = useT();
   const { langPrefix } = useFrame();

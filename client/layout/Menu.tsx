@@ -1,7 +1,7 @@
 import type { MenuLink } from '../../shared/pages/frame.ts';
 import { useFrame } from './Strings.tsx';
 
-/** The entries of a menu. An entry with children opens them, also without script. */
+/** The entries of a menu. An entry with children opens a submenu, without script too. */
 export function Menu({ links }: { links: MenuLink[] }) {
   return (
     <ul className="menu">
@@ -42,9 +42,9 @@ function Submenu({ link }: { link: MenuLink }) {
 function MenuEntry({ link }: { link: MenuLink }) {
   const { langPrefix, path } = useFrame();
   if (link.href === null) return <span className="menu__link">{link.label}</span>;
-  // An error page has no path of its own.
+  // An error page has no path, so no entry is current.
   const isHere = path !== '' && link.href === (`${langPrefix}${path}` || '/');
-  // On a page below it, the entry is the current one of its set, not the current page.
+  // On a subpage, the entry is the current item of its set, not the current page.
   const current = isHere ? 'page' : link.current;
   return (
     <a className="menu__link" href={link.href} {...(current ? { 'aria-current': current } : {})}>

@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 
 const Strings = createContext<{ t: Translate; frame: Frame } | null>(null);
 
-/** Texts and frame for the server-rendered components below. Islands receive theirs as props. */
+/** Provides texts and frame to the server-rendered components of a page. Islands receive them as props instead. */
 export function StringsProvider({ t, frame, children }: { t: Translate; frame: Frame; children: ReactNode }) {
   const strings = useMemo(() => ({ t, frame }), [t, frame]);
   return <Strings value={strings}>{children}</Strings>;
@@ -16,8 +16,8 @@ function useStrings(): { t: Translate; frame: Frame } {
   return strings;
 }
 
-/** The texts of the page's language. */
+/** Returns the translate function for the page's language. */
 export const useT = (): Translate => useStrings().t;
 
-/** Language, path and menus of the page. */
+/** Returns language, path and menus of the page. */
 export const useFrame = (): Frame => useStrings().frame;

@@ -6,7 +6,7 @@ import type { PopupContext, PopupEntry } from './popup.ts';
 import { addPopup, closeAllPopups, popupStore, removePopup } from './popup-store.ts';
 import { isPopupCode, type PopupCode, type PopupProps, popups } from './registry.ts';
 
-/** Spec §9: the delay of a popup that follows another one, so that the first is seen to close. */
+/** Spec §9: delay before a popup replaces another one, so that the player sees the first one close. */
 const popupDelayMs = 300;
 
 interface Options {
@@ -19,8 +19,8 @@ let isHostMounted = false;
 const opening = new Set<string>();
 
 /**
- * Opens a popup by its code (spec §2). A popup that is open or on its way is not opened twice.
- * @throws where its script, texts or data cannot be loaded
+ * Opens a popup by its code (spec §2). A popup that is open or loading is not opened twice.
+ * @throws if its script, texts or data cannot be loaded
  */
 export async function openPopup<Code extends PopupCode>(
   code: Code,
@@ -37,7 +37,7 @@ export async function openPopup<Code extends PopupCode>(
     const content = await prepare(contextOf(id, t, opener), props);
     mountHost();
     addPopup({ id, key, content });
-    // A call of this popup can fail offline, when a message can no longer be loaded.
+    // Load the message popup now: when a call of this popup fails offline, it can no longer be loaded.
     prefetchPopup('5').catch(() => undefined);
   } finally {
     opening.delete(key);
@@ -68,13 +68,13 @@ function mountHost(): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<PopupHost />);
 }
 
-/** '' for the default language, which has no prefix in the path. */
+/** '' for the default language, whose paths have no prefix; else '/hi'. */
 function languagePrefix(): string {
   const { lang } = document.documentElement;
   return location.pathname.split('/')[1] === lang ? `/${lang}` : '';
 }
 
-/** Opens the popup that a link or button names in `data-popup`, with the props of `data-popup-props`; 0 closes all. */
+/** Opens the popup that `data-popup` names, with the props in `data-popup-props`. Code 0 closes all popups. */
 export async function openFrom(opener: HTMLElement): Promise<void> {
   const { popup = '', popupProps = '{}' } = opener.dataset;
   const code = codeOf(popup);
@@ -83,7 +83,10 @@ export async function openFrom(opener: HTMLElement): Promise<void> {
   await openPopup(code, JSON.parse(popupProps), { opener });
 }
 
-/** Loads a popup's script and texts before it is opened. @param name value of `data-popup` */
+/**
+ * Loads the script and texts of a popup before it opens.
+ * @param name value of `data-popup`
+ */
 export async function prefetchPopup(name: string): Promise<void> {
   const code = codeOf(name);
   if (!isPopupCode(code)) return;

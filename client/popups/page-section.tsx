@@ -4,13 +4,13 @@ const timeoutMs = 8000;
 
 export interface PageSection {
   section: Element;
-  /** The main heading of its page. */
+  /** The main heading of the page that contains the section. */
   heading: string | null;
 }
 
 /**
- * Loads a part of another page of this site, for a popup that shows the same.
- * @throws where the page cannot be loaded or has no such part
+ * Loads a part of another page of this site, for a popup that shows it.
+ * @throws if the page cannot be loaded or lacks the part
  */
 export async function loadSection(path: string, selector: string): Promise<PageSection> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeoutMs) });
@@ -18,12 +18,12 @@ export async function loadSection(path: string, selector: string): Promise<PageS
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const section = page.querySelector(selector);
   if (!section) throw new Error(`${path} has no ${selector}`);
-  // The same ids can already be in this document.
+  // This document can already contain the same ids.
   for (const element of [section, ...section.querySelectorAll('[id]')]) element.removeAttribute('id');
   return { section, heading: page.querySelector('h1')?.textContent ?? null };
 }
 
-/** Shows what is inside a section of another page. */
+/** Renders the content of a section from another page. */
 export function SectionContent({ section, className }: { section: Element; className?: string }) {
   const show = useCallback(
     (element: HTMLElement | null) => {

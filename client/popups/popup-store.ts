@@ -3,12 +3,12 @@ import { createStore } from 'zustand/vanilla';
 
 export interface OpenPopup {
   id: number;
-  /** Code and props, so that an open popup is not opened twice. */
+  /** Made of code and props, so that the same popup is not opened twice. */
   key: string;
   content: ReactNode;
 }
 
-/** Open popups, the topmost last: a message can lie on a form. */
+/** Open popups, topmost last: a message can open over a form. */
 export const popupStore = createStore<{ open: readonly OpenPopup[] }>(() => ({ open: [] }));
 
 export function addPopup(popup: OpenPopup): void {
@@ -19,7 +19,7 @@ export function removePopup(id: number): void {
   popupStore.setState(({ open }) => ({ open: open.filter((popup) => popup.id !== id) }));
 }
 
-/** Code 0 of spec §2. */
+/** Implements popup code 0 of spec §2. */
 export function closeAllPopups(): void {
   popupStore.setState({ open: [] });
 }

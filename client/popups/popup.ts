@@ -8,20 +8,23 @@ export interface PopupContext {
   t: Translate;
   /** '' for the default language, else '/hi'. */
   langPrefix: string;
-  /** The link or button that was clicked; null where a program opened the popup. */
+  /** The link or button that was clicked; null if a script opened the popup. */
   opener: HTMLElement | null;
   close: () => void;
-  /** Closes this popup and opens a message in its place. */
+  /** Closes this popup and opens a message instead. */
   closeWith: (message: MessageProps) => Promise<void>;
 }
 
-/** @returns the popup's content, once all that it shows is loaded. @throws where that fails: the popup does not open */
+/**
+ * @returns the popup's content after its data has loaded
+ * @throws if loading fails, so that the popup does not open
+ */
 export type PreparePopup<Props> = (context: PopupContext, props: Props) => Promise<ReactNode>;
 
 export interface PopupEntry<Props> {
-  /** Locale namespaces that it needs. */
+  /** Locale namespaces that the popup needs. */
   texts: readonly Namespace[];
   load: () => Promise<PreparePopup<Props>>;
-  /** Loads data that it shows, before it is opened. */
+  /** Loads the popup's data before it is opened. */
   prefetch?: () => Promise<unknown>;
 }

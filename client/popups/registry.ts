@@ -2,7 +2,7 @@ import { loadSettings } from '../api/settings.ts';
 import type { MessageProps } from './message/message-props.ts';
 import type { PopupEntry } from './popup.ts';
 
-/** Props of each popup, by the codes of spec §2. The winners-count popup has no code. */
+/** Props of each popup, by the codes of spec §2. The spec defines no code for the winners-count popup. */
 export interface PopupProps {
   1: object;
   5: MessageProps;
@@ -11,7 +11,7 @@ export interface PopupProps {
 
 export type PopupCode = keyof PopupProps;
 
-/** Each popup is a chunk of its own. */
+/** All popups by code. Each one is a separate chunk. */
 export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]> } = {
   1: {
     texts: ['popups', 'forms', 'codes'],

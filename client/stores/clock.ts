@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The functions that a clock needs from the device. Tests replace it. */
+/** The browser functions that a clock needs. Tests replace them. */
 export interface Device {
-  /** Milliseconds since 1970, by the device's clock. */
+  /** The device's time in milliseconds since 1970. */
   now(): number;
   isHidden(): boolean;
   /** @returns a function that removes the listener */
@@ -12,19 +12,19 @@ export interface Device {
 }
 
 interface ClockState {
-  /** The site's time in ms since 1970; null without a listener, so that the server's render holds no time. */
+  /** The site's time in ms since 1970. It is null without a listener, so that server renders contain no time. */
   nowMs: number | null;
 }
 
 export interface Clock {
   store: Pick<StoreApi<ClockState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Ticks once a second while it has a listener and the page is visible. */
+  /** Ticks once a second while the clock has a listener and the page is visible. */
   listen(): () => void;
-  /** @param serverNow instant (ISO) that the server has just sent */
+  /** @param serverNow ISO instant that the server has just sent */
   synchronise(serverNow: string): void;
 }
 
-/** One timer for every countdown of the page. It follows the server's clock once the server has sent its time. */
+/** One timer for all countdowns of the page. It follows the server's clock after the server has sent its time. */
 export function createClock(device: Device): Clock {
   const store = createStore<ClockState>(() => ({ nowMs: null }));
   let offsetMs = 0;
@@ -37,7 +37,7 @@ export function createClock(device: Device): Clock {
     if (listeners === 0 || device.isHidden()) return;
     const nowMs = device.now() + offsetMs;
     store.setState({ nowMs });
-    // Just after the next full second: all countdowns change together, and no second is shown twice.
+    // Tick just after the next full second: all countdowns change together, and no second is shown twice.
     timer = setTimeout(tick, 1000 - (nowMs % 1000) + 2);
   };
 

@@ -8,13 +8,13 @@ export interface Stream {
   close(): void;
 }
 
-/** The functions that the connection needs from the browser. */
+/** The browser functions that the connection needs. Tests replace them. */
 export interface Surroundings {
-  /** @returns null where the browser cannot stream */
+  /** @returns null if the browser does not support event streams */
   openStream(): Stream | null;
   /** @throws when the request fails */
   fetchLatest(): Promise<LatestCards>;
-  /** 0 to 1 */
+  /** Random number from 0 to 1, for jitter. */
   random(): number;
   isHidden(): boolean;
   /** @returns a function that removes the listener */
@@ -26,19 +26,19 @@ export interface News {
   hello(hello: LiveHello): void;
   result(result: LiveResult): void;
   latest(latest: LatestCards): void;
-  /** Whether a newer draw exists than the one on the page. */
+  /** Whether the server knows a newer draw than the page shows. */
   isBehind(draws: LiveHello['draws']): boolean;
 }
 
 export const retryStreamMs = 120_000;
 const failuresUntilPolling = 3;
-/** The server sends a hello at intervals. Three missed ones mean that the connection is dead. */
+/** The server sends a hello event at intervals. Three missed events mean that the connection is dead. */
 export const silenceMs = 75_000;
 const closed = 2;
 
 type TimerName = 'reconnect' | 'retry' | 'silence';
 
-/** Timers by name: setting one again replaces it. */
+/** Named timers: setting a name again replaces its timer. */
 function createTimers() {
   const timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
   return {
@@ -53,10 +53,10 @@ function createTimers() {
 }
 
 /**
- * Keeps a page up to date by server-sent events. After three failures in a row, or where the browser cannot stream, it
- * polls every 15 s, with a jitter of 20 % so that browsers do not poll in step, and retries the stream now and then. A
- * hidden page has no connection and catches up when it is visible again.
- * @returns functions that start it and stop it for good
+ * Keeps a page up to date by server-sent events. After three failures in a row, or without browser support, it polls
+ * every 15 s. A jitter of 20 % keeps browsers from polling in step. While polling, it retries the stream at
+ * intervals. A hidden page has no connection and catches up when it is visible again.
+ * @returns functions that start it and stop it permanently
  */
 export function createLiveConnection(browser: Surroundings, news: News) {
   let stream: Stream | null = null;
@@ -118,7 +118,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
       polling.start();
       timers.set('retry', jittered(retryStreamMs), connect);
     } else if (failed.readyState === closed) {
-      // The browser does not retry after an HTTP error or a response that is not an event stream.
+      // EventSource itself does not reconnect after an HTTP error or a response that is not an event stream.
       timers.set('reconnect', jittered(1000 * 2 ** failures), connect);
     }
   };

@@ -1,39 +1,39 @@
 import type { ResultCard, UpcomingCard } from '../../shared/pages/cards.ts';
 import type { LatestCards, LiveResult } from '../../shared/pages/live.ts';
 
-/** The newest result of each game that arrived since the document was rendered. */
+/** The newest results that have arrived since the server rendered the document. */
 export interface LiveState {
   results: Readonly<Record<string, ResultCard>>;
   upcoming: Readonly<Record<string, UpcomingCard>>;
-  /** Number of the newest draw of each game that the page shows, from the document or from here. */
+  /** Newest draw number that the page shows for each game, from the document or from a live event. */
   shown: Readonly<Record<string, number>>;
-  /** How many corrections of that draw's result are shown; absent for none. */
+  /** Number of corrections in each shown result; a game without corrections is missing. */
   revisions: Readonly<Record<string, number>>;
 }
 
 export const noNews: LiveState = { results: {}, upcoming: {}, shown: {}, revisions: {} };
 
-/** A later draw, or a later correction of the same draw. */
+/** Whether a card shows a later draw, or a later correction of the shown draw. */
 const isNewer = ({ shown, revisions }: LiveState, { gameId, drawNumber, revision }: ResultCard): boolean => {
   const number = shown[gameId] ?? 0;
   return drawNumber > number || (drawNumber === number && revision > (revisions[gameId] ?? 0));
 };
 
-/** @param cards one for each game, each newer than the one shown */
+/** @param cards one card for each game, newer than the shown one */
 const showing = (state: LiveState, cards: readonly ResultCard[]): Pick<LiveState, 'shown' | 'revisions'> => ({
   shown: { ...state.shown, ...Object.fromEntries(cards.map((card) => [card.gameId, card.drawNumber])) },
   revisions: { ...state.revisions, ...Object.fromEntries(cards.map((card) => [card.gameId, card.revision])) },
 });
 
-/** @returns the state with the draws that the document shows; the same object if nothing changed */
+/** @returns the state with the draws of the document; the same object if nothing changed */
 export function withShown(state: LiveState, cards: readonly ResultCard[]): LiveState {
   const news = cards.filter((card) => isNewer(state, card));
   return news.length === 0 ? state : { ...state, ...showing(state, news) };
 }
 
 /**
- * @returns the state after a result; the same object if this revision of the draw is already in it. A stream
- * that restarts repeats results, and so does polling: nothing is animated or announced twice.
+ * @returns the state with a new result; the same object if the state already contains this revision of the draw.
+ *   Restarted streams and polling repeat results, which must not be animated or announced twice.
  */
 export function withResult(state: LiveState, { card, upcoming }: LiveResult): LiveState {
   const next = upcoming ? withUpcoming(state, upcoming) : state;
@@ -44,12 +44,12 @@ export function withResult(state: LiveState, { card, upcoming }: LiveResult): Li
 function withUpcoming(state: LiveState, card: UpcomingCard): LiveState {
   const known = state.upcoming[card.gameId];
   if (known && known.drawNumber > card.drawNumber) return state;
-  // The pot of the same draw changes when the previous draw is corrected.
+  // A correction of the previous draw changes the jackpot of the current one.
   if (known?.drawNumber === card.drawNumber && known.jackpotText === card.jackpotText) return state;
   return { ...state, upcoming: { ...state.upcoming, [card.gameId]: card } };
 }
 
-/** @returns the state after all newest cards at once, as polling returns them */
+/** @returns the state with all newest cards, as a poll returns them */
 export function withLatest(state: LiveState, { cards, upcoming }: LatestCards): LiveState {
   let next = state;
   for (const card of cards) next = withResult(next, { card, upcoming: null });
@@ -57,7 +57,7 @@ export function withLatest(state: LiveState, { cards, upcoming }: LatestCards): 
   return next;
 }
 
-/** @param draws newest draw number of each game, as the server sends it */
+/** @param draws newest draw number of each game on the server */
 export function isBehind(state: LiveState, draws: Readonly<Record<string, number>>): boolean {
   return Object.entries(state.shown).some(([gameId, number]) => (draws[gameId] ?? 0) > number);
 }

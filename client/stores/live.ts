@@ -9,7 +9,7 @@ import { isBehind, noNews, withLatest, withResult, withShown } from './live-stat
 
 const store = createStore(() => noNews);
 
-/** '' for the default language, else '/hi': only other languages are in the path. */
+/** '' for the default language, whose paths have no prefix; else '/hi'. */
 const languagePrefix = (): string => {
   const { lang } = document.documentElement;
   return location.pathname.split('/')[1] === lang ? `/${lang}` : '';
@@ -31,7 +31,7 @@ const connection = createLiveConnection(
     isHidden: () => document.hidden,
     onVisibility(listener) {
       document.addEventListener('visibilitychange', listener);
-      // A page restored from the back-forward cache.
+      // Fires when the back-forward cache restores a page.
       addEventListener('pageshow', listener);
       return () => {
         document.removeEventListener('visibilitychange', listener);
@@ -50,7 +50,7 @@ const connection = createLiveConnection(
 
 let listeners = 0;
 
-/** Keeps the live connection open while the component is mounted. All components share one. */
+/** Keeps the live connection open while the component is mounted. All components share one connection. */
 export function useLive(): void {
   useEffect(() => {
     if (listeners++ === 0) connection.start();
@@ -64,16 +64,16 @@ export interface LiveCard {
   card: ResultCard;
   /** The result arrived while the page was open. */
   isNews: boolean;
-  /** True for a new draw, which is animated. A correction is not. */
+  /** True for a new draw, which is animated; false for a correction. */
   isFresh: boolean;
 }
 
 const arrivedCard = (card: ResultCard): LiveCard => ({ card, isNews: true, isFresh: card.revision === 0 });
 
 /**
- * The newest result of each game, from the document or from the stream. Games keep their places; a game without a
- * result in the document comes last.
- * @param cards one for each game
+ * The newest result of each game, from the document or from a live event. Games keep their order. A game whose first
+ * result arrives live is appended.
+ * @param cards one card for each game
  */
 export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
   useLive();
@@ -92,7 +92,7 @@ export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
   return [...places, ...first.map(arrivedCard)];
 }
 
-/** The next draw of each game, from the document or from the stream. */
+/** The next draw of each game, from the document or from a live event. */
 export function useLiveUpcoming(cards: readonly UpcomingCard[]): UpcomingCard[] {
   useLive();
   const said = useStore(store, (state) => state.upcoming);

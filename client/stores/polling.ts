@@ -2,8 +2,8 @@ export const pollMs = 15_000;
 const slowestPollMs = 120_000;
 
 /**
- * Loads at once, then every 15 s, and less often while requests fail.
- * @param jittered varies an interval, so that browsers do not load in step
+ * Calls `load` at once and then every 15 s, or less often while requests fail.
+ * @param jittered varies an interval, so that browsers do not poll in step
  */
 export function createPolling(load: () => Promise<void>, jittered: (ms: number) => number) {
   let isActive = false;
@@ -17,7 +17,7 @@ export function createPolling(load: () => Promise<void>, jittered: (ms: number) 
       await load();
       everyMs = pollMs;
     } catch {
-      // Offline or overloaded: load less often until a request succeeds.
+      // The browser is offline or the site overloaded: load less often until a request succeeds.
       everyMs = Math.min(everyMs * 2, slowestPollMs);
     }
     if (current === run) timer = setTimeout(() => void poll(), jittered(everyMs));

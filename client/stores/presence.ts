@@ -2,12 +2,12 @@ import { presenceCookie } from '../../shared/presence-script.ts';
 
 const present = new RegExp(`(?:^|; )${presenceCookie}=.`);
 
-/** Whether the browser holds a player's session, by the cookie that the server sets and clears with it. */
+/** Whether the browser has a player's session. The server sets and clears this cookie with the session. */
 export function isPlayerPresent(): boolean {
   return present.test(document.cookie);
 }
 
-/** Shows the menu of a player or of a visitor. @returns whether a player is present */
+/** Shows the menu for a player or for a visitor. @returns whether a player is logged in */
 export function markPresence(): boolean {
   const isPresent = isPlayerPresent();
   document.documentElement.toggleAttribute('data-player', isPresent);

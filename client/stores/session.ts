@@ -1,27 +1,27 @@
 import { createStore } from 'zustand/vanilla';
 import { markPresence } from './presence.ts';
 
-/** The player as `GET /api/session` answers it. */
+/** The player in the answer of `GET /api/session`. */
 export interface Player {
   username: string;
   avatarImage: string;
-  /** ISO 4217. */
+  /** Currency code of ISO 4217. */
   currencyCode: string;
-  /** Minor units; absent while the platform has not answered. */
+  /** Balance in minor units; missing if the platform has not answered yet. */
   totalBalance?: number;
-  /** The wallet holds less than `minimumWalletAmount`, so the page asks the player to deposit. */
+  /** The balance is below `minimumWalletAmount`, so the page asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
 }
 
-/** The player of this browser, null for a visitor. All islands and enhancements of a page share it. */
+/** The logged-in player, null for a visitor. All islands and enhancements of a page share this store. */
 export const session = createStore<{ player: Player | null }>(() => ({ player: null }));
 
 let newest = 0;
 
 /**
- * Requests the player of the session, only where the presence cookie is set. An answer `player: null` clears that
- * cookie, so the menus change as well. While the server is out of reach, the last known player stays.
+ * Requests the session's player, but only if the presence cookie is set. The answer `player: null` clears that
+ * cookie, and the menus change. If the request fails, the last known player stays.
  */
 export async function refreshSession(): Promise<void> {
   const turn = ++newest;
@@ -32,7 +32,7 @@ export async function refreshSession(): Promise<void> {
   const response = await fetch('/api/session', { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) return;
   const { player }: { player: Player | null } = await response.json();
-  // A later request used a newer cookie, so this answer is outdated.
+  // A later request has started since, so this answer may be outdated.
   if (turn !== newest) return;
   markPresence();
   session.setState({ player });

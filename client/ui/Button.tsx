@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A view has one primary button: its main action. */
+/** A view has only one primary button, for its main action. */
 export type ButtonLook = 'primary' | 'secondary';
 
 /** A link to another page that looks like a button. */

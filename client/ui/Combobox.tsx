@@ -5,7 +5,7 @@ import type { SelectOption, SelectProps } from './select-props.ts';
 
 const { stateChangeTypes } = useCombobox;
 
-/** The searchable form of Select. The chosen value is in a hidden input; the text field only searches. */
+/** The searchable variant of Select. A hidden input holds the chosen value; the text field is only for the search. */
 export function Combobox({
   id,
   name,
@@ -33,7 +33,7 @@ export function Combobox({
           return { ...changes, inputValue: filterSearch(changes.inputValue ?? '', search) };
         case stateChangeTypes.InputBlur:
         case stateChangeTypes.InputKeyDownEscape: {
-          // The typed text is a search: without a choice, the value stays.
+          // Typing only searches: the value stays until the player chooses another one.
           const selectedItem = changes.selectedItem ?? state.selectedItem;
           return { ...changes, selectedItem, inputValue: selectedItem?.label ?? '' };
         }
@@ -63,7 +63,7 @@ export function Combobox({
           'aria-labelledby': undefined,
           onFocus: ({ currentTarget }) => currentTarget.select(),
           onKeyDown(event) {
-            // Escape closes the list first, and only then the dialog around it.
+            // The first Escape closes the list; a second one closes the dialog around it.
             if (event.key === 'Escape' && isOpen) event.preventDefault();
           },
         })}

@@ -7,17 +7,17 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   width?: DialogWidth;
-  /** Called when the player has closed it by any means. */
+  /** Called after the player has closed the dialog by any means. */
   onClose: () => void;
-  /** Selector of the element that gets the first focus; without it, the close button does. */
+  /** Selector of the element that is focused first; the default is the close button. */
   initialFocus?: string;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A modal dialog on the native element, open for as long as it is rendered. The browser keeps the focus inside, closes
- * on Escape and returns the focus; this adds closing by a click on the backdrop and the scroll lock.
+ * A modal dialog on the native element, open while it is mounted. The browser traps the focus, closes the dialog on
+ * Escape and restores the focus. This component adds the close by a click on the backdrop, and the scroll lock.
  */
 export function Dialog({
   title,
@@ -31,14 +31,14 @@ export function Dialog({
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Declared first, so that it is removed before the dialog is closed below.
+  // This effect must stay above the next one, so that its cleanup runs before the dialog closes.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.addEventListener('close', onClose);
     return () => element?.removeEventListener('close', onClose);
   }, [onClose]);
 
-  // A layout effect: its end comes before React removes the element, and only an attached dialog returns the focus.
+  // A layout effect, whose cleanup runs before React removes the element: only an attached dialog restores the focus.
   useLayoutEffect(() => showModal(dialog.current, initialFocus), [initialFocus]);
 
   return (
@@ -67,14 +67,14 @@ export function Dialog({
   );
 }
 
-/** Opens the dialog. @returns how to close it */
+/** Opens the dialog. @returns a function that closes it */
 function showModal(dialog: HTMLDialogElement | null, initialFocus: string | undefined): () => void {
   let isPressedOutside = false;
   const onPress = ({ target }: Event) => {
     isPressedOutside = target === dialog;
   };
   const onClick = ({ target }: Event) => {
-    // A selection that is dragged onto the backdrop also ends in a click there.
+    // Selecting text and releasing the mouse over the backdrop also fires a click there.
     if (target === dialog && isPressedOutside) dialog?.close();
   };
   dialog?.addEventListener('pointerdown', onPress);
@@ -90,14 +90,14 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
   };
 }
 
-/** The page under an open dialog does not scroll, and keeps its width when its scrollbar disappears. */
+/** Locks the scrolling of the page under a dialog, and keeps its width when the scrollbar disappears. */
 function lockScroll(): void {
   const { classList, clientWidth } = document.documentElement;
   if (!classList.contains('has-dialog')) classList.toggle('has-scrollbar', innerWidth > clientWidth);
   classList.toggle('has-dialog', document.querySelector('dialog[open]') !== null);
 }
 
-/** The opener has gone, such as the login link after a login. */
+/** Focuses the page's content if the opener no longer exists, such as the login link after a login. */
 function focusContent(): void {
   document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import type { Figure } from '../../shared/pages/winners.ts';
 
-/** Totals that the platform computes, in large type. */
+/** Totals from the platform, in large type. */
 export function Figures({ figures, label }: { figures: Figure[]; label: string }) {
   if (figures.length === 0) return null;
   return (

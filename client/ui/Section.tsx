@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of a page with its own heading, and a link to the whole list that it shows a part of. */
+/** A section of a page with a heading, and a link to the full list of which it shows a part. */
 export function Section({
   id,
   title,
@@ -8,7 +8,7 @@ export function Section({
   className,
   children,
 }: {
-  /** Unique in the page; names the section for screen readers. */
+  /** Unique id in the page; the section's heading gets it as the accessible name. */
   id: string;
   title: string;
   more?: { href: string; text: string };

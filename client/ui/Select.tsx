@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { SelectProps } from './select-props.ts';
 
 /**
- * A list to choose one value from: a native `<select>` on the server and without script, a searchable combobox once
- * its script has loaded. It is not replaced while it has the focus.
+ * Chooses one value from a list. The server renders a native `<select>`; a searchable combobox replaces it once its
+ * script has loaded. A focused `<select>` is not replaced.
  */
 export function Select(props: SelectProps) {
   const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...attributes } = props;
@@ -18,7 +18,7 @@ export function Select(props: SelectProps) {
       const { Combobox: Loaded } = await import('./Combobox.tsx');
       if (!controller.signal.aborted && element !== document.activeElement) setCombobox(() => Loaded);
     };
-    // If the script fails to load, the native list stays.
+    // If the script fails to load, the native list remains.
     const tryExchange = () => void exchange().catch(() => undefined);
     element?.addEventListener('blur', tryExchange, { signal: controller.signal });
     tryExchange();

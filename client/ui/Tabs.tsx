@@ -6,7 +6,9 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Tabs of the ARIA authoring practices: one tab stop, arrow keys, Home and End; moving the focus to a tab shows its panel. */
+/**
+ * Tabs of the ARIA authoring practices: one tab stop, with arrow keys, Home and End. Focusing a tab shows its panel.
+ */
 export function Tabs({
   tabs,
   label,

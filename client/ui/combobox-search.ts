@@ -1,13 +1,13 @@
 import type { SelectOption, SelectProps } from './select-props.ts';
 
-/** Removes what a search does not accept (spec §5). */
+/** Removes characters that a search does not accept (spec §5). */
 export function filterSearch(typed: string, search: SelectProps['search']): string {
   return search === 'phone-code'
     ? typed.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '')
     : typed.replaceAll(/[^\p{L}\p{M} ]/gu, '');
 }
 
-/** Options that match: by the beginning of a phone code, with or without its plus, or by any part of a text. */
+/** The matching options. A phone code matches by its beginning, with or without plus; a text matches by any part. */
 export function searchOptions(
   options: readonly SelectOption[],
   typed: string,

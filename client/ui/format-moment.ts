@@ -1,6 +1,6 @@
 import type { Formats } from '../../shared/pages/form.ts';
 
-/** Such as "21 Nov 2026, 20:30". @param at ISO 8601 */
+/** Formats an instant such as "21 Nov 2026, 20:30". @param at ISO 8601 */
 export function formatMoment(at: string, { locale, timeZone }: Pick<Formats, 'locale' | 'timeZone'>): string {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone,

@@ -1,6 +1,6 @@
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
 
-/** @param amountMinor in minor units of the currency; fractions are written only where there are some */
+/** Omits the fraction of a whole amount. @param amountMinor in minor units of the currency */
 export function formatMoney(
   amountMinor: number,
   currencyCode: string,

@@ -7,13 +7,13 @@ export interface SelectProps {
   id: string;
   name: string;
   options: readonly SelectOption[];
-  /** The value chosen at first. */
+  /** The value that is chosen initially. */
   defaultValue: string;
-  /** The characters allowed in a search (spec §5): digits with an optional plus, or letters and spaces. */
+  /** The characters allowed in the search (spec §5): digits with an optional plus, or letters and spaces. */
   search: 'phone-code' | 'text';
-  /** Names the list for screen readers. */
+  /** Accessible name of the list. */
   label: string;
-  /** Shown where no option matches. */
+  /** Text for a search without matches. */
   notFound: string;
   required?: boolean;
   autoComplete?: string | undefined;

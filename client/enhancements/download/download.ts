@@ -6,14 +6,14 @@ import { steadyDrawings } from './steady-drawings.ts';
 const scale = 2;
 
 /**
- * Saves the result card around a download control as a PNG, named by draw date and time. While it captures, the cursor
- * is a wait cursor and the card is paler (spec §2). A failure is only logged (spec §8).
+ * Saves the result card around a download control as a PNG that is named by draw date and time. During the capture
+ * the cursor is a wait cursor and the card is paler (spec §2). A failure is only logged (spec §8).
  */
 export async function downloadCard(control: HTMLElement): Promise<void> {
   const card = control.closest<HTMLElement>('[data-draw]');
   if (!card || card.hasAttribute('aria-busy')) return;
   const restore = steadyDrawings(card);
-  // The picture positions letters at fractions of a pixel; without the same on the screen, lines would wrap differently.
+  // The capture positions letters at fractions of a pixel. The screen must too, or the lines would wrap differently.
   card.style.textRendering = 'geometricPrecision';
   card.setAttribute('aria-busy', 'true');
   document.documentElement.classList.add('is-capturing');
@@ -21,7 +21,7 @@ export async function downloadCard(control: HTMLElement): Promise<void> {
     const picture = await toPng(card, {
       pixelRatio: scale,
       fontEmbedCSS: await embeddedFonts(),
-      // The picture shows the card as before the click: opaque, not animated, without its controls.
+      // The picture shows the card in its normal state: opaque, without animation and controls.
       style: { opacity: '1', margin: '0', transform: 'none', animation: 'none' },
       filter: (node) => !(node instanceof HTMLElement && 'download' in node.dataset),
     });

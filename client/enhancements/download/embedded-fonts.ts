@@ -1,8 +1,8 @@
 const address = /url\(["']?([^"')]+)["']?\)/;
 
 /**
- * The loaded web fonts of the page as rules with embedded files: the picture is rendered from a document that cannot
- * load anything. html-to-image resolves addresses by a `<base>` element, which the content security policy forbids.
+ * The page's loaded web fonts as rules with embedded files, because the captured document cannot load anything.
+ * html-to-image cannot do this: it resolves URLs by a `<base>` element, which the content security policy forbids.
  */
 export async function embeddedFonts(): Promise<string> {
   const inUse = new Set(
@@ -22,7 +22,9 @@ export async function embeddedFonts(): Promise<string> {
   return (await Promise.all(rules)).join('\n');
 }
 
-/** Browsers serialise a font face and its rule differently: quotes, spaces, digits of ranges. */
+/**
+ * Key to match a font face with its rule. Browsers serialise quotes, spaces and range digits of the two differently.
+ */
 const keyOf = (family: string, weight: string, range: string): string =>
   `${family.replace(/["']/g, '')}|${weight}|${range.toUpperCase().replace(/\s|(?<=[+-])0+(?=[\dA-F])/g, '')}`;
 

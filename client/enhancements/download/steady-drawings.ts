@@ -1,4 +1,4 @@
-/** Properties that the styles can set on a part of a drawing. */
+/** Properties that the styles can set on the parts of a drawing. */
 const looks = [
   'fill',
   'fill-opacity',
@@ -11,8 +11,8 @@ const looks = [
 ];
 
 /**
- * Copies the computed style of each part of the drawings into its attributes: html-to-image copies the contents of an
- * `<svg>` without the styles of the page. Styles override attributes, so the page looks the same.
+ * Copies the computed styles of all drawing parts into attributes, because html-to-image ignores the page's styles
+ * inside `<svg>`. Styles override attributes, so the page itself does not change.
  * @returns a function that removes the attributes
  */
 export function steadyDrawings(element: HTMLElement): () => void {

@@ -7,16 +7,16 @@ export interface CountdownLabels {
   hours: string;
   minutes: string;
   seconds: string;
-  /** Unit after the days of the short form: "2 d 04:10". */
+  /** Abbreviation of "days" in the short form: "2 d 04:10". */
   dayUnit: string;
-  /** Shown instead of the start once it has passed: "Drawing now". */
+  /** Replaces the start time after the start: "Drawing now". */
   drawing: string;
 }
 
 export interface CountdownProps {
-  /** ISO instant. */
+  /** Instant in ISO 8601. */
   startsAt: string;
-  /** The start in words, in the site's time zone. */
+  /** The start as text, in the site's time zone. */
   startsText: string;
   variant: 'hero' | 'chip';
   labels: CountdownLabels;
@@ -25,8 +25,8 @@ export interface CountdownProps {
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 /**
- * Time until a draw, by the server's clock (spec §4): dashes of the same width until the browser knows the time, zeros
- * once it has passed. Screen readers read the absolute time and no ticks.
+ * Time until a draw, by the server's clock (spec §4). It shows dashes until the browser knows the time, and zeros
+ * after the start. Screen readers read the start time instead of the ticking numbers.
  */
 export function Countdown({ startsAt, startsText, variant, labels }: CountdownProps) {
   useLive();

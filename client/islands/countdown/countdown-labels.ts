@@ -1,7 +1,7 @@
 import type { Translate } from '../../../shared/translate.ts';
 import type { CountdownLabels } from './Countdown.tsx';
 
-/** The texts of a countdown. The server reads them and sends them to the browser as props. */
+/** Texts of a countdown. The server translates them and sends them to the browser as props. */
 export const countdownLabels = (t: Translate): CountdownLabels => ({
   days: t('island.days'),
   hours: t('island.hours'),

@@ -6,8 +6,8 @@ export interface Remaining {
 }
 
 /**
- * Splits the remaining time into whole units, zeros once it has passed (spec §4).
- * @param startsAtMs and `nowMs`: milliseconds since 1970
+ * Splits the remaining time into whole units, or zeros after the start (spec §4).
+ * @param startsAtMs milliseconds since 1970, like `nowMs`
  */
 export function remainingAt(startsAtMs: number, nowMs: number): Remaining {
   const left = Math.max(0, Math.ceil((startsAtMs - nowMs) / 1000)) || 0;
@@ -21,7 +21,7 @@ export function remainingAt(startsAtMs: number, nowMs: number): Remaining {
 
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The short form: "03:42", "00:41:18" where there are hours to show, "2 d 04:10" from a day on. */
+/** The short form: "00:41:18", and from one day on "2 d 04:10". */
 export function chipText(left: Remaining, dayUnit: string): string {
   const { days, hours, minutes, seconds } = left;
   if (days > 0) return `${days} ${dayUnit} ${twoDigits(hours)}:${twoDigits(minutes)}`;

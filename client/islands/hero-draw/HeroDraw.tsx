@@ -5,13 +5,13 @@ import { Countdown, type CountdownLabels } from '../countdown/Countdown.tsx';
 
 export interface HeroDrawProps {
   upcoming: UpcomingCard;
-  /** The prize, in large type. */
+  /** The prize, shown in large type. */
   title: string;
   text: string;
-  /** Page of the game's latest result; null without a result. */
+  /** Page of the game's latest result; null if there is no result. */
   latestHref: string | null;
   words: {
-    /** "Next draw · Golden Jackpot 6/49 · {draw}", with a placeholder for the draw. */
+    /** Text with a placeholder for the draw: "Next draw · Golden Jackpot 6/49 · {draw}". */
     nextDraw: string;
     seeGame: string;
     checkResult: string;
@@ -19,10 +19,10 @@ export interface HeroDrawProps {
   countdown: CountdownLabels;
 }
 
-/** From this many characters on, the amount needs a smaller type to fit one line of a phone. */
+/** An amount of this many characters needs smaller type to fit one line of a phone. */
 const longAmount = 14;
 
-/** The next big draw, replaced by the following one when it is drawn. */
+/** The next big draw. After it is drawn, the following draw replaces it. */
 export function HeroDraw({ upcoming, title, text, latestHref, words, countdown }: HeroDrawProps) {
   const [next = upcoming] = useLiveUpcoming([upcoming]);
   const amount = next === upcoming ? title : next.jackpotText;

@@ -11,7 +11,10 @@ export interface HeroResultProps {
   words: { latestResult: string; winners: string };
 }
 
-/** The latest result of the next big draw's game. A result that arrives replaces it, with the facts that a card holds. */
+/**
+ * The latest result of the next big draw's game. A live result replaces it, with fewer facts: only those of a result
+ * card.
+ */
 export function HeroResult({ card, rows, labels, words }: HeroResultProps) {
   const [newest = { card, isNews: false, isFresh: false }] = useLiveResults([card]);
   const { topPrize, winnersText, rollsOver } = newest.card;

@@ -3,14 +3,14 @@ import { ResultCard, type ResultCardLabels } from '../../cards/ResultCard.tsx';
 import { useLiveResults } from '../../stores/live.ts';
 
 export interface LatestResultsProps {
-  /** One for each game, in their fixed order. */
+  /** One result for each game, in a fixed order. */
   cards: Card[];
   labels: ResultCardLabels;
 }
 
 /**
- * The newest result of each game. A result that arrives replaces the previous one, is animated, and is announced once
- * through a polite live region. A correction is announced and not animated.
+ * The newest result of each game. A live result replaces the previous one with an animation, and a polite live region
+ * announces it once. A correction is announced without animation.
  */
 export function LatestResults({ cards, labels }: LatestResultsProps) {
   const results = useLiveResults(cards);

@@ -4,13 +4,13 @@ import { useLiveUpcoming } from '../../stores/live.ts';
 import { Countdown, type CountdownLabels } from '../countdown/Countdown.tsx';
 
 export interface UpcomingDrawsProps {
-  /** One for each game, in their fixed order. */
+  /** One draw for each game, in a fixed order. */
   cards: Card[];
   labels: UpcomingCardLabels;
   countdown: CountdownLabels;
 }
 
-/** The next draw of each game, replaced by the following one when it is drawn. */
+/** The next draw of each game. After it is drawn, the following draw replaces it. */
 export function UpcomingDraws({ cards, labels, countdown }: UpcomingDrawsProps) {
   return (
     <ul className="upcoming-row">

@@ -5,10 +5,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
 
-/** Popup 1 of spec §2, in the configured variant: with a text of the CMS beside the form, or a banner. */
+/** Popup 1 of spec §2. The configuration chooses what is beside the form: a CMS text or a banner. */
 export async function prepareLogin(context: PopupContext) {
   const settings = await loadSettings();
-  // The text is that of the login page, cleaned by the server.
+  // The text comes from the login page, where the server has sanitised it.
   const content =
     settings.setup.pattern.login === 'content'
       ? (await loadSection(`${context.langPrefix}/login`, '.form-page__side')).section
@@ -18,7 +18,7 @@ export async function prepareLogin(context: PopupContext) {
 
 interface LoginPopupProps extends PopupContext {
   settings: Settings;
-  /** Null: the variant with the banner. */
+  /** The CMS text; null for the variant with the banner. */
   content: Element | null;
 }
 
@@ -65,7 +65,7 @@ function LoginPopup({ t, langPrefix, close, settings, content }: LoginPopupProps
   );
 }
 
-/** Spec §4: a campaign counts for the signup or login that follows its link. */
+/** Spec §4: a campaign counts only for the first signup or login after its link. */
 function forgetCampaign(): void {
   document.cookie = 'campaigncode=; Max-Age=0; Path=/';
 }

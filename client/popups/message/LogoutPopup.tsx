@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import type { PopupContext } from '../popup.ts';
 import { MessageIcon } from './MessageIcon.tsx';
 
-/** Spec §2, §4: asks before it logs the player out. */
+/** Asks for confirmation before it logs the player out (spec §2, §4). */
 export function LogoutPopup({
   t,
   close,

@@ -48,7 +48,7 @@ function MessagePopup({ t, langPrefix, close, type }: PopupContext & { type: key
   );
 }
 
-/** Spec §4: after the end of a session, every way out of its message resets the player's data and leads home. */
+/** Spec §4: closing the message about an ended session always resets the player's data and opens the home page. */
 function leaveSession(langPrefix: string): void {
   announce(sessionUpdated);
   location.assign(langPrefix || '/');

@@ -1,11 +1,11 @@
 /** Props of popup 5 (spec §2): a message or a confirmation. */
 export type MessageProps =
-  /** A call was not sent, or not answered (spec §8). */
+  /** A call was not sent or received no answer (spec §8). */
   | { type: 'network' }
-  /** 15107: the session is over. */
+  /** Code 15107: the session has ended. */
   | { type: 'session' }
-  /** 15500. */
+  /** Code 15500: the platform failed. */
   | { type: 'technical' }
-  /** Asks before it logs out. */
+  /** Confirmation before a logout. */
   | { type: 'logout'; showCancelButton?: boolean }
   | { type: 'logged-out' };

@@ -3,8 +3,9 @@ import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
 
 /**
- * The winners of a draw (spec §2, winners-count popup): a section of the draw's own page, which the link names.
- * @throws where the page or the section cannot be loaded; the link is followed then
+ * Shows the winners of a draw (spec §2, winners-count popup). The content is a section of the draw's page, to which
+ * the opener links.
+ * @throws if the page or the section cannot be loaded; the browser then follows the link
  */
 export async function prepareWinners({ t, opener, close }: PopupContext) {
   if (!(opener instanceof HTMLAnchorElement)) throw new Error('The winners popup needs a link to a draw');
