@@ -23,6 +23,7 @@ const intervalOf = ({ schedule }: GameDefinition): number =>
 const drawnOf = (game: GameDefinition): string[][] =>
   Array.from({ length: kinds }, (_, index) =>
     draw(game.kind, {
+      method: 'golden-lotto/1',
       seedHex: randomBytes(32).toString('hex'),
       drawId: `${game.gameId}-${index + 1}`,
       ticketsRoot: randomBytes(32).toString('hex'),

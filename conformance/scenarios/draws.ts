@@ -1,6 +1,7 @@
 import { codes } from '../../shared/contract/codes.ts';
 import type { Result, ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
-import { commitmentOf, DRAW_FUNCTION, draw } from '../../shared/domain/draw-function.ts';
+import { commitmentOf, draw } from '../../shared/domain/draw-function.ts';
+import { isDrawMethod } from '../../shared/domain/draw-methods.ts';
 import { readDrawKind } from '../../shared/domain/draw-parameters.ts';
 import { refusalProblems } from '../answers.ts';
 import { type Run, Untested } from '../run.ts';
@@ -73,13 +74,18 @@ const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
   const proof = await run.need('draws/verify', { drawId });
   if (proof.seed === null || proof.ticketsRoot === null)
     return [`${drawId} is published without seed or tickets root`];
-  if (proof.drawFunction !== DRAW_FUNCTION)
+  if (!isDrawMethod(proof.drawFunction))
     throw new Untested(`${drawId} was drawn by ${proof.drawFunction}, which is not supported`);
   const kind = readDrawKind(proof.drawParameters);
   if (!kind) return [`${drawId}: drawParameters are invalid`];
   // A correction changes `drawn`, but not the result from the seed.
   const fromSeed = proof.correction === null ? proof.drawn : proof.drawnBySeed;
-  const drawn = draw(kind, { seedHex: proof.seed, drawId, ticketsRoot: proof.ticketsRoot });
+  const drawn = draw(kind, {
+    method: proof.drawFunction,
+    seedHex: proof.seed,
+    drawId,
+    ticketsRoot: proof.ticketsRoot,
+  });
   return [
     ...problemUnless(
       commitmentOf(proof.seed) === proof.commitment,

@@ -1,18 +1,25 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { encodeLine } from '../../shared/domain/draw-kinds.ts';
+import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import { merkleRoot, ticketLeaf } from '../../shared/domain/merkle.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { draws } from './tables.ts';
 import { type StoredTicket, ticketsOf } from './ticket-store.ts';
 
-/** Merkle root of a draw's tickets (shared/domain/merkle.ts). @param tickets in the order of their receipts */
+/**
+ * Merkle root of a draw's tickets (shared/domain/merkle.ts).
+ * @param tickets ordered by the bytes of the receipt number, then by line number
+ */
 export function ticketsRootOf(
   game: GameDefinition,
-  tickets: readonly Pick<StoredTicket, 'receiptNumber' | 'line'>[],
+  method: DrawMethod,
+  tickets: readonly Pick<StoredTicket, 'receiptNumber' | 'lineNo' | 'line'>[],
 ): string {
   return merkleRoot(
-    tickets.map(({ receiptNumber, line }) => ticketLeaf(receiptNumber, encodeLine(game.kind, line))),
+    tickets.map(({ receiptNumber, lineNo, line }) =>
+      ticketLeaf(method, { receiptNumber, lineNo, encodedLine: encodeLine(game.kind, line) }),
+    ),
   );
 }
 
@@ -23,7 +30,7 @@ export function ticketsRootOf(
 export function closeDraw(db: Db, game: GameDefinition, drawId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ drawId: draws.drawId })
+      .select({ method: draws.method })
       .from(draws)
       .where(
         and(
@@ -40,7 +47,7 @@ export function closeDraw(db: Db, game: GameDefinition, drawId: string, now: Dat
       .set({
         status: 'closed',
         closedAt: now,
-        ticketsRoot: ticketsRootOf(game, tickets),
+        ticketsRoot: ticketsRootOf(game, row.method, tickets),
         ticketsTotal: tickets.length,
         salesMinor: tickets.reduce((sum, ticket) => sum + ticket.stakeMinor, 0),
       })

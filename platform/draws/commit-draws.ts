@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { commitmentOf } from '../../shared/domain/draw-function.ts';
+import { type DrawMethod, newestDrawMethod } from '../../shared/domain/draw-methods.ts';
 import { nextSlot, type Slot, slotAt, slotsBetween } from '../../shared/domain/schedule.ts';
 import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
@@ -23,21 +24,22 @@ function populationTarget(game: GameDefinition, drawId: string): number {
   return Math.round(game.ticketsPerDraw * (0.7 + 0.6 * createPseudoRandom(`target ${drawId}`)()));
 }
 
-/** Creates a draw with a new seed of 32 random bytes. Its row contains the commitment and the sealed seed only. */
+/** Creates a draw by the newest method, with a new seed of 32 random bytes. Its row contains the commitment and the sealed seed only. */
 export function newDraw(
   game: GameDefinition,
   slot: Slot,
   committedAt: Date,
   vault: SeedVault,
   withPopulation: boolean,
-): { draw: NewDraw; seedHex: string } {
+): { draw: NewDraw & { method: DrawMethod }; seedHex: string } {
   const drawId = drawIdOf(game.gameId, slot.number);
   const seedHex = randomBytes(32).toString('hex');
-  const draw: NewDraw = {
+  const draw = {
     drawId,
     gameId: game.gameId,
     drawNumber: slot.number,
-    status: 'committed',
+    method: newestDrawMethod,
+    status: 'committed' as const,
     drawAt: slot.at,
     salesOpenAt: new Date(slot.at.getTime() - game.salesOpenSeconds * 1000),
     salesCloseAt: new Date(slot.at.getTime() - game.salesCloseSeconds * 1000),

@@ -101,18 +101,18 @@ function heldInThePast(
   potMinor: number,
 ): { row: NewDraw; seeded: NewTicket[]; tickets: HeldTicket[]; held: HeldDraw } {
   const { draw, seedHex } = newDraw(game, slot, createdAt, vault, true);
-  const { drawId, drawNumber, drawAt, populationTarget = 0 } = draw;
+  const { drawId, drawNumber, drawAt, method, populationTarget = 0 } = draw;
   const own = player?.linesIn(drawId) ?? [];
   const taken = new Set(own.map(({ line }) => encodeLine(game.kind, line)));
   const seeded = seededTickets(game, drawId, 0, populationTarget, createdAt, taken).sort(byNumber);
   const tickets = [...seeded.map((ticket) => ({ ...ticket, lineNo: 1 })), ...own].sort((a, b) =>
     a.receiptNumber === b.receiptNumber ? a.lineNo - b.lineNo : byNumber(a, b),
   );
-  const ticketsRoot = ticketsRootOf(game, tickets);
+  const ticketsRoot = ticketsRootOf(game, method, tickets);
   const salesMinor = tickets.reduce((sum, ticket) => sum + ticket.stakeMinor, 0);
   const held = holdDraw(
     game,
-    { drawId, drawNumber, drawAt, seedHex, ticketsRoot, potMinor, salesMinor },
+    { method, drawId, drawNumber, drawAt, seedHex, ticketsRoot, potMinor, salesMinor },
     tickets,
   );
   const { drawn, prizes, carryMinor, winnersTotal, paidMinor, rollsOver } = held;

@@ -1,5 +1,6 @@
 import { draw } from '../../shared/domain/draw-function.ts';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
+import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import { nextPotMinor, type SettledTier, settle, type Win } from '../../shared/domain/settlement.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { TopWin } from './tables.ts';
@@ -15,6 +16,7 @@ export interface HeldTicket {
 }
 
 export interface DrawToHold {
+  method: DrawMethod;
   drawId: string;
   drawNumber: number;
   drawAt: Date;
@@ -46,7 +48,7 @@ export function largestFirst(a: TopWin, b: TopWin): number {
 
 /**
  * Settles a draw. Pure. All prizes are computed here, for new draws and for corrections.
- * @param tickets in the order of the receipts, as in their root
+ * @param tickets in the order of their root
  * @throws RangeError if a ticket has an invalid line: no prize is guessed
  */
 export function settleDraw(
@@ -80,7 +82,7 @@ export function settleDraw(
 
 /**
  * Draws and settles. Pure, for live draws and for the history.
- * @param tickets in the order of the receipts, as in their root
+ * @param tickets in the order of their root
  * @throws RangeError if a ticket has an invalid line
  */
 export function holdDraw(game: GameDefinition, input: DrawToHold, tickets: readonly HeldTicket[]): HeldDraw {

@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
 
@@ -46,6 +47,8 @@ export const draws = pgTable(
     drawId: key('draw_id').primaryKey(),
     gameId: key('game_id').notNull(),
     drawNumber: integer('draw_number').notNull(),
+    /** The default is the method of draws from before this column existed. */
+    method: text('method').$type<DrawMethod>().notNull().default('golden-lotto/1'),
     status: text('status').$type<DrawStatus>().notNull(),
     drawAt: instant('draw_at').notNull(),
     salesOpenAt: instant('sales_open_at').notNull(),

@@ -1,5 +1,5 @@
 import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
-import { commitmentOf, DRAW_FUNCTION, draw } from '../../shared/domain/draw-function.ts';
+import { commitmentOf, draw } from '../../shared/domain/draw-function.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { DrawRow } from './repository.ts';
 import { correctionOf } from './result-view.ts';
@@ -10,6 +10,7 @@ function repeatDraw(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'd
     return { drawnBySeed: [], verified: null };
   if (!/^[0-9a-f]{64}$/.test(row.seed)) return { drawnBySeed: [], verified: false };
   const drawnBySeed = draw(game.kind, {
+    method: row.method,
     seedHex: row.seed,
     drawId: row.drawId,
     ticketsRoot: row.ticketsRoot,
@@ -35,7 +36,7 @@ export function proofOf(game: GameDefinition, row: DrawRow): VerifyResponse {
     closedAt: row.closedAt?.toISOString() ?? null,
     seed: row.status === 'published' ? row.seed : null,
     publishedAt: row.publishedAt?.toISOString() ?? null,
-    drawFunction: DRAW_FUNCTION,
+    drawFunction: row.method,
     drawParameters: { ...game.kind },
     drawn: row.status === 'published' ? (row.drawn ?? []) : [],
     ...repeatDraw(game, row),

@@ -23,7 +23,7 @@ export const VerifyResponse = z.object({
   /** Null until the draw is published. */
   seed: Sha256Hex.nullable(),
   publishedAt: Instant.nullable(),
-  /** Name of the function and its parameters, as shared/domain/draw-function.ts takes them. */
+  /** Name of the draw method (shared/domain/draw-methods.ts) and the parameters of the game. */
   drawFunction: z.string(),
   drawParameters: z.record(z.string(), z.unknown()),
   /** The valid result in draw order; after a correction, the corrected one. */
@@ -63,7 +63,7 @@ export const drawProofCalls = {
         closedAt: '2026-11-21T18:38:00.000Z',
         seed: '2cf0b23ef08147a8d2d313b21ef4a073612b0287954c9971b6e0434356beefac',
         publishedAt: '2026-11-21T18:38:00.000Z',
-        drawFunction: 'golden-lotto/1',
+        drawFunction: 'golden-lotto/2',
         drawParameters: { kind: 'balls', pool: 36, picks: 5, bonus: 0 },
         drawn: ['31', '13', '14', '4', '32'],
         drawnBySeed: ['31', '13'],

@@ -2,13 +2,14 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DrawKind, RaffleKind } from './draw-kinds.ts';
+import type { DrawMethod } from './draw-methods.ts';
 
-/**
- * The draw function `golden-lotto/1` (docs/draw-function.md) computes the numbers from seed, draw id and the digest of
- * the tickets. Every implementation of these steps yields the same numbers.
+/*
+ * The draw function (docs/draw-function.md) computes the numbers from seed, draw id and the digest of the tickets.
+ * Every implementation of these steps yields the same numbers.
  *
  * 1. Stream: block c = HMAC-SHA-256(key: the 32 bytes of the seed, message: UTF-8 of
- *    "golden-lotto/1\n{draw id}\n{tickets' root, hex}\n{c}"), c = 0, 1, 2 … in decimal. Each block is read as
+ *    "{method}\n{draw id}\n{tickets' root, hex}\n{c}"), c = 0, 1, 2 … in decimal. Each block is read as
  *    eight unsigned 32-bit numbers, most significant byte first.
  * 2. below(n), for n > 1: the next number x of the stream; discarded and drawn again while
  *    x >= n * floor(2^32 / n); then x mod n. Discarding makes all outcomes equally likely.
@@ -19,11 +20,12 @@ import type { DrawKind, RaffleKind } from './draw-kinds.ts';
  *    plus 1. digits: below(10) for each place. symbols: symbols[below(count)] for each place. color: the
  *    number below(numbers), then its colour's key. raffle: see `drawRaffle`.
  *
- * Any change needs a new name, and the old function stays: published draws must remain verifiable.
+ * Any change needs a new method (draw-methods.ts), and the old ones stay: published draws must remain verifiable.
  */
-export const DRAW_FUNCTION = 'golden-lotto/1';
 
 export interface DrawInput {
+  /** The method that the draw was committed with. */
+  method: DrawMethod;
   /** 32 bytes, lower-case hex. */
   seedHex: string;
   drawId: string;
@@ -46,14 +48,14 @@ export function commitmentOf(seedHex: string): string {
 
 type Below = (n: number) => number;
 
-function createBelow({ seedHex, drawId, ticketsRoot }: DrawInput): Below {
+function createBelow({ method, seedHex, drawId, ticketsRoot }: DrawInput): Below {
   const key = hexToBytes(seedHex);
   let counter = 0;
   let left = 0;
   let block = new DataView(new ArrayBuffer(0));
   const nextUint32 = (): number => {
     if (left === 0) {
-      const message = utf8ToBytes(`${DRAW_FUNCTION}\n${drawId}\n${ticketsRoot}\n${counter}`);
+      const message = utf8ToBytes(`${method}\n${drawId}\n${ticketsRoot}\n${counter}`);
       const bytes = hmac(sha256, key, message);
       block = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       counter += 1;

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { DrawMethod } from './draw-methods.ts';
 
 /**
  * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. A leaf is
@@ -10,14 +11,30 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 const leafMark = 0;
 const nodeMark = 1;
 
+/** One line of a ticket, as its leaf contains it. */
+export interface LeafTicket {
+  receiptNumber: string;
+  /** From 1, in the order of the lines on the ticket. */
+  lineNo: number;
+  /** The result of `encodeLine`. */
+  encodedLine: string;
+}
+
 /**
- * The leaf of one ticket: SHA-256 over a byte 0, the receipt number, a line feed and the line's text.
- * @param encodedLine the result of `encodeLine`
+ * The data of a ticket line's leaf: receipt number, line number (not in `golden-lotto/1`) and the line's text, joined
+ * by line feeds.
  * @throws RangeError if the receipt number contains a line feed, because two tickets could then share a leaf
  */
-export function ticketLeaf(receiptNumber: string, encodedLine: string): Uint8Array {
+export function leafData(method: DrawMethod, { receiptNumber, lineNo, encodedLine }: LeafTicket): string {
   if (receiptNumber.includes('\n')) throw new RangeError('a receipt number has no line feed');
-  const text = utf8ToBytes(`${receiptNumber}\n${encodedLine}`);
+  return method === 'golden-lotto/1'
+    ? `${receiptNumber}\n${encodedLine}`
+    : `${receiptNumber}\n${lineNo}\n${encodedLine}`;
+}
+
+/** The leaf of one ticket line: SHA-256 over a byte 0 and the leaf's data. */
+export function ticketLeaf(method: DrawMethod, ticket: LeafTicket): Uint8Array {
+  const text = utf8ToBytes(leafData(method, ticket));
   const marked = new Uint8Array(text.length + 1);
   marked[0] = leafMark;
   marked.set(text, 1);
@@ -25,7 +42,7 @@ export function ticketLeaf(receiptNumber: string, encodedLine: string): Uint8Arr
 }
 
 /**
- * @param leaves in the order of the receipts
+ * @param leaves ordered by the bytes of the receipt number, then by line number
  * @returns the root in hex; without tickets SHA-256 of the empty string
  */
 export function merkleRoot(leaves: readonly Uint8Array[]): string {

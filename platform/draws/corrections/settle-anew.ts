@@ -26,10 +26,11 @@ export function settleCorrected(
   tickets: readonly PlayedTicket[],
   { drawn: given, amounts = [] }: Pick<CorrectResult, 'drawn' | 'amounts'>,
 ): Anew {
-  const { seed, ticketsRoot, drawId } = row;
+  const { method, seed, ticketsRoot, drawId } = row;
   if (given === 'seed' && (seed === null || ticketsRoot === null))
     return { why: `${drawId} has no seed to draw from` };
-  const bySeed = () => draw(game.kind, { seedHex: seed ?? '', drawId, ticketsRoot: ticketsRoot ?? '' });
+  const bySeed = () =>
+    draw(game.kind, { method, seedHex: seed ?? '', drawId, ticketsRoot: ticketsRoot ?? '' });
   const drawn = given === 'seed' ? bySeed() : [...(given ?? row.drawn)];
   const fault = drawnFault(game.kind, drawn);
   if (fault !== null) return { why: `${game.name} draws ${fault}` };

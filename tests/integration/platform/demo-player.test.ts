@@ -71,12 +71,19 @@ describe('the demo player of a first start', () => {
       if (!game) throw new Error(game_id);
       const tickets = await ticketsOf(platform.deps.database.db, draw_id);
       const root = merkleRoot(
-        tickets.map(({ receiptNumber, line }) => ticketLeaf(receiptNumber, encodeLine(game.kind, line))),
+        tickets.map(({ receiptNumber, lineNo, line }) =>
+          ticketLeaf('golden-lotto/2', { receiptNumber, lineNo, encodedLine: encodeLine(game.kind, line) }),
+        ),
       );
       const stakes = tickets.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0);
       const { body } = await platform.call('draws/verify', { drawId: draw_id });
       expect(body).toMatchObject({
-        data: { ticketsRoot: root, ticketsTotal: tickets.length, verified: true },
+        data: {
+          drawFunction: 'golden-lotto/2',
+          ticketsRoot: root,
+          ticketsTotal: tickets.length,
+          verified: true,
+        },
       });
       expect(await ask(`select sales_minor from draws where draw_id = '${draw_id}'`)).toEqual([
         { sales_minor: String(stakes) },

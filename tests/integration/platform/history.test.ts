@@ -60,9 +60,9 @@ describe('the generated history of a first start', () => {
     expect(sums?.['strangers']).toBe(0);
   });
 
-  it('states truthfully when its seeds were committed', async () => {
-    const rows = await query<{ committed_at: Date }>('select distinct committed_at from draws');
-    expect(rows).toEqual([{ committed_at: NOW }]);
+  it('states truthfully when its seeds were committed and by which method', async () => {
+    const rows = await query('select distinct committed_at, method from draws');
+    expect(rows).toEqual([{ committed_at: NOW, method: 'golden-lotto/2' }]);
   });
 
   it('is generated once: a second platform adds nothing', async () => {
@@ -82,6 +82,19 @@ describe('the generated history of a first start', () => {
       const { body } = await platform.call('draws/verify', { drawId: row?.draw_id ?? '' });
       expect(body).toMatchObject({ success: true, data: { verified: true } });
     }
+  });
+
+  // Answers of an independent implementation in Python for this seed and a draw without tickets.
+  it.each([
+    ['golden-lotto/1', '["1","30","6","3","23"]'],
+    ['golden-lotto/2', '["15","26","27","4","25"]'],
+  ])('verifies a draw that was committed with %s', async (method, drawn) => {
+    const seed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
+    await query(`update draws set method = '${method}', seed = '${seed}', drawn = '${drawn}', tickets_total = 0,
+        tickets_root = encode(sha256(''), 'hex'), commitment = encode(sha256(decode('${seed}', 'hex')), 'hex')
+      where draw_id = 'daily-321'`);
+    const { body } = await platform.call('draws/verify', { drawId: 'daily-321' });
+    expect(body).toMatchObject({ success: true, data: { drawFunction: method, verified: true } });
   });
 
   it('fails verification when a seed or a number was changed', async () => {

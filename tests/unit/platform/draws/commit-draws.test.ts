@@ -60,6 +60,10 @@ describe('newDraw', () => {
     expect(JSON.stringify(draw)).not.toContain(seedHex);
   });
 
+  it('names the newest draw method', () => {
+    expect(newDraw(game('keno'), slot, now, vault, true).draw.method).toBe('golden-lotto/2');
+  });
+
   it('never repeats a seed', () => {
     const seeds = Array.from({ length: 200 }, () => newDraw(game('keno'), slot, now, vault, true).seedHex);
     expect(new Set(seeds).size).toBe(200);

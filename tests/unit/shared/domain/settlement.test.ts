@@ -179,7 +179,12 @@ describe('a settlement', () => {
         fc.nat({ max: 10 }),
         fc.maxSafeNat(),
         (game, seedHex, losers, copies, pot) => {
-          const drawn = draw(game.kind, { seedHex, drawId: 'settle-1', ticketsRoot: seedHex });
+          const drawn = draw(game.kind, {
+            method: 'golden-lotto/2',
+            seedHex,
+            drawId: 'settle-1',
+            ticketsRoot: seedHex,
+          });
           const tickets = ticketsOf(...seededLines(game.kind, createPseudoRandom(seedHex), losers));
           if (game.kind.kind === 'balls') {
             const winning = drawn

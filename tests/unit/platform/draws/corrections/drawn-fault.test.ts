@@ -13,12 +13,18 @@ describe('drawnFault', () => {
   it.each(catalogue.map(({ gameId }) => gameId))('accepts all results that %s can draw', (gameId) => {
     for (let nth = 0; nth < 50; nth++) {
       const seedHex = nth.toString(16).padStart(64, '0');
-      const drawn = draw(kindOf(gameId), { seedHex, drawId: `${gameId}-1`, ticketsRoot: '0'.repeat(64) });
+      const drawn = draw(kindOf(gameId), {
+        method: 'golden-lotto/2',
+        seedHex,
+        drawId: `${gameId}-1`,
+        ticketsRoot: '0'.repeat(64),
+      });
       expect(drawnFault(kindOf(gameId), drawn), drawn.join(' ')).toBeNull();
     }
   });
 
   const raffle = draw(kindOf('raffle'), {
+    method: 'golden-lotto/2',
     seedHex: 'a'.repeat(64),
     drawId: 'raffle-1',
     ticketsRoot: '0'.repeat(64),

@@ -1,0 +1,1 @@
+ALTER TABLE "draws" ADD COLUMN "method" text DEFAULT 'golden-lotto/1' NOT NULL;
