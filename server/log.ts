@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino';
 
-/** The part of a logger that code of the site uses. */
+/** The methods of a logger that the site's code uses. */
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;

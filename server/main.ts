@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { SiteConfigError } from './config/config-file.ts';
 import { EnvError, exitConfig, readEnv } from './config/env.ts';
 
-/** Prints one clear line and exits. */
+/** Prints the error as one line and exits. */
 const refuseToStart = (error: unknown): never => {
   process.stderr.write(
     `The site does not start: ${error instanceof Error ? error.message : String(error)}\n`,
@@ -13,8 +13,8 @@ const refuseToStart = (error: unknown): never => {
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   if (cluster.isPrimary && env.workers > 1) {
-    // The primary answers no visitors, so the code that makes pages is not loaded.
-    // A generated key must be the same in all workers.
+    // The primary process answers no requests, so it does not load the code that renders pages. All workers must share
+    // one generated key.
     process.env['SESSION_KEYS'] = env.sessionKeys.join(',');
     const { runPrimary } = await import('./workers/primary.ts');
     await runPrimary(env);

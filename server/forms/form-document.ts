@@ -9,8 +9,8 @@ import { UpstreamError } from '../upstream/upstream-error.ts';
 import { loadFormPage } from './load-form.ts';
 
 /**
- * The page of a form in the state that a submission brought it to. It belongs to one player and is never stored.
- * @returns null where a text of the page cannot be read
+ * Creates the page of a form after a submission. It belongs to one player and is never stored.
+ * @returns null if a text of the page cannot be read
  */
 export async function formDocument(
   deps: Deps,

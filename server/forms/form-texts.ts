@@ -5,10 +5,10 @@ import { forms } from '../../shared/forms/forms.ts';
 import type { LocaleTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** Codes that any call can answer, besides its own. */
+/** The codes that any call can return besides its own. */
 const commonCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
 
-/** @returns each text under its dotted key */
+/** @returns each text with its dotted key */
 function flatTexts(texts: LocaleTexts, prefix = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatTexts(value, `${prefix}${key}.`),
@@ -16,8 +16,8 @@ function flatTexts(texts: LocaleTexts, prefix = ''): [string, string][] {
 }
 
 /**
- * The texts that a form can show, with their placeholders: labels, messages, the codes of its calls. They travel in the
- * document, because an island has no locale files.
+ * Returns the texts that a form can show, with their placeholders: labels, messages, and the codes of its calls. They
+ * are part of the document, because an island has no locale files.
  */
 export function formTexts({ locales, boot }: SiteConfig, lang: string, form: Form): Record<string, string> {
   const own = `form.${form.name}.`;

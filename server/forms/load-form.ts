@@ -7,7 +7,7 @@ import { blockOf } from '../pages/loaders/teasers.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formTexts } from './form-texts.ts';
 
-/** The configured settings of forms. */
+/** Returns the configured settings of forms. */
 export function formSettings({ boot, setup }: SiteConfig): FormSettings {
   const { login, forgot } = setup.pattern;
   return { pattern: { login, forgot }, bounds: boot.inputsMaxLength };
@@ -43,7 +43,7 @@ function besideOf({ beside }: Form, { words }: PageRequest, content: CleanPage |
   return { kind: 'banner', title: words.t(beside.title), text: words.t(beside.text) };
 }
 
-/** A page around a declared form, before anything was submitted: the same for everyone. */
+/** Loads the page of a declared form before a submission. It is the same for every player. */
 export async function loadFormPage(
   name: FormName,
   request: PageRequest,
@@ -66,7 +66,7 @@ export async function loadFormPage(
   const meta = metaOf(request, {
     title: page.title,
     description: own('description'),
-    // A text that belongs to another page keeps its own head.
+    // The CMS text may belong to another page, whose title and description must not be used for this form.
     cms: content?.page.slug === form.path.slice(1) ? content.page.head : null,
     canonicalPath: form.path,
     indexable: !form.fields.some(({ control }) => control === 'address'),

@@ -1,20 +1,20 @@
 import type { Form, Values } from '../../shared/forms/form.ts';
 import type { Problem, Submission } from '../../shared/forms/submit-form.ts';
 
-/** Longer than any honest field: a solved captcha has about 1 kB. */
+/** The longest accepted value of a field. A solved captcha, the longest real value, has about 1 kB. */
 const longestValue = 4096;
 
 interface ReadSubmission {
   submission: Submission;
-  /** The error of a field that no browser would send like this. */
+  /** The problem of a field whose value no browser would send. */
   problem: Problem | null;
 }
 
-/** The replacement character marks bytes that are not UTF-8. */
+/** The Unicode replacement character, which decoding inserts for bytes that are not UTF-8. */
 const replacement = '\ufffd';
 
 /**
- * Reads the body of a form's POST. Fields that the form does not have are ignored.
+ * Reads the body of a form's POST. Fields that the form does not declare are ignored.
  * @param body application/x-www-form-urlencoded
  * @param address the query of the request's URL, which holds the parameters of the page's address
  */
@@ -36,7 +36,7 @@ export function readSubmission(form: Form, body: Buffer, address: URLSearchParam
   };
 }
 
-/** Whether the address has the parameters that the form needs; otherwise the page does not exist. */
+/** Whether the URL has the parameters that the form needs. Without them the page does not exist. */
 export function isAddressOf(form: Form, address: URLSearchParams): boolean {
   return form.fields
     .filter(({ control }) => control === 'address')

@@ -20,7 +20,7 @@ const formType = 'application/x-www-form-urlencoded';
 
 type Refusal = Omit<Parameters<ErrorPages['send']>[1], 'lang'>;
 
-/** One page of a form: its declaration, its language, its path with the language. */
+/** The address of a form's page: its declaration, its language, and its path with the language. */
 interface FormAddress {
   name: FormName;
   form: Form;
@@ -30,14 +30,14 @@ interface FormAddress {
 }
 
 /**
- * POST to the page of each form, for browsers without script: 303 to the next page, 200 with the next step or
- * the message, 422 with the page again. The GET of a public form is a page like others; a form in a private
- * area has its GET here.
+ * Registers a POST route for the page of each form, for browsers without script.
+ * The response is a 303 to the next page, a 200 with the next step or the message, or a 422 with the page and its
+ * errors. The GET of a public form is an ordinary page. The GET of a form in a private area is registered here.
  */
 export async function registerForms(app: FastifyInstance, deps: Deps, errors: ErrorPages): Promise<void> {
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
-    // A buffer: the text need not be UTF-8.
+    // The body is read as a buffer, because its text may be invalid UTF-8.
     pages.addContentTypeParser(
       formType,
       { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
@@ -104,7 +104,7 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
       answeredAs('none', 'form');
       if (!isSameOrigin(request.headers, env.siteUrl))
         return fail(reply, { status: 403, reason: 'bad-request' });
-      // Each answer renders a page, which costs more than most calls.
+      // Each response renders a page, which costs more than most calls.
       const waitSeconds = (await deps.pageLoads?.take(request.ip)) ?? 0;
       if (waitSeconds > 0)
         return fail(reply, { status: 429, reason: 'busy', retryAfterSeconds: waitSeconds });
@@ -124,7 +124,7 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
       const { submission, problem } = readSubmission(form, body, query);
       if (problem) return show(reply, 422, { ...emptyForm, values: {}, problem });
       const caller: Caller = {
-        // A new login replaces a session that may have ended at the platform.
+        // A login ignores the old session, which the platform may have ended already.
         session: form.visitorsOnly ? null : sessions.read(request.headers),
         address: request.ip,
         device: deviceOf(request.headers),

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Private networks: an address there is a proxy or an operator, and may stand for many clients. */
+/** Private networks. An address in them belongs to a proxy or an operator, and may represent many clients. */
 const ownNetworks = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -19,7 +19,10 @@ for (const [network, bits] of [
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
-/** An IPv4 address, or the /64 of an IPv6 one, which is one household; null for an address that is not counted. */
+/**
+ * Returns the key under which an address is counted: an IPv4 address, or the /64 prefix of an IPv6 address, which one
+ * household shares. Addresses of private networks are not counted and return null.
+ */
 export function countedAs(address: string): string | null {
   const text = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(text)) return ownNetworks.check(text, 'ipv4') ? null : text;
@@ -37,8 +40,8 @@ export function countedAs(address: string): string | null {
 const nothing = (): void => undefined;
 
 /**
- * How many streams are open from each public address.
- * @param most for one address; 0: no bound, and nothing is kept
+ * Counts the open streams of each public address.
+ * @param most the number of streams that one address may open; with 0 there is no limit and nothing is counted
  */
 export function createAddressCounts(most: number) {
   const counts = new Map<string, number>();
@@ -47,7 +50,10 @@ export function createAddressCounts(most: number) {
       const counted = most === 0 ? null : countedAs(address);
       return counted === null || (counts.get(counted) ?? 0) < most;
     },
-    /** @returns a function to call when the stream has closed */
+    /**
+     * Counts a stream that has opened.
+     * @returns a function to call when the stream has closed
+     */
     come(address: string): () => void {
       const counted = most === 0 ? null : countedAs(address);
       if (counted === null) return nothing;

@@ -10,25 +10,25 @@ import { createKnownResults } from './known-results.ts';
 import { liveResult } from './live-result.ts';
 import { createPlatformEvents, type PlatformEvents } from './platform-events.ts';
 
-/** Interval short enough to know each game's next draw before it is held. */
+/** The interval of reading upcoming draws. It is short enough to know each draw before it is held. */
 const lookAheadEveryMs = 60_000;
 
 export interface LiveResults {
-  /** Connects to the platform's event stream. Resolves when the newest draws are known, or cannot be loaded. */
+  /** Connects to the platform's event stream. Resolves when the newest draws are loaded or cannot be loaded. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Takes each published result from the platform's event stream: purges what depends on it, then sends it to open
- * browsers in their language. Without the stream the newest results are polled and compared.
+ * Processes each published result of the platform's event stream: purges the caches that depend on it, then sends it to
+ * open browsers in their language. Without the stream the newest results are polled and compared.
  */
 export function createLiveResults(deps: Deps): LiveResults {
   const { config, env, purge, log, newestDraws, clock } = deps;
   const known = createKnownResults(newestDraws);
   const watch = createDrawWatch(newestDraws, () => clock.now().getTime());
 
-  /** Reads the next draws for the metrics, from the cache, where pages keep them fresh anyway. */
+  /** Reads the next draws for the metrics. They come from the cache, because pages refresh them anyway. */
   const lookAhead = async (): Promise<void> => {
     try {
       watch.expect(await sourcesOf(deps, config.boot.defaultLanguage, deps.createReads()).upcoming());
@@ -39,11 +39,11 @@ export function createLiveResults(deps: Deps): LiveResults {
   let lookingAhead: NodeJS.Timeout | undefined;
 
   const publish = async (result: Result, id: string | null): Promise<void> => {
-    // A correction is not a draw that was held.
+    // A corrected result does not count as a held draw.
     if (known.isNewDraw(result)) deps.metrics.resultHeard(result.gameId);
     known.remember(result);
     await sendToBrowsers(deps, result, id);
-    // The event has just read the next draws: this costs nothing.
+    // The event has just loaded the next draws, so this read is answered from the cache.
     await lookAhead();
   };
 
@@ -52,15 +52,15 @@ export function createLiveResults(deps: Deps): LiveResults {
     const isFirst = newestDraws.size === 0;
     const news = results.filter(known.isNews);
     if (news.length === 0) return;
-    // All polling processes find the same results; with the same id each applies the purge once.
+    // All polling processes find the same results, so the same id makes each process apply the purge once.
     const id = `poll:${known.idOf(news)}`;
-    // Pages were made from these results just now: browsers need no event.
+    // On the first poll, open pages already contain these results, so browsers need no event.
     if (isFirst) for (const result of news) known.remember(result);
     purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!isFirst) for (const result of news) await publish(result, null);
   };
 
-  // Events are handled one after the other, in the order of arrival.
+  // Events are processed one at a time, in the order of arrival.
   let queue: Promise<void> = Promise.resolve();
   const enqueue = (work: () => Promise<void>) => {
     queue = queue.then(work).catch((error: unknown) => log.error({ err: error }, 'result not published'));
@@ -72,7 +72,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     onResult: ({ tags, result, publishedAt }, id) => {
       const atMs = publishedAt === undefined ? undefined : Date.parse(publishedAt);
       purge.byEvent(tags, id === null ? null : `event:${id}`, atMs);
-      // Checked again in its turn, because an earlier event may have published it.
+      // An earlier event in the queue may have published this result, so it is checked again.
       enqueue(async () => {
         if (known.isNews(result)) await publish(result, id);
       });
@@ -89,7 +89,7 @@ export function createLiveResults(deps: Deps): LiveResults {
   return {
     async start() {
       events.start();
-      // The first `hello` names the newest draws, so that browsers notice what they missed.
+      // The newest draws are loaded before the first `hello`, which names them so that browsers notice missed results.
       if (newestDraws.size === 0)
         await poll().catch((error: unknown) => log.warn({ err: error }, 'newest results not loaded yet'));
       await lookAhead();

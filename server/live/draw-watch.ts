@@ -4,16 +4,16 @@ type Expected = Pick<UpcomingDraw, 'gameId' | 'drawNumber' | 'drawStartDate'>;
 
 export type DrawWatch = ReturnType<typeof createDrawWatch>;
 
-/** Limit of awaited draws for a game. More are not needed to report that the platform is silent. */
+/** The number of awaited draws of a game. More are not needed to report that the platform publishes no results. */
 const mostAwaited = 200;
 
 /**
- * Knows which draws are due without a result from earlier lists of upcoming draws, so that it works while the
+ * Detects draws that are due but have no result. It uses earlier lists of upcoming draws, so that it works while the
  * platform fails.
- * @param newestDraws number of the newest published draw known here, by game
+ * @param newestDraws the number of the newest published draw that this process knows, by game
  */
 export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs: () => number) {
-  /** Start time in ms of each awaited draw, by game and draw number. */
+  /** The start time in ms of each awaited draw, by game and draw number. */
   const awaited = new Map<string, Map<number, number>>();
 
   const startsOf = (gameId: string): Map<number, number> => {
@@ -26,21 +26,21 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
   const starts = () => [...awaited.keys()].map((gameId) => [gameId, startsOf(gameId)] as const);
 
   return {
-    /** Records the next draws. */
+    /** Records upcoming draws. */
     expect(draws: readonly Expected[]): void {
       for (const { gameId, drawNumber, drawStartDate } of draws) {
         const known = startsOf(gameId);
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
         if (known.size >= mostAwaited) continue;
-        // A draw between the newest and this one was due before the first check.
+        // A draw between the newest published one and this one was due before it could be recorded.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
         known.set(drawNumber, Date.parse(drawStartDate));
       }
     },
 
-    /** Seconds by game for which its longest awaited draw has been due; 0 where none is. */
+    /** Returns by game the seconds for which the longest awaited draw has been due, or 0 if no draw is due. */
     overdueSeconds(): Record<string, number> {
       const now = nowMs();
       return Object.fromEntries(
@@ -51,7 +51,7 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
       );
     },
 
-    /** Time of each game's next draw, in seconds since 1970; games without a known next draw are omitted. */
+    /** Returns the time of each game's next draw in seconds since 1970. Games without a known next draw are omitted. */
     nextSeconds(): Record<string, number> {
       const now = nowMs();
       const next = starts().map(([gameId, known]) => {

@@ -4,35 +4,35 @@ import type { RawHeaders } from '../cache/page-entry.ts';
 import { createAddressCounts } from './address-counts.ts';
 
 export interface HubOptions {
-  /** The server's time, and the newest draw of each game. */
+  /** Returns the data of the event `hello`: the server's time and the newest draw of each game. */
   hello: () => LiveHello;
-  /** Security headers that every answer carries. */
+  /** Security headers that every response carries. */
   headers: RawHeaders;
   maxStreams?: number | undefined;
-  /** Streams of one public address; 0: no bound. */
+  /** The number of streams that one public address may open. 0: no limit. */
   maxStreamsPerAddress?: number | undefined;
   onRefused?: ((reason: 'total' | 'address' | 'stopping') => void) | undefined;
-  /** 0 to 1. */
+  /** Returns a random number from 0 to 1. Tests replace it. */
   random?: (() => number) | undefined;
-  /** A client with more unread bytes is disconnected; it reconnects with Last-Event-ID. */
+  /** The number of unread bytes after which a client is disconnected. It then reconnects with Last-Event-ID. */
   maxBufferedBytes?: number | undefined;
   heartbeatMs?: number | undefined;
 }
 
 export interface Hub {
   /**
-   * Answers a request for the stream, in one language. Takes the response over.
-   * @param address of the browser, past proxies
+   * Answers a request with an event stream in one language. The hub then owns the response.
+   * @param address the browser's address, as the trusted proxies report it
    */
   subscribe(req: IncomingMessage, res: ServerResponse, lang: string, address?: string): void;
   /**
    * Sends a result to every open browser.
-   * @param id the platform's own, the same on every instance of the site; null where it is not known
-   * @param dataIn gives the result in a language; called at most once for each
+   * @param id the platform's event id, the same on every instance of the site; null if it is unknown
+   * @param dataIn returns the result in a language; called at most once for each language
    */
   publish(id: string | null, dataIn: (lang: string) => LiveResult): void;
   readonly streams: number;
-  /** Ends every stream with a random retry delay; later requests are rejected. */
+  /** Ends every stream with a random retry delay. Later requests are rejected. */
   close(): void;
 }
 
@@ -43,7 +43,7 @@ interface Recent {
 
 const recentKept = 50;
 const retryMs = 3000;
-/** Spreads the reconnects of all clients over this time. */
+/** The shortest and longest random delay of a reconnect, so that clients do not all reconnect at once. */
 const soonestReturnMs = 500;
 const latestReturnMs = 5000;
 const idShape = /^[\x21-\x7e]{1,64}$/;
@@ -51,11 +51,11 @@ const idShape = /^[\x21-\x7e]{1,64}$/;
 const frame = (event: string, data: unknown, id: string | null): Buffer =>
   Buffer.from(`${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** The newest events, for clients that reconnect. */
+/** Stores the newest events for clients that reconnect. */
 function createRecentEvents() {
   const events: Recent[] = [];
   return {
-    /** Each language is serialised once for all clients. */
+    /** Stores an event. Each language is serialised once for all clients. */
     add(id: string | null, dataIn: (lang: string) => unknown): Recent {
       const known = id !== null && idShape.test(id) ? id : null;
       const frames = new Map<string, Buffer>();
@@ -71,7 +71,7 @@ function createRecentEvents() {
       if (events.length > recentKept) events.shift();
       return event;
     },
-    /** Events after an id, oldest first; null for an unknown id. */
+    /** Returns the events after an id, oldest first, or null for an unknown id. */
     since(id: string): Recent[] | null {
       const at = events.findLastIndex((event) => event.id === id);
       return at < 0 ? null : events.slice(at + 1);
@@ -81,9 +81,10 @@ function createRecentEvents() {
 }
 
 /**
- * The browsers' open streams (server-sent events): `hello` first and every 25 s, `result` for each published
- * draw, the events since the client's Last-Event-ID, or `reset` where that is unknown. Each event is one
- * Buffer for each language, shared by all streams.
+ * Manages the open event streams of browsers (server-sent events). A stream sends `hello` first and every 25 s, and
+ * `result` for each published draw.
+ * A client that reconnects with Last-Event-ID receives the events since then, or `reset` if that id is unknown. Each
+ * event is one Buffer for each language, shared by all streams.
  */
 export function createHub(options: HubOptions): Hub {
   const { hello, headers, maxStreams = 10_000, maxBufferedBytes = 65_536, heartbeatMs = 25_000 } = options;
@@ -95,7 +96,7 @@ export function createHub(options: HubOptions): Hub {
   let closed = false;
 
   const send = (res: ServerResponse, bytes: Buffer): void => {
-    // Only earlier unread bytes count, because missed events can be many.
+    // Only earlier unread bytes count, because a client may receive many missed events at once.
     if (res.writableLength > maxBufferedBytes) res.destroy();
     if (!res.destroyed) res.write(bytes);
   };
@@ -142,7 +143,7 @@ export function createHub(options: HubOptions): Hub {
         leave();
         forget(res);
       });
-      // A write after the client disconnected is not an error.
+      // A write after the client has disconnected is not an error.
       res.on('error', () => undefined);
       open.set(res, lang);
       heartbeat ??= setInterval(beat, heartbeatMs).unref();
@@ -150,7 +151,7 @@ export function createHub(options: HubOptions): Hub {
       const given = req.headers['last-event-id'];
       const missed = typeof given === 'string' && given !== '' ? recent.since(given) : [];
       const start = `retry: ${retryMs}\n\n`;
-      // Sent after the missed events, so that the browser's last event id is always the newest.
+      // `hello` follows the missed events, so that the browser's last event id is always the newest.
       const parts = [Buffer.from(start), frame('hello', hello(), missed?.length === 0 ? newest : null)];
       if (missed === null) parts.push(frame('reset', {}, newest));
       for (const event of missed ?? []) parts.push(event.frameIn(lang));

@@ -5,20 +5,23 @@ const revisionOf = ({ correction }: Result): number => correction?.no ?? 0;
 export type KnownResults = ReturnType<typeof createKnownResults>;
 
 /**
- * The newest result of each game that browsers have received, so that replays are not published again.
- * @param newestDraws number of the newest draw by game; updated here, read elsewhere
+ * Remembers the newest result of each game that was sent to browsers, so that replays are not published again.
+ * @param newestDraws the number of the newest draw by game; updated here and read by other modules
  */
 export function createKnownResults(newestDraws: Map<string, number>) {
-  /** By game: how often its newest draw was corrected. */
+  /** The revision of each game's newest draw, which counts its corrections. */
   const revisions = new Map<string, number>();
 
-  /** A draw that is newer than the newest known one of its game. */
+  /** Whether a draw is newer than the newest known draw of its game. */
   const isNewDraw = ({ gameId, drawNumber }: Result): boolean => drawNumber > (newestDraws.get(gameId) ?? 0);
 
   return {
     isNewDraw,
 
-    /** A new draw, or a correction of the newest one. Corrections of older draws change pages only. */
+    /**
+     * Whether browsers need this result: a new draw, or a correction of the newest draw. Corrections of older draws
+     * only change pages.
+     */
     isNews: (result: Result): boolean =>
       isNewDraw(result) ||
       (result.drawNumber === newestDraws.get(result.gameId) &&
@@ -29,7 +32,7 @@ export function createKnownResults(newestDraws: Map<string, number>) {
       revisions.set(result.gameId, revisionOf(result));
     },
 
-    /** A text that is equal in all processes that find the same results. */
+    /** Returns an id that is the same in all processes that find the same results. */
     idOf: (results: readonly Result[]): string =>
       results
         .map((result) => `${result.gameId}.${result.drawNumber}.${revisionOf(result)}`)

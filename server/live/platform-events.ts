@@ -7,21 +7,21 @@ import { narrowestTags } from '../cache/tags.ts';
 import type { Log } from '../log.ts';
 
 export interface PlatformEventsOptions {
-  /** Origin of the platform. */
+  /** The platform's origin, such as `http://127.0.0.1:4000`. */
   origin: string;
-  /** Authentication headers, created for each connection. */
+  /** Returns the authentication headers of a connection. They are created for each connection. */
   headers: (path: string) => Record<string, string>;
   /**
-   * A draw was published; `id` is the platform's own. The event's tags are the narrowest that it carries: a
+   * Called when a draw was published; `id` is the platform's event id. The tags are reduced to the narrowest, so that a
    * Keno draw does not purge the lists of other games.
    */
   onResult: (event: ResultEvent, id: string | null) => void;
-  /** Events may have been missed: all data that depends on results must be reloaded. */
+  /** Called when events may have been missed, so that all data that depends on results must be reloaded. */
   onReset: () => void;
-  /** Polls for new results while there is no stream. */
+  /** Polls for new results. Called while the stream is disconnected. */
   poll: () => Promise<void>;
   log: Log;
-  /** 0 to 1. */
+  /** Returns a random number from 0 to 1. Tests replace it. */
   random?: (() => number) | undefined;
   silenceMs?: number | undefined;
   pollMs?: number | undefined;
@@ -45,7 +45,7 @@ function createPool(origin: string, silenceMs: number): Pool {
     connections: 1,
     connect: { timeout: 2000 },
     headersTimeout: 5000,
-    // The platform sends something every 15 s; a longer silence means a lost connection.
+    // The platform sends data at least every 15 s, so a longer silence means a lost connection.
     bodyTimeout: silenceMs,
   });
 }
@@ -55,12 +55,12 @@ function readResult(data: string) {
   try {
     parsed = JSON.parse(data);
   } catch {
-    // Null fails the schema, like every other invalid result.
+    // The value stays null, which fails the schema like every other invalid result.
   }
   return ResultEvent.safeParse(parsed);
 }
 
-/** @throws StreamEnded for any other answer */
+/** @throws StreamEnded if the response is not an event stream */
 async function checkIsStream({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<void> {
   const type = String(headers['content-type'] ?? '');
   if (statusCode === 200 && type.startsWith('text/event-stream')) return;
@@ -69,9 +69,10 @@ async function checkIsStream({ statusCode, headers, body }: Dispatcher.ResponseD
 }
 
 /**
- * Receives results as the platform publishes them: server-sent events, resumed after a break with
- * Last-Event-ID, first at once and then more and more slowly. If events may have been lost (the platform
- * sends `reset`, or events have no ids), it reports that; while there is no stream it polls.
+ * Receives results as server-sent events when the platform publishes them. A lost connection is resumed with
+ * Last-Event-ID, with growing delays between attempts.
+ * `onReset` is called if events may have been lost: the platform sent `reset`, or its events have no ids. Without a
+ * stream the results are polled.
  */
 export function createPlatformEvents(options: PlatformEventsOptions): PlatformEvents {
   const { origin, headers, onResult, onReset, poll, log, random = Math.random } = options;
@@ -83,7 +84,7 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
   let failures = 0;
   let running: Promise<void> | null = null;
 
-  /** Ends early when stop() is called. */
+  /** Waits for a time, or until stop() is called. */
   const pause = (ms: number): Promise<void> =>
     wait(ms, undefined, { signal: ending.signal }).catch(() => undefined);
 
@@ -101,7 +102,7 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
 
   /**
    * Reads one connection until it ends.
-   * @throws the reason of its end
+   * @throws the error that ended the connection
    */
   const listen = async (): Promise<never> => {
     const sent = lastId;

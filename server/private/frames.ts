@@ -4,13 +4,13 @@ import { frameOf } from '../pages/frame.ts';
 import { metaOf } from '../pages/loader.ts';
 import { renderDocument } from '../render/render-document.ts';
 
-/** The document around the account app: the same bytes for every player. */
+/** The document around the account app. Its bytes are the same for every player. */
 export interface DocumentFrame {
-  /** Up to the place of the app. */
+  /** The bytes before the app. */
   before: Buffer;
-  /** From the place of the app to the end of the body. */
+  /** The bytes from the app to the end of the body's content. */
   after: Buffer;
-  /** Closes body and document. */
+  /** The closing tags of body and document. */
   end: Buffer;
 }
 
@@ -18,13 +18,13 @@ const endTags = '</body></html>';
 
 export interface FrameRequest {
   lang: string;
-  /** Without the language. */
+  /** The path without the language. */
   path: string;
-  /** See `Frame` in shared/pages/frame.ts. */
+  /** A link to the page for browsers without script. See `Frame` in shared/pages/frame.ts. */
   withoutScriptHref: string | null;
 }
 
-/** Renders each frame once: it depends on nothing but language, path and year. */
+/** Renders each frame once, because it depends only on language, path and year. */
 export function createFrames(deps: Deps): (request: FrameRequest) => Promise<DocumentFrame> {
   const { config, env, client, clock } = deps;
   const rendered = new Map<string, { year: number; frame: DocumentFrame }>();
@@ -54,7 +54,7 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
   };
 }
 
-/** @throws where the document lacks the place of the app or its closing tags */
+/** @throws an error if the document has no place for the app or no closing tags */
 function splitFrame(html: string): DocumentFrame {
   const [before, rest, ...more] = html.split(accountPlace);
   if (before === undefined || rest === undefined || more.length > 0 || !rest.endsWith(endTags))

@@ -4,16 +4,16 @@ import type { ProfileOutcome } from '../../shared/pages/account.ts';
 import type { Translate } from '../../shared/translate.ts';
 import type { Caller, MakeCall } from '../calls/make-call.ts';
 
-/** Answers after which the session no longer exists. */
+/** Response codes that mean that the session no longer exists. */
 const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
 
 export interface LoadedProfile {
   outcome: ProfileOutcome;
-  /** Set-Cookie header lines, for as long as headers can still be sent. */
+  /** Set-Cookie header lines. They are lost if the profile arrives after the response's headers were sent. */
   cookies: readonly string[];
 }
 
-/** The player's profile, and the name of their state. Never rejects. */
+/** Loads the player's profile and the name of their state. Never rejects. */
 export async function loadProfile(makeCall: MakeCall, caller: Caller, t: Translate): Promise<LoadedProfile> {
   const { answer, cookies } = await makeCall('accounts/getUserProfile', {}, caller);
   if (answer.success) {

@@ -14,20 +14,20 @@ import { createFrames } from './frames.ts';
 import { type LoadedProfile, loadProfile } from './load-profile.ts';
 import { streamApp } from './stream-app.ts';
 
-/** The player sees why the data did not come, instead of a page that loads for ever. */
+/** The time limit of the player's data. After it the page shows an error instead of loading for ever. */
 const dataLimitMs = 8000;
-/** Beyond the data's limit only rendering is left. */
+/** The time limit of the page. It leaves two seconds for rendering after the data's limit. */
 const renderLimitMs = 10_000;
-/** Crawlers do not run the scripts that put late parts in their place. */
+/** User agents of crawlers, which do not run the scripts that move late parts into place. */
 const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
-/** In the query of the address for browsers without script (shared/resources.ts). */
+/** A query parameter that requests the complete page, for browsers without script (shared/resources.ts). */
 const wholeParameter = 'whole';
 const notStored = ['Cache-Control', 'private, no-store'];
 
 export interface PrivatePages {
   /**
-   * Answers GET or HEAD of a player's page.
-   * @param clientAddress as the trusted proxies report it
+   * Answers a GET or HEAD request for a player's page.
+   * @param clientAddress the client's address, as the trusted proxies report it
    */
   serve(
     req: IncomingMessage,
@@ -37,7 +37,10 @@ export interface PrivatePages {
   ): Promise<void>;
 }
 
-/** The pages of one player: the shell first, independent of the platform, then the data in the same stream. */
+/**
+ * Serves the pages of one player. The shell is sent first, because it does not need the platform. The data follows in
+ * the same stream.
+ */
 export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages {
   const { sessions, config, client, headers, log } = deps;
   const frameOf = createFrames(deps);
@@ -109,7 +112,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
         res.end();
         return;
       }
-      // A client that disconnects while bytes are written is no fault of this process.
+      // A client that disconnects during a write must not crash this process.
       res.on('error', () => undefined);
       try {
         await stream({ req, res, session, address, signal: clientGoneSignal(res) }, page);
@@ -131,7 +134,7 @@ function sendToLogin(
 ): void {
   const { sessions, headers } = deps;
   const { langPrefix } = deps.wordsOf(lang);
-  // The presence cookie of a session that has ended would show the player's menu on the login page.
+  // The presence cookie of an ended session would show the player's menu on the login page.
   const cookies = sessions.areThere(req.headers) ? sessions.forget() : [];
   res.writeHead(303, [
     'Location',

@@ -2,28 +2,28 @@ import { EventEmitter } from 'node:events';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** A stream that compresses may hold bytes back until `flush`. */
+/** A compressing stream may hold bytes back until `flush` is called. */
 export type Output = NodeJS.WritableStream & { flush?: () => void };
 
 export interface StreamOptions {
   identifierPrefix: string;
   nonce: string;
-  /** Waits for all data, so that no script has to put late parts in their place. */
+  /** Whether to wait for all data, so that no script is needed to move late parts into place. */
   isWhole: boolean;
-  /** Sends the headers and everything before the app. Called once, when the shell can be rendered. */
+  /** Sends the headers and the document before the app. Called once, when the shell can be rendered. */
   begin: () => Output;
-  /** Called when the shell has been written: everything after the app. */
+  /** Called when the shell has been written. It writes the document after the app. */
   afterShell: (output: Output) => void;
-  /** Called after the last part of the app. Ends the output. */
+  /** Called after the last part of the app. It ends the output. */
   finish: (output: Output) => Promise<void>;
-  /** An error after the shell: the browser renders that part again. */
+  /** Called for an error after the shell. The browser then renders the failed part again. */
   onLateError: (error: unknown) => void;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
   limitMs: number;
 }
 
-/** Passes React's bytes on, but leaves the end of the document to its owner. */
+/** Forwards React's bytes to the document's stream without ending that stream. */
 class AppSink extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
   readonly #output: Output;
@@ -52,22 +52,22 @@ class AppSink extends EventEmitter implements NodeJS.WritableStream {
 }
 
 /**
- * Streams an app as a React root of its own into a document: its shell at once, each late part as its data arrives.
- * Resolves when the app is complete, or was aborted by `signal` or the limit.
- * @throws what a component threw before the shell was ready; `begin` was not called then
+ * Streams an app into a document as a React root of its own: the shell at once, each late part when its data arrives.
+ * Resolves when the app is complete, or when `signal` or the time limit aborts it.
+ * @throws the error of a component before the shell was ready; `begin` was not called then
  */
 export function streamApp(element: ReactElement, options: StreamOptions): Promise<void> {
   const { identifierPrefix, nonce, isWhole, signal, limitMs } = options;
   return new Promise((resolve, reject) => {
     let hasBegun = false;
-    // React calls back after this function has returned, so `pipe` and `abort` exist by then.
+    // React calls these functions after streamApp has returned, so `pipe` and `abort` are assigned by then.
     const begin = () => {
       hasBegun = true;
       const output = options.begin();
       const ended = Promise.withResolvers<void>();
       pipe(new AppSink(output, ended.resolve));
       options.afterShell(output);
-      // React may have ended the app within `pipe`, before the rest of the frame was written.
+      // React may end the app within `pipe`, before the rest of the frame has been written.
       ended.promise
         .then(() => {
           settle();

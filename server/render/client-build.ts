@@ -10,36 +10,36 @@ import type { ClientAssets, DocumentProps } from '../../shared/pages/document.ts
 export interface AccountApp {
   element: ReactElement;
   identifierPrefix: string;
-  /** The data that the browser hydrates with, as a script element. */
+  /** A script element with the data that the browser hydrates with. */
   data: Promise<string>;
 }
 
-/** What the client's server-rendering bundle exports (client/entry-server.tsx). */
+/** The exports of the client's server-rendering bundle (client/entry-server.tsx). */
 interface ServerEntry {
   createAccountApp(input: AccountInput): Promise<AccountApp>;
   createDocument(props: DocumentProps): ReactElement;
   assetsOf(manifest: unknown): ClientAssets;
 }
 
-/** The built client: how a document is made, and where the browser finds its files. */
+/** The built client: functions that create documents, and the folder of the browser's files. */
 export interface ClientBuild {
   createDocument(props: Omit<DocumentProps, 'assets'>): ReactElement;
   createAccountApp(input: AccountInput): Promise<AccountApp>;
-  /** Names the build: another one may keep other things under the same key. */
+  /** The id of the build. Cached data of another build may have another shape under the same key. */
   id: string;
-  /** Folder of hashed files and of those with fixed names. */
+  /** The folder of the files with hashed names and of those with fixed names. */
   folder: string;
 }
 
 /**
  * @param dist the folder that the build wrote
- * @throws where the client was not built
+ * @throws an error if the client was not built
  */
 export async function loadClientBuild(dist: string): Promise<ClientBuild> {
   const folder = path.join(dist, 'client');
   const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8');
   const manifest: unknown = JSON.parse(text);
-  // The digest of all sources, written by the build: the manifest covers only those of the browser.
+  // The build writes a digest of all sources. The manifest would cover only the browser's sources.
   const stamp = path.join(dist, '.sources');
   const sources = existsSync(stamp) ? readFileSync(stamp, 'utf8') : text;
   const id = createHash('sha256').update(sources).digest('base64url').slice(0, 16);

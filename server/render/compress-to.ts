@@ -3,12 +3,12 @@ import type { Writable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Encoding } from '../cache/negotiate.ts';
 
-/** Fast, because a client waits for it. Cached pages are compressed again at a higher quality. */
+/** A low quality, because a client waits for these bytes. Cached pages are compressed again at a higher quality. */
 const brotliQuality = 4;
 
 /**
- * The destination of a streamed response: the response itself, or a compressor piped into it.
- * @returns a stream whose `flush`, where it has one, sends what was written so far
+ * Returns the destination of a streamed response: the response itself, or a compressor that is piped into it.
+ * @returns a stream; if it has a `flush`, this sends all bytes that were written so far
  */
 export function compressTo(res: ServerResponse, encoding: Encoding): Writable & { flush?: () => void } {
   if (encoding === 'identity') return res;

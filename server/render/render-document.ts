@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
 /**
- * Collects React's output and passes each piece on to the first client. Never applies backpressure: a document is
- * small, and all of it is stored anyway.
+ * Collects React's output and forwards each chunk to the first client. It never applies backpressure, because a
+ * document is small and is stored completely anyway.
  */
 class Keep extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
@@ -31,9 +31,9 @@ class Keep extends EventEmitter implements NodeJS.WritableStream {
 }
 
 /**
- * Renders a document whose data is all there: nothing is pending, so React puts no script of its own into it.
- * @param begin returns a stream for the bytes while React makes them (the first client's), or null; called when the
- *   document is certain
+ * Renders a document whose data is completely loaded. No part is pending, so React adds no script of its own.
+ * @param begin returns a stream that receives the bytes while React renders them (the first client's response), or
+ * null. It is called when no component can fail any more
  * @returns all bytes
  * @throws the error of a component; `begin` was not called then
  */
@@ -44,11 +44,11 @@ export function renderDocument(
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(element, {
-      // Boundaries are never put out of place with a script: the bytes are stored as they are.
+      // Without this, React moves large Suspense boundaries out of place and needs a script to insert them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError(error) {
-        // A failed boundary would be stored as a hole.
+        // Without this, a failed boundary would be missing in the stored document.
         failed = true;
         reject(error);
         abort();

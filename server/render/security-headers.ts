@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { presenceScript } from '../../shared/presence-script.ts';
 
-/** Flat list of name, value, name, value: what `res.writeHead` takes fastest. */
+/** A flat list of name, value, name, value: the form that `res.writeHead` processes fastest. */
 export type RawHeaders = readonly string[];
 
 const presenceHash = createHash('sha256').update(presenceScript).digest('base64');
 
 /**
- * Headers that every answer carries. The presence script is the one inline script, allowed by its hash; no inline
- * style is allowed.
- * @param siteUrl the public origin where it is configured: https there means https for good
- * @param contentOrigin where the CMS keeps its pictures, or null
+ * Returns the headers that every response carries. The only allowed inline script is the presence script, by its hash.
+ * Inline styles are not allowed.
+ * @param siteUrl the public origin, or null if none is configured; with https, browsers must use https for a year
+ * @param contentOrigin the origin of the CMS's pictures, or null
  */
 export function securityHeaders(siteUrl: string | null, contentOrigin: string | null): RawHeaders {
   const images = ["'self'", 'data:', ...(contentOrigin?.startsWith('https:') ? [contentOrigin] : [])].join(
@@ -35,7 +35,7 @@ export function securityHeaders(siteUrl: string | null, contentOrigin: string | 
     'nosniff',
     'X-Frame-Options',
     'DENY',
-    // With no-referrer the site's own form posts would say `Origin: null`.
+    // With no-referrer, browsers would send `Origin: null` with the site's own form posts.
     'Referrer-Policy',
     'strict-origin-when-cross-origin',
     'Permissions-Policy',
@@ -50,7 +50,7 @@ export function securityHeaders(siteUrl: string | null, contentOrigin: string | 
   ];
 }
 
-/** The same headers for one private page, whose streamed scripts carry a nonce. */
+/** Returns the headers with a nonce added for the streamed scripts of one private page. */
 export function headersWithNonce(headers: RawHeaders, nonce: string): RawHeaders {
   return headers.map((value, at) =>
     headers[at - 1] === 'Content-Security-Policy'

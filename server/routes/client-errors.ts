@@ -9,12 +9,12 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * Closes a connection after invalid HTTP. The refusal forbids storage: a cache on the way that accepts longer headers
- * than this server would otherwise store it as everyone's page. It is never written in the
- * place of the answer to an earlier request, nor into the middle of one.
+ * Closes a connection after invalid HTTP.
+ * The response forbids storing: a downstream cache that accepts longer headers than this server would otherwise store
+ * it as the public page. It is not written if an earlier request on the connection is still being answered.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  // Node's own mark of an answer under way; its default handler uses it too.
+  // Node's own reference to the response in progress, which its default error handler also uses.
   const under: unknown = Reflect.get(socket, '_httpMessage');
   const isAnswering = under instanceof ServerResponse && (under.headersSent || under.req.complete);
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {

@@ -5,8 +5,8 @@ import { allTexts } from '../config/locale.ts';
 import { publicConfig, type SiteConfig } from '../config/site-config.ts';
 
 /**
- * Public configuration and texts as files, serialised once; browsers revalidate them (spec §7, no-cache).
- * A browser that needs the texts of one popup loads a namespace, not the whole language.
+ * Serves public configuration and texts as files. They are serialised once, and browsers revalidate them (spec §7,
+ * no-cache). A browser that needs the texts of one popup loads one namespace instead of the whole language.
  */
 export function registerEnvironment(app: FastifyInstance, config: SiteConfig): void {
   const { boot, setup } = publicConfig(config);

@@ -8,13 +8,13 @@ import { isWebhook } from '../payments/register-payments.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import { isApi, isProbe } from './route-kinds.ts';
 
-/** The worst of an overload passes within seconds, or another instance answers. */
+/** The value of Retry-After: most overloads end within seconds, or another instance answers the retry. */
 const retryAfterSeconds = 5;
 const sampleMs = 500;
 
 /**
- * Rejects requests while the event loop is late; pages fall back to any cached copy that may still be answered.
- * @param front null: nothing may be answered from the cache
+ * Rejects requests while the event loop is delayed. Pages fall back on any cached copy that may still be returned.
+ * @param front the page cache's front, or null if no response may come from the cache
  */
 export async function registerLoadShedding(
   app: FastifyInstance,

@@ -12,8 +12,8 @@ const retryAfterSeconds = 600;
 export type MaintenanceGate = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * The one gate of `site_setup.json`'s `maintenance`: answers every page, form and call behind it with 503.
- * @returns null where the site is open
+ * Creates the handler for `maintenance` in `site_setup.json`, which answers every page, form and call with 503.
+ * @returns null if the site is open
  */
 export function createMaintenanceGate(deps: Deps, errors: ErrorPages): MaintenanceGate | null {
   const { setup, boot } = deps.config;

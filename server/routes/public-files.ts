@@ -6,7 +6,10 @@ import type { FastifyInstance } from 'fastify';
 const yearMs = 31_536_000_000;
 const dayMs = 86_400_000;
 
-/** Files of the built client: hashed ones for a year, those with fixed names (icons, symbols) for a day. */
+/**
+ * Serves the files of the built client. Hashed files are cached for a year, files with fixed names (icons, symbols) for
+ * a day.
+ */
 export async function registerPublicFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(folder, 'assets'),
@@ -15,7 +18,7 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
     immutable: true,
     index: false,
     dotfiles: 'ignore',
-    // Made by the build beside each file.
+    // The build writes a compressed file beside each file.
     preCompressed: true,
   });
   const fixed = readdirSync(folder, { withFileTypes: true }).filter(
@@ -33,7 +36,7 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
       });
     else
       app.get(`/${entry.name}`, (_request, reply) =>
-        // Other options are those of the hashed files.
+        // Without these options the options of the hashed files would apply.
         reply.sendFile(entry.name, folder, { maxAge: dayMs, immutable: false }),
       );
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { privateAreas } from '../../shared/resources.ts';
 
-/** robots.txt. Without a configured public address the site must not be indexed. */
+/** Registers robots.txt. A site without a configured public address must not be indexed. */
 export function registerRobots(app: FastifyInstance, siteUrl: string | null): void {
   const closed = [...privateAreas, 'events'].flatMap((area) => [`/${area}`, `/*/${area}`]);
   const rules = closed.map((path) => `Disallow: ${path}`).join('\n');

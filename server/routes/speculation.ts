@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { privateAreas } from '../../shared/resources.ts';
 
 /**
- * The speculation rules that each page names in a header: which links a browser may fetch before they are clicked.
- * Private areas are left out, since fetching a link there may change something, logging out above all.
- * @param languages codes that a path may begin with
+ * Returns the speculation rules, which state the links that a browser may prefetch. A header of each page links to
+ * them.
+ * Private areas are excluded, because fetching a link there may change something: it may log the player out.
+ * @param languages language codes with which a path may begin
  */
 export function speculationRules(languages: readonly string[]) {
   const areas = [...privateAreas, 'events'].join('|');

@@ -1,16 +1,14 @@
 import type { ResourceClass } from '../../shared/resources.ts';
 
-/**
- * The route label of a request: the class of a page or file of the site, or one of these. Never its address.
- */
+/** The route label of a request: the class of a page or file, or one of these names. It is never the address. */
 export type RouteClass = ResourceClass | 'form' | 'file' | 'events' | 'health' | 'call' | 'session' | 'other';
 
-/** How a hit of the page cache was answered: the age of the cached copy, or 304. */
+/** The result of a page cache hit: the age of the cached copy, or a 304. */
 export type HitState = 'fresh' | 'stale' | 'stale-if-error' | '304';
 
 /**
- * The outcome of the page cache for an answer. 'none': the route has no cache. 'refused': the request was
- * wrong. 'error': the answer could not be made. 'shed': rejected because of load.
+ * The cache outcome of a response. 'none': the route has no cache. 'refused': the request was invalid. 'error': the
+ * response could not be created. 'shed': the request was rejected because of load.
  */
 export type CacheState =
   | `hit-${HitState}`

@@ -4,24 +4,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { CacheState, RouteClass } from './answer-labels.ts';
 
 /**
- * One request that the routes answer, or one background load. Reads, upstream calls and log lines within it carry its
- * id; a load that several requests wait for belongs to the first.
+ * The context of one request that the routes answer, or of one background load. Its reads, upstream calls and log lines
+ * carry its id. A load that several requests wait for belongs to the first of them.
  */
 export interface RequestContext {
-  /** 32 hexadecimal digits: the trace id of the request if it has one, else a new one. */
+  /** The trace id, 32 hexadecimal digits: from the request if it is valid, otherwise a new one. */
   readonly id: string;
-  /** W3C trace flags and state, as received. */
+  /** The W3C trace flags and state of the request, which upstream requests repeat. */
   readonly flags: string;
   readonly state: string | null;
-  /** Set by the routes, counted and logged at the end. */
+  /** The route label, which the route sets for the metrics and the log. */
   route: RouteClass;
-  /** Null: counted elsewhere already. */
+  /** The cache outcome for the metrics. Null if another module has already counted the request. */
   cache: CacheState | null;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>();
 
-// A version after 00 may add fields at the end (W3C Trace Context §3.2.4); ff is none.
+// A version after 00 may add fields at the end (W3C Trace Context §3.2.4). Version ff is invalid.
 const traceparentShape = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const allZero = /^0+$/;
 const longestState = 512;
@@ -54,7 +54,7 @@ function stateOf(header: string | string[] | undefined): string | null {
   return isSane && members.length > 0 ? members.join(',') : null;
 }
 
-/** Pooled, because single calls to randomBytes would dominate the cost of a request. */
+/** The size of the random byte pool: one randomBytes call for each request would dominate its cost. */
 const pooledBytes = 4096;
 let pool = Buffer.alloc(0);
 let taken = 0;
@@ -68,8 +68,8 @@ function randomHex(bytes: number): string {
 }
 
 /**
- * The context of a request, from its W3C trace headers where they are valid; nothing else is adopted from a
- * client, and this contains only hexadecimal digits.
+ * Creates the context of a request from its W3C trace headers, if they are valid. No other data of the client is
+ * adopted, and these headers contain only hexadecimal digits.
  */
 export function openContext(headers: IncomingHttpHeaders): RequestContext {
   const parent = parentOf(headers['traceparent']);
@@ -85,12 +85,12 @@ export function openContext(headers: IncomingHttpHeaders): RequestContext {
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
 
-/** The request under way; undefined at start and in timers. */
+/** Returns the context of the current request. It is undefined during startup and in timers. */
 export const currentContext = (): RequestContext | undefined => contexts.getStore();
 
 /**
- * Labels the answer to the request under way.
- * @param cache null: counted elsewhere already
+ * Sets the labels of the current request for metrics and log.
+ * @param cache null if another module has already counted the request
  */
 export function answeredAs(cache: CacheState | null, route?: RouteClass): void {
   const context = currentContext();
@@ -99,7 +99,10 @@ export function answeredAs(cache: CacheState | null, route?: RouteClass): void {
   if (route !== undefined) context.route = route;
 }
 
-/** W3C trace headers for an upstream request: the trace of the request under way, or a new one, with a new span. */
+/**
+ * Returns W3C trace headers for an upstream request: the trace of the current request, or a new trace, with a new span
+ * id.
+ */
 export function traceHeaders(context = currentContext() ?? openContext({})): Record<string, string> {
   const span = randomHex(8);
   const traceparent = `00-${context.id}-${span}-${context.flags}`;

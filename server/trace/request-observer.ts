@@ -9,14 +9,14 @@ export interface RequestObserverOptions {
 }
 
 /**
- * A silent peer is gone after this time; event streams send something every 25 s. Hits of the page cache have no such
- * timer: it would cost more than their headers.
+ * The silence after which a connection is closed. Event streams send data every 25 s. Page cache hits have no such
+ * timer, because the timer would cost more than writing their headers.
  */
 const silenceMs = 120_000;
 
 /**
- * Wraps the handling of a request that the page cache could not answer: gives it an id, then counts and logs it once
- * it is over, without personal data.
+ * Wraps the handling of a request that the page cache could not answer. It assigns the request an id, and counts and
+ * logs the request when it ends, without personal data.
  */
 export function createRequestObserver({ log, metrics }: RequestObserverOptions) {
   return (req: IncomingMessage, res: ServerResponse, answer: () => void): void => {
@@ -29,7 +29,7 @@ export function createRequestObserver({ log, metrics }: RequestObserverOptions) 
       if (cache !== null) metrics.request(route, cache);
       if (route === 'health') return;
       if (route !== 'events') metrics.answered(route, res.statusCode, ms / 1000);
-      // A hit under another spelling of its address is counted and sampled like other hits.
+      // A hit whose address is an alias is counted and sampled like other hits.
       if (cache === null && route !== 'events') return;
       const line = {
         reqId: id,
