@@ -1,19 +1,19 @@
 import { privateAreas, type ResourceName, resources } from '../../shared/resources.ts';
 import { matchPath } from './match-path.ts';
 
-/** Longer than any address of this site, with room for tracking parameters. */
+/** The longest accepted URL. It is longer than any address of this site, with room for tracking parameters. */
 const longestUrl = 4096;
 
 export type Address =
-  /** A page or file that is cached; equal ones have equal keys. */
+  /** A page or file that is cached. Equal pages have equal cache keys. */
   | { kind: 'page'; page: ResourceAddress }
-  /** A path of a private area: nothing about it is cached. `page` is null where no resource has this path. */
+  /** A path in a private area, which is never cached. `page` is null if no resource has this path. */
   | { kind: 'private'; lang: string; page: ResourceAddress | null }
-  /** The same resource under its one canonical path. */
+  /** Another spelling of a resource's path. `location` is its canonical path. */
   | { kind: 'moved'; location: string; isPrivate: boolean }
-  /** No resource has this path. */
+  /** A path that no resource has. */
   | { kind: 'unknown'; lang: string }
-  /** Not a valid path. */
+  /** An invalid path. */
   | { kind: 'bad'; status: 400 | 414 };
 
 export type AddressOf<Kind extends Address['kind']> = Extract<Address, { kind: Kind }>;
@@ -21,17 +21,17 @@ export type AddressOf<Kind extends Address['kind']> = Extract<Address, { kind: K
 export interface ResourceAddress {
   name: ResourceName;
   lang: string;
-  /** Without the language. */
+  /** The path without the language. */
   path: string;
   params: Record<string, string>;
-  /** Declared parameters alone, sorted by name. */
+  /** The parameters that the resource declares, sorted by name. */
   query: Record<string, string>;
 }
 
 /**
- * Reads language, resource and declared parameters of a request. Everything else is dropped, so that it reaches
- * neither cache key nor page.
- * @param url path and query as received
+ * Reads language, resource and declared parameters from a URL. Other parameters are dropped, so that they reach neither
+ * cache key nor page.
+ * @param url the path and query as received
  */
 export function readAddress(url: string, languages: readonly string[], defaultLanguage: string): Address {
   if (url.length > longestUrl) return { kind: 'bad', status: 414 };
@@ -40,7 +40,7 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   const rawQuery = queryAt < 0 ? '' : url.slice(queryAt + 1);
   const segments = readSegments(rawPath);
   if (!segments) return { kind: 'bad', status: 400 };
-  // One redirect removes double and trailing slashes and the prefix of the default language.
+  // One redirect removes double slashes, trailing slashes and the prefix of the default language.
   const kept = [...segments];
   while (kept[0] === defaultLanguage) kept.shift();
   const [first = ''] = kept;
@@ -66,7 +66,7 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   return page ? { kind: 'page', page } : { kind: 'unknown', lang };
 }
 
-/** Whether an address is in a private area. One that cannot be read counts as private. */
+/** Whether an address is in a private area. An invalid address counts as private. */
 export function isPrivateAddress(
   url: string,
   languages: readonly string[],
@@ -77,11 +77,14 @@ export function isPrivateAddress(
   return address.kind === 'private' || address.kind === 'bad';
 }
 
-/** A location is ASCII (RFC 3986 §2). Other bytes of a request line arrive as Latin-1. */
+/**
+ * Escapes the characters that a Location header must not contain (RFC 3986 §2). Non-ASCII bytes of a request line
+ * arrive as Latin-1.
+ */
 const visible = (rawQuery: string): string =>
   rawQuery.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** The decoded segments of a path without the empty ones; null for an invalid path. */
+/** Returns the decoded segments of a path without empty ones, or null for an invalid path. */
 function readSegments(rawPath: string): string[] | null {
   if (!rawPath.startsWith('/')) return null;
   const segments: string[] = [];
@@ -93,7 +96,7 @@ function readSegments(rawPath: string): string[] | null {
     } catch {
       return null;
     }
-    // Proxies and file systems read dot segments, escaped slashes and control characters in other ways.
+    // Proxies and file systems interpret dot segments, escaped slashes and control characters differently.
     if (segment === '.' || segment === '..' || /[/\\\p{Cc}]/u.test(segment)) return null;
     segments.push(segment);
   }
@@ -106,9 +109,9 @@ function readQuery(rawQuery: string, longest: Readonly<Record<string, number>>):
   if (!rawQuery || names.length === 0) return query;
   const given = new URLSearchParams(rawQuery);
   for (const name of names) {
-    // The first of several: the same for every cache on the way.
+    // If a parameter is repeated, its first value counts, so that every cache sees the same page.
     const value = given.get(name);
-    // One character too long is enough to be refused, and keeps the cache key short.
+    // A value is cut to one character above its limit. It is still rejected, and the cache key stays short.
     if (value) query[name] = value.slice(0, (longest[name] ?? 0) + 1).toWellFormed();
   }
   return query;

@@ -10,15 +10,18 @@ import { TooManyLoads } from './load.ts';
 import { makePage, PageNotFound } from './make.ts';
 import type { Target } from './targets.ts';
 
-/** When a failed load is worth another try. */
+/** Retry-After of a failed load. */
 const retryAfterSeconds = 10;
-/** A waiting page is rendered within a second or two. */
+/** Retry-After of a full render queue: a waiting page is rendered within two seconds. */
 const busySeconds = 2;
-/** The location of a redirect depends only on the spelling of the address. */
+/** A redirect is cached for an hour, because its location depends only on the spelling of the address. */
 const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Control', 'max-age=3600'];
 const notStored = ['Cache-Control', 'private, no-store'];
 
-/** Every answer that is not a cached page: bad and moved addresses, pages that are never stored, failures. */
+/**
+ * Answers every request that has no cached page: invalid and moved addresses, pages that are never stored, and
+ * failures.
+ */
 export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
   const { defaultLanguage } = deps.config.boot;
 
@@ -33,7 +36,7 @@ export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
     res.end();
   };
 
-  /** A page that is made for each request, and that no cache may store. */
+  /** Sends a page that is rendered for each request and that no cache may store. */
   const unkept = async (req: IncomingMessage, res: ServerResponse, page: ResourceAddress): Promise<void> => {
     try {
       const made = await makePage(deps, page, null, { signal: clientGoneSignal(res) });

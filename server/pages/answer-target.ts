@@ -14,7 +14,8 @@ interface PageParts {
 }
 
 /**
- * Answers one target: from the cache, from a load that others wait for too, or streamed as it is rendered.
+ * Answers a request for one target: from the cache, from a load that other requests also wait for, or streamed while it
+ * renders.
  * @throws UpstreamError, RenderQueueFull, TooManyLoads, LoadAbandoned
  */
 export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageParts) {
@@ -49,10 +50,10 @@ export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageP
     const before = { version: tags.version, held: pageCache.standIn(key) !== undefined };
     const first = req.method === 'HEAD' ? null : stream.firstClient(req, res, before);
     const isHit = front.answer(req, res, key);
-    // The front counts its hits itself.
+    // The front counts its own hits.
     if (isHit) answeredAs(null);
     const outcome = isHit ? null : await loads.load(target, first, client);
-    // Unknown addresses are unlimited in number and not worth remembering.
+    // Unknown addresses are not stored as aliases, because there is no limit to their number.
     if (target.name !== 'not-found') front.alias(req.url ?? '/', key);
     if (!outcome || res.headersSent) return;
     const became = front.send(req, res, outcome);

@@ -35,7 +35,7 @@ interface GameFields {
   colorCode: string;
 }
 
-/** The mark of a game: its name in the reader's language, where the locale file knows the game. */
+/** Returns the mark of a game with its name in the reader's language, if the locale file contains the game. */
 export function gameMark(game: GameFields, words: Words): GameMark {
   return {
     gameId: game.gameId,
@@ -49,7 +49,7 @@ export function gameMark(game: GameFields, words: Words): GameMark {
 export const markOf = (game: Game, words: Words): GameMark =>
   gameMark({ ...game, gameName: game.name, gameSlug: game.slug }, words);
 
-/** Which design a game's card has, by the configured result types (spec §3); an unknown game looks like type 1. */
+/** Returns the card design of a game by the configured result types (spec §3). An unknown game has type 1. */
 export function resultTypeOf(gameId: string, boot: BootConfig): ResultType {
   return resultTypes.find((type) => boot.resultTypes[type] === gameId) ?? 1;
 }
@@ -159,16 +159,16 @@ function winnerRow(winner: Winner, words: Words): WinnerRow {
   };
 }
 
-/** Cards in one language. */
+/** Creates cards in one language. */
 export interface Cards {
-  /** A published result in the design of its game. */
+  /** Creates the card of a published result in the design of its game. */
   result: (result: Result) => ResultCard;
-  /** @param game gives the text of the schedule, if the list of games contains it */
+  /** @param game provides the text of the schedule; undefined if the list of games does not contain the game */
   upcoming: (draw: UpcomingDraw, game: Game | undefined) => UpcomingCard;
   winner: (winner: Winner) => WinnerRow;
 }
 
-/** Memoises by object, for as long as the object lives. */
+/** Memoises a function by its argument, an object. The result is released together with the object. */
 function once<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
   const made = new WeakMap<Source, Made>();
   return (source) => {
@@ -179,8 +179,8 @@ function once<Source extends object, Made>(make: (source: Source) => Made): (sou
 }
 
 /**
- * Each card is made once: values in the data cache never change, so neither do the cards made of them; they
- * are collected together.
+ * Creates each card once. Values in the data cache never change, so their cards do not change either, and both are
+ * garbage-collected together.
  */
 export function createCards(words: Words, boot: BootConfig): Cards {
   const ofGame = once((game: Game) => once((draw: UpcomingDraw) => upcomingCard(draw, game, words, boot)));
@@ -191,7 +191,7 @@ export function createCards(words: Words, boot: BootConfig): Cards {
   };
 }
 
-/** Cards of the next draws, soonest first. */
+/** Returns the cards of the next draws, soonest first. */
 export function upcomingCards(
   upcoming: readonly UpcomingDraw[],
   games: readonly Game[],

@@ -7,7 +7,7 @@ import { frameOf } from './frame.ts';
 type Reason = ErrorPage['reason'];
 
 const titles: Record<Reason, string> = {
-  /** Used where caching is forbidden; elsewhere unknown paths share one cached page. */
+  /** Used only for responses that must not be cached. All other unknown paths share one cached page. */
   'not-found': 'error.not_found_title',
   unavailable: 'error.unavailable_title',
   'bad-request': 'error.bad_request_title',
@@ -16,9 +16,9 @@ const titles: Record<Reason, string> = {
 };
 const reasons: Reason[] = ['not-found', 'unavailable', 'bad-request', 'busy', 'maintenance'];
 
-/** Error pages for when no other page can be rendered: made from texts only, at start, and kept in memory. */
+/** Pages for errors that prevent every other page. They are created at startup from texts only and kept in memory. */
 export interface ErrorPages {
-  /** @param retryAfterSeconds when a retry is worthwhile */
+  /** @param retryAfterSeconds the value of the header Retry-After */
   send(
     res: ServerResponse,
     answer: { status: number; reason: Reason; lang: string; retryAfterSeconds?: number },

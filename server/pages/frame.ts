@@ -8,7 +8,10 @@ import type { Words } from './words.ts';
 const demoPath = resources['schedule-demo'].path;
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** Head, menus and footer of the page at `path` (without its language). */
+/**
+ * Returns head, menus and footer of a page.
+ * @param path the path without the language
+ */
 export function frameOf(
   path: string,
   meta: PageMeta,
@@ -73,7 +76,10 @@ function menuLink(item: MenuItem, path: string, words: Words): MenuLink {
   };
 }
 
-/** Paths of the site's own pages in its menus, and the home page: these are warmed at start. */
+/**
+ * Returns the paths of the home page and of the site's own pages in its menus. These pages are loaded into the cache at
+ * startup.
+ */
 export function menuPaths({ setup }: SiteConfig): string[] {
   const groups = [...setup.menus.main, ...setup.menus.footer];
   const items = groups.concat(groups.flatMap((item) => item.children ?? []));

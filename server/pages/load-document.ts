@@ -9,21 +9,21 @@ import { frameOf } from './frame.ts';
 import { metaOf, type PageRequest } from './loader.ts';
 import { pageLoaderOf } from './loaders/registry.ts';
 
-/** The data of a document, before React renders it. */
+/** The data of a document before React renders it. */
 export type DocumentContent = Omit<DocumentProps, 'assets'>;
 
 export type LoadedDocument =
   | { status: 200 | 422; document: DocumentContent }
-  /** The data has no such page: the not-found page of the language is the answer. */
+  /** The data has no such page, so the not-found page of the language is returned. */
   | { status: 404 }
   | { status: 301 | 302; location: string };
 
-/** The sources of one load, in one language. */
+/** Returns the data sources of one load in one language. */
 export function sourcesOf({ callReads, content }: Deps, lang: string, reads: Reads): Sources {
   return createSources({ reads, callReads, content, lang });
 }
 
-/** The input of a resource's loader. */
+/** Creates the input of a resource's loader. */
 export function pageRequest(
   deps: Deps,
   { lang, path, params, query }: Omit<ResourceAddress, 'name'>,
@@ -43,9 +43,9 @@ export function pageRequest(
 }
 
 /**
- * Loads all data of a page, so that its status, tags and lifetime are known before its first byte.
- * @param reads records what was read: the page inherits its freshness and its tags
- * @throws UpstreamError where an upstream fails and no cached copy of its answer is left
+ * Loads all data of a page, so that its status, tags and lifetime are known before its first byte is sent.
+ * @param reads records the reads, from which the page inherits its freshness and its tags
+ * @throws UpstreamError if an upstream fails and no cached copy of its response is left
  */
 export async function loadDocument(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function loadDocument(
   const loaded = await pageLoaderOf(address.name)(request);
   if (!('page' in loaded)) return loaded;
   const { words, config, siteUrl, now } = request;
-  // The footer shows the year, on pages without data too.
+  // The footer shows the year, so even a page without data must expire at midnight.
   reads.notAfter(nextMidnight(config.boot.timeZone, now).getTime());
   return {
     status: loaded.status,
@@ -68,7 +68,7 @@ export async function loadDocument(
   };
 }
 
-/** The document of every path without a page. */
+/** Creates the document that every path without a page shares. */
 export function notFoundDocument(deps: Deps, lang: string): DocumentContent {
   const words = deps.wordsOf(lang);
   const meta = metaOf(

@@ -9,11 +9,11 @@ import { isUnbounded, type Target, type Targets } from './targets.ts';
 export interface WaitingClient {
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** As the trusted proxies report it. */
+  /** The client's address, as the trusted proxies report it. */
   address: string;
 }
 
-/** One address has caused more page loads than it may. */
+/** Thrown when one address has caused more page loads than its limit. */
 export class TooManyLoads extends Error {
   readonly address: string;
   readonly waitSeconds: number;
@@ -27,11 +27,11 @@ export class TooManyLoads extends Error {
 
 export type PageLoads = ReturnType<typeof createPageLoads>;
 
-/** Loads pages through the page cache: one load at a time for a key, shared by every client that waits. */
+/** Loads pages through the page cache: one load at a time for each key, shared by all clients that wait for it. */
 export function createPageLoads(deps: Deps, targets: Targets) {
   const { pageCache } = deps;
 
-  /** @throws PageNotFound, UpstreamError */
+  /** @throws PageNotFound or UpstreamError */
   const makeAt = async (
     target: Target,
     key: string,
@@ -41,13 +41,13 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     try {
       return await makePage(deps, target, first, readOptions);
     } catch (error) {
-      // The page was removed at its source, so the cached copy must not replace it.
+      // The page was removed at its source, so its cached copy must not be returned any more.
       if (error instanceof PageNotFound) pageCache.delete(key);
       throw error;
     }
   };
 
-  /** @throws TooManyLoads where the client's address has used up its share */
+  /** @throws TooManyLoads if the client's address has used up its limit */
   const takeShare = async (target: Target, client: WaitingClient | undefined): Promise<void> => {
     if (!client || !deps.pageLoads || !isUnbounded(target)) return;
     const waitSeconds = await deps.pageLoads.take(client.address);
@@ -55,8 +55,9 @@ export function createPageLoads(deps: Deps, targets: Targets) {
   };
 
   /**
+   * Loads a page for a client.
    * @param first receives the document while it is rendered
-   * @throws PageNotFound, UpstreamError, RenderQueueFull, TooManyLoads, LoadAbandoned
+   * @throws PageNotFound, UpstreamError, RenderQueueFull, TooManyLoads or LoadAbandoned
    */
   const load = async (
     target: Target,
@@ -71,7 +72,7 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     try {
       return await pageCache.load(key, make, client?.signal);
     } catch (error) {
-      // The rejected load belonged to another address: load again, counted for this one.
+      // The load was rejected because another client's address is over its limit, so this client begins its own load.
       if (error instanceof TooManyLoads && client && error.address !== client.address)
         return load(target, first, client);
       throw error;
@@ -81,13 +82,13 @@ export function createPageLoads(deps: Deps, targets: Targets) {
   return {
     load,
 
-    /** Replaces a cached page in the background. @throws as `load` does, PageNotFound excepted */
+    /** Reloads a cached page in the background. @throws the errors of `load` except PageNotFound */
     async reload(key: string): Promise<void> {
       const target = targets.ofKey(key);
       if (!target) return;
       const make = (signal: AbortSignal) => makeAt(target, key, null, { signal, fresh: true });
       try {
-        // The request that triggered it has been answered: this load has a trace of its own.
+        // The request that triggered this load has been answered, so the load gets its own trace id.
         await runInContext(openContext({}), () => pageCache.reload(key, make));
       } catch (error) {
         if (!(error instanceof PageNotFound)) throw error;

@@ -4,13 +4,13 @@ import type { Sources } from '../reads/sources.ts';
 import type { Cards } from './cards.ts';
 import type { Words } from './words.ts';
 
-/** Title and description of a page, for its head. */
+/** The title and description of a page, for its head. */
 export interface PageMeta {
   title: string;
   description: string;
   indexable: boolean;
   ogType: 'website' | 'article';
-  /** The page's preferred path with its declared parameters, without the language. */
+  /** The canonical path with its declared parameters, without the language. */
   canonicalPath: string;
 }
 
@@ -18,7 +18,7 @@ export type LoadedPage =
   | { status: 200 | 422; page: Page; meta: PageMeta }
   /** The data has no such page. */
   | { status: 404 }
-  /** To a same-site path. */
+  /** Redirects to a path of this site. */
   | { status: 301 | 302; location: string };
 
 export interface LoadedFile {
@@ -26,26 +26,29 @@ export interface LoadedFile {
   text: string;
 }
 
-/** The input of a loader: nothing about the person who sent the request. */
+/** The input of a loader. It contains nothing about the client, because the page is cached for everyone. */
 export interface PageRequest {
   params: Record<string, string>;
-  /** Declared parameters alone. */
+  /** The parameters that the page declares. */
   query: Record<string, string>;
   path: string;
   words: Words;
   cards: Cards;
   sources: Sources;
   config: SiteConfig;
-  /** The public origin; null where it is not configured. */
+  /** The public origin, or null if none is configured. */
   siteUrl: string | null;
-  /** The server's clock at the moment of loading. */
+  /** The time when the load began, by the server's clock. */
   now: Date;
 }
 
-/** @throws UpstreamError where a read fails without a cached copy */
+/** @throws UpstreamError if a read fails and there is no cached copy */
 export type PageLoader = (request: PageRequest) => Promise<LoadedPage>;
 
-/** @returns null where the data has no such file. @throws UpstreamError as a page's loader does */
+/**
+ * @returns null if the data has no such file
+ * @throws UpstreamError if a read fails and there is no cached copy
+ */
 export type FileLoader = (request: PageRequest) => Promise<LoadedFile | null>;
 
 export const notFound: LoadedPage = { status: 404 };
@@ -56,8 +59,9 @@ interface Head {
 }
 
 /**
- * @param input.title in the site's own words
- * @param input.cms the CMS's words for this page, which are used instead unless `metaFromSite` lists the path
+ * Creates title and description of a page.
+ * @param input.title the site's own title
+ * @param input.cms the CMS's texts for this page. They replace the site's own unless `metaFromSite` lists the path
  */
 export function metaOf(
   { words, config }: Pick<PageRequest, 'words' | 'config'>,
@@ -82,7 +86,10 @@ export function metaOf(
   };
 }
 
-/** The configured title of a page (`staticPages`); other languages than the default one have it in their texts. */
+/**
+ * Returns the configured title of a page (`staticPages`). Languages other than the default have it in their locale
+ * files.
+ */
 export function configuredTitle(
   { words, config }: Pick<PageRequest, 'words' | 'config'>,
   name: string,

@@ -10,16 +10,16 @@ import { type DocumentContent, loadDocument, notFoundDocument, pageRequest } fro
 import { fileLoaders } from './loaders/registry.ts';
 import type { Target } from './targets.ts';
 
-/** The data says that the page does not exist: the not-found page of the language is the answer. */
+/** Thrown when the data has no such page. The client then receives the not-found page of the language. */
 export class PageNotFound extends Error {}
-/** One shared instance: a crawl over missing addresses would otherwise spend its time on stack traces. */
+/** One shared error object, because a crawl over missing addresses would spend its time on stack traces. */
 const pageNotFound = new PageNotFound('no page exists at this address');
 
-/** The client whose request began the load: it receives the document while React renders it. */
+/** The client whose request began the load. It receives the document while React renders it. */
 export interface FirstClient {
   /**
-   * Sends the headers and returns where the bytes go, or null where the client has disconnected. Called at most
-   * once, when status and lifetime are certain.
+   * Sends the headers and returns the stream for the bytes, or null if the client has disconnected. Called at most
+   * once, when status and lifetime are final.
    */
   begin(status: number, headers: RawHeaders, summary: ReadsSummary): Writable | null;
 }
@@ -31,8 +31,9 @@ const html: RawHeaders = [
   '"/speculation-rules.json"',
 ];
 /**
- * Loads all data of a page or file, so that status, tags and lifetime are known; `render` then makes its bytes.
- * @throws PageNotFound where it does not exist, UpstreamError where it cannot be made
+ * Loads all data of a page or file, so that its status, tags and lifetime are known. Calling `render` then produces its
+ * bytes.
+ * @throws PageNotFound if the page does not exist; UpstreamError if its data cannot be loaded
  */
 export async function makePage(
   deps: Deps,

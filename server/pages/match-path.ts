@@ -1,9 +1,9 @@
 import { type ResourceName, resourceEntries } from '../../shared/resources.ts';
 
 interface Segment {
-  /** Null: a literal segment. */
+  /** The name of the parameter, or null for a literal segment. */
   param: string | null;
-  /** The whole segment, or the ending behind the parameter: '' or '.csv'. */
+  /** The text of a literal segment, or the ending after a parameter: '' or '.csv'. */
   text: string;
 }
 
@@ -15,7 +15,7 @@ function segmentOf(part: string): Segment {
     : { param: part.slice(1, dotAt), text: part.slice(dotAt) };
 }
 
-/** Literal segments before endings, endings before plain parameters. */
+/** Sorts literal segments before endings, and endings before parameters without an ending. */
 const rankOf = (segments: readonly Segment[]): string =>
   segments.map(({ param, text }) => (param === null ? 0 : text === '' ? 2 : 1)).join('');
 
@@ -25,10 +25,10 @@ export interface PathMatch<Name extends string> {
 }
 
 /**
- * Finds the resource of a path; the most specific pattern wins.
- * @param entries names with their path patterns
- * @returns a matcher of decoded segments without the language. They are matched as they are: a second decoding would
- *   give one path two meanings
+ * Creates a function that finds the resource of a path. The most specific pattern matches.
+ * @param entries names of resources with their path patterns
+ * @returns a matcher of decoded segments without the language. It does not decode them again, because a second decoding
+ * would give one path two meanings
  */
 export function createPathMatcher<Name extends string>(
   entries: readonly (readonly [Name, { path: string }])[],

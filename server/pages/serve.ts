@@ -13,21 +13,21 @@ import { createPageLoads } from './load.ts';
 import { createTargets, routeClassOf, type Target } from './targets.ts';
 import { warmPages } from './warm.ts';
 
-/** One of this many hits is logged. */
+/** The number of cache hits for each log line. */
 const hitsPerLine = 1000;
 
 export interface Pages {
   front: Front;
   /**
-   * Answers any GET or HEAD that the front could not.
-   * @param address of the client, as the trusted proxies report it
+   * Answers a GET or HEAD request that the front could not answer.
+   * @param address the client's address, as the trusted proxies report it
    */
   serve(req: IncomingMessage, res: ServerResponse, address: string): Promise<void>;
-  /** Loads these pages into the cache, retrying until each is there or `signal` aborts. */
+  /** Loads these pages into the cache. A page that fails is retried until it is loaded or `signal` aborts. */
   warm(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-/** The public pages: answered from memory where they are cached, else made once for all clients that wait. */
+/** Serves the public pages: from memory if they are cached, otherwise rendered once for all waiting clients. */
 export function createPages(deps: Deps, errors: ErrorPages, privatePages: PrivatePages): Pages {
   const { config, log } = deps;
   const targets = createTargets(config);
@@ -89,7 +89,7 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
   };
 }
 
-/** A path without a page is answered with the not-found page of its language. */
+/** Returns the page to show for an address. A path without a page gets the not-found page of its language. */
 function targetOf(address: AddressOf<'page' | 'private' | 'unknown'>): Target {
   if (address.kind === 'page') return address.page;
   const notFound = { name: 'not-found', lang: address.lang } as const;

@@ -10,15 +10,15 @@ import type { FirstClient } from './make.ts';
 
 /** The state of the cache when the load of a page began. */
 export interface StateBefore {
-  /** Version of the tags: a purge since then makes this answer stale for caches on the way, too. */
+  /** The version of the tag registry. A purge after this version makes the response stale for downstream caches too. */
   version: number;
-  /** A copy existed that was too old to be returned. */
+  /** Whether a copy existed that was too stale to be returned. */
   held: boolean;
 }
 
 /**
- * Sends pages that do not come from the cache: headers from the results of their reads, bytes as React
- * renders them.
+ * Streams pages that are not cached to the first client. The headers depend on the page's reads, and the bytes are sent
+ * while React renders them.
  */
 export function createPageStream(deps: Deps) {
   const { env, headers, tags, clock } = deps;
@@ -42,10 +42,10 @@ export function createPageStream(deps: Deps) {
     ];
   };
 
-  /** The bytes are sent as they are made, so the entity tag is not known in time for the headers. */
+  /** Sends the page while it renders. It has no entity tag, because the tag depends on all bytes. */
   const firstClient = (req: IncomingMessage, res: ServerResponse, before: StateBefore): FirstClient => ({
     begin(status, pageHeaders, summary) {
-      // A partial page must not replace a whole cached one, and which one wins is known only when it is stored.
+      // A partial page must not replace a complete cached page. Which of them is returned is known only after storing.
       if (res.destroyed || (summary.partial && env.pageCache)) return null;
       answeredAs(env.pageCache ? (before.held ? 'miss-reloaded' : 'miss-stored') : 'bypass');
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';

@@ -4,17 +4,17 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { RouteClass } from '../trace/answer-labels.ts';
 import { type Address, type ResourceAddress, readAddress } from './address.ts';
 
-/** A public page or file, or the one not-found page of a language. */
+/** A public page or file, or the not-found page of a language. */
 export type Target = ResourceAddress | { name: 'not-found'; lang: string };
 
-/** A request line cannot hold a space, so no address has this key. */
+/** Returns the key of a not-found page. A request line cannot contain a space, so no address has this key. */
 const notFoundKey = (lang: string): string => `/ not-found ${lang}`;
 
 export interface Targets {
   read(url: string): Address;
-  /** Equal pages have equal keys. */
+  /** Returns the cache key of a target. Equal pages have equal keys. */
   keyOf(target: Target): string;
-  /** The target of a key that `keyOf` made; null for any other text. */
+  /** Returns the target of a key from `keyOf`, or null for any other text. */
   ofKey(key: string): Target | null;
 }
 
@@ -38,6 +38,9 @@ export function createTargets({ boot }: SiteConfig): Targets {
 export const routeClassOf = ({ name }: Target): RouteClass =>
   name === 'not-found' ? 'page' : resources[name].metrics;
 
-/** Dates, cursors and draw numbers can be invented without limit, and each new one costs an upstream request. */
+/**
+ * Whether a target belongs to an unlimited set of addresses. Clients can invent dates, cursors and draw numbers, and
+ * each new one costs an upstream request.
+ */
 export const isUnbounded = (target: Target): boolean =>
   target.name === 'draw' || (target.name !== 'not-found' && Object.keys(target.query).length > 0);

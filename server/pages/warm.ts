@@ -7,7 +7,7 @@ import type { Targets } from './targets.ts';
 const retryMs = 250;
 const triesPerLine = 40;
 
-/** Loads these pages into the cache. Tries each until it is there, or until `signal` aborts. */
+/** Loads these pages into the cache. Each page is retried until it is loaded or `signal` aborts. */
 export async function warmPages(
   urls: readonly string[],
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function warmPages(
           break;
         }
         const reason = error instanceof Error ? error.message : String(error);
-        // An upstream may start later than this process: log one try in many.
+        // An upstream may start later than this process, so only some of the retries are logged.
         if (tries % triesPerLine === 1) log.warn({ url, reason }, 'page could not be warmed, retrying');
         await sleep(retryMs, undefined, { signal }).catch(() => undefined);
       }

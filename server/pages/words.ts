@@ -4,18 +4,18 @@ import type { Translate } from '../../shared/translate.ts';
 import { allTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** Texts and formats of one language. Formatters are created once, because Intl creates them slowly. */
+/** The texts and formats of one language. Formatters are created once, because Intl needs long to create one. */
 export interface Words {
   lang: string;
   langPrefix: string;
-  /** BCP 47, for numbers and dates. */
+  /** The BCP 47 tag for numbers and dates. */
   locale: string;
   t: Translate;
-  /** The configured text of a key, or `otherwise` where the locale file has none. */
+  /** Returns the configured text of a key, or `otherwise` if the locale file does not contain the key. */
   tOr(key: string, otherwise: string): string;
-  /** Minor units of a currency as the locale writes them; fractions only where there are some. */
+  /** Formats an amount in minor units of a currency. Fractions are shown only if they are not zero. */
   money(amountMinor: number, currencyCode: string): string;
-  /** Short for large sums: "₹38.4 Cr". */
+  /** Formats a large sum briefly: "₹38.4 Cr". */
   shortMoney(amountMinor: number, currencyCode: string): string;
   count(value: number): string;
   /** "21 Nov 2026" in the site's time zone. */
@@ -33,7 +33,7 @@ export interface Words {
 
 const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
 
-/** @returns the words of each configured language, by its code. */
+/** @returns the texts and formats of each configured language, by its code */
 export function createWords(config: SiteConfig): Map<string, Words> {
   return new Map(
     config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, code, locale)] as const),
@@ -52,7 +52,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     interpolation: { escapeValue: false },
     initAsync: false,
   });
-  // Most texts have no values: they are looked up once.
+  // Most texts contain no placeholders, so they are translated once and stored.
   const texts = new Map<string, string>();
   const text = (key: string): string | null => {
     const known = texts.get(key);
@@ -131,7 +131,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
         return schedule.times.length === 1
           ? t('schedule.daily', { time: first })
           : t('schedule.times_daily', { count: schedule.times.length });
-      // 1970-01-01 was a Thursday: a day of known weekday for each of 0 to 6.
+      // 1970-01-01 was a Thursday, so this gives a date with the weekday 0 to 6.
       const days = schedule.weekdays.map((weekday) =>
         weekdayName.format(new Date(Date.UTC(1970, 0, 1 + weekdayOf.indexOf(weekday)))),
       );

@@ -13,7 +13,9 @@ import { teaserOf } from './teasers.ts';
 export type Group = 'blogs' | 'promotions';
 const moreItems = 3;
 
-/** One item of a group. A slug that the list does not hold is answered without a request to the CMS. */
+/**
+ * Loads one item of a group. A slug that the group's list does not contain is rejected without a request to the CMS.
+ */
 export async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
   const { sources, words } = request;
   const list = await sources.content(request.config.boot.runtimePages[group].list);
@@ -39,7 +41,7 @@ const itemOf =
 export const loadPromotion = itemOf('promotions');
 export const loadBlog = itemOf('blogs');
 
-/** A static page, by its configured name. */
+/** Loads a static page by its configured name. */
 export const loadStatic: PageLoader = async (request) => {
   const { params, sources, config } = request;
   const known = config.boot.staticPages.some((page) => page.static && page.name === params['slug']);
@@ -86,7 +88,7 @@ function article(
   };
 }
 
-/** Days of the CMS become days of the reader's language. */
+/** Formats a CMS value. Days are written in the reader's language. */
 const factText = (value: string | number | boolean, words: PageRequest['words']): string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
     ? words.longDay(`${value}T12:00:00Z`)

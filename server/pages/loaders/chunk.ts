@@ -1,4 +1,4 @@
-/** Pieces of at most `size`, in order; one empty piece for nothing. */
+/** Splits items into chunks of at most `size`, in order. An empty list gives one empty chunk. */
 export function chunk<T>(items: T[], size: number): T[][] {
   if (items.length <= size) return [items];
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>

@@ -7,8 +7,8 @@ import type { Words } from '../words.ts';
 import { chunk } from './chunk.ts';
 
 /**
- * `/results/{gameSlug}/{drawNumber}`: the permanent page of one draw, with its prize table and its
- * neighbours.
+ * Loads `/results/{gameSlug}/{drawNumber}`: the permanent page of one draw, with its prize table and links to the draws
+ * before and after it.
  */
 export const loadDraw: PageLoader = async (request) => {
   const { params, words, cards, sources, config } = request;
@@ -48,13 +48,13 @@ export const loadDraw: PageLoader = async (request) => {
   };
 };
 
-/** The numbers as text, if they differ from those that count; else null. */
+/** Returns the numbers as text if they differ from the valid numbers, otherwise null. */
 const differs = (numbers: readonly string[], counting: readonly string[]): string | null => {
   const text = numbers.join(' ');
   return text === counting.join(' ') ? null : text;
 };
 
-/** The record of a draw, in the words of docs/draw-function.md. */
+/** Returns the record of a draw. Its labels are the terms of docs/draw-function.md. */
 function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
   const { commitment, committedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
   const facts: [string, string | null][] = [
@@ -75,8 +75,8 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
       proof.verified === null ? null : words.t(proof.verified ? 'proof.agrees' : 'proof.disagrees'),
     ],
   ];
-  // A draw that was held late after a downtime, or generated as history at the first start, was sealed too
-  // late to prove anything.
+  // A commitment after the start proves nothing. This happens if a draw is held late after a downtime, or generated as
+  // history at the first start.
   const sealedInTime = Date.parse(committedAt) < Date.parse(proof.drawStartDate);
   return {
     // A corrected result cannot be derived from the seed alone.

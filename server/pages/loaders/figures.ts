@@ -2,7 +2,7 @@ import type { WinnersResponse } from '../../../shared/contract/winners.ts';
 import type { Figure } from '../../../shared/pages/winners.ts';
 import type { Words } from '../words.ts';
 
-/** The platform's own sums as figures; sums of zero are not shown. */
+/** Formats the platform's totals. Totals of zero are not shown. */
 export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figure[] {
   const { paidThisYear, winningTicketsThisMonth, drawsHeld, largestPrize, currencyCode } = totals;
   return [

@@ -1,6 +1,6 @@
 import { notFound, type PageLoader } from '../loader.ts';
 
-/** `/results/{game}`: the short address of one game's results. */
+/** Redirects `/results/{game}` to the results list of that game. */
 export const loadGameResults: PageLoader = async (request) => {
   const { params, words, sources } = request;
   const game = (await sources.games()).find((candidate) => candidate.slug === params['slug']);

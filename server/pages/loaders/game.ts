@@ -3,7 +3,7 @@ import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import { chunk } from './chunk.ts';
 
-/** `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
+/** Loads `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
 export const loadGame: PageLoader = (request) => loadGameBySlug(request, request.params['slug'] ?? '');
 
 export async function loadGameBySlug(request: PageRequest, slug: string): Promise<LoadedPage> {
@@ -62,7 +62,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   };
 }
 
-/** Odds with one decimal below 100, whole numbers above. */
+/** Formats odds with one decimal below 100, and as whole numbers above. */
 const oddsText = (oneIn: number, words: PageRequest['words']): string =>
   words.t('game_page.odds', {
     number: words.count(oneIn < 100 ? Math.round(oneIn * 10) / 10 : Math.round(oneIn)),

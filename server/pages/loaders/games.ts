@@ -4,7 +4,7 @@ import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../l
 import { loadGameBySlug } from './game.ts';
 import { blockOf } from './teasers.ts';
 
-/** `/games`: all games; with `?game=` the page of that one (spec §2). */
+/** Loads `/games`: all games, or with `?game=` the page of that game (spec §2). */
 export const loadGames: PageLoader = async (request) => {
   const { query, words, cards, sources } = request;
   if (query['game'] !== undefined) return loadGameBySlug(request, query['game']);

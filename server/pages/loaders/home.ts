@@ -6,7 +6,7 @@ import { blockOf, teaserOf } from './teasers.ts';
 
 const teasers = 3;
 
-/** `/`: tonight's draws, the latest results, winners, promotions and blogs. */
+/** Loads `/`: the next draws, the latest results, winners, promotions and blogs. */
 export const loadHome: PageLoader = async (request) => {
   const { sources, words, cards } = request;
   const { runtimePages } = request.config.boot;
@@ -14,7 +14,7 @@ export const loadHome: PageLoader = async (request) => {
     sources.upcoming(),
     sources.games(),
     sources.latest(),
-    // The home page is rendered without these if they fail to load.
+    // These reads are optional: the home page is rendered without them if they fail.
     sources.optional(sources.winners()),
     sources.optional(sources.content('home')),
     sources.optional(sources.content(runtimePages.promotions.list)),
@@ -45,7 +45,10 @@ export const loadHome: PageLoader = async (request) => {
   };
 };
 
-/** The next draw of the jackpot game (else the soonest draw) beside that game's latest result. */
+/**
+ * Returns the next draw of the jackpot game with that game's latest result. Without a jackpot draw it is the soonest
+ * draw.
+ */
 function heroOf(
   { words, cards, config }: PageRequest,
   upcoming: HomePage['upcoming'],

@@ -2,7 +2,9 @@ import type { LatestCards } from '../../../shared/pages/live.ts';
 import { upcomingCards } from '../cards.ts';
 import type { FileLoader } from '../loader.ts';
 
-/** `/results/latest.json`, polled by browsers that cannot stream: the newest card of each game and its next draw. */
+/**
+ * Loads `/results/latest.json`: the newest card of each game and its next draw. Browsers without event streams poll it.
+ */
 export const loadLatest: FileLoader = async ({ sources, cards }) => {
   const [latest, upcoming, games] = await Promise.all([
     sources.latest(),

@@ -2,7 +2,7 @@ import { configuredTitle, metaOf, notFound, type PageLoader } from '../loader.ts
 import { type Group, loadItem } from './article.ts';
 import { blockOf, teaserOf } from './teasers.ts';
 
-/** `/blogs` and `/promotions`: every item that the CMS lists. */
+/** Creates the loader of a list page, such as `/blogs`, with every item that the CMS lists. */
 const listOf =
   (group: Group): PageLoader =>
   async (request) => {
@@ -29,7 +29,7 @@ const listOf =
 export const loadPromotions = listOf('promotions');
 const loadBlogList = listOf('blogs');
 
-/** `/blogs`, and `/blogs?blog=name`, slashes removed (spec §2). */
+/** Loads `/blogs`, or one item as `/blogs?blog=name`. Slashes in the name are removed (spec §2). */
 export const loadBlogs: PageLoader = (request) => {
   const blog = request.query['blog'];
   return blog === undefined ? loadBlogList(request) : loadItem(request, 'blogs', blog.replaceAll('/', ''));

@@ -29,7 +29,7 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   static: loadStatic,
 };
 
-/** A page around a declared form needs no loader of its own. */
+/** Returns the loader of a page. All pages of declared forms share one loader. */
 export function pageLoaderOf(name: PublicPageName): PageLoader {
   return isFormName(name) ? formLoader(name) : pageLoaders[name];
 }

@@ -9,10 +9,10 @@ import { markOf } from '../cards.ts';
 import { configuredTitle, type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { blockOf } from './teasers.ts';
 
-/** Longest cursor of the contract. */
+/** The longest cursor that the contract allows. */
 const longestCursor = 64;
 
-/** `/results`: newest results of every game, or pages of one game, in a range of days (spec §5). */
+/** Loads `/results`: the newest results of every game, or a paged list of one game, in a range of days (spec §5). */
 export const loadResults: PageLoader = async (request) => {
   const { query, words, cards, sources, config, now } = request;
   const [games, intro] = await Promise.all([sources.games(), sources.optional(sources.content('results'))]);
@@ -34,7 +34,7 @@ export const loadResults: PageLoader = async (request) => {
     errors,
   };
   const title = words.t('results.title');
-  // Each game's list is a page of its own to a search engine.
+  // For a search engine the list of each game is a separate page, which needs its own title.
   const titleOf = (chosen: Game | undefined) =>
     chosen
       ? {
@@ -51,14 +51,14 @@ export const loadResults: PageLoader = async (request) => {
     meta: metaOf(request, {
       ...titleOf(game),
       canonicalPath: game ? `/results?game=${game.gameId}` : '/results',
-      // Ranges of days without end are no use to a search engine.
+      // There is an unlimited number of day ranges and cursors, so search engines should not index them.
       indexable: status === 200 && !query['from'] && !query['to'] && !query['cursor'],
     }),
   });
   if (errors.length > 0 || !range.ok) return answer(422, { groups: [], nextHref: null, firstHref: null });
 
   const found = await pageOf(request, game, range);
-  // An unknown cursor: show the list from its beginning.
+  // The cursor is unknown, so redirect to the beginning of the list.
   if (!found) return { status: 302, location: listHref(request, game, range) };
   const { result, cursor } = found;
   const shown = game ? [game] : games;
@@ -80,7 +80,7 @@ export const loadResults: PageLoader = async (request) => {
   });
 };
 
-/** Null where the platform does not know the cursor of the address. */
+/** Loads one page of results. Returns null if the platform does not know the cursor of the address. */
 async function pageOf(
   { query, sources }: PageRequest,
   game: Game | undefined,
@@ -88,7 +88,7 @@ async function pageOf(
 ): Promise<ResultResponse | null> {
   const days = { resultFrom: range.from, resultTo: range.to };
   const cursor = query['cursor'];
-  // A cursor is valid only with a game: otherwise one page would have an unlimited number of addresses.
+  // A cursor is valid only with a game, because otherwise one page would have an unlimited number of addresses.
   if (!game) return cursor ? null : sources.results(days);
   const ofGame = { ...days, lastestGameId: game.gameId };
   if (!cursor) return sources.results(ofGame);

@@ -3,7 +3,10 @@ import type { FileLoader, PageRequest } from '../loader.ts';
 
 type List = Exclude<Resource['sitemap'], 'once' | null>;
 
-/** `/sitemap.xml`: every page that search engines should know, in every language. Needs the site's public address. */
+/**
+ * Loads `/sitemap.xml`: every page that search engines should index, in every language. It exists only if the site's
+ * public address is configured.
+ */
 export const loadSitemap: FileLoader = async (request) => {
   const { config, siteUrl } = request;
   if (!siteUrl) return null;

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 
 export const blockOf = (item: CleanItem): Block => ({ slug: item.slug, title: item.title, html: item.html });
 
-/** An item of a group as a teaser that links to its own page. */
+/** Creates the teaser of a CMS item, which links to the item's own page. */
 export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
   return {
     title: item.title,

@@ -2,10 +2,10 @@ import { configuredTitle, metaOf, type PageLoader } from '../loader.ts';
 import { figuresOf } from './figures.ts';
 import { blockOf } from './teasers.ts';
 
-/** Three rows of three. */
+/** The number of largest wins on the page: three rows of three. */
 const topShown = 9;
 
-/** `/winners`: the largest and the newest wins, under aliases. */
+/** Loads `/winners`: the largest and the newest wins, with aliases instead of the winners' names. */
 export const loadWinners: PageLoader = async (request) => {
   const { words, cards, sources } = request;
   const [winners, content] = await Promise.all([
