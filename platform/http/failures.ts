@@ -1,15 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
 import { statusOf } from '../../shared/contract/http-status.ts';
+import { sqlState } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
 
 function refuse(reply: FastifyReply, { answer }: Refusal, status = statusOf(answer.firstCode)): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(answer);
 }
 
+/** SQLSTATE class 22, data exception: PostgreSQL cannot store or convert a value of the request. */
+const isDataException = (error: unknown): boolean => sqlState(error)?.startsWith('22') ?? false;
+
 /**
  * Answers every error. A Refusal is sent with its code. A client error of HTTP (no JSON, too large, a malformed address)
- * keeps its status. Any other error is logged in full and answered with 15500 alone.
+ * keeps its status. A value that PostgreSQL rejects is 10400: it fails for one request only, and 503 would count as an
+ * outage. Any other error is logged in full and answered with 15500 alone.
  */
 export function registerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -19,6 +24,7 @@ export function registerFailures(app: FastifyInstance): void {
       return refuse(reply, Refusal.ofFields({ body: 'field.wrong' }), status);
     }
     request.log.error({ err: error, url: request.url.slice(0, 200) }, 'request failed');
+    if (isDataException(error)) return refuse(reply, Refusal.ofFields({ data: 'field.wrong' }));
     return refuse(reply, new Refusal(codes.technicalIssue));
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, new Refusal(codes.callUnknown)));

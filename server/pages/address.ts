@@ -55,13 +55,10 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
     return { kind: 'moved', location, isPrivate };
   }
   const match = matchPath(inLanguage);
-  const page = match && {
-    name: match.name,
-    lang,
-    path: `/${inLanguage.join('/')}`,
-    params: match.params,
-    query: readQuery(rawQuery, resources[match.name].query),
-  };
+  const query = match ? readQuery(rawQuery, resources[match.name].query) : {};
+  if (!query) return { kind: 'bad', status: 400 };
+  const path = `/${inLanguage.join('/')}`;
+  const page = match && { name: match.name, lang, path, params: match.params, query };
   if (isPrivate) return { kind: 'private', lang, page: page && !resources[page.name].kept ? page : null };
   return page ? { kind: 'page', page } : { kind: 'unknown', lang };
 }
@@ -103,7 +100,11 @@ function readSegments(rawPath: string): string[] | null {
   return segments;
 }
 
-function readQuery(rawQuery: string, longest: Readonly<Record<string, number>>): Record<string, string> {
+/** The declared parameters; null if one has a control character, which no upstream accepts. */
+function readQuery(
+  rawQuery: string,
+  longest: Readonly<Record<string, number>>,
+): Record<string, string> | null {
   const query: Record<string, string> = {};
   const names = Object.keys(longest).sort();
   if (!rawQuery || names.length === 0) return query;
@@ -111,6 +112,7 @@ function readQuery(rawQuery: string, longest: Readonly<Record<string, number>>):
   for (const name of names) {
     // If a parameter is repeated, its first value counts, so that every cache sees the same page.
     const value = given.get(name);
+    if (value && /\p{Cc}/u.test(value)) return null;
     // A value is cut to one character above its limit. It is still rejected, and the cache key stays short.
     if (value) query[name] = value.slice(0, (longest[name] ?? 0) + 1).toWellFormed();
   }

@@ -16,10 +16,9 @@ import {
 } from './fields.ts';
 import { OtpSent } from './one-time-passwords.ts';
 import { ResultCorrection } from './results.ts';
-import { AmountMinor, GameId, Instant } from './values.ts';
+import { AmountMinor, GameId, Instant, Line } from './values.ts';
 
-export const ReceiptNumber = z
-  .string('enter_receipt_number')
+export const ReceiptNumber = Line('enter_receipt_number')
   .max(200, 'enter_valid_receipt_number')
   .transform(normaliseReceiptNumber)
   .superRefine((receiptNumber, context) => {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
 import { ResultCorrection } from './results.ts';
-import { DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
+import { DrawId, DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
 
-export const VerifyRequest = z.strictObject({ drawId: z.string().min(1).max(64) });
+export const VerifyRequest = z.strictObject({ drawId: DrawId });
 /** Everything needed to repeat a draw (shared/domain/draw-function.ts). */
 export const VerifyResponse = z.object({
   drawId: z.string(),

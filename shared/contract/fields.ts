@@ -13,6 +13,7 @@ import {
   normalisePromoCode,
   wholeMobile,
 } from '../domain/input-rules.ts';
+import { Line } from './values.ts';
 
 /**
  * Fields that several calls have. A wrong one is answered with the key of its message (spec §8), which the locale files
@@ -28,11 +29,8 @@ const configured = 'The bounds are configured (`inputsMaxLength`), by default:';
 /** The schemas whose values are bounded by the configuration. */
 export const boundedInputs = z.registry<{ check: BoundsCheck }>();
 
-/**
- * Limits the length before any rule runs.
- * @param missing key of the message for a missing field, and for one that is not a string
- */
-const text = (missing: string) => z.string(missing).max(300, { error: 'field.wrong', abort: true });
+/** Limits the length before any rule runs. @param missing key of the message for a missing field */
+const text = (missing: string) => Line(missing).max(300, { error: 'field.wrong', abort: true });
 
 /** A string that a rule of shared/domain/ accepts within the widest bounds. */
 const checked = (missing: string, check: BoundsCheck) =>
@@ -60,7 +58,9 @@ export const NewPassword = checked('enter_a_password', checkNewPassword)
     check: checkNewPassword,
   });
 /** The password of an existing account: compared without normalisation. */
-export const GivenPassword = text('enter_a_password').min(1, 'enter_a_password').describe('Any characters.');
+export const GivenPassword = text('enter_a_password')
+  .min(1, 'enter_a_password')
+  .describe('Any characters except control characters.');
 
 const email = () =>
   text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));

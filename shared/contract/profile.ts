@@ -15,6 +15,7 @@ import {
   StateId,
   Tick,
 } from './fields.ts';
+import { Line } from './values.ts';
 
 /** The profile as the player sees it. */
 export const Profile = z.object({
@@ -66,7 +67,7 @@ export const UpdateProfileRequest = z
   .refine(isMobileOf, mobileWrong)
   .describe(`Omitted fields stay unchanged; a new address or number is unverified. ${phoneRule}`);
 
-export const Avatar = z.object({ avatarImage: z.string().max(200) });
+export const Avatar = z.object({ avatarImage: Line().max(200) });
 export const CountryStates = z.object({
   countries: z.array(
     z.object({ CountryID: CountryId, CountryName: z.string(), CountryCurrencyCode: z.string() }),

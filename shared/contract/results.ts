@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
-import { AmountMinor, DrawNumber, GameId, Instant, IsoDate } from './values.ts';
+import { AmountMinor, DrawNumber, GameId, Instant, IsoDate, Line } from './values.ts';
 
 /** One drawn element: a ball, a digit, a symbol, a series or a colour. */
 export const DrawnNumber = z.object({
@@ -107,7 +107,7 @@ export const ResultRequest = z.strictObject({
   /** With a game: only this draw, regardless of the dates. */
   drawNumber: DrawNumber.optional(),
   /** From the previous page. */
-  cursor: z.string().min(1).max(64).optional(),
+  cursor: Line().min(1).max(64).optional(),
 });
 export type ResultRequest = z.infer<typeof ResultRequest>;
 

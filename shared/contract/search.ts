@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { Language } from './fields.ts';
+import { Line } from './values.ts';
 
 /** The searched categories, in display order. */
 export const searchCategories = ['games', 'results', 'promotions', 'blogs', 'pages'] as const;
@@ -8,7 +9,7 @@ export type SearchCategory = (typeof searchCategories)[number];
 
 export const SearchRequest = z.strictObject({
   /** Any text; without a word it finds nothing. */
-  keyword: z.string('field.wrong').max(200, 'field.wrong'),
+  keyword: Line().max(200, 'field.wrong'),
   /** The language of the searched texts, with English as the fallback. */
   userLanguge: Language.optional(),
 });

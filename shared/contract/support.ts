@@ -3,6 +3,7 @@ import { checkContactName, checkMessage } from '../domain/input-rules.ts';
 import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
 import { Email, Ticked } from './fields.ts';
+import { Line } from './values.ts';
 
 /** A challenge of ALTCHA 2: its solver takes `parameters`; the whole challenge is sent back with the solution. */
 export const CaptchaChallenge = z.object({
@@ -39,8 +40,7 @@ export const SupportRequest = z.strictObject({
   message: trimmed('enter_message', checkMessage).describe(
     '1 to 250 characters, without control characters other than line breaks and tabs; trimmed.',
   ),
-  captcha: z
-    .string('solve_captcha')
+  captcha: Line('solve_captcha')
     .min(1, 'solve_captcha')
     .max(4000, 'field.wrong')
     .describe('Base64 of the JSON of {challenge, solution}, as ALTCHA’s widget sends it.'),

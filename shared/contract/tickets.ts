@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
 import { CurrencyCode } from './fields.ts';
-import { AmountMinor, GameId, Instant } from './values.ts';
+import { AmountMinor, DrawId, GameId, Instant } from './values.ts';
 
 export const IdempotencyKey = z
   .string('field.wrong')
@@ -37,7 +37,7 @@ export const TicketLine = z
 
 export const BuyTicketRequest = z.strictObject({
   gameId: GameId,
-  drawId: z.string().min(1).max(64),
+  drawId: DrawId,
   lines: z.array(TicketLine).min(1).max(200),
   idempotencyKey: IdempotencyKey,
 });

@@ -242,6 +242,34 @@ it.each(names)('%s answers hostile texts with one of its codes, never with 15500
   expect(failures).toEqual([]);
 });
 
+/** The request once for each text within it, with that text replaced, and the name of its field. */
+const withText = (value: unknown, text: string, name = ''): { name: string; changed: unknown }[] => {
+  if (typeof value === 'string') return [{ name, changed: text }];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    withText(inner, text, name === '' ? key : name).map((one) => {
+      const copy: Data | unknown[] = Array.isArray(value) ? [...value] : { ...value };
+      Object.assign(copy, { [key]: one.changed });
+      return { name: one.name, changed: copy };
+    }),
+  );
+};
+
+it.each(names)(
+  '%s answers 10400 to a control character in any of its texts, and names the field',
+  async (name) => {
+    const wrong: unknown[] = [];
+    for (const good of validRequests(name))
+      for (const text of ['a\u0000', 'a\u001bb', 'a\u007fb', 'a\u0085b'])
+        for (const { name: field, changed } of withText(good, text)) {
+          const answer = await ask(name, wrap(changed));
+          if (!isRefused({ what: field, body: '', field, status: 400 }, answer))
+            wrong.push([field, text, answer]);
+        }
+    expect(wrong).toEqual([]);
+  },
+);
+
 it('rejects a body of 10 MB with 413', async () => {
   const chunk = 'x'.repeat(100_000);
   const answered = await fetch(`${platform.url}/api/v1/common-search`, {

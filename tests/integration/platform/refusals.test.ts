@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerFailures } from '../../../platform/http/failures.ts';
 import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
@@ -168,6 +171,27 @@ describe('an invalid call', () => {
     const answer = await send('/api/v1/result', body, headers);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ success: false, firstCode: '10400' });
+  });
+
+  it('answers 400 and 10400 to a value that PostgreSQL rejects, and logs the statement as an error', async () => {
+    const { db } = platform.deps.database;
+    const lines: string[] = [];
+    const app = fastify({
+      logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
+    });
+    registerFailures(app);
+    app.post('/text', async () => db.execute(sql`select ${'a\u0000b'}::text`));
+    app.post('/number', async () => db.execute(sql`select ${'9999999999'}::integer`));
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    for (const path of ['/text', '/number']) {
+      const { status, text } = await send(path, '{}', {}, origin);
+      expect([status, JSON.parse(text)]).toEqual([
+        400,
+        { success: false, firstCode: '10400', data: { fields: { data: 'field.wrong' } } },
+      ]);
+    }
+    expect(lines).toHaveLength(2);
+    await app.close();
   });
 
   it('answers without internal details', async () => {
