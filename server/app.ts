@@ -8,6 +8,7 @@ import fastify, {
 import { apiPrefix } from '../shared/contract/api-paths.ts';
 import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import { registerApi } from './calls/api/register-api.ts';
+import { trustedProxies } from './config/trusted-proxies.ts';
 import type { Deps } from './deps.ts';
 import { registerForms } from './forms/register-forms.ts';
 import { createHttpServer } from './http-server.ts';
@@ -30,10 +31,6 @@ import { answeredAs } from './trace/request-context.ts';
 /** For calls and forms; other routes take no body. */
 const bodyLimitBytes = 64 * 1024;
 
-/** Fastify no longer takes a number of hops, which would trust a client that reaches the site past its proxies. */
-const trustOf = (trusted: false | number | string[]) =>
-  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
-
 export interface SiteApp {
   app: FastifyInstance;
   pages: Pages;
@@ -53,7 +50,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     // The request observer logs each request once, when it is over.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    trustProxy: trustOf(env.trustProxy),
+    trustProxy: trustedProxies(env.trustProxy),
     // A stopping site finishes what arrives meanwhile.
     return503OnClosing: false,
     // Log lines get the request's id from the trace context.

@@ -21,9 +21,9 @@ export interface LoginFailures {
    * Counts a failure before the password is checked, so that parallel attempts are limited like consecutive ones.
    * Call `forget` or `takeBack` if it was none.
    * @param username existing or not
-   * @param address of the client: failures elsewhere do not lock the owner out
+   * @param addressKey of the client: failures elsewhere do not lock the owner out
    */
-  begin(username: string, address: string): Promise<Attempt>;
+  begin(username: string, addressKey: string): Promise<Attempt>;
   /** The password was right: deletes the count. */
   forget(subject: string, on?: Queryable): Promise<void>;
   /** The password was not checked: takes back one failure. */
@@ -46,9 +46,9 @@ export function createLoginFailures({
   key: Buffer;
 }): LoginFailures {
   return {
-    async begin(username, address) {
+    async begin(username, addressKey) {
       const subject = createHmac('sha256', key)
-        .update(JSON.stringify([username.toLowerCase(), address]))
+        .update(JSON.stringify([username.toLowerCase(), addressKey]))
         .digest('hex');
       const now = clock.now();
       const at = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`;

@@ -38,7 +38,7 @@ export function createLogin(deps: AccountDeps) {
     { username, password }: { username: string; password: string },
     caller: Caller,
   ): Promise<SessionOpened> => {
-    const attempt = await failures.begin(username, caller.address);
+    const attempt = await failures.begin(username, caller.addressKey);
     if (attempt.kind === 'locked') throw new Refusal(codes.accountLocked);
     const { subject } = attempt;
     const account = await findByUsername(db, username);

@@ -16,7 +16,10 @@ export interface Caller {
   player: Player | null;
   /** SHA-256 of the bearer token, as hex. Null without a token. */
   tokenHash: string | null;
-  /** The player's IP address as sent by the site (`x-player-address`). For limits only; never stored with an account. */
-  address: string;
+  /**
+   * The key by which limits count the player's IP address, which the site sends as `x-player-address`
+   * (shared/domain/client-address.ts). Never stored with an account.
+   */
+  addressKey: string;
   channel: 1 | 2;
 }

@@ -6,6 +6,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
 import { Envelope, type Success } from '../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
+import { countingKeyOf } from '../../shared/domain/client-address.ts';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import type { Caller, Player } from './caller.ts';
 import { Refusal } from './refusal.ts';
@@ -57,7 +58,6 @@ export interface CallsOptions {
 }
 
 const nobody = { player: null, tokenHash: null };
-const longestAddress = 64;
 
 /** POST {prefix}/{call} for every call of the contract (spec §7). */
 export function registerCalls(
@@ -77,7 +77,7 @@ export function registerCalls(
     const caller: Caller = {
       // The answer to a read is the same for everyone, so the session is not looked up.
       ...(call.read ? nobody : await authenticate(request.headers.authorization)),
-      address: typeof address === 'string' ? address.slice(0, longestAddress) : '',
+      addressKey: countingKeyOf(typeof address === 'string' ? address : ''),
       channel: envelope.data.channel,
     };
     const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);

@@ -1,40 +1,12 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { countingKeyOf, parseAddress } from '../../shared/domain/client-address.ts';
 
 /** Private networks. An address in them belongs to a proxy or an operator, and may represent many clients. */
-const ownNetworks = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  ownNetworks.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  ownNetworks.addSubnet(network, bits, 'ipv6');
+const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
-const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
-
-/**
- * Returns the key under which an address is counted: an IPv4 address, or the /64 prefix of an IPv6 address, which one
- * household shares. Addresses of private networks are not counted and return null.
- */
+/** Returns the key under which an address is counted. Addresses of private networks are not counted and return null. */
 export function countedAs(address: string): string | null {
-  const text = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (isIPv4(text)) return ownNetworks.check(text, 'ipv4') ? null : text;
-  if (!isIPv6(text) || ownNetworks.check(text, 'ipv6')) return null;
-  const [head = '', tail] = text.split('::');
-  const before = groupsOf(head);
-  const after = tail === undefined ? [] : groupsOf(tail);
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const range = parseAddress(address)?.range();
+  return range !== undefined && ownNetworks.has(range) ? null : countingKeyOf(address);
 }
 
 const nothing = (): void => undefined;

@@ -1,6 +1,7 @@
 import { platformPrefix } from '../../shared/contract/api-paths.ts';
 import { type CallName, calls } from '../../shared/contract/calls.ts';
 import type { Answer, Envelope } from '../../shared/contract/envelope.ts';
+import { plainAddressOf } from '../../shared/domain/client-address.ts';
 import { checkAnswer } from './check-answer.ts';
 import { type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import type { Transport } from './transport.ts';
@@ -50,7 +51,7 @@ export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallS
       headers: () => ({
         'content-type': 'application/json',
         accept: 'application/json',
-        ...(address === undefined ? {} : { 'x-player-address': address }),
+        ...(address === undefined ? {} : { 'x-player-address': plainAddressOf(address) }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...platformHeaders(sender, path, text, Date.now()),
       }),

@@ -178,6 +178,19 @@ describe('five wrong passwords', () => {
     expect(answers.filter(({ body }) => body.firstCode === '15113')).toHaveLength(35);
   });
 
+  it.each([
+    ['one IPv6 /64', (n: number) => `2001:db8:7:1:${n}::${n}`, '2001:db8:7:2::1'],
+    ['one address with different ports', (n: number) => `203.0.113.70:${5000 + n}`, '203.0.113.71:5000'],
+    ['one IPv6 address with ports', (n: number) => `[2001:db8:7:3::1]:${5000 + n}`, '[2001:db8:7:4::1]:80'],
+    ['addresses that cannot be read', (n: number) => `unknown-${n}`, '203.0.113.72'],
+  ])('lock the account for %s, and for no other address', async (_, addressOf, other) => {
+    const { username, password } = await createPlayer(platform);
+    const answers = [];
+    for (let n = 1; n <= 6; n++) answers.push(await login(username, 'Wrong-horse-7', addressOf(n)));
+    expect(answers.map(({ body }) => body.firstCode).slice(4)).toEqual(['15111', '15113']);
+    expect((await login(username, password, other)).body.success).toBe(true);
+  });
+
   it('are reported to the owner once a day', async () => {
     const { username, email } = await createPlayer(platform);
     for (const address of [freshAddress(), freshAddress()])

@@ -54,6 +54,37 @@ it('the rate limit counts invalid and cross-site calls too, so that no attempt i
   expect((await recorded.call('accounts/login', loginData, address)).status).toBe(429);
 });
 
+it.each([
+  [['203.0.113.7:1024', '203.0.113.7:1025', '::ffff:203.0.113.7', '[::ffff:203.0.113.7]:80']],
+  [['2001:db8:1:2::1', '[2001:db8:1:2::2]', '[2001:db8:1:2:ffff::3]:443', '2001:db8:1:2::4%eth0']],
+  [['unknown', '_hidden', '203.0.113.256', '2001:db8::1::2']],
+])('the rate limit counts %j as one address', async (addresses) => {
+  const recorded = await start();
+  const statuses = [];
+  for (const address of addresses) statuses.push((await login(recorded, address)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await login(recorded, '2001:db8:1:3::1')).status).toBe(200);
+});
+
+it('the rate limit trusts a named proxy whose address is written with a port', async () => {
+  const recorded = await start({ TRUST_PROXY: '127.0.0.1,198.51.100.0/24' });
+  const through = (client: string) => login(recorded, `${client}, 198.51.100.4:8443`);
+  expect(await times(3, () => through('203.0.113.7'))).toEqual([200, 200, 200]);
+  expect((await through('203.0.113.8')).status).toBe(200);
+  expect((await through('203.0.113.7')).status).toBe(429);
+});
+
+it('a call names the client to the platform without port and brackets', async () => {
+  const recorded = await start();
+  for (const address of ['203.0.113.7:1024', '[2001:db8:1:2::1]:443', 'unknown'])
+    await login(recorded, address);
+  expect(recorded.upstream.received.map(({ headers }) => headers['x-player-address'])).toEqual([
+    '203.0.113.7',
+    '2001:db8:1:2::1',
+    'unreadable',
+  ]);
+});
+
 it('the rate limit counts a player over all addresses', async () => {
   const recorded = await start();
   const jar = await recorded.login();

@@ -1,0 +1,42 @@
+import ipaddr from 'ipaddr.js';
+import { parseAddress } from '../../shared/domain/client-address.ts';
+
+/** The names that TRUST_PROXY accepts for networks, with the ranges of ipaddr.js. */
+const rangesOf: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['loopback'],
+  linklocal: ['linkLocal'],
+  uniquelocal: ['private', 'uniqueLocal'],
+};
+
+type TrustsAddress = (address: string, hop: number) => boolean;
+
+/** @param network an address, with or without the length of its prefix */
+function containsAddress(network: string): (address: string) => boolean {
+  const [text = '', length] = network.split('/');
+  const base = ipaddr.parse(text);
+  const bits = length === undefined ? (base.kind() === 'ipv4' ? 32 : 128) : Number(length);
+  return (address) => {
+    const parsed = parseAddress(address);
+    return parsed !== null && parsed.kind() === base.kind() && parsed.match([base, bits]);
+  };
+}
+
+function containsNamed(ranges: readonly string[]): (address: string) => boolean {
+  return (address) => ranges.includes(parseAddress(address)?.range() ?? '');
+}
+
+/**
+ * Which hops of X-Forwarded-For are trusted proxies. Fastify's own list would not recognise a proxy that is written with
+ * its port.
+ * @param trusted as in the environment: none, a number of hops, or addresses, networks and names of networks
+ */
+export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {
+  if (trusted === false) return false;
+  // Fastify no longer takes a number of hops, which would trust a client that reaches the site past its proxies.
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
+  const contains = trusted.map((one) => {
+    const ranges = rangesOf[one];
+    return ranges ? containsNamed(ranges) : containsAddress(one);
+  });
+  return (address) => contains.some((matches) => matches(address));
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { countingKeyOf, plainAddressOf } from '../../../../shared/domain/client-address.ts';
+
+describe('the counting key of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    [' 203.0.113.7 ', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[203.0.113.7]:4711', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['[::ffff:203.0.113.7]:4711', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:0000:0000:0000:0001', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9%eth0', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9%25en0]:443', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+  ])('is for %s the key %s', (address, key) => {
+    expect(countingKeyOf(address)).toBe(key);
+  });
+
+  it.each([
+    '',
+    'unknown',
+    '_hidden',
+    '203.0.113.256',
+    '127.1',
+    '0313.0.113.7',
+    '2001:db8::1::2',
+    '[203.0.113.7',
+    '2001:db8::1]:443',
+    '[]:80',
+    '203.0.113.7:port',
+    '203.0.113.7, 198.51.100.1',
+    `2001:db8::${'1'.repeat(10_000)}`,
+  ])('is for %j, which cannot be read, the common key', (address) => {
+    expect(countingKeyOf(address)).toBe('unreadable');
+    expect(plainAddressOf(address)).toBe('unreadable');
+  });
+});
+
+describe('the plain address', () => {
+  it.each([
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8:1:2::9%eth0]:443', '2001:db8:1:2::9'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+  ])('of %s is %s', (address, plain) => {
+    expect(plainAddressOf(address)).toBe(plain);
+  });
+});
