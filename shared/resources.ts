@@ -1,20 +1,26 @@
-/** One page or file of the site. Routing, caching, sitemap, metrics and the caches in front all follow from it. */
+/**
+ * One page or file of the site. This declaration controls routing, caching, sitemap, metrics and the caches in front
+ * of the site.
+ */
 export interface Resource {
   type: 'document' | 'file';
   /**
-   * Path without the language. `:slug` is one segment without a dot; `:game.csv` is one segment with that ending. The
-   * most specific path wins, whatever the order of the table.
+   * Path without the language. `:slug` matches one segment without a dot, `:game.csv` one segment with that ending.
+   * The most specific path wins, regardless of the order.
    */
   path: string;
-  /** The query parameters that reach cache key and loader, each with the length of its longest value. */
+  /** Query parameters for the cache key and the loader, with the maximum length of each value. */
   query: Readonly<Record<string, number>>;
-  /** Cached and the same for everyone. False: answered with `private, no-store`. */
+  /** True if the answer is cached and equal for all clients. Other answers are sent with `private, no-store`. */
   kept: boolean;
-  /** 'player': visitors are sent to the login page. */
+  /** 'player': visitors are redirected to the login page. */
   who: 'anyone' | 'player';
-  /** One address in the sitemap, or one for each item of a list that fills the path's parameter; null: none. */
+  /**
+   * Sitemap entries: 'once' adds one address, the name of a list adds one address for each of its items, null adds
+   * none.
+   */
   sitemap: 'once' | 'games' | 'blogs' | 'promotions' | 'staticPages' | null;
-  /** Class of its requests in the metrics. */
+  /** Class of the requests in the metrics. */
   metrics: 'page' | 'account' | 'latest' | 'sitemap';
 }
 
@@ -30,8 +36,8 @@ const file = { ...page, type: 'file' } as const;
 const playersPage = { ...page, kept: false, who: 'player', metrics: 'account' } as const;
 
 /**
- * Every page and file. Query parameters that a row does not name are ignored: adding one to an address gives the same
- * bytes. Values over their length are cut to one character more, so that the loader sees that they are too long.
+ * All pages and files. Query parameters that are not declared here are ignored, so they do not change the answer. Too
+ * long values are cut to one character over their maximum, so that the loader can still detect them.
  */
 export const resources = {
   home: { ...page, path: '/', sitemap: 'once' },
@@ -50,14 +56,14 @@ export const resources = {
   blog: { ...page, path: '/blogs/:slug', sitemap: 'blogs' },
   promotions: { ...page, path: '/promotions', sitemap: 'once' },
   promotion: { ...page, path: '/promotions/:slug', sitemap: 'promotions' },
-  // Around the forms of shared/forms/. Their own parameters (`to`) are read where a form is submitted.
+  // Pages of the forms in shared/forms/. A form reads its own parameters (`to`) when it is submitted.
   login: { ...page, path: '/login' },
   'forgot-password': { ...page, path: '/forgot-password' },
   contact: { ...page, path: '/contactus' },
   'schedule-demo': { ...page, path: '/scheduledemo', sitemap: 'once' },
   'claim-status': { ...page, path: '/claim-status', sitemap: 'once' },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
-  /** Newest cards as JSON, for browsers that cannot stream. */
+  /** The newest cards as JSON, for browsers that do not support event streams. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
   account: { ...playersPage, path: '/my-accounts', query: { whole: 1 } },
@@ -68,7 +74,7 @@ type NamesOf<Shape> = {
   [Name in ResourceName]: (typeof resources)[Name] extends Shape ? Name : never;
 }[ResourceName];
 
-/** Documents for everyone: each has a loader. */
+/** Names of the documents for all clients. Each one has a loader. */
 export type PublicPageName = NamesOf<{ type: 'document'; who: 'anyone' }>;
 export type FileName = NamesOf<{ type: 'file' }>;
 export type PlayersPageName = NamesOf<{ who: 'player' }>;
@@ -78,10 +84,10 @@ export const isPlayersPage = (name: ResourceName): name is PlayersPageName =>
   resources[name].who === 'player';
 
 export type ResourceClass = Resource['metrics'];
-/** Classes of cached answers, by which the page cache counts its hits. */
+/** Metrics classes of cached answers. The page cache counts hits by them. */
 export type KeptClass = (typeof resources)[NamesOf<{ kept: true }>]['metrics'];
 
-/** Names with rows typed alike, for code that treats every resource the same. */
+/** Names and declarations with a common type, for code that treats all resources alike. */
 export const resourceEntries: readonly (readonly [ResourceName, Resource])[] = typedEntries(resources);
 
 function typedEntries<Name extends string>(table: Record<Name, Resource>): (readonly [Name, Resource])[] {
@@ -90,8 +96,8 @@ function typedEntries<Name extends string>(table: Record<Name, Resource>): (read
 }
 
 /**
- * First segments without a page yet that are private all the same: calls, payment pages and webhooks, and paths of
- * the account area.
+ * Further private first segments that belong to no declared page: calls, payment pages, webhooks, and paths of the
+ * account area.
  */
 const reservedAreas = [
   'account',
@@ -106,8 +112,8 @@ const reservedAreas = [
 ];
 
 /**
- * First segments, after the language, of everything private: no cache may store an answer under them, neither this
- * site's nor one in front of it (docker/varnish.vcl has the same list).
+ * First path segments, after the language, of all private pages. Neither this site's caches nor those in front of it
+ * may store an answer under them. docker/varnish.vcl has the same list.
  */
 export const privateAreas: readonly string[] = [
   ...new Set([

@@ -4,63 +4,68 @@ import { codes } from './codes.ts';
 import { CurrencyCode, GivenEmail, Language, PromoCode } from './fields.ts';
 import { AmountMinor, Instant } from './values.ts';
 
-/** One of the five bonus products of a wallet (wallet.ts). */
+/** The five bonus products of a wallet (shared/contract/wallet.ts). */
 export const BonusProduct = z.enum(['casino', 'liveCasino', 'sports', 'poker', 'rummy']);
 
 const offer = {
-  /** In upper case. */
+  /** The code in upper case. */
   promoCode: z.string().max(10),
   product: BonusProduct,
   currencyCode: CurrencyCode,
 };
 
-/** The bonus of a signup with this code at the time of the call. */
+/** The bonus for a signup with this code, at the time of the call. */
 export const SignupBonus = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('promo'),
     ...offer,
-    /** The bonus; its maximum if `percent` is set. */
+    /** Amount of the bonus; if `percent` is set, its maximum. */
     amount: AmountMinor,
     /** Percentage of the first deposit; null for a fixed amount. */
     percent: z.int().min(1).max(1000).nullable(),
     creditedAt: z.enum(['signup', 'first-deposit']),
-    /** The multiple of the bonus that must be staked in cash before it can be played; 0: at once. */
+    /** The player must stake this multiple of the bonus in cash before they can play it; 0 means at once. */
     playThrough: z.int().nonnegative(),
-    /** `playThrough` as an amount, for the whole bonus. */
+    /** The cash stake that `playThrough` requires for the whole bonus. */
     mostToStake: AmountMinor,
-    /** Days until the unplayed rest expires; if `percent` is set, also the time limit for the deposit. */
+    /**
+     * Days until the unplayed rest of the bonus expires. If `percent` is set, the deposit has the same time limit.
+     */
     lastsDays: z.int().positive(),
-    /** When the code expires, unless it is used up earlier; null: never. */
+    /** Expiry of the code, which can be used up earlier; null if it does not expire. */
     validUntil: Instant.nullable(),
   }),
   z.object({
     kind: z.literal('referral'),
     ...offer,
-    /** Credited after the new player has verified a contact and paid a first ticket from a deposit. */
+    /**
+     * The bonus is credited after the new player has verified a contact and bought a first ticket with deposited
+     * money.
+     */
     amount: AmountMinor,
-    /** The reward of the player who owns the code. */
+    /** The reward of the player whose referral code was used. */
     bringer: z.object({ amount: AmountMinor, currencyCode: CurrencyCode }),
   }),
 ]);
 export type SignupBonus = z.infer<typeof SignupBonus>;
 
-/** A bonus in a player's wallet, or one that the first deposit will credit. */
+/** A bonus in a player's wallet, or one that their first deposit will credit. */
 export const PlayerBonus = z.object({
   ...offer,
   state: z.enum(['awaiting-deposit', 'open', 'playable']),
-  /** The maximum of the bonus while it waits for a deposit. */
+  /** Amount of the bonus; while it waits for a deposit, its maximum. */
   amount: AmountMinor,
   percent: z.int().min(1).max(1000).nullable(),
-  /** The unplayed part. */
+  /** The part of the bonus that is not played yet. */
   left: AmountMinor,
-  /** Cash stakes that unlock the bonus: required, and made so far. */
+  /** Cash stakes that unlock the bonus: `toStake` is required, `staked` has been made. */
   toStake: AmountMinor,
   staked: AmountMinor,
-  /** When the unplayed part expires; for a bonus that awaits a deposit, the deadline of that deposit. */
+  /** Expiry of the unplayed part. For a bonus that awaits a deposit, this is the deadline of the deposit. */
   expiresAt: Instant,
 });
 export const PlayerBonuses = z.object({
-  /** Ordered by expiry, earliest first. */
+  /** Bonuses by expiry, earliest first. */
   bonuses: z.array(PlayerBonus).max(50),
   /** The cash stake that earns one loyalty point, in minor units of the account's currency. */
   stakePerPoint: AmountMinor,
@@ -76,23 +81,23 @@ export const ReferralSummaryRequest = z.strictObject({
 });
 export const ReferralSummary = z.object({
   referralCode: z.string().max(10),
-  /** The signup link with this code; a path if the platform does not know the site's origin. */
+  /** The signup link with this code. It is only a path if the platform does not know the site's origin. */
   referralLink: z.string().max(300),
   /** Current rewards of the player and of a new friend, in the player's currency. */
   rewards: z.object({ bringer: reward, friend: reward }),
-  /** Invited addresses, and how many invitations can be sent now. */
+  /** Number of invited addresses, and of invitations that can still be sent now. */
   invited: z.int().nonnegative(),
   invitationsLeft: z.int().nonnegative(),
   joined: z.int().nonnegative(),
   rewarded: z.int().nonnegative(),
-  /** In minor units of the account's currency. */
+  /** Total reward in minor units of the account's currency. */
   earned: AmountMinor,
   currencyCode: CurrencyCode,
-  /** Newest first. */
+  /** Friends who signed up with the code, newest first. */
   friends: z
     .array(
       z.object({
-        /** Masked. */
+        /** Masked name of the friend. */
         name: z.string().max(16),
         state: z.enum(['joined', 'rewarded']),
         joinedAt: Instant,
@@ -110,14 +115,14 @@ export const ReferFriendRequest = z.strictObject({
     .array(GivenEmail, 'enter_email_address')
     .min(1, 'enter_email_address')
     .max(5, 'field.wrong'),
-  /** The language of the mail; without it the player's own. */
+  /** Language of the mail; the default is the player's language. */
   userLanguge: Language.optional(),
 });
 
 const promo = [codes.promoUnknown, codes.promoUsedUp, codes.promoCurrency] as const;
 const player = { who: 'player', read: false, rate: 'account' } as const;
 
-/** Promo codes, bonuses and friends (spec §7). */
+/** Calls for promo codes, bonuses and referrals (spec §7). */
 export const campaignCalls = {
   'campaign/getSignupBonusCalculations': declareCall({
     summary: 'The bonus of a promo or referral code for a signup now.',
@@ -176,7 +181,7 @@ export const campaignCalls = {
     },
   }),
 
-  /** The answer reveals neither whether an address has an account, nor whether a mail is sent. */
+  /** The answer must not reveal whether an address has an account or whether a mail is sent. */
   'transaction/referAFriend': declareCall({
     summary: 'Invites friends by mail; the answer does not reveal who has an account.',
     ...player,
@@ -190,7 +195,7 @@ export const campaignCalls = {
     },
   }),
 
-  /** Called by the unsubscribe link of an invitation. */
+  /** The unsubscribe link of an invitation makes this call. */
   'transaction/stopInvitations': declareCall({
     summary: 'Excludes an address from all further invitations, by the token in the mail’s link.',
     who: 'anyone',

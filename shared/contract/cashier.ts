@@ -8,11 +8,11 @@ import { AmountMinor, Instant } from './values.ts';
 const ProviderId = z.string('field.wrong').regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
 const Amount = z.int('field.wrong').positive('field.wrong');
 
-/** A payment method. Limits are for one payment, in the player's currency. */
+/** A payment method. Its limits are for one payment, in the player's currency. */
 export const PaymentProvider = z.object({
   providerId: ProviderId,
   name: z.string().max(80),
-  /** A test provider: no money moves. */
+  /** Whether this is a test provider, which moves no money. */
   isSandbox: z.boolean(),
   currencyCode: CurrencyCode,
   minDeposit: AmountMinor,
@@ -24,17 +24,17 @@ export type PaymentProvider = z.infer<typeof PaymentProvider>;
 
 export const DepositRequest = z.strictObject({
   amount: Amount,
-  /** Default: the first provider that `cashier/getPaymentProvider` returns. */
+  /** The default is the first provider of `cashier/getPaymentProvider`. */
   providerId: ProviderId.optional(),
   idempotencyKey: IdempotencyKey,
 });
 export type DepositRequest = z.infer<typeof DepositRequest>;
 
-/** The wallet is credited after the provider has confirmed the payment. */
+/** The answer to a new deposit. The wallet is credited after the provider has confirmed the payment. */
 export const DepositBegun = z.object({
   paymentId: z.uuid(),
   providerId: ProviderId,
-  /** Absolute URL of the provider's payment page, to which the browser navigates. */
+  /** Absolute URL of the provider's payment page. The browser navigates there. */
   paymentUrl: z.url().max(500),
   amount: AmountMinor,
   currencyCode: CurrencyCode,
@@ -49,21 +49,21 @@ export const WithdrawRequest = z.strictObject({
 });
 export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
-/** The amount is held until an operator approves the payout, or refuses it and returns the amount. */
+/** A withdrawal. Its amount is held until an operator approves the payout, or rejects it and returns the amount. */
 export const Withdrawal = z.object({
   withdrawalId: z.uuid(),
   providerId: ProviderId,
   amount: AmountMinor,
   currencyCode: CurrencyCode,
   state: z.enum(['requested', 'approved', 'refused']),
-  /** Why it was refused. */
+  /** Reason for a rejection; null unless the withdrawal was rejected. */
   reason: z.string().max(300).nullable(),
   requestedAt: Instant,
   decidedAt: Instant.nullable(),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** Money in and out (spec §7). */
+/** Calls for deposits and withdrawals (spec §7). */
 export const cashierCalls = {
   'cashier/getPaymentProvider': declareCall({
     summary: 'Payment methods for deposits and withdrawals, with their limits.',

@@ -32,10 +32,10 @@ export const ReceiptNumber = Line('enter_receipt_number')
 const ticket = {
   receiptNumber: ReceiptNumber,
   country_code: PhoneCode.optional(),
-  /** Of the account that bought the ticket. */
+  /** Mobile number of the account that bought the ticket. */
   mobile_no: AnyMobileNo,
 };
-/** An international number has no calling code beside it to be checked against. */
+/** Only national digits are checked: an international number has no separate calling code. */
 const isMobile = (given: { country_code?: string | undefined; mobile_no: string }): boolean =>
   given.mobile_no.startsWith('+') || isMobileOf(given);
 
@@ -50,7 +50,7 @@ export const ClaimStatusRequest = z
   .refine(isMobile, mobileWrong)
   .describe(`${phoneRule} ${wholeMobileRule}`);
 
-/** The state of a ticket (spec §4). */
+/** The status of a ticket (spec §4). */
 export const ClaimStatus = z.object({
   receiptNumber: z.string().max(64),
   gameId: GameId,
@@ -63,15 +63,15 @@ export const ClaimStatus = z.object({
   currencyCode: CurrencyCode,
   boughtAt: Instant,
   /**
-   * pending: before the draw. no_win, won: after it. paid: the prize is in the player's wallet. voided: the draw does
-   * not count, and the price was refunded.
+   * pending: the draw is not held yet. no_win, won: the draw has been held. paid: the prize is in the player's
+   * wallet. voided: the draw does not count, and the price was refunded.
    */
   status: z.enum(['pending', 'no_win', 'won', 'paid', 'voided']),
-  /** Set if the result was corrected after its publication, or the draw was voided. */
+  /** Present if the result was corrected after its publication, or the draw was voided. */
   correction: ResultCorrection.pick({ kind: true, at: true, reason: true }).nullable().default(null),
-  /** The sum over all lines. */
+  /** Total prize of all lines. */
   wonAmount: AmountMinor,
-  /** When the prize was credited. */
+  /** Time at which the prize was credited; null without a paid prize. */
   paidAt: Instant.nullable(),
   prizes: z
     .array(z.object({ lineNo: z.int().positive(), prizeName: z.string().max(80), amount: AmountMinor }))
@@ -81,7 +81,7 @@ export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
 const claim = { who: 'anyone', read: false, rate: 'otp' } as const;
 
-/** A claim needs the receipt number and an OTP sent to the mobile number of its buyer. */
+/** Calls for ticket claims. A claim needs the receipt number and an OTP sent to the buyer's mobile number. */
 export const claimCalls = {
   'claims/sendOtp': declareCall({
     summary: 'Sends a one-time password to the mobile number of a receipt’s buyer.',

@@ -1,5 +1,6 @@
 /**
- * Every `firstCode` of an answer. The texts for players are in `config/locale/{lang}/codes.json` under `code.<number>`.
+ * All values of `firstCode` in answers. The texts for players are in `config/locale/{lang}/codes.json` under
+ * `code.<number>`.
  */
 export const codes = {
   ok: '10000',

@@ -4,7 +4,7 @@ import { type BoundsCheck, boundedInputs } from './fields.ts';
 
 type Checks = ReadonlyMap<string, BoundsCheck>;
 
-/** Optional, nullable and the like: the schema inside decides. */
+/** Unwraps optional, nullable and similar schemas. The innermost schema holds the bounds. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? innermost(schema.unwrap())
@@ -27,8 +27,10 @@ function checksIn(schema: z.core.$ZodType): Checks {
 const checksOf = new WeakMap<z.core.$ZodType, Checks>();
 
 /**
- * The fields of a request that exceed the configured bounds, each with the key of its message; empty where none does.
- * @param schema of the request @param data as the schema parsed it
+ * Returns the fields of a request that exceed the configured bounds, each with its message key. The result is empty
+ * if all fields are valid.
+ * @param schema schema of the request
+ * @param data the data as the schema parsed it
  */
 export function fieldsOutOfBounds(
   schema: z.core.$ZodType,

@@ -3,10 +3,12 @@ import { declareCall } from './call.ts';
 import { Language } from './fields.ts';
 import { GameId, IsoDate } from './values.ts';
 
-/** The language of the texts, with English as the fallback. */
+/** Language of the texts; English is the fallback. */
 const language = { userLanguge: Language.optional() };
 
-/** An entry of a list: plain text, the name of an illustration, a path on the site without host and language. */
+/**
+ * Fields of a list entry: plain texts, the name of an illustration, and a path on the site without host and language.
+ */
 const listed = {
   title: z.string().max(120),
   content: z.string().max(300),
@@ -15,13 +17,13 @@ const listed = {
 };
 
 export const GameFolder = z.object({
-  /** The last segment of its path. */
+  /** The last segment of the entry's path. */
   folder: z.string().max(64),
   gameId: GameId,
   ...listed,
 });
 
-/** A game's rules and prizes as a text file. */
+/** A text file with the rules and prizes of a game. */
 export const GameDownload = z.object({
   gameId: GameId,
   name: z.string().max(80),
@@ -43,7 +45,7 @@ export type Post = z.infer<typeof Post>;
 
 export const PostsRequest = z.strictObject({
   ...language,
-  /** Only posts of this month; year and month come together. */
+  /** A filter by month: only posts of this year and month. Both fields are needed. */
   year: z.int('field.wrong').min(2000, 'field.wrong').max(2999, 'field.wrong').optional(),
   month: z.int('field.wrong').min(1, 'field.wrong').max(12, 'field.wrong').optional(),
   page: z.int('field.wrong').min(1, 'field.wrong').max(1000, 'field.wrong').default(1),
@@ -52,7 +54,7 @@ export const PostsRequest = z.strictObject({
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 const anyRequest = z.strictObject(language);
 
-/** Lists of the content library (spec §7). The news are the blog's posts. */
+/** Calls for lists of the content library (spec §7). The news are the posts of the blog. */
 export const contentListCalls = {
   'games/listfolders': declareCall({
     summary: 'The pages of the games.',
@@ -109,7 +111,7 @@ export const contentListCalls = {
       total_count: z.int().nonnegative(),
       page: z.int().positive(),
       pages: z.int().nonnegative(),
-      /** Newest first. */
+      /** Posts, newest first. */
       result: z.array(Post).max(10),
     }),
     example: {
@@ -167,7 +169,7 @@ export const contentListCalls = {
     ...read,
     request: anyRequest,
     response: z.object({
-      /** Newest first; months without posts are omitted. */
+      /** Months with posts, newest first. */
       months: z
         .array(z.object({ year: z.int(), month: z.int().min(1).max(12), count: z.int().positive() }))
         .max(1200),

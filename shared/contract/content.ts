@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The name of a CMS page, and the format of slugs in URLs. */
+/** The name of a CMS page. Slugs in URLs have the same format. */
 export const ContentName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/i);
 
 export const YoastHead = z.object({
@@ -13,7 +13,7 @@ export const YoastHead = z.object({
   article_published_time: z.string().max(40).optional(),
 });
 
-/** One CMS item (spec §3, WordPress-like). `content.rendered` is untrusted HTML: the site sanitises it. */
+/** One CMS item (spec §3, WordPress-like). `content.rendered` is untrusted HTML, which the site sanitises. */
 export const ContentItem = z.object({
   slug: z.string().max(120),
   title: z.object({ rendered: z.string().max(300) }),
@@ -21,15 +21,18 @@ export const ContentItem = z.object({
   content: z.object({ rendered: z.string().max(500_000) }),
   date: z.string().max(40).optional(),
   modified: z.string().max(40).optional(),
-  /** The name of one of the site's illustrations, or a URL on the content host. */
+  /** The name of an illustration of the site, or a URL on the content host. */
   featured_image: z.string().max(300).optional(),
-  /** Values specific to the kind of item: a promotion's code, a post's author, its reading minutes. */
+  /** Values for one kind of item only: a promotion's code, a post's author and reading minutes. */
   meta: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   yoast_head_json: YoastHead.optional(),
 });
 export type ContentItem = z.infer<typeof ContentItem>;
 
-/** GET /cms/content/{lang}/{name}.json. A list page (`blogs`, `games`, `promotions`) contains itself first, then its items. */
+/**
+ * Answer of GET /cms/content/{lang}/{name}.json. A list page (`blogs`, `games`, `promotions`) contains itself first,
+ * then its items.
+ */
 export const ContentPage = z.object({
   isSuccess: z.boolean(),
   cmsData: z.object({ jsonData: z.array(ContentItem).max(500) }),

@@ -5,7 +5,7 @@ import { ResultCorrection } from './results.ts';
 import { DrawId, DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
 
 export const VerifyRequest = z.strictObject({ drawId: DrawId });
-/** Everything needed to repeat a draw (shared/domain/draw-function.ts). */
+/** All data that is needed to repeat a draw with shared/domain/draw-function.ts. */
 export const VerifyResponse = z.object({
   drawId: z.string(),
   gameId: GameId,
@@ -13,33 +13,33 @@ export const VerifyResponse = z.object({
   gameSlug: z.string(),
   drawNumber: DrawNumber,
   drawStartDate: Instant,
-  /** SHA-256 of the seed. */
+  /** SHA-256 hash of the seed. */
   commitment: Sha256Hex,
   committedAt: Instant,
-  /** Merkle root over the tickets at the close of sales. */
+  /** Merkle root of the tickets at the close of sales. */
   ticketsRoot: Sha256Hex.nullable(),
   ticketsTotal: z.int().nonnegative(),
   closedAt: Instant.nullable(),
-  /** Null until the draw is published. */
+  /** The seed; null until the draw is published. */
   seed: Sha256Hex.nullable(),
   publishedAt: Instant.nullable(),
   /** Name of the draw method (shared/domain/draw-methods.ts) and the parameters of the game. */
   drawFunction: z.string(),
   drawParameters: z.record(z.string(), z.unknown()),
-  /** The valid result in draw order; after a correction, the corrected one. */
+  /** The valid result in draw order; after a correction, the corrected result. */
   drawn: z.array(z.string()),
-  /** The result computed from seed, draw and tickets for this answer; empty before publication. */
+  /** The result that this answer computed from seed, draw and tickets; empty before publication. */
   drawnBySeed: z.array(z.string()).default([]),
-  /** The seed matches its commitment and yields `drawn`. Null before publication. */
+  /** Whether the seed matches its commitment and yields `drawn`; null before publication. */
   verified: z.boolean().nullable(),
-  /** Set if the published result was corrected, or the draw was voided. */
+  /** The correction of the published result, or the voiding of the draw; null without either. */
   correction: ResultCorrection.nullable().default(null),
 });
 export type VerifyResponse = z.infer<typeof VerifyResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
-/** The proof of a draw. */
+/** The call that returns the proof of a draw. */
 export const drawProofCalls = {
   'draws/verify': declareCall({
     summary: 'Everything needed to repeat a draw: commitment, seed, tickets root, function and parameters.',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Code } from './codes.ts';
 
-/** The body of a call. The site adds everything but `data` (spec §7). */
+/** The body of a call. The site adds all fields except `data` (spec §7). */
 export const Envelope = z.object({
   ucid: z.string().min(1).max(64),
-  /** 1 mobile, 2 desktop. */
+  /** Client type: 1 mobile, 2 desktop. */
   channel: z.union([z.literal(1), z.literal(2)]),
   device_type: z.enum(['MOBILE', 'DESKTOP']),
   app_type: z.literal('WEB'),
@@ -21,9 +21,9 @@ export interface Success<T> {
 export interface Failure {
   success: false;
   firstCode: Exclude<Code, '10000'>;
-  /** For 10400: each wrong field's name with its message key. */
+  /** Only for code 10400: the message key of each invalid field. */
   data?: { fields: Record<string, string> };
 }
 
-/** The answer to any call. Its HTTP status follows from its code (http-status.ts). */
+/** The answer to any call. Its code determines its HTTP status (http-status.ts). */
 export type Answer<T> = Success<T> | Failure;

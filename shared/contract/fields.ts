@@ -16,30 +16,30 @@ import {
 import { Line } from './values.ts';
 
 /**
- * Fields that several calls have. A wrong one is answered with the key of its message (spec §8), which the locale files
- * hold; `field.wrong` is the key where a schema states none. The schemas check the widest bounds. The configured ones are
- * checked after them (configured-bounds.ts), and only where a value is chosen: the name, address or password of an
- * existing account stays usable when the configuration changes.
+ * Fields that several calls share. The message key of an invalid field (spec §8) is in the locale files; the default
+ * key is `field.wrong`.
+ * The schemas check the widest bounds. The configured bounds are checked later (configured-bounds.ts), and only for
+ * new values: names, addresses and passwords of existing accounts stay valid when the configuration changes.
  */
 
-/** @returns the key of the message, or null */
+/** @returns the message key, or null for a valid value */
 export type BoundsCheck = (value: string, bounds: InputBounds) => string | null;
 const configured = 'The bounds are configured (`inputsMaxLength`), by default:';
 
-/** The schemas whose values are bounded by the configuration. */
+/** Registry of the schemas with configured bounds. */
 export const boundedInputs = z.registry<{ check: BoundsCheck }>();
 
 /** Limits the length before any rule runs. @param missing key of the message for a missing field */
 const text = (missing: string) => Line(missing).max(300, { error: 'field.wrong', abort: true });
 
-/** A string that a rule of shared/domain/ accepts within the widest bounds. */
+/** A string schema that applies a rule of shared/domain/ with the widest bounds. */
 const checked = (missing: string, check: BoundsCheck) =>
   text(missing).superRefine((value, context) => {
     const message = check(value, widestInputBounds);
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** Of an existing account. */
+/** The username of an existing account: the configured bounds do not apply. */
 export const GivenUsername = checked('enter_an_username', checkUsername).describe(
   'Letters and digits, starting with a letter; case is ignored.',
 );
@@ -57,14 +57,14 @@ export const NewPassword = checked('enter_a_password', checkNewPassword)
   .register(boundedInputs, {
     check: checkNewPassword,
   });
-/** The password of an existing account: compared without normalisation. */
+/** The password of an existing account. It is compared without normalisation. */
 export const GivenPassword = text('enter_a_password')
   .min(1, 'enter_a_password')
   .describe('Any characters except control characters.');
 
 const email = () =>
   text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));
-/** Of an existing account. */
+/** The e-mail address of an existing account: the configured bounds do not apply. */
 export const GivenEmail = email().describe(
   'Trimmed and converted to lower case before validation; one @, a domain with a dot.',
 );
@@ -77,7 +77,7 @@ export const PhoneCode = z
   .string('code_required')
   .regex(/^\+\d{1,6}$/, 'code_required')
   .describe('A calling code with its plus.');
-/** Without the calling code beside it, only the length can be checked. */
+/** This schema does not see the calling code, so it can only check the length. */
 const checkMobileLength: BoundsCheck = (digits, bounds) => checkMobile(digits, '', bounds);
 export const MobileNo = checked('enter_mobile_number', checkMobileLength)
   .describe(`Digits, without the calling code. ${configured} 6 to 15 digits.`)
@@ -85,8 +85,8 @@ export const MobileNo = checked('enter_mobile_number', checkMobileLength)
     check: checkMobileLength,
   });
 /**
- * Of an existing account, in a single field: international with a plus, or national digits whose calling code is given
- * beside it or follows from the number.
+ * Mobile number of an existing account: international with a plus, or national digits. The calling code of national
+ * digits is in another field or follows from the number.
  */
 export const AnyMobileNo = text('enter_mobile_number')
   .min(1, 'enter_mobile_number')
@@ -134,31 +134,31 @@ interface Mobile {
   country_code?: string | undefined;
   mobile_no?: string | undefined;
 }
-/** A mobile number needs its calling code. */
+/** Whether a mobile number has a calling code. */
 export const hasPhoneCode = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined || country_code !== undefined;
 
-/** The country of a number in a single field is known. */
+/** Whether the country of a mobile number is known. */
 export const hasCountry = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined || country_code !== undefined || wholeMobile(mobile_no) !== null;
 
-/** The international form of `AnyMobileNo` and the calling code beside it; null where they are no mobile number. */
+/** The international form of a mobile number; null if `mobile_no` and `country_code` form no valid number. */
 export const wholeMobileOf = ({ country_code, mobile_no = '' }: Mobile): string | null => {
   if (country_code === undefined || mobile_no.startsWith('+')) return wholeMobile(mobile_no);
   return isMobile(mobile_no, country_code, widestInputBounds) ? `${country_code}${mobile_no}` : null;
 };
 
-/** The number follows the rule of its country (spec §5). */
+/** Whether a mobile number follows the rule of its country (spec §5). */
 export const isMobileOf = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined ||
   country_code === undefined ||
   isMobile(mobile_no, country_code, widestInputBounds);
 
-/** Exactly one way to reach the account: an e-mail address or a mobile number. */
+/** Whether exactly one contact is given: an e-mail address or a mobile number. */
 export const hasOneContact = (given: { email_address?: unknown; mobile_no?: unknown }): boolean =>
   (given.email_address === undefined) !== (given.mobile_no === undefined);
 
-/** The contact fields of an account. */
+/** Fields for the contacts of an account. */
 export const contact = {
   email_address: Email.optional(),
   country_code: PhoneCode.optional(),
@@ -167,7 +167,7 @@ export const contact = {
 export const codeMissing = { path: ['country_code'], error: 'code_required' };
 export const mobileWrong = { path: ['mobile_no'], error: 'enter_valid_mobile_no' };
 
-/** Rules that span several fields, for descriptions. */
+/** Descriptions of rules that involve several fields. */
 export const phoneRule =
   'A mobile number needs the calling code of its country and follows its rule: India 10 digits from 6 to 9, Portugal 9 digits from 91, 92, 93, 96 or 99, Norway 8 digits from 4 or 9, other countries any digits within the bounds.';
 export const oneContactRule = 'Either `email_address` or `mobile_no`, not both.';

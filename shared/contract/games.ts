@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, GameId } from './values.ts';
 
-/** When a game is drawn, in the site's time zone. The site formats it in the reader's language. */
+/** The regular draw times of a game, in the site's time zone. The site formats them in the page's language. */
 export const Schedule = z.discriminatedUnion('every', [
   z.object({ every: z.literal('minutes'), minutes: z.int().min(1).max(60) }),
-  /** Times as HH:mm. Weekdays from 0 (Sunday) to 6 (Saturday); all seven for a daily game. */
+  /** Times are HH:mm. Weekdays are 0 (Sunday) to 6 (Saturday); a daily game has all seven. */
   z.object({
     every: z.literal('week'),
     weekdays: z.array(z.int().min(0).max(6)).min(1).max(7),
@@ -20,13 +20,13 @@ export type Schedule = z.infer<typeof Schedule>;
 export const PrizeTier = z.object({
   prizeNo: z.int().positive(),
   prizeName: z.string().max(80),
-  /** The condition of the tier, in English ("5 of 6 and the bonus ball"). */
+  /** Condition of the tier, in English ("5 of 6 and the bonus ball"). */
   prizeText: z.string().max(160),
-  /** The prize of one winner; for a shared pot its initial amount. */
+  /** Prize of one winner; for a shared pot, its initial amount. */
   prizeAmount: AmountMinor,
-  /** The pot is divided among its winners. */
+  /** Whether all winners share the pot. */
   shared: z.boolean(),
-  /** One line wins this tier with a chance of 1 in this number; null if the chance depends on sales. */
+  /** Chance of one line to win this tier, as 1 in this number; null if the chance depends on sales. */
   oddsOneIn: z.number().positive().nullable(),
 });
 export type PrizeTier = z.infer<typeof PrizeTier>;

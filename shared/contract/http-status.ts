@@ -1,9 +1,6 @@
 import { type Code, codes } from './codes.ts';
 
-/**
- * Business answers have HTTP status 200, for success and for failure. Only these codes have a status of their
- * own.
- */
+/** Codes with a specific HTTP status. All other answers, including business failures, have status 200. */
 const statuses: Partial<Record<Code, number>> = {
   [codes.fieldWrong]: 400,
   [codes.callUnknown]: 404,
@@ -13,7 +10,7 @@ const statuses: Partial<Record<Code, number>> = {
   [codes.technicalIssue]: 503,
 };
 
-/** The HTTP status of an answer with this code. */
+/** Returns the HTTP status of an answer with this code. */
 export function statusOf(code: Code): number {
   return statuses[code] ?? 200;
 }

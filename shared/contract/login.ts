@@ -4,7 +4,9 @@ import { codes } from './codes.ts';
 import { CurrencyCode, GivenPassword, GivenUsername } from './fields.ts';
 import { AmountMinor } from './values.ts';
 
-/** The player of a new session. The site seals `authToken` into its cookie, so that it never reaches a browser. */
+/**
+ * The player of a new session. The site seals `authToken` into its cookie, so that browsers never receive the token.
+ */
 export const UserData = z.object({
   authToken: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   username: z.string().max(32),
@@ -15,7 +17,7 @@ export const UserData = z.object({
 });
 export const SessionOpened = z.object({
   userData: UserData,
-  /** The wallet holds less than `minimumWalletAmount`, so the site asks for a deposit. */
+  /** The balance is below `minimumWalletAmount`, so the site asks for a deposit. */
   depositPopupShow: z.boolean(),
   minimumWalletAmount: AmountMinor,
 });
@@ -37,7 +39,7 @@ const login = {
   request: LoginRequest,
   response: SessionOpened,
 } as const;
-/** How players log in and out. */
+/** Calls for login and logout. */
 export const loginCalls = {
   'accounts/login': declareCall({
     summary: 'Opens a session by username and password.',

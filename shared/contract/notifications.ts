@@ -4,7 +4,7 @@ import { codes } from './codes.ts';
 import { Instant } from './values.ts';
 
 export const NotificationId = z.uuid('field.wrong');
-/** The drawer's tabs (spec §2). */
+/** The tabs of the notification drawer (spec §2). */
 export const NotificationTab = z.enum(['promotions', 'transactions', 'system'], 'field.wrong');
 export type NotificationTab = z.infer<typeof NotificationTab>;
 
@@ -26,21 +26,21 @@ export const ListNotificationsRequest = z.strictObject({
     .string('field.wrong')
     .regex(/^[A-Za-z0-9_-]{1,100}$/, 'field.wrong')
     .optional(),
-  /** Marks the notifications of this answer as read. */
+  /** If true, the call marks the returned notifications as read. */
   markRead: z.boolean('field.wrong').optional(),
 });
 export const NotificationList = z.object({
-  /** Newest first. */
+  /** Notifications of the page, newest first. */
   notifications: z.array(Notification).max(20),
   cursor: z.string().nullable(),
-  /** Over all tabs, after `markRead` was applied. */
+  /** Unread notifications of all tabs, counted after `markRead` was applied. */
   unreadCount: z.int().nonnegative(),
 });
 export type NotificationList = z.infer<typeof NotificationList>;
 
 const player = { who: 'player', read: false, rate: 'account' } as const;
 
-/** The notifications of a player. */
+/** Calls for the notifications of a player. */
 export const notificationCalls = {
   'notifications/list': declareCall({
     summary: 'The player’s notifications, newest first.',

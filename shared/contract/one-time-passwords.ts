@@ -15,14 +15,14 @@ import {
   wholeMobileRule,
 } from './fields.ts';
 
-/** The recipient of a one-time password: an e-mail address or a mobile number of an existing account. */
+/** The recipient of a one-time password: the e-mail address or mobile number of an existing account. */
 const otpContact = {
   type: z.literal(3),
   email_address: GivenEmail.optional(),
   country_code: PhoneCode.optional(),
   mobile_no: AnyMobileNo.optional(),
 };
-/** 1 mobile, 2 e-mail. */
+/** Channel of the message: 1 SMS, 2 e-mail. */
 const NotificationType = z.union([z.literal(1), z.literal(2)]);
 const isTypeOfContact = (given: { notification_type: 1 | 2; mobile_no?: unknown }): boolean =>
   (given.notification_type === 1) === (given.mobile_no !== undefined);
@@ -30,7 +30,7 @@ const oneContact = { path: ['email_address'], error: 'enter_email_or_mobile' };
 const typeRule = '`notification_type` 1 needs `mobile_no`, 2 needs `email_address`.';
 const typeWrong = { path: ['notification_type'], error: 'field.wrong' };
 
-/** Requests an OTP for a new password. The answer does not reveal whether the account exists (spec §3). */
+/** Requests an OTP for a password reset. The answer does not reveal whether the account exists (spec §3). */
 export const SendOtpRequest = z
   .strictObject({ ...otpContact, notification_type: NotificationType })
   .refine(hasOneContact, oneContact)
@@ -38,7 +38,7 @@ export const SendOtpRequest = z
   .refine(isTypeOfContact, typeWrong)
   .describe(`${oneContactRule} ${typeRule} ${wholeMobileRule}`);
 export const OtpSent = z.object({
-  /** The delay before another one can be sent. */
+  /** Seconds until another OTP can be sent. */
   resendAfterSeconds: z.int().nonnegative(),
   expiresInSeconds: z.int().positive(),
 });
@@ -85,7 +85,7 @@ const reset = {
   response: z.object({}),
 } as const;
 
-/** One-time passwords: for a new password, and to verify the contacts of a player. */
+/** Calls for one-time passwords, which reset a password or verify a contact of a player. */
 export const otpCalls = {
   'accounts/sendOtp': declareCall({
     summary:

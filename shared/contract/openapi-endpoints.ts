@@ -44,7 +44,10 @@ const page = {
   },
 } satisfies ContentPage;
 
-/** The endpoints of a platform besides calls. @param refusal the answer to wrong credentials */
+/**
+ * The platform's endpoints that are not calls.
+ * @param refusal the answer to wrong credentials
+ */
 export const otherEndpoints = (refusal: JsonObject): JsonObject => ({
   '/cms/content/{lang}/{name}.json': {
     get: {

@@ -5,10 +5,10 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** Converts a zod schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonObject => {
   const { $schema: _, '~standard': __, ...own } = z.toJSONSchema(schema, { io: 'input' });
-  // zod's type also allows undefined and functions, which no schema here contains.
+  // A JSON round trip, because zod's return type also allows undefined and functions.
   const plain: JsonObject = JSON.parse(JSON.stringify(own));
   return plain;
 };

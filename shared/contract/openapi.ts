@@ -11,7 +11,7 @@ const json = (schema: Json, named: Json): JsonObject => ({
 });
 const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
-/** Component names must not contain slashes. */
+/** Slashes are replaced, because component names of OpenAPI must not contain them. */
 const componentOf = (name: string, part: 'request' | 'data'): string =>
   `${name.replaceAll('/', '.')}.${part}`;
 
@@ -35,7 +35,7 @@ const refusal = (description: string, ...some: Code[]): JsonObject => ({
   content: json(failureSchema(some), Object.fromEntries(some.map((code) => [code, exampleOf(code)]))),
 });
 
-/** Responses of any call, by the codes that have an HTTP status of their own. */
+/** Responses that every call can return, by their codes with a specific HTTP status. */
 const commonResponses = {
   wrongFields: refusal('A field is wrong.', codes.fieldWrong),
   badCredentials: refusal('The credentials are wrong.', codes.apiKeyWrong),
@@ -61,7 +61,7 @@ const sessionTexts = {
   closes: 'Ends the session.',
 } as const;
 
-/** The codes of a call, including those of any call. */
+/** All codes of a call, including the codes of every call. */
 export const codesOf = (call: Call): readonly Code[] => [
   codes.ok,
   ...call.codes,
@@ -205,7 +205,10 @@ const components = (names: readonly CallName[]): JsonObject => ({
 
 const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 
-/** The whole contract as an OpenAPI 3.1 document: all calls, and the other endpoints of a platform. Takes about 50 ms. */
+/**
+ * Creates the OpenAPI 3.1 document of the contract: all calls, and the platform's other endpoints. This takes about
+ * 50 ms.
+ */
 export const createOpenApi = (): JsonObject => {
   const names = Object.keys(calls).filter(isCallName);
   return {

@@ -14,13 +14,16 @@ export const WithdrawalRow = z.object({
   amount: AmountMinor,
   currencyCode: CurrencyCode,
   state: WithdrawalState,
-  /** Why it was refused. */
+  /** Reason for a rejection; null unless the withdrawal was rejected. */
   reason: z.string().max(300).nullable(),
   requestedAt: Instant,
   decidedAt: Instant.nullable(),
 });
 export type WithdrawalRow = z.infer<typeof WithdrawalRow>;
-/** The range is that of the request dates. Totals cover the whole range, regardless of page and filter. */
+/**
+ * Withdrawals that were requested within a range of days. Totals cover the whole range, regardless of page and
+ * filter.
+ */
 export const WithdrawSummary = z.object({
   ...page,
   currencyCode: CurrencyCode,
@@ -40,7 +43,7 @@ export const DepositRow = z.object({
   settledAt: Instant.nullable(),
 });
 export type DepositRow = z.infer<typeof DepositRow>;
-/** The range is that of the creation dates. Totals cover the whole range, regardless of page and filter. */
+/** Deposits that were created within a range of days. Totals cover the whole range, regardless of page and filter. */
 export const DepositSummary = z.object({
   ...page,
   currencyCode: CurrencyCode,
@@ -51,7 +54,7 @@ export type DepositSummary = z.infer<typeof DepositSummary>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** The payments of a player. */
+/** Calls for the deposits and withdrawals of a player. */
 export const paymentHistoryCalls = {
   'transaction/withdrawSummary': declareCall({
     summary: 'The player’s withdrawals and their sums over a range of days.',

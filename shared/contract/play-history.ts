@@ -7,10 +7,10 @@ import { TicketLine } from './tickets.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
 const Game = GameId.regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
-/** Open: before the draw. Voided: the draw does not count, and the price was refunded. */
+/** open: the draw is not held yet. voided: the draw does not count, and the price was refunded. */
 const PlayState = z.enum(['open', 'drawn', 'voided']);
 
-/** The purchase of one receipt. */
+/** One purchase, which has one receipt. */
 export const PurchaseRow = z.object({
   receiptNumber: z.string().max(64),
   gameId: GameId,
@@ -25,13 +25,13 @@ export const PurchaseRow = z.object({
   currencyCode: CurrencyCode,
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   state: PlayState,
-  /** The sum over all lines. */
+  /** Total prize of all lines. */
   wonAmount: AmountMinor,
 });
 export type PurchaseRow = z.infer<typeof PurchaseRow>;
 
 const GameFilter = z.strictObject({ ...range, gameId: Game.optional() });
-/** The range is that of the purchase dates. */
+/** Purchases that were made within a range of days. */
 export const PurchaseSummary = z.object({ ...page, purchases: z.array(PurchaseRow).max(summaryPage.most) });
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>;
 
@@ -40,9 +40,9 @@ export const PlayedLine = z.object({
   receiptNumber: z.string().max(64),
   lineNo: z.int().positive(),
   line: TicketLine,
-  /** The matched part of the line; for a raffle ticket the winning digits. */
+  /** The matching numbers of the line; for a raffle ticket, the winning digits. */
   matched: z.array(z.string().max(32)).max(20),
-  /** Null without a prize. */
+  /** Name of the prize; null if the line won nothing. */
   prizeName: z.string().max(80).nullable(),
   wonAmount: AmountMinor,
 });
@@ -55,7 +55,7 @@ export const PlayedDraw = z.object({
   drawNumber: z.int().positive(),
   drawStartDate: Instant,
   state: PlayState.exclude(['open']),
-  /** Formatted as in results. */
+  /** Drawn numbers in the format of results (shared/contract/results.ts). */
   tNumbers: z.array(DrawnNumber).max(32),
   lines: z.array(PlayedLine).min(1).max(1000),
   totalPrice: AmountMinor,
@@ -64,13 +64,16 @@ export const PlayedDraw = z.object({
 });
 export type PlayedDraw = z.infer<typeof PlayedDraw>;
 
-/** The range is that of the draw dates. A page with very many lines ends early: only the cursor marks the end. */
+/**
+ * Draws that were held within a range of days. A page with very many lines ends early, so only a null cursor marks
+ * the last page.
+ */
 export const GameHistory = z.object({ ...page, draws: z.array(PlayedDraw).max(summaryPage.most) });
 export type GameHistory = z.infer<typeof GameHistory>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** Purchases and draws of a player. */
+/** Calls for the purchases and draws of a player. */
 export const playHistoryCalls = {
   'transaction/purchaseSummary': declareCall({
     summary: 'The player’s purchases and their outcomes, newest first.',

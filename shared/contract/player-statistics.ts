@@ -5,20 +5,19 @@ import { Sum } from './payment-history.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
 /**
- * Sums over tickets. A ticket and its prizes are counted at the time of purchase; tickets of voided draws are not
- * counted.
+ * Sums over tickets. A ticket and its prizes count at the time of purchase. Tickets of voided draws are not counted.
  */
 const Played = z.object({
   purchases: z.int().nonnegative(),
   lines: z.int().nonnegative(),
   stake: AmountMinor,
   won: AmountMinor,
-  /** won - stake */
+  /** `won` minus `stake`. */
   net: z.int(),
 });
 export const PlayerStatistics = z.object({
   currencyCode: CurrencyCode,
-  /** Over the whole lifetime of the account, including open tickets. */
+  /** Sums over the lifetime of the account, including open tickets. */
   total: Played,
   open: z.object({ purchases: z.int().nonnegative(), stake: AmountMinor }),
   biggestWin: z
@@ -31,11 +30,13 @@ export const PlayerStatistics = z.object({
       drawStartDate: Instant,
     })
     .nullable(),
-  /** Most played first; games without tickets are omitted. */
+  /** Sums by game, most played first. Games without tickets are omitted. */
   byGame: z.array(Played.extend({ gameId: GameId, gameName: z.string().max(80) })).max(50),
-  /** The last twelve months in the site's time zone, the current one first, including months without tickets. */
+  /**
+   * Sums of the last twelve months in the site's time zone, current month first. Months without tickets are included.
+   */
   byMonth: z.array(Played.extend({ month: z.string().regex(/^\d{4}-\d{2}$/) })).length(12),
-  /** Approved deposits, approved withdrawals, and withdrawals that wait for a decision. */
+  /** Approved deposits, approved withdrawals, and withdrawals that await a decision. */
   deposited: Sum,
   withdrawn: Sum,
   withdrawing: Sum,
@@ -44,7 +45,7 @@ export type PlayerStatistics = z.infer<typeof PlayerStatistics>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** Statistics of a player. */
+/** The call for the statistics of a player. */
 export const statisticsCalls = {
   'transaction/getPlayerStatistics': declareCall({
     summary: 'Sums of play and of payments, by game and by month.',

@@ -17,12 +17,12 @@ import {
 } from './fields.ts';
 import { Line } from './values.ts';
 
-/** The profile as the player sees it. */
+/** The profile that a player can see. */
 export const Profile = z.object({
   username: z.string(),
   email_address: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** International, with a plus. */
+  /** International number with a plus. */
   mobile_no: z.string().nullable(),
   mobileVerified: z.boolean(),
   firstName: z.string().nullable(),
@@ -60,7 +60,7 @@ export const UpdateProfileRequest = z
     postCode: line.max(12, 'field.wrong').optional(),
     userLanguge: Language.optional(),
     isPromotion: Tick.optional(),
-    /** A new address or number stays unverified until its OTP is entered. */
+    /** A changed address or number stays unverified until the player enters its OTP. */
     ...contact,
   })
   .refine(hasPhoneCode, codeMissing)
@@ -77,7 +77,7 @@ export const CountryStates = z.object({
 
 const player = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** The profile of a player. */
+/** Calls for the profile of a player. */
 export const profileCalls = {
   'accounts/getUserProfile': declareCall({
     summary: 'The player’s profile.',

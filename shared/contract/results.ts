@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant, IsoDate, Line } from './values.ts';
 
-/** One drawn element: a ball, a digit, a symbol, a series or a colour. */
+/** One drawn element: a ball, digit, symbol, series or colour. */
 export const DrawnNumber = z.object({
   tNumber: z.string().min(1).max(32),
   isImage: z.boolean(),
-  /** Same-site path of the image if `isImage`, otherwise empty. */
+  /** Same-site path of the image if `isImage` is set, otherwise empty. */
   resultUrl: z.string().max(200),
   role: z.enum(['main', 'bonus', 'series', 'color']),
-  /** Its colour in games that draw colours, otherwise empty. */
+  /** Key of the colour in games that draw colours, otherwise empty. */
   colorKey: z.string().max(16),
 });
 export type DrawnNumber = z.infer<typeof DrawnNumber>;
@@ -17,7 +17,7 @@ export type DrawnNumber = z.infer<typeof DrawnNumber>;
 /** One prize tier of a past draw. `prizeAmount` is the prize of one winner. */
 export const DrawPrize = z.object({
   prizeNo: z.int().positive(),
-  /** Ordinal suffix in English ("st"), for prizeNo. */
+  /** English ordinal suffix of `prizeNo` ("st"). */
   prizeSuffix: z.string().max(4),
   prizeText: z.string().max(80),
   prizeSubText: z.string().max(160),
@@ -29,20 +29,18 @@ export const DrawPrize = z.object({
 });
 export type DrawPrize = z.infer<typeof DrawPrize>;
 
-/**
- * The correction of a published result, or the voiding of a draw. The first published result stays visible.
- */
+/** The correction of a published result, or the voiding of a draw. The first published result stays visible. */
 export const ResultCorrection = z.object({
-  /** Voided: the draw does not count, and every stake was refunded. */
+  /** voided: the draw does not count, and every stake was refunded. */
   kind: z.enum(['corrected', 'voided']),
-  /** Counts the corrections of this draw, from 1. */
+  /** Number of this correction of the draw, from 1. */
   no: z.int().positive(),
   at: Instant,
-  /** Written by the operator, in one language. */
+  /** The reason, which an operator writes in one language. */
   reason: z.string().min(1).max(300),
   /** The first published result, in draw order. */
   drawnBefore: z.array(z.string()).max(200),
-  /** The first published result, formatted as in `resultNumber`. */
+  /** The first published result, in the format of `resultNumber`. */
   numbersBefore: z.array(DrawnNumber).max(32),
 });
 export type ResultCorrection = z.infer<typeof ResultCorrection>;
@@ -52,15 +50,15 @@ export const Result = z.object({
   drawId: z.string().min(1).max(64),
   gameId: GameId,
   drawNumber: DrawNumber,
-  /** DD/MM/YYYY in the site's time zone. */
+  /** Date as DD/MM/YYYY in the site's time zone. */
   drawDate: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/),
-  /** HH:mm in the site's time zone. */
+  /** Time as HH:mm in the site's time zone. */
   drawTime: z.string().regex(/^\d{2}:\d{2}$/),
-  /** English weekday. */
+  /** Name of the weekday in English. */
   drawDay: z.string().max(16),
   drawName: z.string().max(80),
   ticketPrice: AmountMinor,
-  /** Names of accents, which the site maps to its design tokens. */
+  /** Name of an accent colour, which the site maps to a design token. */
   colorCode: z.string().max(16),
   prizeColorCode: z.string().max(16),
   colorType: z.string().max(16),
@@ -76,7 +74,7 @@ export const Result = z.object({
     prizeWinNumber: z.string().max(120),
   }),
   drawPrizeDetail: z.array(DrawPrize).max(60),
-  /** Winners of each tier, formatted for the popup "show winners count". */
+  /** Number of winners of each tier, formatted for the winners-count popup. */
   resultWinners: z.object({
     tableHeader: z.array(z.string().max(80)).max(8),
     tableData: z.array(z.array(z.string().max(80)).max(8)).max(60),
@@ -84,15 +82,15 @@ export const Result = z.object({
   gameName: z.string().max(80),
   gameSlug: z.string().regex(/^[a-z0-9-]{1,64}$/),
   currencyCode: z.string().length(3),
-  /** The scheduled start of the draw. */
+  /** Scheduled start of the draw. */
   drawStartDate: Instant,
-  /** The number of winning tickets. */
+  /** Number of winning tickets. */
   winnersTotal: z.int().nonnegative(),
   paidTotal: AmountMinor,
   ticketsTotal: z.int().nonnegative(),
-  /** The first prize had no winner and rolls over to the next draw. */
+  /** Whether the first prize had no winner and rolls over to the next draw. */
   rollsOver: z.boolean(),
-  /** The newest correction; null for an uncorrected result. */
+  /** The newest correction; null if the result was never corrected. */
   correction: ResultCorrection.nullable().default(null),
 });
 export type Result = z.infer<typeof Result>;
@@ -102,23 +100,23 @@ export const ResultRequest = z.strictObject({
   showAllResult: z.boolean(),
   resultFrom: IsoDate,
   resultTo: IsoDate,
-  /** Only results of this game; without it `showAllResult` answers the newest 20 of each game. */
+  /** Only results of this game. Without this field, `showAllResult` returns the newest 20 results of each game. */
   lastestGameId: GameId.optional(),
-  /** With a game: only this draw, regardless of the dates. */
+  /** Only this draw of the game `lastestGameId`, regardless of the dates. */
   drawNumber: DrawNumber.optional(),
-  /** From the previous page. */
+  /** Cursor from the previous page. */
   cursor: Line().min(1).max(64).optional(),
 });
 export type ResultRequest = z.infer<typeof ResultRequest>;
 
 export const ResultResponse = z.object({
-  /** The newest result of each game up to `resultTo`, without `showAllResult`. */
+  /** Without `showAllResult`: the newest result of each game up to `resultTo`. */
   latestResult: z.array(Result).max(50),
-  /** With `showAllResult`: newest first. */
+  /** With `showAllResult`: results, newest first. */
   result: z.array(Result).max(400),
-  /** Starts the next page of 50; null at the end. */
+  /** Cursor for the next page of 50 results; null on the last page. */
   cursor: z.string().max(64).nullable(),
-  /** The neighbours of the draw requested by `drawNumber`. */
+  /** The draws before and after the draw requested by `drawNumber`. */
   previousDrawNumber: DrawNumber.nullable(),
   nextDrawNumber: DrawNumber.nullable(),
   error: z.string().nullable(),

@@ -3,24 +3,24 @@ import { declareCall } from './call.ts';
 import { Language } from './fields.ts';
 import { Line } from './values.ts';
 
-/** The searched categories, in display order. */
+/** Categories of the search, in display order. */
 export const searchCategories = ['games', 'results', 'promotions', 'blogs', 'pages'] as const;
 export type SearchCategory = (typeof searchCategories)[number];
 
 export const SearchRequest = z.strictObject({
-  /** Any text; without a word it finds nothing. */
+  /** The search text. A text without words finds nothing. */
   keyword: Line().max(200, 'field.wrong'),
-  /** The language of the searched texts, with English as the fallback. */
+  /** Language of the searched texts; English is the fallback. */
   userLanguge: Language.optional(),
 });
 
 export const SearchHit = z.object({
-  /** Plain text, like all fields of a hit. */
+  /** The title. All texts of a hit are plain text. */
   title: z.string().max(200),
   content: z.string().max(400),
-  /** As `featured_image` in content.ts. */
+  /** Illustration or URL, like `featured_image` in content.ts. */
   featured_image: z.string().max(300),
-  /** A path on the site, without language. */
+  /** Path on the site, without the language. */
   read_more_path: z
     .string()
     .regex(/^\/(?!\/)/)
@@ -29,9 +29,9 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const Hits = z.object({
-  /** The number of hits, at most 1,000; for very common words only the examined ones are counted. */
+  /** Number of hits, at most 1,000. For very common words, only the examined texts are counted. */
   total_count: z.int().min(0).max(1000),
-  /** The best hits. */
+  /** Hits, best first. */
   result: z.array(SearchHit).max(20),
 });
 export const SearchResponse = z.object({
@@ -43,7 +43,7 @@ export const SearchResponse = z.object({
 });
 export type SearchResponse = z.infer<typeof SearchResponse>;
 
-/** Site search (spec §2, §3). */
+/** The search call (spec §2, §3). */
 export const searchCalls = {
   'common-search': declareCall({
     summary: 'Finds games, results, promotions, posts and pages by words or prefixes of words.',

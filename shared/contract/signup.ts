@@ -24,8 +24,8 @@ import {
 import { SessionOpened } from './login.ts';
 
 /**
- * Short and full form (spec §3). A request with a country comes from the full form, which has both e-mail address and
- * mobile number. The short form has one of them, and a checkbox for the terms.
+ * The short or full signup form (spec §3). A request with a country comes from the full form, which requires e-mail
+ * address and mobile number. The short form requires one of them, and accepted terms.
  */
 export const SignupRequest = z
   .strictObject({
@@ -79,7 +79,7 @@ export const CheckUserRequest = z
 const taken = [codes.usernameTaken, codes.emailInUse, codes.mobileInUse] as const;
 const check = { who: 'visitor', read: false, rate: 'availability', response: z.object({}) } as const;
 
-/** How an account is opened. */
+/** Calls for the signup. */
 export const signupCalls = {
   'accounts/signup': declareCall({
     summary: 'Opens an account and its first session; with a country it is the full form.',

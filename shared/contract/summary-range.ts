@@ -8,9 +8,10 @@ const Cursor = z.string('field.wrong').regex(/^[A-Za-z0-9_-]{1,300}$/, 'field.wr
 export const summaryPage = { most: 100, usual: 20 } as const;
 
 /**
- * The request fields of all summaries. The range includes both days and has at most 366. By default it ends today and
- * starts 30 days earlier. A cursor continues the previous page with the same range and filter, so it is valid with the
- * same fields or without any.
+ * Request fields of all summaries. The range includes both days and has at most 366 days. The default range ends
+ * today and starts 30 days earlier.
+ * A cursor continues the previous page with the same range and filter. The request may repeat these fields or omit
+ * them.
  */
 export const range = {
   from: Day.optional(),
@@ -18,5 +19,7 @@ export const range = {
   cursor: Cursor.optional(),
   limit: z.int('field.wrong').min(1, 'field.wrong').max(summaryPage.most, 'field.wrong').optional(),
 };
-/** The answer fields of all summaries: the applied range, and the cursor of the next page; null on the last page. */
+/**
+ * Answer fields of all summaries: the applied range, and the cursor of the next page, which is null on the last page.
+ */
 export const page = { from: z.iso.date(), to: z.iso.date(), cursor: z.string().max(300).nullable() };

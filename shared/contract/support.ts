@@ -5,7 +5,9 @@ import { codes } from './codes.ts';
 import { Email, Ticked } from './fields.ts';
 import { Line } from './values.ts';
 
-/** A challenge of ALTCHA 2: its solver takes `parameters`; the whole challenge is sent back with the solution. */
+/**
+ * A challenge of ALTCHA 2. The solver uses `parameters`; the client sends back the whole challenge with the solution.
+ */
 export const CaptchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.string().max(32),
@@ -21,7 +23,7 @@ export const CaptchaChallenge = z.object({
 });
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;
 
-/** A trimmed text that a rule of shared/domain/ accepts. */
+/** A trimmed string schema that applies a rule of shared/domain/. */
 const trimmed = (missing: string, check: (value: string) => string | null) =>
   z
     .string(missing)
@@ -31,7 +33,7 @@ const trimmed = (missing: string, check: (value: string) => string | null) =>
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 
-/** Contact and schedule-demo form (spec §5). */
+/** Request of the contact and schedule-demo forms (spec §5). */
 export const SupportRequest = z.strictObject({
   username: trimmed('enter_an_username', checkContactName).describe(
     '3 to 16 letters of any script, digits, spaces, hyphens, apostrophes and dots, starting with a letter; trimmed.',
@@ -54,12 +56,12 @@ const form = {
   codes: [codes.captchaWrong],
   request: SupportRequest,
   response: z.object({
-    /** For further questions of the sender. */
+    /** Reference number that the sender can quote in further questions. */
     reference: z.string().max(32),
   }),
 } as const;
 
-/** Messages to the operator. */
+/** Calls that send a message to the operator. */
 export const supportCalls = {
   'support/challenge': declareCall({
     summary: 'A captcha for the support forms: a proof of work of ALTCHA.',

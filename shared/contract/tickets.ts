@@ -12,7 +12,7 @@ export const IdempotencyKey = z
   );
 
 const number = z.int().min(0).max(9999);
-/** The formats of a line (shared/domain/draw-kinds.ts). The kind of the game decides which one it accepts. */
+/** Formats of a ticket line (shared/domain/draw-kinds.ts). The kind of the game decides which format is valid. */
 export const TicketLine = z
   .union(
     [
@@ -54,10 +54,10 @@ export const Receipt = z.object({
   ticketPrice: AmountMinor,
   totalPrice: AmountMinor,
   currencyCode: CurrencyCode,
-  /** The sources of the payment: bonuses first, then deposits, then winnings. */
+  /** Sources of the payment, in the order of their use: bonuses, deposits, winnings. */
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   boughtAt: Instant,
-  /** The playable balance after the purchase (wallet.ts). */
+  /** The playable balance after the purchase (shared/contract/wallet.ts). */
   totalBalance: AmountMinor,
 });
 export type Receipt = z.infer<typeof Receipt>;

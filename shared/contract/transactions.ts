@@ -4,7 +4,7 @@ import { CurrencyCode } from './fields.ts';
 import { page, range, summaryPage } from './summary-range.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
-/** The reason for a movement; its texts are `transaction.<kind>` in the locale files. */
+/** The reason for a transaction. Its texts are `transaction.<kind>` in the locale files. */
 export const TransactionKind = z.enum(
   [
     'deposit',
@@ -20,36 +20,36 @@ export const TransactionKind = z.enum(
     'loyalty',
     'referral',
     'correction',
-    // A kind of a newer release, read by an older one.
+    // Older releases read kinds of newer releases as 'other'.
     'other',
   ],
   'field.wrong',
 );
 export type TransactionKind = z.infer<typeof TransactionKind>;
 
-/** Minor units, or points; negative for a debit. */
+/** A change in minor units or loyalty points; negative for a debit. */
 const Change = z.int();
 
-/** One movement of a player's money. Balances are those after the movement. */
+/** One transaction of a player. Its balances are those after the transaction. */
 export const Transaction = z.object({
   transactionId: z.string().regex(/^\d{1,19}$/),
   kind: TransactionKind,
   at: Instant,
-  /** PTS for loyalty points: then `amount` and `totalBalance` are points, and the other amounts 0. */
+  /** PTS for loyalty points: `amount` and `totalBalance` are then points, and the other amounts are 0. */
   currencyCode: CurrencyCode,
-  /** The change of `totalBalance` (wallet.ts): balance of the previous row + amount = balance of this row. */
+  /** The change of `totalBalance` (wallet.ts): the previous row's balance + amount = this row's balance. */
   amount: Change,
   totalBalance: AmountMinor,
-  /** The cash part of the amount. */
+  /** The part of the amount that is cash. */
   cashAmount: Change,
   totalCashBalance: AmountMinor,
-  /** Held for pending withdrawals; not part of the total. */
+  /** Balance that is held for pending withdrawals; not part of the total. */
   heldAmount: Change,
   heldBalance: AmountMinor,
-  /** Bonuses that cannot be played yet; not part of the total. */
+  /** Balance of bonuses that cannot be played yet; not part of the total. */
   lockedBonusAmount: Change,
   lockedBonusBalance: AmountMinor,
-  /** References to the cause; null where they do not apply. */
+  /** References to the cause of the transaction; null if they do not apply. */
   gameId: GameId.nullable(),
   gameName: z.string().max(80).nullable(),
   drawId: z.string().max(64).nullable(),
@@ -69,14 +69,14 @@ export const TransactionSummaryRequest = z.strictObject({
 export const TransactionSummary = z.object({
   ...page,
   currencyCode: CurrencyCode,
-  /** Newest first. */
+  /** Transactions of the page, newest first. */
   transactions: z.array(Transaction).max(summaryPage.most),
 });
 export type TransactionSummary = z.infer<typeof TransactionSummary>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** The movements of a player’s money, from the ledger. */
+/** Calls for the transactions of a player, from the ledger. */
 export const transactionCalls = {
   'transaction/transactionSummary': declareCall({
     summary: 'All movements of the player’s money, newest first, with the balances after each.',

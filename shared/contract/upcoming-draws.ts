@@ -12,13 +12,13 @@ export const UpcomingDraw = z.object({
   drawId: z.string().max(64),
   drawNumber: DrawNumber,
   drawName: z.string().max(80),
-  /** The current first prize; for the jackpot game the rolled-over pot. */
+  /** The current first prize; for the jackpot game, the pot with its rollovers. */
   jackpotAmount: AmountMinor,
   ticketPrice: AmountMinor,
   currencyCode: z.string().length(3),
   drawStartDate: Instant,
   salesCloseDate: Instant,
-  /** SHA-256 of the secret seed, published before sales opened. */
+  /** SHA-256 hash of the secret seed, published before sales open. */
   commitment: Sha256Hex,
 });
 export type UpcomingDraw = z.infer<typeof UpcomingDraw>;
@@ -33,7 +33,7 @@ export type UpcomingDrawResponse = z.infer<typeof UpcomingDrawResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
-/** Draws that are on sale. */
+/** Calls for draws that are on sale. */
 export const upcomingDrawCalls = {
   upcomingDraw: declareCall({
     summary: 'The next draw of each game, soonest first.',

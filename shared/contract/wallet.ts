@@ -4,14 +4,14 @@ import { CurrencyCode } from './fields.ts';
 import { AmountMinor } from './values.ts';
 
 const Item = z.object({
-  /** Key of its label: `wallet.<name>` in the locale files. */
+  /** Name of the item. Its label is `wallet.<name>` in the locale files. */
   name: z.string().regex(/^[A-Za-z]{1,40}$/),
   total: AmountMinor,
 });
 const SubGroup = Item.extend({ items: z.array(Item).max(20) });
-/** One row of a wallet with its items. The items, if any, sum up to the total. */
+/** One row of a wallet with its items. If there are items, they add up to the row's total. */
 export const WalletGroup = Item.extend({
-  /** PTS for loyalty points. */
+  /** Currency code; PTS for loyalty points. */
   currencyCode: CurrencyCode,
   items: z.array(SubGroup).max(20),
 });
@@ -30,11 +30,11 @@ export type WalletGroup = z.infer<typeof WalletGroup>;
 export const Wallet = z.object({
   currencyCode: CurrencyCode,
   totalBalance: AmountMinor,
-  /** Deposited and not played yet. */
+  /** Deposited money that has not been played yet. */
   depositBalance: AmountMinor,
   winBalance: AmountMinor,
   totalCashBalance: AmountMinor,
-  /** Points. */
+  /** Balance in loyalty points. */
   loyaltyBalance: AmountMinor,
   /** Bonuses that can be played but not withdrawn. */
   casinoBonusBalance: AmountMinor,
@@ -138,7 +138,7 @@ const example = {
   },
 };
 
-/** One answer under two names: the wallet popup's call, and the call after a signup (spec §4, §7). */
+/** The same answer under two names: the call of the wallet popup, and the call after a signup (spec §4, §7). */
 export const walletCalls = {
   wallet: declareCall({
     summary: 'The player’s wallet with all its balances.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant } from './values.ts';
 
-/** A published win. The alias masks the winner. */
+/** A published win. An alias replaces the winner's name. */
 export const Winner = z.object({
   alias: z.string().max(40),
   gameId: GameId,
@@ -22,10 +22,10 @@ export const WinnersRequest = z.strictObject({ lastestGameId: GameId.optional() 
 export const WinnersResponse = z.object({
   /** The largest wins of the last 30 days, largest first. */
   topWinners: z.array(Winner).max(20),
-  /** The newest wins, newest first. */
+  /** The most recent wins, newest first. */
   recentWinners: z.array(Winner).max(20),
   totals: z.object({
-    /** Sums since the first day of this year and this month in the site's time zone. */
+    /** Prizes paid since the first day of this year and of this month, in the site's time zone. */
     paidThisYear: AmountMinor,
     winningTicketsThisMonth: z.int().nonnegative(),
     drawsHeld: z.int().nonnegative(),

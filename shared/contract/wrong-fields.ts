@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** The format of message keys; other messages of issues are zod's own, for developers. */
+/** The format of message keys. Other issue messages come from zod and are for developers. */
 const messageKey = /^[a-z][a-z0-9_.]*$/;
-/** The maximum number of fields in one answer. */
+/** Maximum number of fields in one answer. */
 const mostFields = 50;
 const longestName = 64;
 
 /**
- * The `data.fields` of a 10400 answer: each wrong field with the key of its message. Names are dotted paths; `data` is
- * the request as a whole. The locale files hold the texts.
+ * Returns the `data.fields` of a 10400 answer: each invalid field with its message key. Field names are dotted paths;
+ * `data` stands for the whole request. The texts are in the locale files.
  */
 export function wrongFieldsOf(error: z.ZodError): Record<string, string> {
   const fields = new Map<string, string>();

@@ -7,7 +7,10 @@ function ticketOf({ receiptNumber = '', phoneCode = '', mobile = '' }: Values) {
   return { receiptNumber, country_code: phoneCode, mobile_no: mobile };
 }
 
-/** Spec §2, §4: the receipt number and the mobile number of its buyer, a one-time password, then the status. */
+/**
+ * Spec §2, §4: asks for the receipt number and the buyer's mobile number, then for a one-time password, and shows the
+ * status.
+ */
 export function claimStatusForm({ bounds }: FormSettings): Form {
   return {
     name: 'claim-status',

@@ -27,7 +27,7 @@ export function emailField(bounds: InputBounds): Field {
   };
 }
 
-/** One field for an e-mail address or a mobile number. */
+/** A single field for an e-mail address or a mobile number. */
 export function identifierField(bounds: InputBounds): Field {
   return {
     name: 'identifier',
@@ -78,7 +78,7 @@ export function contactNameField(bounds: InputBounds): Field {
     input: 'text',
     label: 'form.contact_name',
     autocomplete: 'name',
-    // Counted in code points by the rule, in UTF-16 units by the browser.
+    // The rule counts code points, the browser counts UTF-16 units.
     maxLength: 32,
     check: (value) => messageOf(checkContactName(value), bounds),
   };
@@ -106,7 +106,7 @@ export function tickField(name: string, label: string, missing: string): Field {
   };
 }
 
-/** The proof of work that keeps programs from writing to the operator. */
+/** A proof of work, which slows down programs that send spam to the operator. */
 export const captchaField: Field = {
   name: 'captcha',
   control: 'captcha',

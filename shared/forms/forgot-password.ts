@@ -2,7 +2,7 @@ import { checkConfirmation, checkNewPassword, normaliseEmail } from '../domain/i
 import { identifierField, otpField } from './fields.ts';
 import { type Form, type FormSettings, messageOf, sending, type Values } from './form.ts';
 
-/** The field that decides how the one-time password is sent: 1 by SMS, 2 by mail. */
+/** The identifier decides how the one-time password is sent: 1 by SMS, 2 by mail. */
 function contactOf({ identifier = '' }: Values) {
   const normalised = normaliseEmail(identifier);
   return /^\+?\d+$/.test(normalised) ? { mobile_no: normalised } : { email_address: normalised };
@@ -13,7 +13,7 @@ function recipientOf(values: Values) {
   return { type: 3, notification_type: 'mobile_no' in contact ? 1 : 2, ...contact } as const;
 }
 
-/** Spec §2, §4, §5: popup 3, popup 8 and the page `/forgot-password`, in two variants. */
+/** Spec §2, §4, §5: the form of popup 3, popup 8 and the page `/forgot-password`, in two variants. */
 export function forgotPasswordForm({ pattern, bounds }: FormSettings): Form {
   const texts = 'form.forgot-password';
   return {

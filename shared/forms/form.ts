@@ -3,16 +3,16 @@ import type { InputBounds } from '../domain/input-bounds.ts';
 import type { InputKind } from '../domain/input-filters.ts';
 import { messageValues } from '../domain/input-messages.ts';
 
-/** The values of a form's fields, by name. A ticked box is '1', an empty one ''. */
+/** The values of a form's fields, by name. A ticked checkbox is '1', an unticked one ''. */
 export type Values = Readonly<Record<string, string>>;
 
-/** The configured settings of forms. Sent to the browser. */
+/** Configured settings of forms. The server sends them to the browser. */
 export interface FormSettings {
   pattern: { login: 'content' | 'banner'; forgot: 'popup' | 'wizard' };
   bounds: InputBounds;
 }
 
-/** A text of the locale files, with the values to interpolate. */
+/** A key of the locale files, with the values to interpolate. */
 export interface Message {
   key: string;
   values?: Readonly<Record<string, string | number>>;
@@ -22,57 +22,57 @@ export type Control =
   | 'text'
   | 'email'
   | 'password'
-  /** A password that is being chosen: the checklist of rules is shown under it. */
+  /** A new password, with the checklist of password rules under the field. */
   | 'new-password'
   | 'otp'
   | 'textarea'
   | 'tick'
   | 'phone-code'
-  /** A proof of work that the browser computes: no player types it. */
+  /** A proof of work that the browser computes, without a visible field. */
   | 'captcha'
-  /** Not drawn: a named parameter of the page's address. */
+  /** A parameter of the page's URL with the field's name, without a visible field. */
   | 'address';
 
 export interface Field {
   name: string;
   control: Control;
-  /** Decides the filter of what is typed (spec §5). */
+  /** Decides which typed characters are removed (spec §5). */
   input: InputKind;
   label: string;
   hint?: string;
   autocomplete?: string;
   inputMode?: 'numeric' | 'email' | 'tel';
   maxLength?: number;
-  /** @returns the message for the first rule that fails; a rule can differ between leaving the field and submitting */
+  /** @returns the message for the first failed rule; rules can differ between leaving the field and submitting */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
-  /** Other names in `data.fields` of a 10400, and refusal codes, that are shown at this field. */
+  /** Other field names and refusal codes in an answer whose message is shown at this field. */
   reportedAs?: readonly string[];
 }
 
-/** A call, and its data from the values of the form. */
+/** A call, and a function that makes its data from the form's values. */
 export interface Sending {
   call: CallName;
   data: (values: Values) => CallRequest<CallName>;
 }
 
-/** One call of a form. Most forms have one step; a wizard has several, at one address. */
+/** One step of a form, which makes one call. Most forms have one step; a wizard has several on one page. */
 export interface Step {
-  /** Names of the fields of this step. */
+  /** Names of the fields in this step. */
   fields: readonly string[];
   sends: Sending;
-  /** Sends the one-time password again. */
+  /** The call that sends the one-time password again. */
   resends?: Sending;
-  /** Keys of the texts: the heading of the step, its instructions, its button. */
+  /** Text keys: the heading of the step, its instructions, its button. */
   title?: string;
   text?: string;
   submit: string;
 }
 
-/** The action of a form after its last call succeeded. */
+/** What a form does after its last call succeeded. */
 export type Follow =
-  /** Continue at `to` of the address where that is a same-site path, else at the home page. */
+  /** Open the same-site path in the URL's `to` parameter, or else the home page. */
   | { kind: 'go' }
-  /** Show a message. Its text can mention values of the call's answer. */
+  /** Show a message. Its text can contain values of the call's answer. */
   | { kind: 'message'; title: string; text: string; link?: FormLink }
   /** Show the status of a ticket. */
   | { kind: 'claim' };
@@ -83,34 +83,34 @@ export interface FormLink {
 }
 
 export interface Form {
-  /** Also the name of its texts: `form.{name}.…`. */
+  /** Name of the form, also in its text keys: `form.{name}.…`. */
   name: string;
-  /** Of its page, without the language. */
+  /** Path of the form's page, without the language. */
   path: string;
-  /** Illustration of its page. */
+  /** Name of the illustration on the form's page. */
   picture: string;
-  /** Beside it on its page: a text of the CMS by its name, or a banner with these texts. */
+  /** Content beside the form on its page: a CMS text by name, or a banner with these texts. */
   beside?: { content: string } | { title: string; text: string };
-  /** In the order in which they are asked for and validated (spec §5). */
+  /** Fields in the order in which they are shown and validated (spec §5). */
   fields: readonly Field[];
   steps: readonly [Step, ...Step[]];
-  /** `stacked`: earlier steps stay visible, locked. `wizard`: one step at a time, with the number of steps. */
+  /** `stacked`: earlier steps stay visible and locked. `wizard`: one step is visible, with the number of steps. */
   layout: 'stacked' | 'wizard';
   follow: Follow;
-  /** Other ways from here, under the button. */
+  /** Links to other pages, under the button. */
   links: readonly FormLink[];
-  /** For a form for visitors only: the site redirects logged-in players. */
+  /** The form is for visitors: the site redirects logged-in players. */
   visitorsOnly?: boolean;
-  /** For a form for players only: the site redirects visitors. */
+  /** The form is for players: the site redirects visitors. */
   playersOnly?: boolean;
 }
 
-/** Holds the data against the type of the call. */
+/** Lets the compiler check the data against the type of the call. */
 export function sending<N extends CallName>(call: N, data: (values: Values) => CallRequest<N>): Sending {
   return { call, data };
 }
 
-/** @param key result of a rule of shared/domain/input-rules.ts; null: the value is valid */
+/** @param key result of a rule in shared/domain/input-rules.ts; null for a valid value */
 export function messageOf(key: string | null, bounds: InputBounds): Message | null {
   return key === null ? null : { key, values: { ...messageValues(key, bounds) } };
 }

@@ -6,7 +6,7 @@ import { logoutForm } from './logout.ts';
 import { stopInvitationsForm } from './stop-invitations.ts';
 import { contactForm, scheduleDemoForm } from './support.ts';
 
-/** Every form with a page of its own. */
+/** All forms that have their own page. */
 export const forms = {
   login: loginForm,
   logout: logoutForm,

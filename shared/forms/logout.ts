@@ -1,6 +1,6 @@
 import { type Form, sending } from './form.ts';
 
-/** The page that ends a session without script (spec §4); with script, popup 5 asks the same question. */
+/** Spec §4: the page that logs players out without script. With script, popup 5 replaces it. */
 export function logoutForm(): Form {
   return {
     name: 'logout',

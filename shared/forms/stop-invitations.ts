@@ -1,6 +1,9 @@
 import { type Form, sending } from './form.ts';
 
-/** The page behind the link in an invitation. Opening it changes nothing, since mail programs open links too. */
+/**
+ * The page that an invitation's unsubscribe link opens. Only its button unsubscribes, because mail programs open
+ * links too.
+ */
 export function stopInvitationsForm(): Form {
   return {
     name: 'stop-invitations',

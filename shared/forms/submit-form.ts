@@ -3,22 +3,22 @@ import type { Answer } from '../contract/envelope.ts';
 import { filterOnBlur } from '../domain/input-filters.ts';
 import type { Field, Form, Message, Step, Values } from './form.ts';
 
-/** A message for the player; `field` null: it concerns the form as a whole. */
+/** An error message for the player. If `field` is null, it is about the whole form. */
 export interface Problem extends Message {
   field: string | null;
 }
 
-/** The visible state of a form. Sent to the browser as JSON, without passwords. */
+/** The visible state of a form. The server sends it to the browser as JSON, without passwords. */
 export interface FormState {
   step: number;
-  /** The values typed so far, in this and earlier steps. */
+  /** The values typed in this step and earlier steps. */
   values: Values;
   problem: Problem | null;
-  /** Key of a text about the last action. */
+  /** Text key of a message about the last action. */
   notice: string | null;
-  /** Seconds until a one-time password can be sent again; null where none was sent. */
+  /** Seconds until a one-time password can be sent again; null if none was sent. */
   resendAfterSeconds: number | null;
-  /** The answer of the last call, once it succeeded. */
+  /** The answer of the last call after it succeeded. */
   done: unknown;
 }
 
@@ -31,28 +31,28 @@ export const emptyForm: FormState = {
   done: null,
 };
 
-/** A submission: the values of a step and of earlier ones. */
+/** A submission: the values of the current step and of earlier steps. */
 export interface Submission {
   step: number;
   values: Values;
-  /** The one-time password is to be sent again. */
+  /** Whether the one-time password is to be sent again. */
   isResend: boolean;
 }
 
-/** Resolves to the platform's answer, or to a message where no call was made, such as offline. */
+/** Makes a call. It resolves to the platform's answer, or to a message if no call was made, for example offline. */
 export type MakeFormCall = (
   name: CallName,
   data: CallRequest<CallName>,
 ) => Promise<Answer<unknown> | { problem: Message }>;
 
-/** The shortest wait before a one-time password can be sent again: a message takes its time to arrive. */
+/** Minimum delay between two one-time passwords, because messages take time to arrive. */
 const shortestResendSeconds = 30;
 
 export function stepOf(form: Form, index: number): Step {
   return form.steps[index] ?? form.steps[0];
 }
 
-/** The index of the step with a field. */
+/** Returns the index of the step that contains a field. */
 function stepIndexOf(form: Form, name: string): number {
   return form.steps.findIndex(({ fields }) => fields.includes(name));
 }
@@ -61,14 +61,14 @@ export function fieldsOf(form: Form, { fields }: Pick<Step, 'fields'>): Field[] 
   return form.fields.filter(({ name }) => fields.includes(name));
 }
 
-/** The values as the rules expect them: only those of the form, filtered (spec §5). */
+/** Filters the values (spec §5), and drops those that are not fields of the form. */
 export function filteredValues(form: Form, values: Values): Values {
   return Object.fromEntries(
     form.fields.map(({ name, input }) => [name, filterOnBlur(input, values[name] ?? '')]),
   );
 }
 
-/** The first failure, in the order of the fields. */
+/** Returns the first invalid field's problem, in the order of the fields. */
 export function firstProblem(form: Form, steps: readonly Step[], values: Values): Problem | null {
   const names = new Set(steps.flatMap(({ fields }) => fields));
   for (const field of form.fields) {
@@ -79,7 +79,7 @@ export function firstProblem(form: Form, steps: readonly Step[], values: Values)
   return null;
 }
 
-/** Values that must never be written into a document. */
+/** Whether a value is secret, so that it must never be written into a document. */
 function isSecret({ control }: Field): boolean {
   return control === 'password' || control === 'new-password' || control === 'captcha';
 }
@@ -89,7 +89,7 @@ function withoutSecrets(form: Form, values: Values): Values {
   return Object.fromEntries(kept.map(({ name }) => [name, values[name] ?? '']));
 }
 
-/** The message of an unsuccessful answer, at the field that it concerns. */
+/** Converts an unsuccessful answer to a message at the field that it concerns. */
 function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true }>): Problem {
   const { firstCode } = answer;
   const reported = answer.data?.fields ?? {};
@@ -101,15 +101,16 @@ function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true 
   return { field: null, key: `code.${firstCode}` };
 }
 
-/** Seconds to wait, from the answer after a one-time password was sent. */
+/** Seconds to wait, from the answer to a request for a one-time password. */
 function resendSecondsOf(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('resendAfterSeconds' in data)) return null;
   return Math.max(shortestResendSeconds, Number(data.resendAfterSeconds) || 0);
 }
 
 /**
- * Validates a submission and makes its call: the same in the browser and on the site.
- * @returns the next state of the form; with `problem` if a value is invalid, at the step with that field
+ * Validates a submission and makes its call. Browser and site share this code.
+ * @returns the next state of the form; for an invalid value, the state has a `problem` and shows the step of its
+ *   field
  */
 export async function submitForm(
   form: Form,

@@ -3,12 +3,12 @@ import { captchaField, contactNameField, emailField, messageField, tickField } f
 import { type Form, type FormSettings, sending, type Values } from './form.ts';
 
 function supportData({ username = '', email = '', message = '', captcha = '' }: Values) {
-  // A browser sends line breaks as CR LF (HTML, "constructing the entry list").
+  // Browsers send line breaks as CR LF (HTML, "constructing the entry list").
   const lines = message.replaceAll('\r\n', '\n');
   return { username, email_address: normaliseEmail(email), message: lines, captcha, consent: 1 } as const;
 }
 
-/** The contact and the schedule-demo form: the same fields for two calls (spec §2, §5). */
+/** Declares the contact form and the schedule-demo form: the same fields for two calls (spec §2, §5). */
 function supportForm(
   { bounds }: FormSettings,
   own: Pick<Form, 'name' | 'path' | 'picture' | 'beside'> & {
