@@ -29,7 +29,7 @@ import { walletHandlers } from './wallet/routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as received: signatures cover its exact bytes. */
+    /** The body as received, because signatures are computed from its exact bytes. */
     rawBody: Buffer | null;
   }
 }
@@ -37,16 +37,19 @@ declare module 'fastify' {
 const bodyLimitBytes = 64 * 1024;
 const noBody = Buffer.alloc(0);
 
-/** Builds the app: hooks and routes in the order that a request meets them. Never listens or reads the environment. */
+/**
+ * Builds the app. It adds hooks and routes in the order in which they process a request. It neither listens nor reads
+ * the environment.
+ */
 export function buildApp(deps: Deps): FastifyInstance {
   const { config, logger, clock, state } = deps;
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
     bodyLimit: bodyLimitBytes,
-    // Requests that arrive during the shutdown were sent before it: answer them normally.
+    // Requests that arrive during the shutdown were sent before it, so they are answered normally.
     return503OnClosing: false,
-    // One log line for each request would halve the throughput and contain personal addresses.
+    // A log line for each request would halve the throughput and would contain personal addresses.
     logController: new LogController({ disableRequestLogging: true }),
   });
   const isReady = () => state.isStarted;

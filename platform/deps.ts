@@ -54,7 +54,7 @@ interface MoneyParts {
   tickets: TicketService;
   summaries: Summaries;
   cashier: CashierService;
-  /** Null where another payment provider is configured. */
+  /** The sandbox provider, or null if another payment provider is configured. */
   sandbox: Sandbox | null;
 }
 
@@ -75,16 +75,16 @@ interface SiteParts {
   support: SupportService;
 }
 
-/** All services of the platform. `createDeps` creates them; tests override some. */
+/** All services of the platform. `createDeps` creates them, and tests replace some of them. */
 export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
-  /** Days of history that the first start creates if there are seeded players. */
+  /** The number of days of history that the first start creates if there are seeded players. */
   historyDays: number;
   fingerprints: Fingerprints;
   housekeeping: Housekeeping;
   state: {
-    /** True once migrations and history are complete. Calls before that are answered with 15500. */
+    /** Whether migrations and history are complete. Earlier calls are rejected with 15500. */
     isStarted: boolean;
-    /** Username of the demo player. Null if there is no demo player. */
+    /** The username of the demo player, or null if there is none. */
     demoPlayer: string | null;
   };
 }
@@ -92,7 +92,7 @@ export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, S
 export interface Overrides extends FoundationOverrides {
   historyDays?: number;
   argon2?: Argon2;
-  /** Promo and referral codes at signup. */
+  /** Handles promo and referral codes at signup. */
   signupCampaigns?: SignupCampaigns;
 }
 
@@ -218,8 +218,8 @@ function createSiteParts(
 }
 
 /**
- * Creates every service without connecting to anything: `bringUp` in start.ts does that.
- * @throws ContentFault, one line that names file and field, for an invalid text
+ * Creates all services without connecting to anything: `bringUp` in start.ts connects.
+ * @throws ContentFault for an invalid text; its message is one line with file and field
  */
 export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {
   const foundation = createFoundation(config, overrides);

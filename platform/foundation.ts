@@ -8,7 +8,7 @@ import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts
 import { type Cursors, createCursors } from './http/cursors.ts';
 import { createLogger } from './logger.ts';
 
-/** Dependencies shared by all areas. */
+/** The dependencies that all areas share. */
 export interface Foundation {
   config: PlatformConfig;
   logger: Logger;

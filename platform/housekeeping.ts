@@ -7,13 +7,13 @@ export interface Housekeeping {
   run(): Promise<void>;
   /** Runs all tasks now and every hour. */
   start(): void;
-  /** Ends after the current run. */
+  /** Ends the schedule. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 const intervalMs = 3_600_000;
 
-/** Deletes expired rows every hour. Safe to run in several platforms on one database. */
+/** Deletes expired rows every hour. Several platforms may run it on one database at the same time. */
 export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();

@@ -8,7 +8,7 @@ interface ErrorFields {
   cause?: ErrorFields;
 }
 
-/** Fields of an error for the log, without parameters of statements: they can be personal data. */
+/** Returns the fields of an error for the log, without the parameters of SQL statements, which may be personal data. */
 export function errorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const isStatement = 'query' in error && 'params' in error;
@@ -22,7 +22,7 @@ export function errorFields(error: unknown): ErrorFields {
   };
 }
 
-/** Logs JSON lines to standard output, without personal data. */
+/** Creates a logger that writes JSON lines to standard output. It removes personal data from errors. */
 export function createLogger(level: string): Logger {
   return pino({ level, base: { program: 'platform' }, serializers: { err: errorFields } });
 }

@@ -5,9 +5,9 @@ import { loadSecrets } from './config/secrets.ts';
 import { createDeps } from './deps.ts';
 import { bringUp, shutDown } from './start.ts';
 
-/** EX_CONFIG of sysexits.h: a supervisor must not restart the program. */
+/** EX_CONFIG of sysexits.h: it tells a supervisor not to restart the program. */
 const exitConfig = 78;
-/** Time for a draw in progress and PostgreSQL's checkpoint. */
+/** The time limit of a shutdown. It covers a draw in progress and PostgreSQL's checkpoint. */
 const closeLimitMs = 20_000;
 
 function say(line: string): boolean {
@@ -20,7 +20,7 @@ function refuseToStart(error: unknown): never {
 }
 
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
-// createDeps throws if a text is invalid. Report that in one line, like an invalid setting.
+// createDeps throws if a text is invalid. The error is printed as one line, like that of an invalid setting.
 const deps = await (async () => createDeps(config))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();
@@ -34,7 +34,7 @@ const { close } = closeWithGrace({ delay: closeLimitMs, logger: deps.logger }, a
 // A killed supervisor sends no signal, but its IPC channel closes.
 process.once('disconnect', close);
 
-// Health checks are answered at once, calls after `bringUp`.
+// Health checks are answered from now on, calls only after `bringUp`.
 const address = await app.listen({ port: config.port, host: config.host }).catch(refuseToStart);
 deps.logger.info({ address }, 'the platform listens');
 try {
@@ -44,7 +44,7 @@ try {
   deps.sealer.start();
   deps.sandbox?.start();
   deps.logger.info('the platform is ready');
-  // A parent that chose port 0 needs the real port.
+  // The parent process chose port 0 and needs the real port.
   process.send?.({ port: Number(new URL(address).port) });
 } catch (error) {
   if (!ending.signal.aborted) {

@@ -22,14 +22,17 @@ const socketFailures = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** Errors worth waiting for, such as a database container that is still starting. A wrong password is not one. */
+/**
+ * Whether an error may disappear by waiting, for example because a database container is still starting. A wrong
+ * password does not.
+ */
 function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
-  // 57P03: starting up. 08…: connection exceptions.
+  // 57P03: PostgreSQL is starting. 08…: connection exceptions.
   if (state !== undefined) return state === '57P03' || state.startsWith('08');
   if (!(error instanceof Error)) return false;
   if ('code' in error && socketFailures.has(String(error.code))) return true;
-  // Errors of pg itself have no code.
+  // Errors that pg itself creates have no code.
   return /timeout expired|Connection terminated/.test(error.message) || isUnreachable(error.cause);
 }
 
@@ -45,7 +48,10 @@ async function checkSealKey({ database, vault }: Deps): Promise<void> {
   }
 }
 
-/** Draw numbers count from midnight in the site's time zone. Another zone would number the draws differently. */
+/**
+ * Checks the stored time zone. Draws are numbered from midnight in the site's time zone, so another zone would number
+ * them differently.
+ */
 async function checkTimeZone({ database, config }: Deps): Promise<void> {
   await database.db
     .insert(settings)
@@ -60,8 +66,8 @@ async function checkTimeZone({ database, config }: Deps): Promise<void> {
 }
 
 /**
- * Starts embedded PostgreSQL, runs migrations, checks key and time zone, and creates the history of a first start. Calls
- * are answered afterwards. Waits for an unreachable database until `signal` is aborted.
+ * Starts the embedded PostgreSQL, runs migrations, checks key and time zone, and creates the history of a first start.
+ * Calls are answered afterwards. An unreachable database is retried until `signal` aborts.
  */
 export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { database, cluster, logger, config, clock } = deps;
@@ -99,7 +105,7 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history created');
   }
   const [isOpen] = await Promise.all([
-    // The operator may have changed or removed the demo player. Its password is hashed on another thread meanwhile.
+    // The operator may have changed or removed the demo player, so the password is checked on another thread.
     demoPassword !== null && isDemoOpen(database.db, deps.accounts.passwords, demoPassword),
     deps.search.refresh(),
   ]);
@@ -112,7 +118,7 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   deps.state.isStarted = true;
 }
 
-/** Stops everything that `bringUp` and the engine started, without losing work. PostgreSQL is stopped last. */
+/** Stops everything that `bringUp` and the engine started, without losing work. PostgreSQL stops last. */
 export async function shutDown({
   engine,
   hub,

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { rejectUsage } from './failure.ts';
 
-/** Every option of every command. Each command names those that it takes. */
+/** All options of all commands. Each command names the options that it accepts. */
 export const options = {
   by: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -26,7 +26,7 @@ export const options = {
 } as const satisfies ParseArgsOptionsConfig;
 export type OptionName = keyof typeof options;
 
-/** Options of every command. */
+/** The options that every command accepts. */
 const commonOptions: readonly OptionName[] = ['by', 'json', 'help'];
 const longestReason = 300;
 
@@ -54,7 +54,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** @throws AdminFailure naming the first option that the command does not take, or that is missing */
+/** @throws AdminFailure with the first option that is missing or that the command does not accept */
 export function checkOptions(
   words: string,
   values: Values,
@@ -67,8 +67,8 @@ export function checkOptions(
 }
 
 /**
- * The reason for the log, which players often read too.
- * @throws AdminFailure if it is empty, too long, or has several lines
+ * Returns the reason for the log. Many reasons are also shown to the player.
+ * @throws AdminFailure if the reason is empty, too long, or has several lines
  */
 export function reasonOf({ reason }: Values): string | null {
   if (reason === undefined) return null;
@@ -79,7 +79,7 @@ export function reasonOf({ reason }: Values): string | null {
   return text;
 }
 
-/** The operator's name: from --by, else the user of the shell. */
+/** Returns the operator's name: from --by, otherwise the name of the shell's user. */
 export function operatorOf({ by }: Values, env: Readonly<Record<string, string | undefined>>): string {
   const name = (by ?? env['USER'] ?? '').trim();
   if (name === '') return rejectUsage('state your name: --by NAME');

@@ -5,7 +5,7 @@ import { promoCommands } from './commands/promo-commands.ts';
 import { resultCommands } from './commands/result-commands.ts';
 import { withdrawalCommands } from './commands/withdrawal-commands.ts';
 
-/** Every command by its words, in the order of the usage. */
+/** All commands by their words, in the order in which the usage lists them. */
 export const commands: Commands = {
   ...withdrawalCommands,
   ...playerCommands,

@@ -13,15 +13,15 @@ export interface AdminDeps {
   sessions: Sessions;
   clock: { now(): Date };
   catalogue: readonly GameDefinition[];
-  /** From the environment. The zone that the database stores takes precedence. */
+  /** The time zone of the environment. If the database stores another zone, that one applies. */
   timeZone: string;
-  /** As hex; null if neither the environment nor DATA_DIR holds it. */
+  /** The key as hex, or null if neither the environment nor DATA_DIR contains it. */
   drawSealKey: string | null;
-  /** The configured lengths of inputs, which a new promo code must keep. */
+  /** The configured lengths of inputs, to which a new promo code must conform. */
   inputBounds: InputBounds;
 }
 
-/** The operator, and whether the act is a dry run. */
+/** The operator of an act, and whether the act is a dry run. */
 export interface Acting {
   operator: string;
   isDryRun: boolean;
@@ -29,11 +29,11 @@ export interface Acting {
 
 /** The result of a command. */
 export interface Outcome {
-  /** For people. */
+  /** The output for people. */
   lines: readonly string[];
-  /** For programs. */
+  /** The output for programs, as JSON. */
   data: unknown;
-  /** The command succeeded and found something wrong. */
+  /** Whether a successful command found a problem. The exit code is then not 0. */
   isBad?: boolean;
 }
 
@@ -46,8 +46,8 @@ class DryRunRollback extends Error {
 }
 
 /**
- * Performs an act and writes its log line in one transaction. A dry run performs all of it, then rolls back, so that
- * its output is that of a real run.
+ * Performs an act and writes its log line in one transaction. A dry run performs everything and then rolls back, so
+ * that it prints the same output as a real run.
  */
 export async function perform(
   { db, clock }: Pick<AdminDeps, 'db' | 'clock'>,
@@ -68,7 +68,7 @@ export async function perform(
   }
 }
 
-/** The time zone that draws are numbered in. */
+/** Returns the time zone by which draws are numbered. */
 export async function timeZoneOf({ db, timeZone }: Pick<AdminDeps, 'db' | 'timeZone'>): Promise<string> {
   const [known] = await db.select().from(settings).where(eq(settings.name, 'time_zone'));
   return known?.value ?? timeZone;

@@ -21,10 +21,12 @@ import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** A payment may still arrive this long after it was begun. */
+/** The time after the start of a deposit within which its payment may still arrive. */
 const arrivesWithinMs = 86_400_000;
 
-/** The player's own money. Other buckets were granted for play, and return to the house. */
+/**
+ * The buckets with the player's own money. The money of other buckets was granted for play and returns to the house.
+ */
 const cashBuckets: ReadonlySet<string> = new Set([...withdrawOrder, 'held']);
 
 interface Wallet {
@@ -45,7 +47,7 @@ async function walletsOf({ ledger }: AdminDeps, tx: Transaction, account: Accoun
   return wallets;
 }
 
-/** Why an account cannot be deleted yet. */
+/** Returns the reasons why an account cannot be deleted yet. */
 async function hindrancesOf(
   { clock }: AdminDeps,
   tx: Transaction,
@@ -92,12 +94,12 @@ async function hindrancesOf(
           `a deposit begun in the last 24 hours may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
         ]
       : []),
-    // With a new account the player could play at once.
+    // A deleted player could open a new account and evade the exclusion.
     ...(isExcluded ? ['the player is excluded, and could play with a new account'] : []),
   ];
 }
 
-/** Returns bonuses and points to the house, because nobody can play them any more. */
+/** Returns bonuses and points to the house, because nobody can play them after the deletion. */
 async function returnToHouse(
   { ledger }: AdminDeps,
   tx: Transaction,
@@ -132,7 +134,7 @@ async function returnToHouse(
   return total;
 }
 
-/** Erases everything that identifies the player. Ledger, tickets and withdrawals stay under the account id. */
+/** Erases all data that identifies the player. Ledger, tickets and withdrawals remain under the account id. */
 async function erase(
   { sessions, drawSealKey }: AdminDeps & { drawSealKey: string },
   tx: Transaction,
@@ -149,7 +151,7 @@ async function erase(
     .update(accounts)
     .set({
       username: 'deleted',
-      // No name has a colon, so this key frees the name.
+      // A username cannot contain a colon, so this key releases the name for other players.
       usernameKey: `deleted:${accountId}`,
       passwordHash: 'deleted',
       email: null,
@@ -192,10 +194,10 @@ async function erase(
 }
 
 /**
- * Deletes a player: personal data is erased; tickets and ledger stay under the account's id. Bonuses and points
- * return to the house.
- * @throws AdminFailure naming every hindrance
- * @throws ConfigError without DRAW_SEAL_KEY: messages and codes are found by keyed hashes
+ * Deletes a player. Personal data is erased, tickets and ledger remain under the account id, bonuses and points return
+ * to the house.
+ * @throws AdminFailure with every reason against the deletion
+ * @throws ConfigError without DRAW_SEAL_KEY, because messages and codes are found by keyed hashes
  */
 export function deletePlayer(
   deps: AdminDeps,
@@ -218,7 +220,7 @@ export function deletePlayer(
       `${accountId}: name, contacts, address, notifications, messages and sessions are deleted.`,
     ];
     const result: Record<string, number> = {};
-    // Runs last, because a transaction that locks ledger rows must not wait for other locks.
+    // This runs last, because a transaction that locks ledger rows must not wait for other locks.
     for (const wallet of wallets) {
       const total = await returnToHouse(deps, tx, accountId, wallet);
       if (total === 0) continue;

@@ -11,7 +11,7 @@ import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts
 import { rejectCommand } from './failure.ts';
 import { findPlayer } from './find-player.ts';
 
-/** The hashes that find the messages of a player. */
+/** Returns the hashes under which a player's messages are stored. */
 export function recipientHashesOf(drawSealKey: string, { email, emailKey, mobile }: Account): string[] {
   const key = deriveKey(drawSealKey, 'messages');
   const addresses = [email, emailKey, mobile].filter((address) => address !== null);
@@ -19,8 +19,8 @@ export function recipientHashesOf(drawSealKey: string, { email, emailKey, mobile
 }
 
 /**
- * All data about a person, as lists named after the tables. Hashes of passwords, tokens and codes are left
- * out: they are useless to the person, and could be attacked if the file leaks.
+ * Returns the queries for all data about a player. Each list is named after its table. Hashes of passwords, tokens and
+ * codes are left out: they are useless to the player, and could be attacked if the file leaks.
  */
 function listsOf(account: Account, recipientHashes: readonly string[]): Record<string, SQL> {
   const { accountId, emailKey } = account;
@@ -47,7 +47,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     promoUses: sql`select promo_code, promo_uses.state, promo_uses.product, currency_code, granted_minor, left_minor,
       condition_minor, played_minor, used_at, granted_at, expires_at, promo_uses.ended_at
       from promo_uses join campaigns using (campaign_id) where account_id = ${accountId} order by used_at`,
-    // Only the existence of a friend is exported, not their identity.
+    // The export contains the referrals of the player's friends, but not who the friends are.
     friendsBrought: sql`select state, bringer_paid_minor, bringer_currency, joined_at, settled_at
       from referrals where bringer_id = ${accountId} order by joined_at`,
     broughtByFriend: sql`select state, friend_reward_minor, friend_currency, played_minor, joined_at, settled_at
@@ -66,7 +66,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
 
 const rowsAtOnce = 1000;
 
-/** The rows of a query as JSON, in chunks: a player may have millions of tickets. */
+/** Yields the rows of a query as JSON, in chunks, because a player may have millions of tickets. */
 async function* rowsOf(tx: Transaction, query: SQL): AsyncGenerator<string> {
   await tx.execute(
     sql`declare exported no scroll cursor for select to_json(found)::text as json from (${query}) found`,
@@ -111,8 +111,8 @@ function isThere(error: unknown): boolean {
 }
 
 /**
- * Writes all data about a person into a new file that only its owner can read. The log line is committed before any
- * data is written, so that no export goes unlogged.
+ * Writes all data about a player into a new file that only its owner can read. The log line is committed before any
+ * data is written, so that every export is logged.
  * @throws AdminFailure if the file exists
  */
 export async function exportPlayer(

@@ -1,9 +1,9 @@
-/** `refused`: the command is rejected; `usage`: it is not understood. */
+/** `refused`: the command is valid but rejected. `usage`: its arguments are invalid. */
 export type FailureKind = 'refused' | 'usage';
 
 export const exitCodes = { done: 0, refused: 1, usage: 2, configuration: 78 } as const;
 
-/** A command changed nothing: the message tells the operator why. */
+/** Thrown by a command that has changed nothing. The message tells the operator why. */
 export class AdminFailure extends Error {
   override name = 'AdminFailure';
   readonly kind: FailureKind;

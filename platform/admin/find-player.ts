@@ -18,7 +18,8 @@ function isNamed(who: string) {
 }
 
 /**
- * Finds an account by name, mail address, mobile with country code, or id. A deleted account has only its id.
+ * Finds an account by name, mail address, mobile with country code, or id. A deleted account can only be found by its
+ * id.
  * @throws AdminFailure if there is none
  */
 export async function findPlayer(on: Queryable, who: string): Promise<Account> {
@@ -27,8 +28,9 @@ export async function findPlayer(on: Queryable, who: string): Promise<Account> {
 }
 
 /**
- * Finds an account and locks it until the transaction ends: the player's purchases, withdrawals and logins wait.
- * @throws AdminFailure also for a deleted account
+ * Finds an account and locks it until the transaction ends, so that the player's purchases, withdrawals and logins
+ * wait.
+ * @throws AdminFailure if there is none or it is deleted
  */
 export async function holdPlayer(tx: Transaction, who: string): Promise<Account> {
   const [found] = await tx.select().from(accounts).where(isNamed(who)).for('no key update');

@@ -6,7 +6,7 @@ import { many } from './words.ts';
 
 const mostLines = 1000;
 
-/** The operators' acts, newest first. */
+/** Lists the acts of operators, newest first. */
 export async function showLog(
   { db }: AdminDeps,
   { who, since }: { who: string | null; since: Date | null },
@@ -19,7 +19,7 @@ export async function showLog(
   };
 }
 
-/** Verifies that the log is unchanged. */
+/** Verifies that the log of acts is unchanged. */
 export async function verifyLog({ db }: AdminDeps, knownHash: string | null): Promise<Outcome> {
   const report = await checkLog(db, knownHash);
   const { lines, newestHash, findings } = report;

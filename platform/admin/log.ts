@@ -5,10 +5,10 @@ import { locks } from '../db/migrate.ts';
 import { adminLog } from './tables.ts';
 
 export type LogLine = typeof adminLog.$inferSelect;
-/** The part of a line that the act itself knows. */
+/** The fields of a log line that the act provides. */
 export type NewLine = Pick<LogLine, 'act' | 'accountId' | 'subject' | 'reason' | 'result'>;
 
-/** The predecessor of the first line. */
+/** The previous hash of the first line, which has no previous line. */
 const chainStart = '0'.repeat(64);
 
 function hashOf({
@@ -22,7 +22,7 @@ function hashOf({
   reason,
   result,
 }: Omit<LogLine, 'hash'>): string {
-  // Sorted, because PostgreSQL stores object keys in its own order.
+  // The keys are sorted, because PostgreSQL returns them in its own order and the hash must be the same.
   const facts = Object.entries(result).sort(([one], [other]) => (one < other ? -1 : 1));
   const said = [lineNo, at.toISOString(), operator, act, accountId, subject, reason, facts];
   return createHash('sha256')
@@ -31,7 +31,8 @@ function hashOf({
 }
 
 /**
- * Appends the line of an act, as the last statement of its transaction: until the commit no other act can append one.
+ * Appends the line of an act. It must be the last statement of the transaction, because other acts wait with their
+ * lines until the commit.
  */
 export async function appendLine(
   tx: Transaction,
@@ -49,7 +50,7 @@ export async function appendLine(
   return whole;
 }
 
-/** Newest first. */
+/** Returns lines of the log, newest first. */
 export function readLog(
   on: Queryable,
   { accountId, since, limit }: { accountId?: string | undefined; since?: Date | undefined; limit: number },
@@ -78,7 +79,7 @@ const mostFindings = 50;
 
 /**
  * Verifies the whole log.
- * @param knownHash a hash noted earlier: only with it are missing newest lines found
+ * @param knownHash a hash noted earlier, or null; only with it can missing newest lines be detected
  */
 export async function checkLog(on: Queryable, knownHash: string | null): Promise<LogReport> {
   const findings: string[] = [];
@@ -105,7 +106,7 @@ export async function checkLog(on: Queryable, knownHash: string | null): Promise
         findings.push(`line ${line.lineNo} does not follow from the one before`);
       if (hashOf(line) !== line.hash) findings.push(`line ${line.lineNo} has changed since it was written`);
       isKnownThere ||= line.hash === knownHash;
-      // The stored hash, so that one fault is reported once.
+      // The stored hash is used instead of the computed one, so that one fault is reported once.
       previous = line.hash;
       expected = line.lineNo + 1;
       lines++;

@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: commands for players, withdrawals, results and promo codes (docs/operations.md). */
+/** Runs `npm run admin -- …`: commands for players, withdrawals, results and promo codes (docs/operations.md). */
 import { open } from './open.ts';
 import { runAdmin } from './run.ts';
 

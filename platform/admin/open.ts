@@ -7,13 +7,13 @@ import { catalogue } from '../games/catalogue.ts';
 import { createLedger } from '../wallet/ledger.ts';
 import type { AdminDeps } from './context.ts';
 
-/** A command waits this long for a lock. */
+/** The time for which a command waits for a lock. */
 const lockLimit = '15s';
 
 /**
- * Connects to the platform's database, by the platform's own variables. One connection without a statement timeout:
- * correcting a large draw takes longer than any call.
- * @throws ConfigError for a malformed variable
+ * Connects to the platform's database with the settings of the platform. The connection has no statement timeout,
+ * because correcting a large draw takes longer than any call.
+ * @throws ConfigError for an invalid setting
  */
 export async function open(
   env: Readonly<Record<string, string | undefined>>,

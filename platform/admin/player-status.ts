@@ -9,7 +9,10 @@ import { holdPlayer } from './find-player.ts';
 import { adminLog } from './tables.ts';
 
 const dayMs = 86_400_000;
-/** An exclusion without an end lasts at least this long, even if the player asks for its end. */
+/**
+ * The shortest duration of an exclusion without an end date. It applies even if the player asks to end the exclusion
+ * earlier.
+ */
 export const shortestOpenExclusionMs = 180 * dayMs;
 
 const excludeAct = 'players exclude';
@@ -23,7 +26,8 @@ function inFuture(until: Date | null, now: Date): void {
 }
 
 /**
- * Sets an account's status and closes its sessions. The row is updated first, so that no login opens another session.
+ * Sets an account's status and closes its sessions. The row is updated first, so that a concurrent login cannot open
+ * another session.
  */
 async function setStatus(
   { sessions }: AdminDeps,
@@ -39,7 +43,7 @@ async function setStatus(
 interface StatusChange {
   who: string;
   reason: string;
-  /** Null: until an operator ends it. */
+  /** The end of the change. Null: until an operator ends it. */
   until: Date | null;
 }
 
@@ -65,8 +69,8 @@ function outcomeOf(
 }
 
 /**
- * Suspends an account: no play, no deposits or withdrawals.
- * @throws AdminFailure for an excluded player: an exclusion protects the player and is not replaced
+ * Suspends an account: it cannot play, deposit or withdraw.
+ * @throws AdminFailure for an excluded player, because an exclusion protects the player and must not be replaced
  */
 export function suspend(deps: AdminDeps, acting: Acting, change: StatusChange): Promise<Outcome> {
   inFuture(change.until, deps.clock.now());
@@ -84,8 +88,8 @@ export function suspend(deps: AdminDeps, acting: Acting, change: StatusChange): 
 }
 
 /**
- * Excludes a player from play, usually at their own wish. They can still withdraw. An exclusion can be extended,
- * never shortened.
+ * Excludes a player from play, usually at their own request. They can still withdraw. An exclusion can be extended but
+ * not shortened.
  */
 export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): Promise<Outcome> {
   const { until } = change;
@@ -108,7 +112,7 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
   });
 }
 
-/** The earliest end of an exclusion without an end; null if the log does not hold its beginning. */
+/** Returns the earliest end of an exclusion without an end date, or null if the log does not contain its beginning. */
 async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Date | null> {
   const [begun] = await tx
     .select({ at: adminLog.at })
@@ -120,8 +124,8 @@ async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Da
 }
 
 /**
- * Ends a suspension, or an exclusion that is over.
- * @throws AdminFailure before that: an exclusion also protects players from their own change of mind
+ * Ends a suspension, or an exclusion whose time has passed.
+ * @throws AdminFailure for an exclusion that has not passed, even if the player asks for its end
  */
 export function restore(deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> {
   return perform(deps, acting, async (tx) => {
@@ -144,8 +148,8 @@ export function restore(deps: AdminDeps, acting: Acting, who: string, reason: st
 }
 
 /**
- * Records an operator's decision on a player's identity, which the first withdrawal requires, and notifies the
- * player.
+ * Records an operator's decision on a player's identity and notifies the player. The first withdrawal requires an
+ * approval.
  */
 export function decideIdentity(
   deps: AdminDeps,

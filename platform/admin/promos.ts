@@ -27,7 +27,7 @@ function inWords(promo: Promo, now: Date): string {
   ].join('  ');
 }
 
-/** Every promo code, newest first. */
+/** Lists all promo codes, newest first. */
 export async function showPromos({ db, clock }: AdminDeps): Promise<Outcome> {
   const promos = await listPromos(db);
   const now = clock.now();
@@ -37,7 +37,7 @@ export async function showPromos({ db, clock }: AdminDeps): Promise<Outcome> {
   };
 }
 
-/** The option of each rule, for error messages. */
+/** Maps each rule of a promo code to its command-line option, for error messages. */
 const optionOf: Readonly<Record<string, string>> = {
   promoCode: 'the code (3 to 10 letters and digits)',
   product: '--product',
@@ -53,9 +53,9 @@ const optionOf: Readonly<Record<string, string>> = {
 
 export interface PromoRules extends Omit<NewPromo, 'amounts' | 'validFrom' | 'product'> {
   product: string | undefined;
-  /** `INR=500`, one for each currency. */
+  /** The amounts, one for each currency: `INR=500`. */
   amounts: readonly string[];
-  /** Null: from now on. */
+  /** The start of validity. Null: the code is valid at once. */
   validFrom: Date | null;
 }
 
@@ -71,8 +71,9 @@ function amountsOf(written: readonly string[]): Record<string, number> {
 }
 
 /**
- * Creates a promo code. It is never changed, because its promises stay: end it and create another.
- * @throws AdminFailure naming the wrong rules, or if the code is taken
+ * Creates a promo code. It cannot be changed later, because players rely on its terms: an operator ends it and creates
+ * another.
+ * @throws AdminFailure with the invalid rules, or if the code exists already
  */
 export async function makePromo(
   deps: AdminDeps,
@@ -110,7 +111,7 @@ export async function makePromo(
   });
 }
 
-/** Ends a promo code. Bonuses that it gave stay. */
+/** Ends a promo code. Players keep the bonuses that it granted. */
 export function stopPromo(
   deps: AdminDeps,
   acting: Acting,

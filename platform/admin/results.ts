@@ -67,7 +67,7 @@ function done(act: string, reason: string, outcome: CorrectionOutcome): Outcome 
   };
 }
 
-/** `2=5000`: the amount of one winner of the second prize, in the game's currency. */
+/** Parses the amounts of winners. `2=5000` is the amount of one winner of the second prize, in the game's currency. */
 function amountsOf(written: readonly string[], currencyCode: string) {
   return written.map((one) => {
     const [prizeNo = '', amount] = one.split('=');
@@ -78,19 +78,20 @@ function amountsOf(written: readonly string[], currencyCode: string) {
 }
 
 function drawnOf(written: string): readonly string[] | 'seed' {
-  // The first number of a raffle begins with its series and a space: with commas, spaces belong to the numbers.
+  // The first number of a raffle begins with its series and a space. If the input contains commas, only the commas
+  // separate numbers.
   return written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
 }
 
 export interface Correction {
   drawId: string;
   reason: string;
-  /** Numbers separated by spaces or commas, or `seed`. */
+  /** The numbers, separated by spaces or commas, or `seed` for the numbers that follow from the draw's seed. */
   drawn: string | undefined;
   amounts: readonly string[];
 }
 
-/** Corrects a published result: other numbers, other amounts, or both. The payments are corrected too. */
+/** Corrects a published result: other numbers, other amounts, or both. Payments are corrected accordingly. */
 export async function correct(
   deps: AdminDeps,
   acting: Acting,
@@ -115,7 +116,7 @@ export async function correct(
   );
 }
 
-/** Voids a published draw for good: stakes are refunded, prizes taken back. */
+/** Voids a published draw permanently: stakes are refunded and prizes are taken back. */
 export async function voidDraw(
   deps: AdminDeps,
   acting: Acting,

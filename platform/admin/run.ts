@@ -9,7 +9,7 @@ import { printable } from './words.ts';
 
 export interface RunOptions {
   env: Readonly<Record<string, string | undefined>>;
-  /** Connects to the platform's database. Called after a command is parsed. */
+  /** Connects to the platform's database. Called only after the command has been parsed. */
   open: (env: RunOptions['env']) => Promise<{ deps: AdminDeps; close: () => Promise<void> }>;
   out: (text: string) => void;
   err: (text: string) => void;
@@ -39,10 +39,11 @@ const states: Readonly<Record<string, string>> = {
 function inWords(error: unknown): string {
   const state = sqlState(error);
   if (state !== undefined && states[state] !== undefined) return states[state];
-  // An AggregateError of several addresses has no message of its own.
+  // An AggregateError has no message of its own. It occurs if a host name has several addresses and no connection
+  // succeeds.
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   if (!(cause instanceof Error)) return String(cause);
-  // Drizzle's message contains the statement with its values, which may be personal data.
+  // Drizzle's message contains the statement's values, which may be personal data, so the cause's message is shown.
   return cause.cause instanceof Error ? cause.cause.message : cause.message;
 }
 
@@ -52,8 +53,8 @@ function exitCodeOf(error: unknown): number {
 }
 
 /**
- * Runs one command of an operator, and returns its exit code.
- * @param args without the program's own name
+ * Runs one command of an operator and returns its exit code.
+ * @param args the arguments without the program's own name
  */
 export async function runAdmin(
   args: readonly string[],

@@ -10,7 +10,7 @@ import { moneyOf } from './words.ts';
 
 const shownActs = 10;
 
-/** A line of the log for people. */
+/** Formats a line of the operators' log for people. */
 export function logLineText({
   lineNo,
   at,
@@ -43,7 +43,7 @@ interface Movement extends Record<string, unknown> {
   amount: string;
 }
 
-/** A player's status, wallet and latest activity. */
+/** Shows a player's status, wallet and latest activity. */
 export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string): Promise<Outcome> {
   const account = await findPlayer(db, who);
   const { accountId, currencyCode } = account;
@@ -61,7 +61,7 @@ export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string):
     .from(withdrawals)
     .where(and(eq(withdrawals.accountId, accountId), eq(withdrawals.state, 'requested')))
     .orderBy(desc(withdrawals.requestedAt));
-  // Money in and out. A transfer between two buckets of the player sums to zero.
+  // Sums the entries of each transfer. A transfer between two buckets of the player sums to zero.
   const { rows: movements } = await db.execute<Movement>(sql`
     select to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
       transfer.kind, transfer.currency_code, sum(entry.amount_minor)::text as amount

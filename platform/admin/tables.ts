@@ -3,24 +3,24 @@ import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg
 import { accounts } from '../accounts/tables.ts';
 import { instant, key } from '../db/columns.ts';
 
-/** The allowed data of a log line: numbers, states and ids, no personal data. */
+/** The data that a log line may contain: numbers, states and ids, but no personal data. */
 export type LogResult = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * Operators' acts, each inserted in its own transaction. A trigger rejects every change, and each line holds the hash
- * of the previous one: a change that bypasses the trigger is found.
+ * The acts of operators, each inserted in its own transaction. A trigger rejects every change of a line. Each line
+ * contains the hash of the previous line, so a change that bypasses the trigger is detected.
  */
 export const adminLog = pgTable(
   'admin_log',
   {
-    /** From 1 on without gaps. Not an identity column: a rollback would leave a gap. */
+    /** The line number, from 1 on without gaps. An identity column would leave a gap after a rollback. */
     lineNo: bigint('line_no', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
-    /** The operator's name, as stated. */
+    /** The operator's name as given on the command line. It is not verified. */
     operator: text('operator').notNull(),
-    /** The command's words: `withdrawals approve`. */
+    /** The words of the command: `withdrawals approve`. */
     act: key('act').notNull(),
-    /** The player concerned, if any. */
+    /** The player that the act concerns, if any. */
     accountId: uuid('account_id').references(() => accounts.accountId),
     /** The object of the act: the id of a withdrawal or draw, or a promo code. */
     subject: text('subject'),

@@ -11,7 +11,7 @@ import { rejectCommand, rejectUsage } from './failure.ts';
 import { holdPlayer, isUuid } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** Withdrawals that wait for a decision, oldest first, at most 500. */
+/** Lists the withdrawals that wait for a decision, oldest first, at most 500. */
 export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
   const open = await requestedWithdrawals(db);
   const ids = [...new Set(open.map(({ accountId }) => accountId))];
@@ -52,13 +52,13 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
   };
 }
 
-/** The provider for players who never made a deposit and won with a bonus. */
+/** The provider of a withdrawal for a player who won with a bonus and never made a deposit. */
 const byHand = 'by-hand';
 
 /**
- * Requests a withdrawal of all cash for a player who cannot log in. Limits do not apply. It is decided like any
- * other.
- * @throws AdminFailure if the player is active, has no cash, or their identity is not approved
+ * Requests a withdrawal of all cash for a player who cannot log in. Limits do not apply, and an operator decides on it
+ * as on any other withdrawal.
+ * @throws AdminFailure if the player is active, has no cash, or has no approved identity
  */
 export function openForPlayer(
   deps: AdminDeps,
@@ -109,8 +109,8 @@ export function openForPlayer(
 }
 
 /**
- * Approves or refuses a withdrawal, once, and notifies the player in the same transaction.
- * @throws AdminFailure if it is unknown or already decided
+ * Approves or refuses a withdrawal, and notifies the player in the same transaction.
+ * @throws AdminFailure if the withdrawal is unknown or already decided
  */
 export async function decide(
   deps: AdminDeps,
@@ -124,7 +124,7 @@ export async function decide(
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
-    // Locked first, so that a second operator reads the first decision.
+    // The row is locked first, so that a second operator sees the first operator's decision.
     const row = await lockWithdrawal(tx, withdrawalId);
     if (!row) return rejectCommand(`unknown withdrawal: ${withdrawalId}`);
     if (row.state !== 'requested')

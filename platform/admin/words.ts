@@ -9,7 +9,7 @@ function digitsOf(currencyCode: string): number {
   return formatOf(currencyCode).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** `INR 2,500.00` */
+/** Formats an amount: `INR 2,500.00`. */
 export function moneyOf(amountMinor: number, currencyCode: string): string {
   if (currencyCode === 'PTS') return `${amountMinor.toLocaleString('en')} points`;
   return formatOf(currencyCode)
@@ -18,8 +18,8 @@ export function moneyOf(amountMinor: number, currencyCode: string): string {
 }
 
 /**
- * An amount as people write it, `2500` or `2500.50`, in minor units.
- * @throws AdminFailure naming the option
+ * Converts an amount as people write it, such as `2500` or `2500.50`, to minor units.
+ * @throws AdminFailure with the option's name
  */
 export function minorOf(option: string, written: string, currencyCode: string): number {
   const digits = digitsOf(currencyCode);
@@ -32,7 +32,10 @@ export function minorOf(option: string, written: string, currencyCode: string): 
   return Number(whole + fraction.padEnd(digits, '0'));
 }
 
-/** A whole number of one option. @throws AdminFailure naming it */
+/**
+ * Parses the whole number of an option.
+ * @throws AdminFailure with the option's name
+ */
 export function numberOf(option: string, written: string): number {
   return /^\d{1,9}$/.test(written) ? Number(written) : rejectUsage(`--${option} must be a whole number`);
 }
@@ -49,8 +52,8 @@ export function printable(text: string): string {
 const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A moment as an operator writes it: a day, which begins in the site's time zone, or a time with its zone.
- * @throws AdminFailure naming the option
+ * Parses a moment as an operator writes it: a day, which begins in the site's time zone, or a time with its zone.
+ * @throws AdminFailure with the option's name
  */
 export function momentOf(option: string, written: string, timeZone: string): Date {
   if (isoDayMs(written) !== null) return startOfDay(timeZone, written);

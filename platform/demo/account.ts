@@ -8,12 +8,12 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 
 export const demoUsername = 'demo';
-/** In a reserved domain (RFC 2606), so that nobody receives its mails. */
+/** An address in a reserved domain (RFC 2606), so that nobody receives its mails. */
 export const demoEmail = 'demo@lotto.example';
-/** Ofcom reserves +44 7700 900000 to 900999 for drama: no subscriber has it. */
+/** A number that no subscriber has: Ofcom reserves +44 7700 900000 to 900999 for drama. */
 const mobile = '+447700900123';
 
-/** The demo player, before the account exists. */
+/** Returns the data of the demo player for a new account. */
 export function newDemoPlayer(): Player {
   return {
     accountId: randomUUID(),
@@ -35,7 +35,7 @@ export async function insertDemoAccount(
   passwordHash: string,
   createdAt: Date,
 ): Promise<void> {
-  // A realistic time after the signup.
+  // The verification is dated 90 s after the signup, which is a realistic time.
   const verifiedAt = new Date(createdAt.getTime() + 90_000);
   await tx.insert(accounts).values({
     accountId,
@@ -62,7 +62,7 @@ export async function insertDemoAccount(
   });
 }
 
-/** Whether the demo player can log in with this password. The operator may have changed or removed the account. */
+/** Whether the demo player can log in with this password. The operator may have changed it or removed the account. */
 export async function isDemoOpen(
   on: Queryable,
   passwords: Pick<Passwords, 'matches'>,

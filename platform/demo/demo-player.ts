@@ -9,7 +9,7 @@ import { replayPlan } from './replay-plan.ts';
 
 export interface DemoDeps {
   catalogue: readonly GameDefinition[];
-  /** Payment provider of all deposits. */
+  /** The payment provider of all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
   passwords: Pick<Passwords, 'hash'>;
@@ -18,12 +18,11 @@ export interface DemoDeps {
 }
 
 /**
- * The demo player of a first start: an account to log in to, with wallet, tickets and notifications from the days of the
+ * Creates the demo player of a first start: an account with wallet, tickets and notifications from the days of the
  * history.
- *
- * @param now end of the history
- * @param days length of the history
- * @returns takes part in `createHistory`, in the same transaction
+ * @param now the end of the history
+ * @param days the length of the history
+ * @returns a participant of `createHistory`, which runs in its transaction
  */
 export function createDemoPlayer(
   { catalogue, sandbox, fingerprints, passwords, timeZone }: DemoDeps,
@@ -39,7 +38,7 @@ export function createDemoPlayer(
   return {
     async begin(tx) {
       if (await isDemoTaken(tx)) return false;
-      // Hashed on another thread while the draws are created.
+      // Another thread hashes the password while the draws are created.
       hashing = passwords.hash(password);
       hashing.catch(() => undefined);
       plan = planDemo(catalogue, since, now, timeZone);

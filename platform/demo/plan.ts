@@ -28,13 +28,13 @@ export interface PlannedWithdrawal {
   kind: 'withdrawal';
   at: Date;
   amountMinor: number;
-  /** Null while no operator has decided. */
+  /** The operator's decision, or null if it is pending. */
   decision: { at: Date; outcome: 'approved' | 'refused'; reason: string | null } | null;
 }
 
 export type Planned = PlannedPurchase | PlannedDeposit | PlannedWithdrawal;
 
-/** Maximum number of purchases of each game. Other games are not played. */
+/** The maximum number of purchases in each game. The demo player does not play other games. */
 const purchasesOf: Readonly<Record<string, number>> = {
   daily: 9,
   pick3: 8,
@@ -52,7 +52,7 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
   const count = Math.min(purchasesOf[game.gameId] ?? 0, slots.length);
   const random = createPseudoRandom(`demo player ${game.gameId}`);
   return Array.from({ length: count }).flatMap((_, index) => {
-    // Spread evenly: one purchase in each part of the time.
+    // The time is divided into equal parts, and one purchase falls into each.
     const slot = slots[Math.floor(((index + random()) * slots.length) / count)];
     if (!slot) return [];
     const drawId = drawIdOf(game.gameId, slot.number);
@@ -79,9 +79,10 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
 }
 
 /**
- * Plans the events of an occasional player in order of time. Deposits alone pay for all of them, whatever is won.
- * @param from when the account was created
- * @param timeZone of the site
+ * Plans the events of an occasional player in order of time. The deposits cover all purchases and withdrawals, even
+ * without a win.
+ * @param from the time when the account was created
+ * @param timeZone the site's time zone
  */
 export function planDemo(
   catalogue: readonly GameDefinition[],
@@ -127,7 +128,7 @@ export function planDemo(
     ),
   ];
   planned.sort((one, other) => one.at.getTime() - other.at.getTime());
-  // Without wins and without refunds of refused withdrawals.
+  // The balance ignores wins and the refunds of refused withdrawals, so that the plan works whatever is drawn.
   let left = 0;
   return planned.filter((event) => {
     if (event.kind === 'deposit') left += event.outcome === 'approved' ? event.amountMinor : 0;

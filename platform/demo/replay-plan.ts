@@ -25,29 +25,29 @@ import type { Planned, PlannedDeposit, PlannedPurchase, PlannedWithdrawal } from
 
 export interface ReplayDeps {
   catalogue: readonly GameDefinition[];
-  /** Payment provider of all deposits. */
+  /** The payment provider of all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
 }
 
-/** One action of the replay, run at its own time. */
+/** An action of the replay and the time at which it happens. */
 interface Action {
   at: Date;
   run: () => Promise<void>;
 }
 
-/** One of the seeded promo codes. */
+/** One of the promo codes that the first start creates. */
 const promoCode = 'WELCOME50';
-/** Notifications older than this are marked as read. */
+/** The age after which notifications are marked as read. */
 const unreadMs = 4 * 86_400_000;
-/** Time between a draw and its prizes. */
+/** The time between a draw and the payment of its prizes. */
 const prizeDelayMs = 2000;
 
 function later(at: Date, ms = prizeDelayMs): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Services on the replay's transaction and clock. */
+/** The services, which use the replay's transaction and its clock. */
 interface Replay {
   tx: Transaction;
   player: Player;
@@ -82,7 +82,7 @@ function deposit(
       at: later(at, 60_000),
       async run() {
         const decidedAt = later(at, 60_000);
-        // The state after the sandbox's page and its delivered webhook.
+        // A deposit has this state after the player has visited the sandbox's page and the webhook was delivered.
         await tx
           .update(sandboxPayments)
           .set({ outcome, decidedAt, deliveredAt: decidedAt })
@@ -111,7 +111,8 @@ function purchase({ tx, player, ledger, fingerprints }: Replay, planned: Planned
             receiptNumber,
             accountId,
             idempotencyKey: `demo-${receiptNumber}`,
-            // No request exists that could be repeated.
+            // This digest detects repeated requests with other data. The replay has no requests, so any unique text is
+            // valid.
             askedDigest: receiptNumber,
             gameId,
             drawId,
@@ -169,7 +170,7 @@ function withdrawal(
   return [asked, decided];
 }
 
-/** Posts the draws in which the player has won. This pays their other winners as well. */
+/** Posts the draws in which the player has won. This also pays the other winners of these draws. */
 async function prizes(
   { tx, ledger }: Replay,
   purchases: readonly PlannedPurchase[],
@@ -201,8 +202,8 @@ async function prizes(
 }
 
 /**
- * Replays a plan in order of time with the services of real players: cashier, tickets, prizes and notifications. The
- * draws have already been held with these tickets.
+ * Replays a plan in order of time with the services that serve real players: cashier, tickets, prizes and
+ * notifications. The draws were already held with these tickets.
  */
 export async function replayPlan(
   tx: Transaction,
@@ -228,7 +229,7 @@ export async function replayPlan(
   const { accountId, username, currencyCode, language } = player;
   await notify(tx, accountId, 'welcome', {}, since);
   const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });
-  // The code may have been invalid on that day.
+  // The promo code may have been invalid on that day.
   const isPromoValid = await bonuses.checkPromo(promoCode, currencyCode).then(
     () => true,
     (error: unknown) => {

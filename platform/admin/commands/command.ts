@@ -3,13 +3,13 @@ import { type Acting, type AdminDeps, type Outcome, timeZoneOf } from '../contex
 import { momentOf } from '../words.ts';
 
 export interface Command {
-  /** The arguments after the command's words, for the usage. */
+  /** The arguments after the command's words, as the usage shows them. */
   shape: string;
   about: string;
   positionals: number;
   takes?: readonly OptionName[];
   needs?: readonly OptionName[];
-  /** An act changes something: it needs an operator's name and is logged. */
+  /** Whether the command changes data. It then needs an operator's name and is logged. */
   isAct: boolean;
   run(deps: AdminDeps, asked: ParsedArguments, acting: Acting): Promise<Outcome>;
 }
