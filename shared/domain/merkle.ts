@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DrawMethod } from './draw-methods.ts';
 
 /**
@@ -32,38 +32,113 @@ export function leafData(method: DrawMethod, { receiptNumber, lineNo, encodedLin
     : `${receiptNumber}\n${lineNo}\n${encodedLine}`;
 }
 
-/** The leaf of one ticket line: SHA-256 over a byte 0 and the leaf's data. */
-export function ticketLeaf(method: DrawMethod, ticket: LeafTicket): Uint8Array {
-  const text = utf8ToBytes(leafData(method, ticket));
+/** The leaf of some data (see `leafData`): SHA-256 over a byte 0 and the data. */
+export function leafOf(data: string): Uint8Array {
+  const text = utf8ToBytes(data);
   const marked = new Uint8Array(text.length + 1);
   marked[0] = leafMark;
   marked.set(text, 1);
   return sha256(marked);
 }
 
+/** The leaf of one ticket line. */
+export function ticketLeaf(method: DrawMethod, ticket: LeafTicket): Uint8Array {
+  return leafOf(leafData(method, ticket));
+}
+
+const node = new Uint8Array(65);
+node[0] = nodeMark;
+
+function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
+  node.set(left, 1);
+  node.set(right, 33);
+  return sha256(node);
+}
+
 /**
- * @param leaves ordered by the bytes of the receipt number, then by line number
- * @returns the root in hex; without tickets SHA-256 of the empty string
+ * The level above some nodes. A last node without a partner moves up unchanged, which yields the same tree as splitting
+ * at powers of two.
  */
-export function merkleRoot(leaves: readonly Uint8Array[]): string {
-  const node = new Uint8Array(65);
-  node[0] = nodeMark;
-  let level = leaves;
-  while (level.length > 1) {
-    const above: Uint8Array[] = [];
-    let left: Uint8Array | null = null;
-    for (const hash of level) {
-      if (left) {
-        node.set(left, 1);
-        node.set(hash, 33);
-        above.push(sha256(node));
-      }
-      left = left ? null : hash;
-    }
-    // A node without a partner moves up unchanged, which yields the same tree as splitting at powers of two.
-    if (left) above.push(left);
-    level = above;
+function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
+  const above: Uint8Array[] = [];
+  let left: Uint8Array | null = null;
+  for (const hash of level) {
+    if (left) above.push(nodeOf(left, hash));
+    left = left ? null : hash;
   }
-  const [root = sha256(new Uint8Array(0))] = level;
-  return bytesToHex(root);
+  if (left) above.push(left);
+  return above;
+}
+
+/**
+ * The tree hash of leaves. The leaves may also be tree hashes: those of parts with the same power of two of leaves each,
+ * except for a shorter last part. The result is then the tree hash of all their leaves.
+ * @param leaves ordered by the bytes of the receipt number, then by line number
+ * @returns without leaves SHA-256 of the empty string
+ */
+export function treeHash(leaves: readonly Uint8Array[]): Uint8Array {
+  let level = leaves;
+  while (level.length > 1) level = levelAbove(level);
+  return level[0] ?? sha256(new Uint8Array(0));
+}
+
+/** The tree hash of leaves in hex. */
+export function merkleRoot(leaves: readonly Uint8Array[]): string {
+  return bytesToHex(treeHash(leaves));
+}
+
+/**
+ * The inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of its nodes, from the leaf to the root. As with
+ * `treeHash`, the leaves may be tree hashes; then the proof begins at the root of that part.
+ */
+export function inclusionProof(leaves: readonly Uint8Array[], index: number): Uint8Array[] {
+  const siblings: Uint8Array[] = [];
+  let level = leaves;
+  for (let at = index; level.length > 1; at = Math.floor(at / 2)) {
+    const sibling = level[at % 2 === 0 ? at + 1 : at - 1];
+    if (sibling) siblings.push(sibling);
+    level = levelAbove(level);
+  }
+  return siblings;
+}
+
+export interface InclusionProof {
+  /** See `leafData`. */
+  leafData: string;
+  /** Place of the leaf in the tree, from 0. */
+  leafIndex: number;
+  /** Number of leaves of the tree. */
+  treeSize: number;
+  /** In hex, from the leaf to the root. */
+  siblings: readonly string[];
+}
+
+/**
+ * Computes the root from one leaf and its proof (RFC 9162 section 2.1.3.2).
+ * @returns the root in hex, or null if the proof does not have the shape of that place in the tree
+ */
+export function rootFromProof({
+  leafData: data,
+  leafIndex,
+  treeSize,
+  siblings,
+}: InclusionProof): string | null {
+  if (!Number.isSafeInteger(leafIndex) || leafIndex < 0 || leafIndex >= treeSize) return null;
+  let hash = leafOf(data);
+  let at = leafIndex;
+  let last = treeSize - 1;
+  for (const hex of siblings) {
+    if (last === 0 || !/^[0-9a-f]{64}$/.test(hex)) return null;
+    const sibling = hexToBytes(hex);
+    if (at % 2 === 1 || at === last) {
+      hash = nodeOf(sibling, hash);
+      // A last node without a partner has moved up.
+      for (; at % 2 === 0 && at > 0; at /= 2) last = Math.floor(last / 2);
+    } else {
+      hash = nodeOf(hash, sibling);
+    }
+    at = Math.floor(at / 2);
+    last = Math.floor(last / 2);
+  }
+  return last === 0 ? bytesToHex(hash) : null;
 }
