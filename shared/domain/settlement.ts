@@ -17,22 +17,69 @@ export interface Win {
   amountMinor: number;
 }
 
-export interface Settlement {
+/** The prizes of a draw, which depend on the number of winners only. */
+export interface SettledTiers {
   /** All tiers of the game, in its order. */
   tiers: SettledTier[];
-  /** In the order of the tickets. */
-  wins: Win[];
   /** The unpaid part of the pot: all of it without a winner, otherwise the remainder of the division. */
   rollsOverMinor: number;
   /** The pot was won. */
   potWon: boolean;
 }
 
+export interface Settlement extends SettledTiers {
+  /** In the order of the tickets. */
+  wins: Win[];
+}
+
+/** The number of the prize that a line wins, or null. @throws RangeError for an invalid line: no prize is guessed */
+export type PrizeOf = (line: Line) => number | null;
+
 /**
- * Finds the tier of every ticket and the prize of each winner. All amounts are integers; a ticket wins at most one tier.
+ * Prepares the drawn result once, to find the prizes of many lines. A line wins at most one tier.
  * @param drawn the result of `draw` for this kind
- * @param tickets in the order of their receipts
+ */
+export function createPrizeOf(game: GameRules, drawn: readonly string[]): PrizeOf {
+  const outcomeOf = createOutcome(game.kind, drawn);
+  const prizeNos = new Map(
+    game.tiers.flatMap(({ rule, prizeNo }) => outcomesOf(rule).map((name) => [name, prizeNo])),
+  );
+  return (line) => {
+    const outcome = outcomeOf(line);
+    if (outcome === null) throw new RangeError(`${JSON.stringify(line)} is no line of ${game.kind.kind}`);
+    return prizeNos.get(outcome) ?? null;
+  };
+}
+
+/**
+ * The prize of each tier. All amounts are integers.
+ * @param winners the number of winners by prize number; a missing tier has none
  * @param potMinor the pot of the shared tier in minor units; 0 for games without one
+ * @throws RangeError if the pot is not an amount
+ */
+export function settleTiers(
+  game: Pick<GameRules, 'tiers'>,
+  winners: ReadonlyMap<number, number>,
+  potMinor: number,
+): SettledTiers {
+  if (!Number.isSafeInteger(potMinor) || potMinor < 0) throw new RangeError(`not an amount: ${potMinor}`);
+  let rollsOverMinor = potMinor;
+  let potWon = false;
+  const tiers = game.tiers.map(({ prizeNo, shared, prizeAmount }): SettledTier => {
+    const count = winners.get(prizeNo) ?? 0;
+    const amountMinor = shared ? Math.floor(potMinor / Math.max(1, count)) : prizeAmount;
+    if (shared && count > 0) {
+      potWon = true;
+      rollsOverMinor = potMinor - amountMinor * count;
+    }
+    return { prizeNo, winners: count, amountMinor };
+  });
+  return { tiers, rollsOverMinor, potWon };
+}
+
+/**
+ * Finds the prize of every ticket of a draw that fits into memory.
+ * @param tickets in the order of their root
  * @throws RangeError if a ticket's line is invalid, or the pot is not an amount
  */
 export function settle(
@@ -41,30 +88,16 @@ export function settle(
   tickets: readonly { line: Line }[],
   potMinor: number,
 ): Settlement {
-  if (!Number.isSafeInteger(potMinor) || potMinor < 0) throw new RangeError(`not an amount: ${potMinor}`);
-  const outcomeOf = createOutcome(game.kind, drawn);
-  const tiers = game.tiers.map((tier) => ({ tier, winners: [] as number[] }));
-  const tierOf = new Map(tiers.flatMap((entry) => outcomesOf(entry.tier.rule).map((name) => [name, entry])));
-  for (const [ticketIndex, { line }] of tickets.entries()) {
-    const outcome = outcomeOf(line);
-    if (outcome === null) throw new RangeError(`ticket ${ticketIndex} plays no line of ${game.kind.kind}`);
-    tierOf.get(outcome)?.winners.push(ticketIndex);
-  }
-  let rollsOverMinor = potMinor;
-  let potWon = false;
-  const wins: Win[] = [];
-  const settled = tiers.map(({ tier, winners }): SettledTier => {
-    const { prizeNo } = tier;
-    const amountMinor = tier.shared ? Math.floor(potMinor / Math.max(1, winners.length)) : tier.prizeAmount;
-    if (tier.shared && winners.length > 0) {
-      potWon = true;
-      rollsOverMinor = potMinor - amountMinor * winners.length;
-    }
-    for (const ticketIndex of winners) wins.push({ ticketIndex, prizeNo, amountMinor });
-    return { prizeNo, winners: winners.length, amountMinor };
-  });
-  wins.sort((a, b) => a.ticketIndex - b.ticketIndex);
-  return { tiers: settled, wins, rollsOverMinor, potWon };
+  const prizeOf = createPrizeOf(game, drawn);
+  const prizeNos = tickets.map(({ line }) => prizeOf(line));
+  const winners = new Map<number, number>();
+  for (const prizeNo of prizeNos) if (prizeNo !== null) winners.set(prizeNo, (winners.get(prizeNo) ?? 0) + 1);
+  const settled = settleTiers(game, winners, potMinor);
+  const amounts = new Map(settled.tiers.map(({ prizeNo, amountMinor }) => [prizeNo, amountMinor]));
+  const wins = prizeNos.flatMap((prizeNo, ticketIndex): Win[] =>
+    prizeNo === null ? [] : [{ ticketIndex, prizeNo, amountMinor: amounts.get(prizeNo) ?? 0 }],
+  );
+  return { ...settled, wins };
 }
 
 export interface JackpotRule {
@@ -79,7 +112,11 @@ export interface JackpotRule {
  * settled draw's sales, rounded down. Invariant: new pot + paid = old pot + share (+ initial amount).
  * @param salesMinor the total price of the settled draw's tickets
  */
-export function nextPotMinor(jackpot: JackpotRule, settled: Settlement, salesMinor: number): number {
+export function nextPotMinor(
+  jackpot: JackpotRule,
+  settled: Pick<SettledTiers, 'rollsOverMinor' | 'potWon'>,
+  salesMinor: number,
+): number {
   const share = Math.floor((salesMinor * jackpot.sharePermille) / 1000);
   return settled.rollsOverMinor + (settled.potWon ? jackpot.startMinor : 0) + share;
 }
