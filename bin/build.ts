@@ -1,6 +1,6 @@
 /**
- * `npm run build`: writes the browser's bundle, the server-rendering bundle, and plain JavaScript of both programs to
- * dist/. Skipped when dist/ was made from the same sources (`--force` always builds).
+ * `npm run build`: writes the browser bundle, the server-rendering bundle and the JavaScript of both programs to
+ * dist/. It does nothing if dist/ was built from the same sources (`--force` always builds).
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -45,15 +45,15 @@ function run(command: string, args: string[]): void {
 }
 
 /**
- * Builds into dist/ when the sources have changed. Exits the process on failure.
- * @param force builds even when the sources are the same
+ * Builds into dist/ if the sources have changed. On failure it exits the process.
+ * @param force builds even if the sources are unchanged
  */
 export function build(force = false): void {
   const sources = fingerprint();
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const startedAt = performance.now();
   console.log('Building …');
-  // dist/client stays, because open pages still need files of the last builds.
+  // dist/client is kept, because open pages still load files of earlier builds.
   for (const part of ['.sources', 'client-ssr', 'platform', 'server', 'shared'])
     rmSync(path.join(root, 'dist', part), { recursive: true, force: true });
   run('vite', ['build', '--logLevel', 'warn']);
@@ -75,7 +75,7 @@ export function build(force = false): void {
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Writes the best compressed forms beside each hashed file once, so that no request has to. */
+/** Writes the best compressed variants of each hashed file once, so that no request has to compress it. */
 function compressAssets(folder: string): void {
   for (const file of globSync('**/*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(path.join(folder, file));

@@ -1,7 +1,4 @@
-/**
- * The steps that `npm run check` and `npm test` share: the static checks, which start none of our code, and a run of
- * vitest.
- */
+/** Steps that `npm run check` and `npm test` share: the static checks, and a run of vitest. */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
@@ -43,13 +40,13 @@ function passes({ name, command, args }: StaticCheck): Promise<boolean> {
   });
 }
 
-/** Runs all static checks side by side, so that one run reports every failure. */
+/** Runs all static checks concurrently, so that one run reports every failure. */
 export async function passStaticChecks(): Promise<boolean> {
   const results = await Promise.all(staticChecks.map(passes));
   return results.every((passed) => passed);
 }
 
-/** @returns the exit code of vitest */
+/** Runs vitest. @returns its exit code */
 export function runTests(args: string[]): number {
   const { status } = spawnSync(installed('vitest'), ['run', ...args], { cwd: root, stdio: 'inherit' });
   return status ?? 1;

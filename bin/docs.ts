@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes what is generated. From shared/contract/: the tables of docs/platform-api.md and the OpenAPI
- * document, docs/openapi.json. From shared/resources.ts: the private areas of docker/varnish.vcl.
+ * `npm run docs`: writes the generated files. shared/contract/ yields the tables of docs/platform-api.md and the
+ * OpenAPI document docs/openapi.json. shared/resources.ts yields the private areas of docker/varnish.vcl.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import { codeMeanings } from '../shared/contract/code-meanings.ts';
 import { codes } from '../shared/contract/codes.ts';
 import { statusOf } from '../shared/contract/http-status.ts';
 
-/** A Markdown table with aligned columns. */
+/** Formats a Markdown table with aligned columns. */
 function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heading.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -18,7 +18,7 @@ function callRow([name, { summary, read, who, rate, codes: own }]: [string, Call
   return [`\`${name}\``, read ? 'read' : who, rate, own.toSorted().join(' '), summary];
 }
 
-/** The generated tables of docs/platform-api.md, by name. */
+/** Generators of the tables in docs/platform-api.md, by table name. */
 const tables: Readonly<Record<string, () => string>> = {
   codes: () =>
     tableOf(
@@ -30,7 +30,7 @@ const tables: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * docs/platform-api.md with its tables generated anew from the contract. A table is between `<!-- generated:
+ * Returns docs/platform-api.md with its tables regenerated from the contract. Each table is between `<!-- generated:
  * name -->` and `<!-- end -->`.
  * @throws Error for a marker without a table, and for a table without a marker
  */

@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Keeps the hashed files of the last builds beside the newest and removes older ones, so that a page that was opened
- * before a deploy still finds its chunks.
+ * Keeps the hashed files of the newest builds and removes older ones, so that a page that was opened before a deploy
+ * still finds its chunks.
  * @param folder output folder of the build; its .vite/builds.json lists the files of each build
- * @param files of the newest build, relative to the folder
- * @param builds the number of builds to keep, including the newest
+ * @param files files of the newest build, relative to the folder
+ * @param builds number of builds to keep, including the newest
  */
 export function keepRecentAssets(folder: string, files: readonly string[], builds: number): void {
   const note = path.join(folder, '.vite/builds.json');
   const before: string[][] = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : [];
   const newest = files.filter((file) => file.startsWith('assets/')).sort();
-  // A repeated build of the same sources counts once.
+  // A repeated build of the same sources is not counted again.
   const older = before.filter((build) => build.join() !== newest.join());
   const kept = [newest, ...older].slice(0, builds);
   const names = new Set(kept.flat());
@@ -23,7 +23,7 @@ export function keepRecentAssets(folder: string, files: readonly string[], build
   writeFileSync(note, JSON.stringify(kept));
 }
 
-/** A Vite plugin that calls `keepRecentAssets` after each build. */
+/** Creates a Vite plugin that calls `keepRecentAssets` after each build. */
 export function recentAssets({ builds }: { builds: number }): Plugin {
   let folder = '';
   return {

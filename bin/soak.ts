@@ -1,8 +1,8 @@
 /**
- * `npm run soak -- --minutes 10 --seed 7`: the long forms of the fault tests, at random moments, and two tests of the
- * ledger without a time limit: `--operations 1000000` random transfers, and `--kills 100` of platform and PostgreSQL
- * in the middle of purchases. Prints a line for each round. Exits with 1 when something was lost, doubled, wrong or
- * down. The same seed gives the same random numbers.
+ * `npm run soak -- --minutes 10 --seed 7`: repeats the fault tests for a given time, with faults at random moments.
+ * Two ledger tests run by count: `--operations 1000000` random transfers, and `--kills 100` kills of platform and
+ * PostgreSQL during purchases. It prints a line for each round and exits with 1 if a round found a fault. The same
+ * seed results in the same random numbers.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';

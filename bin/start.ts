@@ -1,7 +1,7 @@
 /**
- * `npm start`: runs the platform (which runs PostgreSQL) and the site as processes of their own, restarts a process
- * that exits, and stops them in order: site, platform, PostgreSQL.
- * With `--dev`: runs from the sources and restarts at each change.
+ * `npm start`: runs the platform (which runs PostgreSQL) and the site as separate processes and restarts a process
+ * that exits. It stops them in this order: site, platform, PostgreSQL.
+ * With `--dev` it runs the sources and restarts after each change.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,10 +16,13 @@ const root = path.resolve(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
 const local = (command: string) => path.join(root, 'node_modules/.bin', command);
 const dataDir = path.resolve(root, process.env['DATA_DIR'] || '.data');
-/** A child that ran for this long counts as healthy, and its next restart is quick again. */
+/** A child that ran for this long is healthy, so its next restart has the shortest delay. */
 const healthyMs = 30_000;
 const slowestRestartMs = 15_000;
-/** The site drains within 10 s, the platform finishes a draw, PostgreSQL writes its checkpoint. */
+/**
+ * Time for the slowest steps: the site drains within 10 s, the platform finishes a draw, PostgreSQL writes its
+ * checkpoint.
+ */
 const stopLimitMs = 25_000;
 
 function fail(message: string): never {
@@ -34,7 +37,7 @@ const isFree = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
-/** The configured port; otherwise the default port, or the next free one. */
+/** Returns the configured port, or else the default port or the next free one. */
 async function portOf(name: string, usual: number, host: string): Promise<number> {
   const given = process.env[name];
   if (given) {
@@ -54,7 +57,7 @@ interface Program {
   stop(): Promise<void>;
 }
 
-/** Runs a program until it is stopped. Restarts one that exits, with increasing pauses. */
+/** Runs a program until it is stopped. If it exits, it is restarted with increasing delays. */
 function supervise(name: string, command: string, args: string[], env: Record<string, string>): Program {
   let stopping = false;
   let child: ChildProcess;
@@ -63,8 +66,8 @@ function supervise(name: string, command: string, args: string[], env: Record<st
 
   const start = () => {
     const startedAt = Date.now();
-    // Its own process group: Ctrl-C reaches only the supervisor, which then stops everything in order. The IPC
-    // channel closes when the supervisor is killed, and the program then exits by itself.
+    // The child gets its own process group, so that Ctrl-C reaches only the supervisor, which stops everything in
+    // order. If the supervisor is killed, the IPC channel closes and the child exits.
     child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -76,7 +79,7 @@ function supervise(name: string, command: string, args: string[], env: Record<st
       child.once('close', (code, signal) => {
         resolve();
         if (stopping) return;
-        // An invalid configuration stays invalid, and the program has reported it in one line.
+        // Do not restart: an invalid configuration stays invalid, and the program has already reported it.
         if (code === 78) {
           void stopAll(1);
           return;
@@ -113,7 +116,7 @@ function stopAll(exitCode: number): Promise<void> {
   return stopped;
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
-// npm passes a signal to its shell only, so the supervisor stops when its parent is gone.
+// npm forwards a signal only to its shell, so the supervisor stops when its parent process is gone.
 const { ppid } = process;
 if (process.env['npm_lifecycle_event'])
   setInterval(() => {
@@ -136,7 +139,7 @@ async function until(what: string, limitMs: number, isTrue: () => boolean | Prom
   }
 }
 
-/** Not by fetch, which refuses some ports (4190, 6000 …). */
+/** Sends a GET request without fetch, which rejects some ports (4190, 6000 …). */
 const answerOf = (url: string) =>
   new Promise<string | null>((resolve) => {
     get(url, { agent: false }, (response) => {
@@ -156,7 +159,7 @@ const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 const opsHost = process.env['OPS_HOST'] || '127.0.0.1';
 const port = await portOf('PORT', 3000, host);
 const opsPort = await portOf('OPS_PORT', 9400, opsHost);
-// Only problems are logged unless a level was chosen.
+// The default level logs only problems.
 const logLevel = process.env['LOG_LEVEL'] || 'warn';
 const program = (name: string) =>
   dev
@@ -172,13 +175,13 @@ const site: Record<string, string> = {
   OPS_PORT: String(opsPort),
   LOG_LEVEL: logLevel,
 };
-/** The demo player's login and the address of the outbox; nothing for a platform elsewhere. */
+/** Returns the demo player's login and the URL of the outbox, or nothing for an external platform. */
 let sayPlatform = async (): Promise<string[]> => [];
 if (!process.env['PLATFORM_URL']) {
   const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
   const platformOrigin = `http://127.0.0.1:${platformPort}`;
   const secretsFile = path.join(dataDir, 'secrets.json');
-  // The site sends this code with each call, so the embedded platform must expect it.
+  // The site sends this code with each call, so the embedded platform must accept it.
   const { customerCode }: { customerCode: string } = JSON.parse(
     readFileSync(path.join(root, 'config/boot_config.json'), 'utf8'),
   );
@@ -190,12 +193,12 @@ if (!process.env['PLATFORM_URL']) {
       PLATFORM_UCID: process.env['PLATFORM_UCID'] || customerCode,
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,
-      // Links in its mails and its payment page lead back to this address.
+      // Links in the platform's mails and on its payment page use this origin.
       SITE_URL: process.env['SITE_URL'] || `http://${shownHost}:${port}`,
     }),
   );
-  // The platform creates these keys at its first start. Later starts can run both programs at the same time. With an
-  // external database there is no such file.
+  // The platform creates this key file at its first start, so the site waits for it. Later both programs start
+  // concurrently. With an external database there is no such file.
   const keysGiven = process.env['SESSION_KEYS'] || process.env['DATABASE_URL'];
   const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'] && keysGiven;
   if (!given) await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
@@ -217,7 +220,7 @@ if (!process.env['PLATFORM_URL']) {
     const outbox = `${platformOrigin}/outbox?to=demo@lotto.example`;
     return [
       ...(demoPlayer && demoPassword ? [`  Demo player  ${demoPlayer}, password ${demoPassword}`] : []),
-      // Checks whether the outbox is enabled; it shows messages to any address or mobile number.
+      // Only print the outbox if it is enabled. It shows messages to any address or mobile number.
       ...((await answerOf(outbox)) === null
         ? []
         : [`  Sent codes   ${outbox}   (or the address you signed up with)`]),

@@ -10,7 +10,7 @@ const Failed = z.object({
   data: z.object({ fields: z.record(z.string(), z.string()) }).optional(),
 });
 
-/** An answer, classified by the contract. */
+/** A platform's answer, classified by the contract. */
 export type ReadAnswer =
   | { kind: 'success'; data: unknown }
   | { kind: 'failure'; code: Code; fields: Record<string, string> | null; problems: string[] }
@@ -37,7 +37,7 @@ export function readAnswer({ status, body }: Reply): ReadAnswer {
     };
   const { firstCode: code, data } = failed.data;
   const wanted = statusOf(code);
-  // A body that is too large or not JSON has a more specific status (413, 415).
+  // A body that is too large or not JSON can have a more specific status (413, 415).
   const isStricter = code === codes.fieldWrong && (status === 413 || status === 415);
   const problems =
     status === wanted || isStricter ? [] : [`${code} came with HTTP status ${status}, not ${wanted}`];
@@ -45,8 +45,8 @@ export function readAnswer({ status, body }: Reply): ReadAnswer {
 }
 
 /**
- * The problems of an answer that should be a failure with this code; empty without any.
- * @param what was tried, as the prefix of each problem
+ * Returns the problems of an answer that must be a failure with this code, or an empty list.
+ * @param what the attempted request, as the prefix of each problem
  */
 export function refusalProblems(reply: Reply, code: Code, what?: string): string[] {
   const answer = readAnswer(reply);
@@ -57,7 +57,7 @@ export function refusalProblems(reply: Reply, code: Code, what?: string): string
   return prefixed(answer.code === code ? answer.problems : [`answered ${answer.code}, not ${code}`]);
 }
 
-/** The first problems that a schema found in an answer's data. */
+/** Returns the first problems that a schema found in an answer's data. */
 export function shapeProblems(error: z.ZodError): string[] {
   const first = error.issues
     .slice(0, 3)
@@ -69,8 +69,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * The fields of an answer that the contract does not declare; the site drops them.
- * @param parsed the answer as the contract's schema parsed it
+ * Returns the fields of an answer that the contract does not declare, and that the site therefore drops.
+ * @param parsed the answer after parsing by the contract's schema
  */
 export function fieldsBeyond(received: unknown, parsed: unknown, path = ''): string[] {
   if (!isRecord(received) || !isRecord(parsed)) return [];

@@ -1,11 +1,11 @@
 import type { Call } from '../shared/contract/call.ts';
 import { wrongFieldsOf } from '../shared/contract/wrong-fields.ts';
 
-/** A request that the contract's schema rejects. */
+/** An invalid request, which the contract's schema rejects. */
 export interface BadData {
   what: string;
   data: unknown;
-  /** The answer must name one of these in `data.fields`; if empty, any field. */
+  /** `data.fields` of the answer must contain one of these names; if the list is empty, any name. */
   named: string[];
 }
 
@@ -13,12 +13,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const extraField = 'conformance_extra';
-/** A value that no field of any call accepts. */
+/** A value that is invalid in every field of every call. */
 const wrongValue = { conformance: ['wrong', 'type'] };
 
 /**
- * Variants of a valid request that the contract's schema rejects: each field missing or of another type, an unknown
- * field, and a list in place of the object. Variants that the schema accepts are omitted.
+ * Returns invalid variants of a valid request: each field missing or of another type, an unknown field, and a list
+ * instead of the object. Variants that the schema accepts are omitted.
  */
 export function badDataOf(call: Call, good: unknown): BadData[] {
   const bad: BadData[] = [];

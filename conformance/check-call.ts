@@ -7,14 +7,14 @@ import { randomToken } from './platform.ts';
 import { answerData, mainPlayer, type Run, Untested } from './run.ts';
 import { scenarioOf } from './scenarios/all.ts';
 
-/** The outcome of one call, or of one endpoint that is not a call. */
+/** The result of checking one call or another endpoint. */
 export interface Line {
   name: string;
   outcome: 'ok' | 'failed' | 'untested';
-  /** The checks that ran. */
+  /** Names of the checks that ran. */
   tested: string[];
   problems: string[];
-  /** Why checks could not run. */
+  /** Reasons why checks could not run. */
   untested: string[];
 }
 
@@ -23,7 +23,7 @@ export const checkLine = (name: string, found: Omit<Line, 'name' | 'outcome'>): 
   return { name, outcome, ...found };
 };
 
-/** Runs a check; if its prerequisites are missing, the reason goes to `untested`. */
+/** Runs a check. If a prerequisite is missing, the reason is added to `untested`. */
 export const trying = async <T>(untested: string[], work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -39,7 +39,7 @@ const isNamed = (fields: Record<string, string> | null, names: readonly string[]
   return names.length === 0 ? named.length > 0 : names.some((name) => named.includes(name));
 };
 
-/** Problems with callers that must be rejected: a wrong key, no session, an unknown token. */
+/** Returns problems with requests that must be rejected: a wrong key, no session, an unknown token. */
 async function unauthorisedProblems(
   run: Run,
   name: CallName,
@@ -65,7 +65,7 @@ async function unauthorisedProblems(
   ];
 }
 
-/** Each wrong field must be answered with 10400 and its name. */
+/** Checks that the answer to each invalid field is 10400 with the field's name. */
 async function wrongFieldProblems(run: Run, name: CallName, good: unknown, token: string | null) {
   const problems: string[] = [];
   const call: Call = calls[name];
@@ -85,7 +85,7 @@ async function wrongFieldProblems(run: Run, name: CallName, good: unknown, token
   return { problems, count: bad.length };
 }
 
-/** Checks one call: authorisation, wrong requests, and the answer to a valid request. */
+/** Checks one call: authorisation, invalid requests, and the answer to a valid request. */
 export async function checkCall(run: Run, name: CallName): Promise<Line> {
   const found = { tested: [] as string[], problems: [] as string[], untested: [] as string[] };
   const call: Call = calls[name];
@@ -98,7 +98,7 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
       : null;
   const data = await trying(found.untested, async () => scenario.request(run));
   const known: unknown = data ?? call.example.request;
-  // Authorisation and wrong requests are checked even if a valid request cannot be made.
+  // Authorisation and invalid requests are checked even if no valid request can be made.
   found.problems.push(...(await unauthorisedProblems(run, name, known, token ?? null)));
   found.tested.push(call.who === 'player' ? 'authorisation' : 'wrong key');
   if (token !== undefined) {

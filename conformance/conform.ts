@@ -7,16 +7,16 @@ import type { Options } from './options.ts';
 import { createPlatform } from './platform.ts';
 import { createRun } from './run.ts';
 
-/** The platform rejects the credentials, so no call can be checked. */
+/** Thrown if the platform rejects the credentials, so that no call can be checked. */
 export class BadCredentials extends Error {
   override name = 'BadCredentials';
 }
 
 /**
  * Checks a platform against the contract: first the endpoints that are not calls, then every call.
- * @param say receives each line when it is ready
+ * @param say receives each line of the report
  * @throws BadCredentials if the platform rejects the credentials
- * @throws network errors, if the platform does not answer
+ * @throws network errors if the platform does not answer
  */
 export async function conform(options: Options, say: (line: Line) => void): Promise<Line[]> {
   const platform = createPlatform(options);

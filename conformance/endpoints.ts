@@ -8,7 +8,7 @@ import { problemUnless } from './scenarios/scenario.ts';
 type Found = Omit<Line, 'name' | 'outcome'>;
 type EndpointCheck = (run: Run, found: Found) => Promise<void>;
 
-/** Any read: envelope and credentials are handled alike for all calls. */
+/** Any call that reads data: all calls share the code that checks envelope and credentials. */
 const anyRead = 'gameList';
 const staleMs = 10 * 60_000;
 
@@ -111,7 +111,7 @@ const events: EndpointCheck = async ({ platform }, found) => {
   );
 };
 
-/** The checks of endpoints that are not calls, by name in the report. */
+/** Checks of the endpoints that are not calls, by their name in the report. */
 const endpoints: Readonly<Record<string, EndpointCheck>> = {
   'GET /healthz': health('/healthz'),
   'GET /readyz': health('/readyz'),

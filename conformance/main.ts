@@ -1,4 +1,7 @@
-/** `npm run conformance -- --url URL`: checks any platform against the contract over HTTP, one line for each call. */
+/**
+ * `npm run conformance -- --url URL`: checks any platform against the contract over HTTP. It prints one line for each
+ * call.
+ */
 import { BadCredentials, conform } from './conform.ts';
 import { type Options, readOptions, UsageError, usage } from './options.ts';
 import { reportText, summaryOf } from './report.ts';
@@ -6,7 +9,7 @@ import { reportText, summaryOf } from './report.ts';
 const failedExit = 1;
 const usageExit = 2;
 
-/** @returns null if the usage or an error was printed */
+/** Parses the arguments. @returns null if it printed the usage or an error */
 function readArguments(): Options | null {
   try {
     const options = readOptions(process.argv.slice(2), process.env);
@@ -20,7 +23,7 @@ function readArguments(): Options | null {
   }
 }
 
-/** Node's fetch puts the reason of a failure into its cause. */
+/** Node's fetch puts the reason for a failure into the error's cause. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
@@ -38,7 +41,7 @@ async function main(options: Options): Promise<void> {
   }
 }
 
-// The reader may close the pipe early (`| head`).
+// The reading process can close the pipe early (`| head`).
 process.stdout.on('error', () => process.exit(failedExit));
 const options = readArguments();
 if (options) await main(options);

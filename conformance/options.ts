@@ -6,17 +6,17 @@ import { z } from 'zod';
 export interface Options {
   /** Origin of the platform. */
   url: string;
-  /** Origin of the content host; most have it on the platform. */
+  /** Origin of the content host, which is often the platform itself. */
   cmsUrl: string;
   apiKey: string;
   hash: string;
   ucid: string;
   signing: 'static' | 'hmac';
-  /** Timeout of one answer. */
+  /** Timeout for each answer. */
   timeoutMs: number;
 }
 
-/** Wrong arguments or environment; the message is one line for the terminal. */
+/** The arguments or the environment are invalid. The message is one line for the terminal. */
 export class UsageError extends Error {}
 
 export const usage = `npm run conformance -- --url https://platform.example
@@ -68,9 +68,10 @@ function storedKeys(dataDir: string): z.infer<typeof Secrets> {
 }
 
 /**
+ * Parses the options of the command.
  * @param args the arguments after `npm run conformance --`
  * @returns null for --help
- * @throws UsageError
+ * @throws UsageError for invalid options
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | null {
   const text = { type: 'string' } as const;

@@ -1,18 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Options } from './options.ts';
 
-/** An unparsed answer. */
+/** An answer before it is parsed. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Undefined if it is not JSON. */
+  /** The parsed JSON; undefined if the body is not JSON. */
   body: unknown;
 }
 
 /** The session token of a call; null for a visitor. */
 export type Token = string | null;
 
-/** Deviations from a correct request. */
+/** Changes that make a correct request incorrect. */
 export interface Change {
   headers?: Record<string, string>;
   /** Replaces the whole body. */
@@ -23,11 +23,11 @@ export interface Change {
 
 export interface Platform {
   options: Options;
-  /** Makes a call like the site. */
+  /** Makes a call in the same way as the site. */
   call(name: string, data: unknown, token?: Token, change?: Change): Promise<Reply>;
-  /** @param address path and query at the platform, or an absolute URL */
+  /** @param address path and query on the platform, or an absolute URL */
   get(address: string, change?: Change): Promise<Reply>;
-  /** Opens a stream, returns its head and first chunk, and closes it. */
+  /** Opens a stream and closes it after the first chunk. @returns the response head and that chunk */
   open(path: string, change?: Change): Promise<{ status: number; headers: Headers; begins: string }>;
 }
 
@@ -42,13 +42,13 @@ const parsed = (text: string): unknown => {
 /** A token that no platform has issued. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** The player's address that the site would send; from TEST-NET-3 (RFC 5737). */
+/** The player's address that a site would send, from the range TEST-NET-3 (RFC 5737). */
 const playerAddress = '203.0.113.7';
 
 /**
- * The headers that authenticate the site (docs/platform-api.md).
- * @param path as sent, without a query
- * @param body the exact text sent; '' without one
+ * Returns the headers that authenticate the site (docs/platform-api.md).
+ * @param path path of the request, without query
+ * @param body exact text of the body; '' without a body
  */
 export function signedHeaders(
   { apiKey, hash, signing }: Pick<Options, 'apiKey' | 'hash' | 'signing'>,

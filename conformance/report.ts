@@ -2,10 +2,10 @@ import type { Line } from './check-call.ts';
 
 const nameWidth = 40;
 const outcomeWidth = 9;
-/** Limits the line of a call with the same problem in many fields. */
+/** Limits the length of a line if many fields of a call have the same problem. */
 const mostProblems = 8;
 
-/** One line of the report: outcome, call, checks, problems. */
+/** Formats one line of the report: outcome, call, checks, problems. */
 export function reportText({ name, outcome, tested, problems, untested }: Line): string {
   const left = problems.length - mostProblems;
   const shown = left > 0 ? [...problems.slice(0, mostProblems), `and ${left} more`] : problems;
@@ -14,7 +14,7 @@ export function reportText({ name, outcome, tested, problems, untested }: Line):
   return `${outcome.padEnd(outcomeWidth)} ${name.padEnd(nameWidth)} ${parts.join('; ')}`.trimEnd();
 }
 
-/** The last line: the number of calls of each outcome. */
+/** Formats the last line: the number of calls for each outcome. */
 export function summaryOf(lines: readonly Line[]): string {
   const count = (outcome: Line['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   return `${count('ok')} ok, ${count('failed')} failed, ${count('untested')} untested`;

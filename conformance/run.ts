@@ -4,7 +4,7 @@ import { type CallName, type CallRequest, type CallResponse, calls } from '../sh
 import { readAnswer } from './answers.ts';
 import type { Platform, Reply, Token } from './platform.ts';
 
-/** A prerequisite of a check is missing, which is no fault of the call under test. */
+/** Thrown if a prerequisite of a check is missing, which is no fault of the checked call. */
 export class Untested extends Error {
   override name = 'Untested';
 }
@@ -14,17 +14,17 @@ export interface Player {
   username: string;
   password: string;
   email: string;
-  /** Indian, because any ten digits from 6 on are a valid Indian number. */
+  /** The number is Indian, because any ten digits that start with 6 to 9 are valid in India. */
   mobile: { country_code: '+91'; mobile_no: string };
 }
 
 /** One run against a platform. */
 export interface Run {
   platform: Platform;
-  /** Makes a call that another check depends on. @throws Untested if it fails */
+  /** Makes a call that a check depends on. @throws Untested if the call fails */
   need<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<CallResponse<N>>;
   ask<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<Reply>;
-  /** The newest one-time password sent to an address or a number. @throws Untested without an outbox */
+  /** Returns the newest one-time password for an address or number. @throws Untested without an outbox */
   otp(to: string): Promise<string>;
 }
 
@@ -35,11 +35,11 @@ export const freshMobile = (): Player['mobile'] => ({
   country_code: '+91',
   mobile_no: `9${String(randomInt(1_000_000_000)).padStart(9, '0')}`,
 });
-/** Random, with characters of every required class. */
+/** A random password with characters of every required class. */
 export const freshPassword = (): string => `Q${randomBytes(8).toString('hex')}-z7`;
 export const freshKey = (): string => randomBytes(12).toString('hex');
 
-/** The data of a short signup form (spec §3), with both contacts. */
+/** Data for a short signup form (spec §3), with both contacts. */
 export const signupForm = () => {
   const username = freshName();
   return {
@@ -54,9 +54,7 @@ export const signupForm = () => {
   } as const satisfies CallRequest<'accounts/signup'>;
 };
 
-/**
- * Runs `make` once in each run; later calls return the same result, or the same failure.
- */
+/** Calls `make` only once in each run. Later calls return the same result or failure. */
 export function oncePerRun<T>(make: (run: Run) => Promise<T>): (run: Run) => Promise<T> {
   const results = new WeakMap<Run, Promise<T>>();
   return (run) => {
@@ -73,10 +71,13 @@ export async function signUp(run: Run): Promise<Player> {
   const { username, password, email_address: email, country_code, mobile_no } = form;
   return { token: userData.authToken, username, password, email, mobile: { country_code, mobile_no } };
 }
-/** The player of most calls. */
+/** The player for most calls. */
 export const mainPlayer = oncePerRun(signUp);
 
-/** A player with a verified e-mail address. @throws Untested without an outbox */
+/**
+ * A player with a verified e-mail address.
+ * @throws Untested without an outbox
+ */
 export const verifiedPlayer = oncePerRun(async (run): Promise<Player> => {
   const player = await signUp(run);
   await run.need('accounts/sendEmailOtp', {}, player.token);
@@ -106,7 +107,10 @@ export function createRun(platform: Platform): Run {
   };
 }
 
-/** An answer's data, parsed. @throws Untested if it does not match the contract */
+/**
+ * Parses the data of an answer.
+ * @throws Untested if the data does not match the contract
+ */
 export function answerData<N extends CallName>(name: N, data: unknown): CallResponse<N>;
 export function answerData(name: CallName, data: unknown): unknown {
   const parsed = calls[name].response.safeParse(data);

@@ -32,7 +32,7 @@ const login: Scenario<'accounts/login' | 'authenticate'> = {
   },
 };
 
-/** Signup, login and profile; one-time passwords are in one-time-passwords.ts. */
+/** Scenarios for signup, login and profile. One-time passwords are in one-time-passwords.ts. */
 export const accountScenarios: Scenarios = {
   'accounts/signup': {
     request: () => signupForm(),

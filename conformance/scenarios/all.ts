@@ -28,7 +28,7 @@ const scenarios: Scenarios = {
   ...contentScenarios,
 };
 
-/** How a call is checked; without a scenario of its own, with its example. */
+/** Returns the scenario of a call. The default scenario sends the call's example. */
 export function scenarioOf(name: CallName): Scenario<CallName> {
   return scenarios[name] ?? { request: () => calls[name].example.request };
 }

@@ -4,7 +4,7 @@ import { randomToken } from '../platform.ts';
 import { freshName, mainPlayer, type Run, verifiedPlayer } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
-/** A player's referral code, which exists on every platform. */
+/** Returns a player's referral code: it is a valid signup code on every platform. */
 const referralCode = async (run: Run): Promise<string> =>
   (await run.need('transaction/rafUserSummary', {}, (await mainPlayer(run)).token)).referralCode;
 
@@ -53,6 +53,6 @@ export const campaignScenarios: Scenarios = {
       ];
     },
   },
-  // An unknown token gets the same answer as a valid one, and has no effect.
+  // An unknown token has no effect but receives the same answer as a valid one.
   'transaction/stopInvitations': { request: () => ({ token: randomToken() }) },
 };

@@ -8,12 +8,12 @@ import { type Run, Untested } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
 const dayMs = 86_400_000;
-/** A draw may still be listed while it is being held. */
+/** The platform can still list a draw as upcoming for this time, while it holds the draw. */
 const holdingMs = 5 * 60_000;
 const mostPages = 3;
 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** Covers the last week in any time zone. */
+/** A range that covers the last week in any time zone. */
 export const lastDays = () =>
   ({ action: 'result', resultFrom: isoDay(Date.now() - 8 * dayMs), resultTo: isoDay(Date.now()) }) as const;
 
@@ -22,7 +22,7 @@ const isOrdered = <T>(list: readonly T[], isBefore: (one: T, next: T) => boolean
 const newestFirst = (one: Result, next: Result): boolean => one.drawStartDate >= next.drawStartDate;
 const named = ({ gameId, drawNumber }: { gameId: string; drawNumber: number }) => `${gameId} ${drawNumber}`;
 
-/** Reads one game's results by pages: newest first, without duplicates, and without gaps between pages. */
+/** Reads all pages of a game's results, and checks their order and that no result is missing or repeated. */
 async function pagesOf(run: Run, lastestGameId: string): Promise<{ results: Result[]; problems: string[] }> {
   const results: Result[] = [];
   const problems: string[] = [];
@@ -69,7 +69,7 @@ async function pagesOf(run: Run, lastestGameId: string): Promise<{ results: Resu
   };
 }
 
-/** Repeats a published draw from the answer of `draws/verify`. */
+/** Repeats a published draw with the data of `draws/verify`. @returns the differences */
 const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
   const proof = await run.need('draws/verify', { drawId });
   if (proof.seed === null || proof.ticketsRoot === null)
@@ -78,7 +78,7 @@ const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
     throw new Untested(`${drawId} was drawn by ${proof.drawFunction}, which is not supported`);
   const kind = readDrawKind(proof.drawParameters);
   if (!kind) return [`${drawId}: drawParameters are invalid`];
-  // A correction changes `drawn`, but not the result from the seed.
+  // A correction changes `drawn`, but not `drawnBySeed`.
   const fromSeed = proof.correction === null ? proof.drawn : proof.drawnBySeed;
   const drawn = draw(kind, {
     method: proof.drawFunction,

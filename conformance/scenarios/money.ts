@@ -31,7 +31,7 @@ const groupProblems = ({ name, total, items = [] }: Group): string[] => {
   ];
 };
 
-/** Checks the sums that the contract defines (shared/contract/wallet.ts). */
+/** Checks the sums that the contract defines in shared/contract/wallet.ts. */
 export function walletProblems(wallet: Wallet): string[] {
   const {
     casinoBonusBalance,
@@ -93,7 +93,7 @@ const provider = async (run: Run, token: string) => {
   return first;
 };
 
-/** Submits the form of the sandbox's payment page. @throws Untested without such a page */
+/** Submits the form on the sandbox's payment page. @throws Untested if the payment page has no such form */
 async function pay(run: Run, { paymentUrl }: DepositBegun): Promise<void> {
   const response = await fetch(paymentUrl, {
     method: 'POST',
@@ -109,7 +109,10 @@ const stakeMinor = 500_00;
 const depositTimeoutMs = 10_000;
 const pollMs = 50;
 
-/** A player with money in the wallet. @throws Untested without a sandbox */
+/**
+ * A player with money in the wallet.
+ * @throws Untested without a sandbox
+ */
 export const fundedPlayer = oncePerRun(async (run): Promise<Player> => {
   const player = await signUp(run);
   const { providerId, isSandbox, minDeposit, maxDeposit } = await provider(run, player.token);
@@ -128,7 +131,7 @@ export const fundedPlayer = oncePerRun(async (run): Promise<Player> => {
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** Any valid line of a kind. */
+/** Returns a valid ticket line for a kind of draw. */
 function lineOf(kind: DrawKind): Line {
   if (kind.kind === 'balls') return numbers(kind.picks);
   if (kind.kind === 'keno') return numbers(kind.spots.min);
@@ -138,7 +141,7 @@ function lineOf(kind: DrawKind): Line {
   return { series: kind.series[0] ?? '', number: '1'.repeat(kind.numberDigits) };
 }
 
-/** One line of an open draw, the one whose sales close last. */
+/** Returns a purchase of one line, in the open draw whose sales close last. */
 async function order(run: Run, currencyCode: string): Promise<BuyTicketRequest> {
   const { gameList } = await run.need('upcomingDraw', { action: 'upcomingDraw' });
   const latestFirst = gameList
@@ -148,14 +151,14 @@ async function order(run: Run, currencyCode: string): Promise<BuyTicketRequest> 
     readDrawKind((await run.need('draws/verify', { drawId })).drawParameters);
   for (const one of latestFirst) {
     const kind = await lineFor(one);
-    // Each raffle ticket is sold once, so another player may hold it.
+    // A raffle ticket is sold only once, so another player may already own it.
     if (kind && kind.kind !== 'raffle')
       return { gameId: one.gameId, drawId: one.drawId, lines: [lineOf(kind)], idempotencyKey: freshKey() };
   }
   throw new Untested(`needs an open draw in ${currencyCode}, and there is none`);
 }
 
-/** A ticket and its buyer. */
+/** A purchased ticket and its buyer. */
 export const boughtTicket = oncePerRun(async (run): Promise<{ player: Player; receipt: Receipt }> => {
   const player = await fundedPlayer(run);
   const asked = await order(run, 'INR');
@@ -239,7 +242,7 @@ export const moneyScenarios: Scenarios = {
       const { providerId, minWithdrawal } = await provider(run, (await mainPlayer(run)).token);
       return { amount: minWithdrawal, providerId, idempotencyKey: freshKey() };
     },
-    // A verified contact is the first condition of a withdrawal.
+    // A withdrawal requires a verified contact.
     token: async (run) => (await verifiedPlayer(run).catch(() => mainPlayer(run))).token,
     mayRefuse: {
       [codes.contactUnverified]: 'the player’s address is not verified',

@@ -9,14 +9,17 @@ interface PlayerWithOtp {
   player: Player;
   otp: string;
 }
-/** A new player with an OTP for a new password. OTPs are limited for each recipient, so each check has its own player. */
+/**
+ * Creates a player with an OTP for a password reset. Each check has its own player, because OTPs are limited for each
+ * recipient.
+ */
 const withResetOtp = () =>
   oncePerRun(async (run): Promise<PlayerWithOtp> => {
     const player = await signUp(run);
     await run.need('accounts/sendOtp', toMail(player.email));
     return { player, otp: await run.otp(player.email) };
   });
-/** A new player with an OTP that verifies their e-mail address. */
+/** Creates a player with an OTP that verifies their e-mail address. */
 const withContactOtp = () =>
   oncePerRun(async (run): Promise<PlayerWithOtp> => {
     const player = await signUp(run);
@@ -75,7 +78,7 @@ const sentProblems = async ({
   return problemUnless(/^\d{4,10}$/.test(otp), 'the sent one-time password does not have 4 to 10 digits');
 };
 
-/** Calls that send or accept one-time passwords. */
+/** Scenarios for calls that send or accept one-time passwords. */
 export const otpScenarios: Scenarios = {
   'accounts/sendOtp': {
     request: async (run) => toMail((await mainPlayer(run)).email),

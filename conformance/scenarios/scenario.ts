@@ -2,26 +2,35 @@ import type { CallName, CallRequest, CallResponse } from '../../shared/contract/
 import type { Code } from '../../shared/contract/codes.ts';
 import type { Run } from '../run.ts';
 
-/** A request that was sent, and its session. */
+/** A sent request with its session. */
 export interface SentRequest<N extends CallName> {
   run: Run;
   data: CallRequest<N>;
   token: string | null;
 }
 
-/** How one call is checked. */
+/** Defines how one call is checked. */
 export interface Scenario<N extends CallName> {
-  /** A request that should succeed, with its prerequisites. @throws Untested if they cannot be met */
+  /**
+   * Returns a request that should succeed, after creating its prerequisites.
+   * @throws Untested if a prerequisite cannot be met
+   */
   request(run: Run): Promise<CallRequest<N>> | CallRequest<N>;
-  /** The session of the call; by default that of the run's player for players' calls, and none for others. */
+  /**
+   * Returns the session token of the request. By default, players' calls use the session of the run's player, other
+   * calls none.
+   */
   token?(run: Run): Promise<string>;
-  /** Codes that a valid request may get because of circumstances outside the run, with the reason. */
+  /** Codes that are acceptable for a valid request because of circumstances outside the run, with the reason. */
   mayRefuse?: Partial<Record<Code, string>>;
-  /** Problems of an answer whose schema is right, and of further calls around it. @throws Untested */
+  /**
+   * Returns problems in the content of an answer with a valid schema. It can make further calls.
+   * @throws Untested
+   */
   problems?(answer: CallResponse<N>, sent: SentRequest<N>): Promise<string[]> | string[];
 }
 
-/** A call without a scenario is tried with the request of its example. */
+/** Scenarios by call. A call without a scenario is checked with the request of its example. */
 export type Scenarios = { readonly [Name in CallName]?: Scenario<Name> };
 
 /** The problem as a list, or an empty list if the condition holds. */

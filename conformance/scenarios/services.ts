@@ -7,7 +7,7 @@ import { mainPlayer, type Run, Untested } from '../run.ts';
 import { boughtTicket } from './money.ts';
 import { problemUnless, type Scenario, type Scenarios } from './scenario.ts';
 
-/** A receipt with its buyer's mobile number. */
+/** Returns a receipt number with its buyer's mobile number. */
 const claim = async (run: Run) => {
   const { player, receipt } = await boughtTicket(run);
   return { receiptNumber: receipt.receiptNumber, ...player.mobile };
@@ -111,10 +111,10 @@ export const notificationScenarios: Scenarios = {
   },
 };
 
-/** Solves a captcha like ALTCHA's widget. */
+/** Solves a captcha in the same way as ALTCHA's widget. */
 async function solved(run: Run): Promise<string> {
   const { challenge } = await run.need('support/challenge', {});
-  // Remove undefined fields, which the type of altcha-lib excludes.
+  // The JSON round trip removes undefined fields, which altcha-lib's type excludes.
   const given: Challenge = JSON.parse(JSON.stringify(challenge));
   if (!given.parameters.algorithm.startsWith('PBKDF2/'))
     throw new Untested(`needs a solved captcha, and ${given.parameters.algorithm} is not supported`);

@@ -5,7 +5,10 @@ import type { Run } from '../run.ts';
 import { boughtTicket, fundedPlayer } from './money.ts';
 import { problemUnless, type Scenarios, type SentRequest } from './scenario.ts';
 
-/** The session of a player with a deposit and a ticket. @throws Untested without a sandbox */
+/**
+ * Returns the session of a player with a deposit and a ticket.
+ * @throws Untested without a sandbox
+ */
 const withHistory = async (run: Run): Promise<string> => (await boughtTicket(run)).player.token;
 
 const ids = (rows: readonly Transaction[]) => rows.map(({ transactionId }) => transactionId);
@@ -14,14 +17,14 @@ const stakes = (rows: readonly { stake: number }[]) => rows.reduce((sum, { stake
 const isNewestFirst = (times: readonly string[]): boolean =>
   times.every((time, index) => index === 0 || time <= (times[index - 1] ?? time));
 
-/** Pages of one row each must equal the first rows of one large page. */
+/** Checks that pages of one row each equal the first rows of one large page. */
 const pageProblems = (name: string, whole: readonly string[], parts: readonly string[]): string[] =>
   problemUnless(
     parts.join() === whole.slice(0, parts.length).join(),
     `${name}: small pages differ from a large page`,
   );
 
-/** Each balance must equal the balance of the older row plus the amount. Rows are newest first. */
+/** Checks that each balance is the balance of the next older row plus the amount. Rows are newest first. */
 const chainProblems = (rows: readonly Transaction[]): string[] => {
   const own = rows.filter(({ currencyCode }) => currencyCode !== 'PTS');
   return own.flatMap((row, index) => {
