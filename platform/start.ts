@@ -105,7 +105,7 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history created');
   }
   const [isOpen] = await Promise.all([
-    // The operator may have changed or removed the demo player, so the password is checked on another thread.
+    // The operator may have changed or removed the demo player, so its password is checked here.
     demoPassword !== null && isDemoOpen(database.db, deps.accounts.passwords, demoPassword),
     deps.search.refresh(),
   ]);

@@ -72,7 +72,7 @@ describe('redirects', () => {
     '//%00evil.example/',
     '/./%2e%2e//evil.example/',
     'https://evil.example/en/faq',
-  ])('never lead to another site: %s', async (path) => {
+  ])('never point to another site: %s', async (path) => {
     const said = await raw(`GET ${path}`);
     expect([200, 301, 400, 404]).toContain(statusOf(said));
     const location = locationOf(said) ?? '/';
@@ -94,7 +94,7 @@ describe('redirects', () => {
     '/results?game=keno&cursor=%0d%0aSet-Cookie:%20evil=1',
     '/results?game=keno&cursor=x&from=%0d%0aSet-Cookie:%20evil=1',
     '/results/golden-keno%0d%0aSet-Cookie:%20evil=1',
-  ])('cannot be split into two answers: %s', async (path) => {
+  ])('cannot be split into two responses: %s', async (path) => {
     const said = await askRaw(
       site.origin,
       Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, 'latin1'),
@@ -106,7 +106,7 @@ describe('redirects', () => {
   });
 });
 
-describe('paths of files', () => {
+describe('paths of client files', () => {
   const climbs = [
     '..',
     '%2e%2e',
@@ -132,7 +132,7 @@ describe('paths of files', () => {
     '.git/config',
   ];
 
-  it('lead to client files only, however they spell a parent folder', async () => {
+  it('return no file outside the client folder, for any spelling of a parent folder', async () => {
     for (const folder of ['/assets', '/symbols', '']) {
       for (const climb of climbs) {
         for (const file of wanted) {
@@ -166,7 +166,7 @@ describe('paths of files', () => {
     '/healthz/..;/metrics',
     '/metrics',
     '/purge',
-  ])('get the 404 of any unknown path when they do not exist: %s', async (path) => {
+  ])('get the 404 of an unknown path when the file does not exist: %s', async (path) => {
     expect([301, 400, 404]).toContain(statusOf(await raw(`GET ${path}`)));
   });
 });
@@ -184,7 +184,7 @@ describe('an unsupported method', () => {
     'MKCOL',
     'SEARCH',
     'LINK',
-  ])('is rejected with the list of supported methods: %s', async (method) => {
+  ])('is rejected with 405 and the list of supported methods: %s', async (method) => {
     for (const path of ['/', '/faq', '/robots.txt', '/events', '/healthz', '/account', '/nowhere', '/%zz']) {
       const said = await raw(`${method} ${path}`, 'X-Evil: evil', 'Cookie: session=evil');
       expect([400, 405], path).toContain(statusOf(said));
@@ -222,7 +222,7 @@ describe('an unsupported method', () => {
     }
   });
 
-  it('opens no tunnel when it is CONNECT', async () => {
+  it('does not open a tunnel when it is CONNECT', async () => {
     const said = await askRaw(
       site.origin,
       'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: a\r\n\r\nSSH-2.0-evil\r\n',

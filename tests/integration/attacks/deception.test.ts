@@ -139,8 +139,8 @@ const player = {
   authorization: 'Bearer token',
 };
 
-describe('a path that only looks like a file', () => {
-  it.each(privateAreas)('is neither a page nor cacheable below a private area: /%s', async (area) => {
+describe('a path that ends like a static file', () => {
+  it.each(privateAreas)('is answered with 404 and no-store below a private area: /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
       // Every suffix below one area; below the others those that most often mislead proxies.
       for (const ending of area === 'account' ? endings : endings.slice(0, 20)) {
@@ -154,7 +154,7 @@ describe('a path that only looks like a file', () => {
     }
   });
 
-  it('does not answer with the page above it', async () => {
+  it('does not return the page of its parent path', async () => {
     for (const page of ['/faq', '/results', '/games/golden-keno', '/blogs/odds-explained', '/winners']) {
       for (const ending of endings.filter((each) => each !== '&x=.css')) {
         const path = page + ending;
@@ -168,7 +168,7 @@ describe('a path that only looks like a file', () => {
     }
   });
 
-  it('reaches no private area through parent folders', async () => {
+  it('does not reach a private area through parent folders', async () => {
     for (const path of dots) {
       const answer = await get(path, player);
       expect([301, 400, 404], path).toContain(answer.status);
@@ -198,13 +198,13 @@ describe('private areas', () => {
     }
   });
 
-  it('are the same in docker/varnish.vcl', async () => {
+  it('are listed completely in docker/varnish.vcl', async () => {
     const rules = await readFile(new URL('../../../docker/varnish.vcl', import.meta.url), 'utf8');
     const [, names = ''] = /req\.url ~ "[^"]*\(\?:((?:[a-z-]+\|)*account(?:\|[a-z-]+)*)\)/.exec(rules) ?? [];
     expect(names.split('|')).toEqual(expect.arrayContaining([...privateAreas]));
   });
 
-  it('stay private when a route sets no headers, and other routes are cacheable only by their headers', async () => {
+  it('are not cacheable when a route sets no headers, while other routes are cacheable by their headers', async () => {
     const { app } = await buildApp(site.deps);
     const open = {
       'cache-control': 'public, max-age=60',

@@ -84,12 +84,12 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
 
 const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found en' : path);
 
-describe('a request with headers that other software interprets', () => {
-  it('is covered by at least sixty headers', () => {
+describe('a request with headers that proxies and frameworks interpret', () => {
+  it('is tested with at least sixty headers', () => {
     expect(new Set(poisonHeaders.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('makes the same cached page as any other request', async () => {
+  it('creates the same cached page as a request without them', async () => {
     for (const path of targets.pages.slice(0, 2)) {
       for (const [index, [name, value]] of poisonHeaders.entries()) {
         const what = `${name}: ${value.slice(0, 60)}`;
@@ -100,7 +100,7 @@ describe('a request with headers that other software interprets', () => {
     }
   });
 
-  it('changes neither cached pages nor files', async () => {
+  it('does not change cached pages or files', async () => {
     for (const path of [...targets.pages, ...targets.files, script]) {
       await ask(site.origin, path);
       for (const [name, value] of poisonHeaders)
@@ -109,7 +109,7 @@ describe('a request with headers that other software interprets', () => {
     }
   });
 
-  it('changes no kind of page when it has all headers at once', async () => {
+  it('does not change any kind of page when it contains all headers at once', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     const pages = [
       '/',
@@ -131,7 +131,7 @@ describe('a request with headers that other software interprets', () => {
     }
   });
 
-  it('passes none of the headers to the upstream', async () => {
+  it('does not pass the headers on to the upstream', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     await site.purge(['cms', 'games', 'results', 'upcoming', 'winners'], { hard: true });
     proxy.seen.length = 0;
@@ -163,7 +163,7 @@ describe('a request with unusual query parameters', () => {
   ];
 
   it.each(same.map(([page, ...others]) => ({ page, others })))(
-    'is answered as $page or redirected to it, and leaves $page unchanged',
+    'is answered as $page or redirected to it, and leaves the cached $page unchanged',
     async ({ page, others }) => {
       for (const path of others) {
         site.deps.pageCache.delete(keyOf(page));
@@ -174,7 +174,7 @@ describe('a request with unusual query parameters', () => {
     },
   );
 
-  it('never shares a cache entry with an address of another meaning', async () => {
+  it('never shares a cache entry with an address that has another meaning', async () => {
     const different = [
       '/results?game=keno',
       '/results?game=KENO',
@@ -208,7 +208,7 @@ describe('a request with an unexpected body', () => {
     ['a trailer', ['Transfer-Encoding: chunked', 'Trailer: X-Evil'], '0\r\nX-Evil: evil\r\n\r\n'],
   ];
 
-  it.each(bodies)('leaves cached pages unchanged: %s', async (_name, headers, body) => {
+  it.each(bodies)('leaves cached pages unchanged: request with %s', async (_name, headers, body) => {
     for (const path of targets.pages) {
       site.deps.pageCache.delete(keyOf(path));
       const said = await raw(`GET ${path}`, ['Host: a', ...headers], body);
@@ -219,7 +219,7 @@ describe('a request with an unexpected body', () => {
     }
   });
 
-  it('does not have its body read as the next request', async () => {
+  it('never has its body parsed as a second request', async () => {
     const fat = request('GET /faq', ['Host: a', `Content-Length: ${smuggled.length}`], smuggled);
     const next = request('GET /robots.txt', ['Host: a', 'Connection: close']);
     const said = await askRaw(site.origin, fat + next);
@@ -251,7 +251,7 @@ describe('a request for another host', () => {
   ];
 
   it.each(hosts)(
-    'leaves cached pages unchanged: %s %j is answered with %i',
+    'leaves cached pages unchanged: the request %s with %j is answered with %i',
     async (line, headers, status) => {
       site.deps.pageCache.delete('/faq');
       const said = await raw(line, headers);
@@ -286,7 +286,7 @@ describe('a rejected request', () => {
     ['an expectation', 'GET /faq', ['Expect: evil'], 200],
   ];
 
-  it.each(refusals)('is never cached as a page: %s, %s', async (_name, line, headers, status) => {
+  it.each(refusals)('keeps the page unchanged: %s, %s', async (_name, line, headers, status) => {
     site.deps.pageCache.delete('/faq');
     const said = await raw(line, ['Host: a', ...headers]);
     expect(statusOf(said)).toBe(status);

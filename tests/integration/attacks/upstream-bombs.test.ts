@@ -78,7 +78,7 @@ describe('hostile CMS content', () => {
       { is: 'text', text: page(item()), status: 302, headers: { location: 'http://evil.example/' } },
     ],
     ['text instead of JSON', text('<script>evil</script>')],
-  ])('is neither served nor cached: %s', async (_name, manner) => {
+  ])('is neither shown nor cached: %s', async (_name, manner) => {
     content.always(manner);
     const answer = await ask(site.origin, '/faq');
     expect(answer.status).toBe(503);
@@ -95,7 +95,7 @@ describe('hostile CMS content', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ] as const)('is not decompressed, since no coding was requested: %s', async (coding, pack) => {
+  ] as const)('is not decompressed, because the site requested no coding: %s', async (coding, pack) => {
     // A few hundred bytes or kilobytes that would expand to 24 MB.
     const bomb = pack(Buffer.from(page(item({ content: { rendered: ' '.repeat(24_000_000) } }))));
     expect(bomb.length).toBeLessThan(100_000);
@@ -107,7 +107,7 @@ describe('hostile CMS content', () => {
     expect(site.logged()).toContain('without JSON');
   });
 
-  it('cannot set a cookie, a header or a redirect of the answer', async () => {
+  it('cannot set a cookie, a header or a redirect in the site’s response', async () => {
     content.always(
       text(page(item()), {
         'set-cookie': 'evil=1; Path=/',
@@ -134,7 +134,7 @@ describe('hostile CMS content', () => {
     }
   });
 
-  it('modifies no prototype', async () => {
+  it('cannot modify a prototype', async () => {
     content.always(
       text(
         `{"__proto__":{"evil":1},"constructor":{"prototype":{"evil":1}},${page(
@@ -187,7 +187,7 @@ describe('hostile CMS content', () => {
 });
 
 describe('a hostile platform', () => {
-  it('makes a draw page leave out an endless draw record', async () => {
+  it('cannot break a draw page with a deeply nested draw record, which the page omits', async () => {
     content.always({ is: 'answer', body: {}, status: 404 });
     const { text: cards } = await ask(site.origin, '/results/latest.json');
     const [, path = ''] = /"(\/results\/golden-keno\/\d+)"/.exec(cards) ?? [];
@@ -205,7 +205,7 @@ describe('a hostile platform', () => {
     expect(answer.headers['cache-control']).toContain('s-maxage=5');
   });
 
-  it('cannot redirect clients or set headers', async () => {
+  it('cannot redirect clients or set headers of the site’s response', async () => {
     content.always({ is: 'answer', body: {}, status: 404 });
     for (const slug of ['//evil.example', 'a\\r\\nset-cookie: evil=1', '../evil', 'javascript:evil']) {
       proxy.treat(() => ({ change: (body) => body.replaceAll('"slug":"golden-keno"', `"slug":"${slug}"`) }));

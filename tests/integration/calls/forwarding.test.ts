@@ -100,7 +100,7 @@ describe('an upstream call', () => {
     });
   });
 
-  it('takes the device from the client hint first', async () => {
+  it('contains the device from the client hint, not from the user agent', async () => {
     const jar = await login();
     for (const [headers, device] of [
       [{ 'sec-ch-ua-mobile': '?0', 'user-agent': 'Android Mobile' }, 'DESKTOP'],
@@ -115,7 +115,7 @@ describe('an upstream call', () => {
     }
   });
 
-  it('contains the parsed data: only the last of duplicate keys, and normalised values', async () => {
+  it('contains the parsed data: the last of duplicate keys, and normalised values', async () => {
     recorded.upstream.next(ok({}));
     const body = '{"data":{"email_address":"a@b.co","email_address":" Asha@Example.COM "}}';
     expect((await call('accounts/validateEmail', {}, { body })).status).toBe(200);
@@ -131,8 +131,8 @@ describe('an upstream call', () => {
   });
 });
 
-describe('the answer to a call', () => {
-  it('contains the contract’s fields, and no header or key of the platform', async () => {
+describe('the response to a call', () => {
+  it('contains the fields of the contract, and no header or key of the platform', async () => {
     const jar = await login();
     recorded.upstream.next({
       is: 'text',
@@ -162,7 +162,7 @@ describe('the answer to a call', () => {
       expect(answer.headers).not.toHaveProperty(name);
   });
 
-  it('is 15500 without details when the platform answers with invalid data', async () => {
+  it('has code 15500 without details when the platform responds with invalid data', async () => {
     const jar = await login();
     const bad = [
       { is: 'answer', body: {} },
@@ -201,7 +201,7 @@ describe('the answer to a call', () => {
     ['15500', 503, 503],
     ['10404', 404, 404],
   ])(
-    'passes on the platform’s code %s with the status of the contract',
+    'contains the platform’s code %s with the status of the contract',
     async (firstCode, status, expected) => {
       const data = firstCode === '10400' ? { data: { fields: { username: 'field.wrong' } } } : {};
       recorded.upstream.next({ is: 'answer', status, body: { success: false, firstCode, ...data } });
@@ -216,7 +216,7 @@ describe('the answer to a call', () => {
 describe('secrets of calls', () => {
   afterEach(() => recorded.upstream.always(ok({})));
 
-  it('appear in no answer and no log line, whatever fails', async () => {
+  it('appear in no response and no log line, whatever fails', async () => {
     const jar = await login();
     const answers = [
       await call('accounts/getUserProfile', {}, { jar }),

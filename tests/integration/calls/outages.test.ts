@@ -21,7 +21,7 @@ afterEach(() => recorded?.stop());
 const technicalIssue = { success: false, firstCode: '15500' };
 
 it.each(['hang', 'hang-in-body', 'drip'] as const)(
-  'a call answers 15500 when the platform is too slow (%s)',
+  'a call returns 15500 when the platform is too slow (%s)',
   async (is) => {
     const jar = await recorded.login();
     recorded.upstream.next({ is });
@@ -31,7 +31,7 @@ it.each(['hang', 'hang-in-body', 'drip'] as const)(
   },
 );
 
-it('the circuit breaker pauses calls to a failing platform while cached reads are answered', async () => {
+it('the circuit breaker stops calls to a failing platform while cached reads are still answered', async () => {
   const gameList = { success: true, firstCode: '10000', data: { gameList: [], error: null } };
   recorded.upstream.next(...Array.from({ length: 5 }, () => ({ is: 'reset' }) as const));
   recorded.upstream.always({ is: 'answer', body: gameList });
@@ -50,7 +50,7 @@ it('the circuit breaker pauses calls to a failing platform while cached reads ar
   await expect.poll(failing, { timeout: 20_000, interval: 100 }).toBe(200);
 });
 
-it('a call answers 15500 while the platform is unreachable, and the player stays logged in', async () => {
+it('a call returns 15500 while the platform is unreachable, and the player remains logged in', async () => {
   const jar = await recorded.login();
   await recorded.upstream.stop();
   const answer = await recorded.call('accounts/getAvatarList', {}, { jar });
@@ -66,7 +66,7 @@ it('a call answers 15500 while the platform is unreachable, and the player stays
 });
 
 describe('a browser that disconnects', () => {
-  it('cancels its upstream call, except a logout', async () => {
+  it('cancels its upstream call, unless the call is a logout', async () => {
     const jar = await recorded.login();
     const proxy = await startUpstreamProxy(recorded.upstream.origin);
     const site = await startSite({ platform: proxy, warm: false, live: false });
@@ -107,7 +107,7 @@ describe('a browser that disconnects', () => {
   });
 });
 
-it('every call answers 503 during maintenance', async () => {
+it('every call returns 503 during maintenance', async () => {
   const closed = await startRecordedSite({
     config: ({ setup }) => {
       setup.maintenance = true;
@@ -129,7 +129,7 @@ it('every call answers 503 during maintenance', async () => {
   }
 });
 
-it('a call on a reused connection contains nothing of the call before', async () => {
+it('a call on a reused connection contains no data of the previous call', async () => {
   const jar = await recorded.login();
   recorded.upstream.always({
     is: 'answer',

@@ -23,7 +23,7 @@ const times = async (count: number, act: () => Promise<{ status: number }>): Pro
   return statuses;
 };
 
-it('the rate limit rejects an address with Retry-After and no other address', async () => {
+it('the rate limit rejects one address with Retry-After and does not affect other addresses', async () => {
   const first = await start();
   const { upstream, site } = first;
   expect(await times(3, () => login(first, '203.0.113.7'))).toEqual([200, 200, 200]);
@@ -44,7 +44,7 @@ it('the rate limit rejects an address with Retry-After and no other address', as
   expect((await ask(site.opsOrigin, '/metrics')).text).toMatch(/shed_requests_total\{reason="calls"\} 2/);
 });
 
-it('the rate limit counts invalid and cross-site calls too, so that no attempt is free', async () => {
+it('the rate limit also counts invalid and cross-site calls', async () => {
   const recorded = await start();
   const address = from('203.0.113.7');
   const evil = { headers: { ...address.headers, origin: 'https://evil.example' } };
@@ -66,7 +66,7 @@ it.each([
   expect((await login(recorded, '2001:db8:1:3::1')).status).toBe(200);
 });
 
-it('the rate limit trusts a named proxy whose address is written with a port', async () => {
+it('the rate limit accepts the address of a trusted proxy with a port', async () => {
   const recorded = await start({ TRUST_PROXY: '127.0.0.1,198.51.100.0/24' });
   const through = (client: string) => login(recorded, `${client}, 198.51.100.4:8443`);
   expect(await times(3, () => through('203.0.113.7'))).toEqual([200, 200, 200]);
@@ -74,7 +74,7 @@ it('the rate limit trusts a named proxy whose address is written with a port', a
   expect((await through('203.0.113.7')).status).toBe(429);
 });
 
-it('a call names the client to the platform without port and brackets', async () => {
+it('a call passes the client’s address to the platform without port and brackets', async () => {
   const recorded = await start();
   for (const address of ['203.0.113.7:1024', '[2001:db8:1:2::1]:443', 'unknown'])
     await login(recorded, address);
@@ -85,7 +85,7 @@ it('a call names the client to the platform without port and brackets', async ()
   ]);
 });
 
-it('the rate limit counts a player over all addresses', async () => {
+it('the rate limit counts all calls of a player, from all addresses', async () => {
   const recorded = await start();
   const jar = await recorded.login();
   recorded.upstream.always({
@@ -115,14 +115,14 @@ it('the rate limit is off at 0 percent', async () => {
 
 const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
 
-describeWith('redis-server', hasRedis)('rate limits of two instances with one Redis', () => {
+describeWith('redis-server', hasRedis)('the rate limits of two instances with one Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();
   });
   afterAll(() => redis?.stop());
 
-  it('count together, and separately while Redis is down', async () => {
+  it('are shared by the instances, and are counted separately while Redis is down', async () => {
     const [one, other] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })];
     expect(await times(2, () => login(one, '203.0.113.7'))).toEqual([200, 200]);
     expect(await times(2, () => login(other, '203.0.113.7'))).toEqual([200, 429]);

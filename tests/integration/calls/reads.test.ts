@@ -41,7 +41,7 @@ const reads = [
 
 describe('a read call', () => {
   it.each(reads)(
-    '%s returns the platform’s answer, which is loaded once for all clients',
+    '%s returns the platform’s response, which is loaded once for all clients',
     async (name, data) => {
       const own = await platform.call(name, data);
       const answers = await Promise.all([
@@ -65,7 +65,7 @@ describe('a read call', () => {
     },
   );
 
-  it('shares its cache entry with the pages', async () => {
+  it('shares its cache entry with the pages that read the same data', async () => {
     expect((await ask(site.origin, '/')).status).toBe(200);
     proxy.seen.length = 0;
     for (const [name, data] of reads.slice(0, 2)) expect((await call(name, data)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('a read call', () => {
     await expect.poll(() => proxy.count('/api/v1/result')).toBe(2);
   });
 
-  it('is loaded again once the next draw has begun', async () => {
+  it('is loaded again after the start of the next draw', async () => {
     const [name, data] = reads[1];
     await call(name, data);
     platform.clock.set(new Date('2026-11-21T12:05:01Z'));
@@ -109,7 +109,7 @@ describe('a read call', () => {
     expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '15500' });
   });
 
-  it('answers that there is nothing for an unknown item', async () => {
+  it('returns an empty result for an unknown item', async () => {
     const answer = await call('draws/verify', { drawId: 'keno-1' });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '10710' });

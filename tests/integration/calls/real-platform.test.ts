@@ -55,7 +55,7 @@ it('a player signs up, gets their profile, logs out and logs in again', async ()
   expect(await whoIs(jarOf(again))).toMatchObject({ username });
 });
 
-it('a second login ends the session before', async () => {
+it('a second login ends the session of the first', async () => {
   const { username, jar } = await signup();
   const again = await call('accounts/login', { type: 2, username, password: testPassword }, jar);
   expect(again.status).toBe(200);
@@ -75,7 +75,7 @@ it('200 concurrent calls of 10 players each get their own player’s answer', as
   for (const { username, said } of answers) expect(said).toBe(username);
 });
 
-it('a refusal of the platform is answered with the platform’s code', async () => {
+it('a rejection by the platform is returned with the platform’s code', async () => {
   const { username } = await signup();
   const taken = await call('accounts/validateUserName', { username: username.toUpperCase() });
   expect(taken.status).toBe(200);

@@ -102,7 +102,7 @@ describe('the rules of /api', () => {
     },
   );
 
-  it('allow no other site to read an answer: there is no CORS header, whatever the request asks for', async () => {
+  it('allow no other site to read a response: no request makes the site send CORS headers', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-headers': 'content-type' };
     const answers = [
       await ask(recorded.site.origin, '/api/accounts/login', { method: 'OPTIONS', headers }),
@@ -114,7 +114,7 @@ describe('the rules of /api', () => {
       expect(Object.keys(said).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('allow a call of a client that is no browser and has no other cookies', async () => {
+  it('accept a call from a client that is not a browser and sends no cookies', async () => {
     recorded.upstream.next({ is: 'answer', body: opened() });
     const answer = await ask(recorded.site.origin, '/api/accounts/login', {
       method: 'POST',
@@ -124,7 +124,7 @@ describe('the rules of /api', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('read a smuggling attempt as one request', async () => {
+  it('parse a request-smuggling attempt as one request', async () => {
     const { host } = new URL(recorded.site.origin);
     const post = (headers: string, text: string) =>
       `POST /api/accounts/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n${text}`;

@@ -51,7 +51,7 @@ describe('login', () => {
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
   });
 
-  it.each(['accounts/signup', 'authenticate'])('happens with %s as well', async (name) => {
+  it.each(['accounts/signup', 'authenticate'])('sets the same cookies for the call %s', async (name) => {
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('s')) });
     const signup = {
       ...loginData,
@@ -71,7 +71,7 @@ describe('login', () => {
     expect((await recorded.call('accounts/login', loginData)).headers).not.toHaveProperty('set-cookie');
   });
 
-  it('sends the token of a logged-in player, so that the platform closes that session, and replaces the cookie', async () => {
+  it('sends the old token, so that the platform closes the old session, and replaces the cookie', async () => {
     const jar = await recorded.login(tokenOf('a'));
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('b')) });
     const again = jarOf(await recorded.call('accounts/login', loginData, { jar }), jar);
@@ -91,7 +91,7 @@ const gone = (answer: Answer) =>
   ]);
 
 describe('an ended session', () => {
-  it('clears both cookies when the platform has ended it', async () => {
+  it('clears both cookies when the platform reports the end of the session', async () => {
     const jar = await recorded.login();
     for (const status of [200, 401]) {
       recorded.upstream.next(no('15107', status));
@@ -126,7 +126,7 @@ describe('an ended session', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('is cleared by GET /api/session, which then answers without a player', async () => {
+  it('is cleared by GET /api/session, which then returns no player', async () => {
     for (const jar of [{ auth_user: '1' }, { session: 'v1.x.y' }]) {
       const answer = await whoIs(jar);
       expect(answer.status).toBe(200);
@@ -186,7 +186,7 @@ describe('GET /api/session', () => {
   });
 });
 
-it('choosing an avatar updates the cookie without a new session', async () => {
+it('choosing an avatar updates the cookie without opening a new session', async () => {
   const jar = await recorded.login();
   recorded.upstream.next(ok({ avatarImage: '/avatars/two.svg' }));
   const answer = await recorded.call('accounts/updateAvatar', { avatarImage: '/avatars/two.svg' }, { jar });
@@ -212,7 +212,7 @@ describe('logout', () => {
     expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
   });
 
-  it('answers 15107 to a visitor and clears remaining cookies', async () => {
+  it('returns 15107 to a visitor and clears remaining cookies', async () => {
     const answer = await recorded.call('accounts/logout', {}, { jar: { auth_user: '1' } });
     expect(answer.status).toBe(401);
     expect(jarOf(answer, { auth_user: '1' })).toEqual({});
@@ -222,7 +222,7 @@ describe('logout', () => {
 
 const startWith = (SESSION_KEYS: string) => startRecordedSite({ env: { SESSION_KEYS } });
 
-it('session keys can be rotated without logging players out', async () => {
+it('rotating the session keys logs no player out', async () => {
   const newKey = 'test-session-key-of-tomorrow-0123456789';
   const [before, during, after] = await Promise.all([
     startWith(sessionKey),

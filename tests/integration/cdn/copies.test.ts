@@ -3,7 +3,7 @@ import { describeWith } from '../../helpers/installed.ts';
 import { hasVarnish } from '../../helpers/varnish-server.ts';
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 
-describeWith('varnishd', hasVarnish)('responses that Varnish caches', () => {
+describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
@@ -69,7 +69,7 @@ describeWith('varnishd', hasVarnish)('responses that Varnish caches', () => {
     });
   });
 
-  describe('the cached response', () => {
+  describe('a cached response', () => {
     it('is shared by clients with different cookies, which are not forwarded', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
@@ -81,7 +81,7 @@ describeWith('varnishd', hasVarnish)('responses that Varnish caches', () => {
       expect(await edge.did(path)).toMatch(hit);
     });
 
-    it('is shared by all names of the site’s host', async () => {
+    it('is shared by all host names of the site', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       expect(await edge.did(path, { headers: { host: 'lotto.example' } })).toBe('fwd=uri-miss; stored');
@@ -107,7 +107,7 @@ describeWith('varnishd', hasVarnish)('responses that Varnish caches', () => {
       ['identity', undefined],
       ['abracadabra, gzippy', undefined],
       [undefined, undefined],
-    ])('exists for each of three codings: %s selects %s', async (given, sent) => {
+    ])('exists in three codings: %s selects %s', async (given, sent) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: { ...lifetime('max-age=600'), vary: 'Accept-Encoding' } });
       const headers: Record<string, string> = given === undefined ? {} : { 'accept-encoding': given };
@@ -138,7 +138,7 @@ describeWith('varnishd', hasVarnish)('responses that Varnish caches', () => {
       expect(edge.origin.count(path)).toBe(1);
     });
 
-    it('is revalidated with its entity tag and kept when the origin answers 304', async () => {
+    it('is revalidated with its entity tag and kept when the origin responds with 304', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, (req, res) => {
         const same = req.headers['if-none-match'] === '"one"';

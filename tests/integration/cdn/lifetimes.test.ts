@@ -15,7 +15,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
   const untilWell = (well: boolean) =>
     expect.poll(() => edge.varnish.isWell(), { timeout: 20_000 }).toBe(well);
 
-  describe('freshness lifetime', () => {
+  describe('the freshness lifetime in Varnish', () => {
     it.each([
       ['CDN-Cache-Control first', { 'cdn-cache-control': 'max-age=300', 'cache-control': 's-maxage=7' }, 300],
       ['s-maxage before max-age', { 'cache-control': 'public, max-age=0, s-maxage=70' }, 70],
@@ -31,7 +31,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(edge.origin.count(path)).toBe(1);
     });
 
-    it('applies to a 404 as well', async () => {
+    it('also applies to a 404', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { status: 404, headers: lifetime('max-age=10') });
       await edge.get(path);
@@ -40,7 +40,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(headers['cache-status']).toMatch(/varnish; hit/);
     });
 
-    it('allows a stale copy to be sent while it is replaced', async () => {
+    it('allows a stale copy to be sent while it is being replaced', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-while-revalidate=600'), body: 'old' });
       await edge.get(path);
@@ -59,7 +59,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('leads to a request to the origin when the stale copy is only for errors', async () => {
+    it('ends with a request to the origin when the stale copy may be used only after errors', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -68,7 +68,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect((await edge.get(path)).text).toBe('new');
     });
 
-    it('leads to one origin request for many concurrent requests for a cold page', async () => {
+    it('causes one origin request for many concurrent requests for a page that is not cached', async () => {
       const path = edge.fresh();
       const gate = Promise.withResolvers<void>();
       edge.origin.answers(path, { headers: lifetime('max-age=600'), after: gate.promise });
@@ -80,8 +80,8 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
     });
   });
 
-  describe('a failing origin', () => {
-    it('keeps the copy in use with its 500, during and beyond revalidation', async () => {
+  describe('a failing origin behind Varnish', () => {
+    it('does not replace a cached copy with its 500, during and after revalidation', async () => {
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600, stale-if-error=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       for (const path of [revalidated, beyond]) edge.origin.answers(path, { status: 500, body: 'sorry' });
@@ -96,7 +96,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       }
     });
 
-    it('has its own error page sent, uncached, when there is no copy', async () => {
+    it('has its own error page sent without caching when there is no copy', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         status: 503,
@@ -114,7 +114,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(await edge.did(path)).toMatch(/^(?:hit|fwd=uri-miss; stored)/);
     });
 
-    it('keeps every copy in use while it is down', async () => {
+    it('makes Varnish serve every cached copy while the origin is unreachable', async () => {
       const fine = await edge.stored('max-age=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600');
@@ -139,7 +139,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
     });
   });
 
-  it('has its request sent to another instance when it has just gone down', async () => {
+  it('makes Varnish send the request to another instance when one instance has just stopped', async () => {
     const origins = await Promise.all([startScriptedOrigin(), startScriptedOrigin()]);
     const [staying, going] = origins;
     const both = await startVarnish({ origins: [staying.url, going.url] });

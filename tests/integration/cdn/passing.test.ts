@@ -26,8 +26,8 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
     return path;
   };
 
-  describe('a purge', () => {
-    it('drops responses with the tag, and none with a similar one', async () => {
+  describe('a purge in Varnish', () => {
+    it('drops responses with the tag and keeps responses with a similar tag', async () => {
       const reached = await Promise.all(
         ['results:keno', 'cms:home,results:keno', 'results:keno,upcoming', 'a,results:*,b', 'a.b'].map(
           tagged,
@@ -62,7 +62,7 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
       expect(await edge.did(path)).toMatch(hit);
     });
 
-    it('is rejected for public clients', async () => {
+    it('is rejected when it comes from a public client', async () => {
       const path = await tagged('cms:faq');
       const headers = { authorization: `Bearer ${edge.varnish.purgeToken}`, 'cache-tag': 'cms:faq' };
       for (const method of ['POST', 'PURGE', 'BAN']) await edge.get('/', { method, headers });
@@ -76,8 +76,8 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
     });
   });
 
-  describe('a response', () => {
-    it('does not contain the headers between the site and its CDN', async () => {
+  describe('a response through Varnish', () => {
+    it('does not contain the internal headers between the site and its CDN', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         headers: {
@@ -109,7 +109,7 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
       expect(edge.origin.asked.at(-1)?.headers['x-stale']).toBe('held');
     });
 
-    it('passes event by event when it is an event stream, and ends when the browser disconnects', async () => {
+    it('is forwarded event by event if it is an event stream, and ends when the browser disconnects', async () => {
       const gone = Promise.withResolvers<void>();
       edge.origin.answers('/hi/events', (_req, res) => {
         res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -130,7 +130,7 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
       await gone.promise;
     });
 
-    it('is the only one on its connection when it is an event stream', async () => {
+    it('closes its connection if it is an event stream, so that a pipelined second request is ignored', async () => {
       edge.origin.answers('/events', {
         headers: { 'content-type': 'text/event-stream' },
         body: 'data: {}\n\n',
@@ -162,7 +162,7 @@ describeWith('varnishd', hasVarnish)('the client address that Varnish forwards',
     await origin?.down();
   });
 
-  it('is the one from the TLS proxy when that is trusted', async () => {
+  it('is taken from X-Forwarded-For of a trusted TLS proxy', async () => {
     const trusting = await startVarnish({ origins: [origin.url] });
     try {
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'https' };
@@ -173,7 +173,7 @@ describeWith('varnishd', hasVarnish)('the client address that Varnish forwards',
     }
   });
 
-  it('is the connection’s own, whatever the client claims', async () => {
+  it('is the address of the connection when a client forges forwarding headers', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',

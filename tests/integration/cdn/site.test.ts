@@ -36,7 +36,7 @@ const day = (back: number): string => new Date(NOW.getTime() - back * 86_400_000
 const publish = (): Promise<Drawn> => drawNextJaldi(platform);
 const pagesSeen = (): number => edge.seen.filter(({ url }) => url !== '/readyz').length;
 
-describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
+describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
   beforeAll(async () => {
     platform = await startPlatform({ now: NOW, historyDays: 8 });
     await platform.deps.engine.tick();
@@ -90,7 +90,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     },
   );
 
-  it('sends one copy to players, visitors and clients with any cookie', async () => {
+  it('sends the same copy to players, visitors and clients with any cookie', async () => {
     const visitor = await get('/');
     const seen = pagesSeen();
     for (const cookie of ['__Host-session=sealed; auth_user=1', 'lang=hi', 'campaigncode=x; _ga=GA1.2.3']) {
@@ -141,7 +141,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     expect(pagesSeen() - seen).toBeLessThanOrEqual(total * 0.01);
   });
 
-  it('shows a published result within two seconds on every page about it', async () => {
+  it('shows a published result within two seconds on every page that depends on it', async () => {
     const earlier = await publish();
     await expect.poll(newestJaldi, { timeout: 10_000 }).toBe(earlier.number);
     await site.deps.cdn.settled();
@@ -159,7 +159,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
       await expect.poll(async () => (await get(path)).text.includes(href), limit).toBe(true);
   });
 
-  it('keeps every other page cached when a result is published', async () => {
+  it('keeps all other pages cached when a result is published', async () => {
     const others = ['/results?game=keno', '/faq', '/legal', '/results?game=pick3'];
     for (const path of others) expect((await get(path)).status).toBe(200);
     for (const path of others) expect(isHit(await get(path))).toBe(true);
@@ -192,7 +192,7 @@ describeWith('varnishd', hasVarnish)('Varnish before the site', () => {
     await stream.ended;
   });
 
-  it('keeps public pages up while everything behind it is down, and refreshes them afterwards', async () => {
+  it('serves public pages while site and upstreams are down, and refreshes them afterwards', async () => {
     const paths = menuPaths(site.deps.config);
     for (const path of paths) await get(path);
     // Pages of forms have no data, and so no tags: they stay fresh without the platform.

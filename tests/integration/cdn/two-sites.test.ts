@@ -57,7 +57,7 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)('Varnish befo
     await platform?.stop();
   });
 
-  it('has no old copy left once both instances have received a result', async () => {
+  it('serves no old copy after both instances have received a result', async () => {
     for (let round = 0; round < 3; round++) {
       const { number } = await drawNextJaldi(platform);
       const newest = async (): Promise<number> =>

@@ -25,7 +25,7 @@ const seconds = ({ stop_grace_period }: Service): number => Number.parseInt(stop
 const noKeys = () => Promise.reject(new Error('with DATABASE_URL no key is made'));
 
 describe('docker-compose.yml', () => {
-  it('starts every service that a draw night needs', () => {
+  it('starts every service that production needs', () => {
     expect(Object.keys(compose.services).sort()).toEqual([
       'platform',
       'postgres',
@@ -36,7 +36,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('asks for exactly the variables that .env.example explains', () => {
+  it('requires exactly the variables that .env.example documents', () => {
     expect([...variables.keys()].sort()).toEqual(Object.keys(readEnvFile('.env.example')).sort());
     for (const name of required) expect([name, readEnvFile('.env.example')[name]]).toEqual([name, '']);
   });
@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
     for (const name of required) expect(() => readCompose({ ...filledIn(), [name]: '' })).toThrow(name);
   });
 
-  it.each(sites)('gives %s only environment variables that the site knows', (_name, { environment }) => {
+  it.each(sites)('gives %s only environment variables that the site reads', (_name, { environment }) => {
     for (const variable of Object.keys(environment))
       expect(Object.keys(Environment.shape)).toContain(variable);
     const env = readEnv(environment);
@@ -64,7 +64,7 @@ describe('docker-compose.yml', () => {
     expect(one).toEqual(two);
   });
 
-  it('gives the platform only environment variables that it knows', async () => {
+  it('gives the platform only environment variables that it reads', async () => {
     const { environment } = service('platform');
     const config = await parseConfig(environment, noKeys);
     expect(config.database).toMatchObject({ kind: 'external' });
@@ -88,7 +88,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('exposes Varnish to the public and nothing else', () => {
+  it('publishes the port of Varnish and no other port', () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['varnish']);
     expect(service('varnish').ports).toEqual(['8080:8080']);
     for (const [name, { networks }] of services)
@@ -96,7 +96,7 @@ describe('docker-compose.yml', () => {
     expect(compose.networks['private']?.internal).toBe(true);
   });
 
-  it('names only networks, volumes, files and services that exist', () => {
+  it('refers only to networks, volumes, files and services that exist', () => {
     for (const [, { networks, volumes, depends_on }] of services) {
       const sources = volumes.map((volume) => volume.split(':')[0] ?? '');
       const folders = sources.filter((source) => source.startsWith('.'));
@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has no cycle in its start order', () => {
+  it('starts the services in an order without cycles', () => {
     const started = new Set<string>();
     for (let before = -1; before < started.size; ) {
       before = started.size;
@@ -122,7 +122,7 @@ describe('docker-compose.yml', () => {
     expect(started.size).toBe(services.length);
   });
 
-  it('starts all programs of ours with the same flags', () => {
+  it('starts all programs of this repository with the same Node.js flags', () => {
     const stated = services.flatMap(([, { build, command }]) => (build && command ? [command] : []));
     const starts = stated.map((command) => command.slice(0, -1).join(' '));
     expect(new Set(starts)).toEqual(new Set([['node', ...runFlags].join(' ')]));
@@ -150,7 +150,7 @@ describe('docker-compose.yml', () => {
       expect(addresses.match(new RegExp(`\\.host = "${name}";`, 'g'))).toHaveLength(2);
   });
 
-  it('gives every program the time that it needs to stop', () => {
+  it('gives every program enough time to stop', () => {
     const delayMs = Number(service('site-1').environment['SHUTDOWN_DELAY_MS']);
     // server/main.ts exits within 10 s after its delay, platform/main.ts within 20 s.
     expect(seconds(service('site-1'))).toBeGreaterThanOrEqual(10 + delayMs / 1000);
@@ -159,7 +159,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker/varnish.vcl', () => {
-  it('passes every private area to the site', () => {
+  it('passes every private area to the site without caching', () => {
     const pattern = /req\.url ~ "\(\?i\)(\^[^"]*my-accounts[^"]*)"/.exec(read('docker/varnish.vcl'))?.[1];
     const passes = new RegExp(pattern ?? 'nothing', 'i');
     for (const area of privateAreas)
@@ -177,7 +177,7 @@ describe('docker/varnish.vcl', () => {
 });
 
 describeWith('varnishd', hasVarnish)('the Varnish service of docker-compose.yml', () => {
-  it('compiles the VCL with the arguments of the file', () => {
+  it('compiles with the arguments of docker-compose.yml', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-vcl-'));
     try {
       const origins: [string, string] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];

@@ -45,7 +45,7 @@ describe('the Dockerfile', () => {
     expect(new Set(bases)).toEqual(new Set([`node:${major}-slim`]));
   });
 
-  it('makes an image that runs unprivileged, stops on SIGTERM and has a health check', () => {
+  it('builds an image that runs unprivileged, stops on SIGTERM and has a health check', () => {
     expect(only('USER')).toBe('node');
     expect(only('STOPSIGNAL')).toBe('SIGTERM');
     expect(JSON.parse(only('CMD'))).toEqual(['node', ...runFlags, 'dist/server/main.js']);
@@ -69,11 +69,11 @@ describe('the Dockerfile', () => {
     'tests/helpers/site.ts',
     'docker/varnish.vcl',
     'server.pem',
-  ])('is never sent %s', (file) => {
+  ])('excludes %s from the build context', (file) => {
     expect(isSent(file)).toBe(false);
   });
 
-  it('is sent all files that the build reads', () => {
+  it('includes all files that the build reads in the build context', () => {
     const sent = sentFiles();
     // The sources of bin/build.ts, and itself.
     const sources = globSync('{client,server,platform,shared,config}/**/*.*', { cwd: root }).filter((file) =>
@@ -101,7 +101,7 @@ const packageOf = (name: string) =>
 describe('the built programs', () => {
   const specifier = /(?:from|import)\s*\(?\s*["']([^"'.][^"']*)["']/g;
 
-  it('import no development dependency', () => {
+  it('do not import a development dependency', () => {
     const files = globSync('{server,platform,shared,client-ssr}/**/*.js', { cwd: dist });
     expect(files.length).toBeGreaterThan(50);
     const imported = new Set(
@@ -202,7 +202,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('contains what it runs, and no development dependency', () => {
+  it('contains the files that the programs need, and no development dependency', () => {
     for (const file of [
       'dist/server/main.js',
       'dist/platform/main.js',
@@ -217,7 +217,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
       expect(existsSync(path.join(app, folderOfSources))).toBe(false);
   });
 
-  it('runs as platform and as site from a read-only tree, and both stop on SIGTERM', {
+  it('runs the platform and the site from a read-only tree, and both stop on SIGTERM', {
     timeout: 120_000,
   }, async () => {
     const [, ...platformCommand] = services['platform']?.command ?? [];

@@ -79,7 +79,7 @@ const stored = () =>
 describe.each(forms)('POST $path', ({ path, entries }) => {
   const names = Object.keys(entries).filter((name) => name !== 'step');
 
-  it('answers a message or 4xx for a missing, duplicate, overlong, hostile or non-UTF-8 field', async () => {
+  it('returns a message or a 4xx for a missing, duplicate, overlong, hostile or non-UTF-8 field', async () => {
     const before = await stored();
     for (const name of names) {
       const pairs = Object.entries(entries);
@@ -101,7 +101,7 @@ describe.each(forms)('POST $path', ({ path, entries }) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('refuses a wrong content type, a body over 64 kB, another site and Origin null', async () => {
+  it('rejects a wrong content type, a body over 64 kB, another site and the Origin null', async () => {
     const body = new URLSearchParams(entries).toString();
     const statuses = [
       await postBody(site, path, body, { 'content-type': 'application/json' }),
@@ -114,7 +114,7 @@ describe.each(forms)('POST $path', ({ path, entries }) => {
     expect(statuses).toEqual([415, 415, 415, 413, 403, 403]);
   });
 
-  it('ignores unknown fields and a step that the form does not have', async () => {
+  it('ignores unknown fields and an unknown step', async () => {
     for (const step of ['-1', '9', '1.5', 'NaN', '__proto__']) {
       const answer = await postForm(site, path, { ...entries, step, unknown: 'x', __proto__: 'y' });
       expect([step, answer.status < 500]).toEqual([step, true]);

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('GET of a form page', () => {
-  it('is a cached page, the same with and without a page to continue at', async () => {
+  it('returns a cached page that is the same with and without a return address', async () => {
     const first = await ask(site.origin, '/login');
     expect(first.headers['cache-status']).toContain('stored');
     const plain = await ask(site.origin, '/login');
@@ -43,13 +43,13 @@ describe('GET of a form page', () => {
     expect(withTo.headers['etag']).toBe(plain.headers['etag']);
   });
 
-  it('has its texts in the language of the page', async () => {
+  it('shows its texts in the language of the page', async () => {
     expect(formHtml(await ask(site.origin, '/nb/login'))).toContain('Brukernavn');
   });
 });
 
 describe('POST /login', () => {
-  it('answers 303 to the place to continue at, with the session cookies', async () => {
+  it('redirects with 303 to the return address and sets the session cookies', async () => {
     const { username } = await createPlayer(platform);
     const answer = await postForm(site, '/login?to=/results', { username, password: testPassword });
     expect([answer.status, answer.headers.location]).toEqual([303, '/results']);
@@ -64,14 +64,14 @@ describe('POST /login', () => {
     'javascript:alert(1)',
     'https://evil.example',
     `/${'a'.repeat(10_240)}`,
-  ])('continues at the home page instead of %s', async (to) => {
+  ])('redirects to the home page instead of %s', async (to) => {
     const { username } = await createPlayer(platform);
     const path = `/nb/login?to=${encodeURIComponent(to)}`;
     const answer = await postForm(site, path, { username, password: testPassword });
     expect([answer.status, answer.headers.location]).toEqual([303, '/nb']);
   });
 
-  it('answers 422 for a wrong password: the message of its code, the username, never the password', async () => {
+  it('returns 422 for a wrong password, with the message of its code and the username, but not the password', async () => {
     const { username } = await createPlayer(platform);
     const answer = await postForm(site, '/login', { username, password: 'Wrong-river-42' });
     expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'private, no-store']);
@@ -82,7 +82,7 @@ describe('POST /login', () => {
     expect(answer.text).not.toContain('Wrong-river-42');
   });
 
-  it('shows only the first failure, at its field, with the focus there', async () => {
+  it('shows only the first failure, at its field, which has the focus', async () => {
     const answer = await postForm(site, '/nb/login', { username: '', password: '' });
     expect(answer.status).toBe(422);
     const html = formHtml(answer);
@@ -131,7 +131,7 @@ describe('POST /forgot-password', () => {
     expect((await postForm(site, '/login', { username, password })).status).toBe(303);
   });
 
-  it('answers the same for an address without an account', async () => {
+  it('returns the same response for an address without an account', async () => {
     const answer = await postForm(site, '/forgot-password', { identifier: 'nobody@mail.example' });
     expect(answer.status).toBe(200);
     expect(formHtml(answer)).toContain('if this address or number belongs to an account');
@@ -152,7 +152,7 @@ describe('POST /forgot-password', () => {
     expect(await newestOtp(platform, email)).not.toBe(first);
   });
 
-  it('returns to the step that asks for a field that is wrong', async () => {
+  it('returns to the step with the invalid field', async () => {
     const answer = await postForm(site, '/forgot-password', {
       step: '2',
       identifier: 'no address',
@@ -169,7 +169,7 @@ describe.each([
 ])('POST %s', (path, kind) => {
   const entries = { username: 'Åse', email: 'ase@mail.example', message: 'One\r\nTwo', consent: '1' };
 
-  it('stores the message and shows its reference once the captcha is solved', async () => {
+  it('stores the message and shows its reference after the captcha is solved', async () => {
     const answer = await platform.call('support/challenge', {});
     if (!answer.body.success) throw new Error('no challenge');
     const challenge: Challenge = JSON.parse(JSON.stringify(answer.body.data.challenge));
@@ -186,7 +186,7 @@ describe.each([
     ).toEqual([{ kind, username: 'Åse', email: 'ase@mail.example', message: 'One\nTwo' }]);
   });
 
-  it('says without a captcha that the spam check needs JavaScript, and keeps the message', async () => {
+  it('states without a captcha that the spam check needs JavaScript, and keeps the message', async () => {
     const answer = await postForm(site, path, entries);
     expect(answer.status).toBe(422);
     const html = formHtml(answer);
@@ -212,7 +212,7 @@ async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<str
 }
 
 describe('POST /claim-status', () => {
-  it('shows that the draw is still to come, then the prize that was paid', async () => {
+  it('shows first that the draw is still to be held, then the prize that was paid', async () => {
     const winner = await ticketHolder(
       platform,
       Array.from({ length: 10 }, (_, number) => ({ number })),
@@ -226,7 +226,7 @@ describe('POST /claim-status', () => {
     expect(paid).toMatch(/<td>₹[\d,]+<\/td>/);
   });
 
-  it('says at the field that the number does not belong to its country', async () => {
+  it('shows at the field that the mobile number does not belong to its country', async () => {
     const answer = await postForm(site, '/claim-status', {
       receiptNumber: 'JALDI-1-7QK2M9XA4T',
       phoneCode: '+91',

@@ -50,7 +50,7 @@ describe('GET /account/stop-invitations', () => {
     expect(await refusals()).toEqual([]);
   });
 
-  it('answers 404 for an address that is not an invitation link', async () => {
+  it('returns 404 for an address that is not an invitation link', async () => {
     for (const query of [
       '',
       '?token=short',
@@ -65,7 +65,7 @@ describe('GET /account/stop-invitations', () => {
 });
 
 describe('POST /account/stop-invitations', () => {
-  it('ends the invitations to the address, without script', async () => {
+  it('stops the invitations to the address, without script', async () => {
     const path = await invitationPath();
     expect((await postForm(site, path, {}, { origin: 'https://evil.example' })).status).toBe(403);
     expect(await refusals()).toEqual([]);

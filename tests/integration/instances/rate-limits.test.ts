@@ -66,7 +66,7 @@ it('the rate limit rejects an address that requests too many uncached pages, and
   expect((await ask(site.opsOrigin, '/metrics')).text).toMatch(/shed_requests_total\{reason="address"\} 1/);
 });
 
-it('the rate limit of one address does not fail a page for other clients that wait for it', async () => {
+it('the rate limit of one address does not fail a page load that clients of other addresses wait for', async () => {
   const site = await start();
   await statuses(site, '203.0.113.7', ranges(0, 5));
   const [refused, ...served] = await Promise.all(
@@ -76,8 +76,8 @@ it('the rate limit of one address does not fail a page for other clients that wa
   expect(served.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
-  it('count the requests of an address together, and separately while Redis is down', async () => {
+describeWith('redis-server', hasRedis)('the page rate limits of two instances with one Redis', () => {
+  it('are shared by the instances, and are counted separately while Redis is down', async () => {
     const [one, other] = [await start(redis.url), await start(redis.url)];
     expect(await statuses(one, '203.0.113.7', ranges(0, 3))).toEqual([200, 200, 200]);
     expect(await statuses(other, '203.0.113.7', ranges(10, 3))).toEqual([200, 200, 429]);

@@ -83,7 +83,7 @@ async function askMany(site: TestSite, paths: string[]): Promise<{ status: numbe
 }
 
 describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
-  it('load each upstream value once for 1,000 concurrent cold requests', async () => {
+  it('load each upstream value once for 1,000 concurrent requests without a cache', async () => {
     const both = [await startInstance(), await startInstance()];
     const paths = [
       '/',
@@ -125,7 +125,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     expect(proxy.count('/faq.json')).toBe(1);
   });
 
-  it('apply each other’s purges and never answer the old page again', async () => {
+  it('apply each other’s purges and never serve the old page again', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     const before = await faqOf(one);
     expect(await faqOf(other)).toBe(before);
@@ -141,7 +141,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     }
   });
 
-  it('both drop a page that was purged hard, even when its source fails', async () => {
+  it('both drop a page after a hard purge, even when its source fails', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     await proxy.down();
@@ -190,7 +190,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     redis.resume();
   });
 
-  it('is used again after it hung, and missed purges are applied in both directions', async () => {
+  it('is used again after it hung, and both instances apply the purges that they missed', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.pause();
@@ -204,7 +204,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await Promise.all([joined(one), joined(other)]);
   });
 
-  it('is used again after it restarted empty, and nothing older counts as fresh', async () => {
+  it('is used again after a restart without data, and no older copy counts as fresh', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.kill();
@@ -219,7 +219,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     expect(proxy.count('/legal.json')).toBe(1);
   });
 
-  it('is treated as absent when it is full', async () => {
+  it('is treated as absent when its memory is full', async () => {
     const full = await startOneRedis({ args: ['--maxmemory', '1mb', '--maxmemory-policy', 'noeviction'] });
     const client = new Redis(full.url);
     for (let index = 0; index < 200; index++)
@@ -232,7 +232,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     expect(await faqOf(one)).toContain('Edited');
   });
 
-  it('is treated as absent when it answers with garbage', async () => {
+  it('is treated as absent when it responds with garbage', async () => {
     const sockets = new Set<Socket>();
     const nonsense = createServer((socket) => {
       sockets.add(socket);
@@ -253,7 +253,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await new Promise((resolve) => nonsense.close(resolve));
   });
 
-  it('is not trusted when it contains foreign data', async () => {
+  it('does not pass foreign data on to pages', async () => {
     const one = await startInstance();
     const before = await faqOf(one);
     const client = new Redis(redis.url);

@@ -50,7 +50,7 @@ describe('/my-accounts for a visitor', () => {
     ['/hi/my-accounts', '/hi/login?to=%2Fhi%2Fmy-accounts'],
     ['/my-accounts?to=//evil.example&whole=1', '/login?to=%2Fmy-accounts'],
     [`/my-accounts?to=${'x'.repeat(3000)}`, '/login?to=%2Fmy-accounts'],
-  ])('redirects %s to the login page, with nothing in `to` but its own path', async (address, location) => {
+  ])('redirects %s to the login page with only its own path in `to`', async (address, location) => {
     const { status, headers, bytes } = await ask(recorded.site.origin, address);
     expect([status, headers.location, bytes.length]).toEqual([303, location, 0]);
     expect(headers['cache-control']).toBe('private, no-store');
@@ -58,7 +58,7 @@ describe('/my-accounts for a visitor', () => {
     expect(recorded.upstream.received).toEqual([]);
   });
 
-  it('clears the cookies of a session that cannot be opened', async () => {
+  it('clears the cookies of a session that cannot be decrypted', async () => {
     const headers = { cookie: 'session=v1.broken; auth_user=1' };
     const answer = await ask(recorded.site.origin, '/my-accounts', { headers });
     expect(answer.status).toBe(303);
@@ -70,7 +70,7 @@ describe('/my-accounts for a visitor', () => {
 });
 
 describe('/my-accounts for a player', () => {
-  it('sends the shell while the platform is silent, and the data in the same response', async () => {
+  it('sends the shell before the platform responds, and the data in the same response', async () => {
     recorded.upstream.next({ is: 'hang' });
     const response = await begin('/my-accounts');
     response.setEncoding('utf8');
@@ -103,7 +103,7 @@ describe('/my-accounts for a player', () => {
     ]);
   });
 
-  it('is not cacheable, and has a new nonce in each answer, on its streamed scripts only', async () => {
+  it('is not cacheable, and has a new nonce in each response, only on its streamed scripts', async () => {
     const nonces = new Set<string>();
     for (const _ of [1, 2]) {
       recorded.upstream.next(ok(profile));
@@ -150,7 +150,7 @@ describe('/my-accounts for a player', () => {
     expect(text).toContain('asha42');
   });
 
-  it('links an expired session to the login page, and clears its cookies while headers can be sent', async () => {
+  it('links from an ended session to the login page, and clears the cookies if headers can still be sent', async () => {
     recorded.upstream.next(no('15107', 401));
     const late = await open('/my-accounts');
     expect(late.text).toContain('Your session has expired');
@@ -164,7 +164,7 @@ describe('/my-accounts for a player', () => {
     ]);
   });
 
-  it('says that the platform failed, and offers a retry', async () => {
+  it('states that the platform failed, and offers a retry', async () => {
     recorded.upstream.next({ is: 'answer', status: 500, body: 'broken' });
     const { status, text } = await open('/my-accounts?whole=1');
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describe('/my-accounts for a player', () => {
     expect(text).toContain('href="/my-accounts"');
   });
 
-  it('cancels the call when the client disconnects', async () => {
+  it('cancels the platform call when the client disconnects', async () => {
     recorded.upstream.next({ is: 'hang' });
     const response = await begin('/my-accounts');
     await expect.poll(() => recorded.upstream.received.length).toBe(1);
@@ -183,7 +183,7 @@ describe('/my-accounts for a player', () => {
       .toBeDefined();
   });
 
-  it('answers HEAD with headers only and makes no call', async () => {
+  it('responds to HEAD with headers only and makes no platform call', async () => {
     const headers = { cookie: cookieHeader(jar) };
     const answer = await ask(recorded.site.origin, '/my-accounts', { method: 'HEAD', headers });
     expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
