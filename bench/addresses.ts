@@ -1,15 +1,15 @@
 const dayMs = 86_400_000;
 const firstDayMs = Date.UTC(2026, 0, 1);
 
-/** One of the first hundred days of 2026, by number. */
+/** Returns a date within the first hundred days of 2026. */
 const day = (number: number): string =>
   new Date(firstDayMs + (number % 100) * dayMs).toISOString().slice(0, 10);
 
 const pages = ['/', '/results', '/winners', '/games', '/blogs', '/games/golden-keno', '/promotions'];
 
 /**
- * The n-th of an unlimited number of different addresses, as a bot invents them: undeclared parameters, unknown paths, and
- * some that cause upstream requests (missing pages of the content host, draws, ranges of days).
+ * Returns the n-th of an unlimited number of different URLs, as bots generate them: undeclared parameters and unknown
+ * paths. Some cause upstream requests: missing CMS pages, draws, ranges of days.
  * @param n from 0
  */
 export function addressOf(n: number): string {

@@ -1,18 +1,18 @@
 /**
- * Baseline of cached answers: a bare node:http server that sends given bytes by path, or the first ones for an unknown
- * path. It prints its port and exits with its parent.
+ * Baseline of cached answers: a bare node:http server that sends recorded answers by path. An unknown path gets the
+ * first answer. It prints its port and exits with its parent.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { portOf } from './processes.ts';
 
-/** One answer as sent on the wire. */
+/** One answer as recorded on the wire. */
 export interface Recorded {
   path: string;
   status: number;
-  /** Names and values alternately. */
+  /** Header names and values, alternating. */
   headers: string[];
-  /** In base64. */
+  /** Body in base64. */
   body: string;
 }
 

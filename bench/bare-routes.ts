@@ -1,6 +1,6 @@
 /**
- * Baseline of page forms and private pages: bare Fastify routes that make the same call to the platform. It prints its
- * port and exits with its parent.
+ * Baseline of page forms and private pages: bare Fastify routes that make the same platform call as the site. It
+ * prints its port and exits with its parent.
  */
 import fastify from 'fastify';
 import { Pool } from 'undici';

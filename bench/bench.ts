@@ -11,7 +11,7 @@ export interface Site {
   origin: string;
   port: number;
   pid: number;
-  /** Purges as an operator does. */
+  /** Purges cache tags through the site's ops port, like an operator. */
   purge(tags: readonly string[], options?: { hard?: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
@@ -19,41 +19,43 @@ export interface Site {
 export type Bare = Pick<Site, 'port' | 'pid' | 'stop'>;
 
 export interface Upstream {
-  /** Value of PLATFORM_URL for the site. */
+  /** Environment variables that connect a site to this upstream. */
   env: Record<string, string>;
-  /** Returns the requests counted so far. */
+  /** Sends an order to the proxy. @returns the requests counted so far */
   order(order: Order): Promise<Seen>;
 }
 
-/** The resources of a scenario. All processes that it starts are stopped with the bench. */
+/** Resources that a scenario can start. The bench stops all started processes at its end. */
 export interface Bench {
-  /** A folder for files and for a platform's data. */
+  /** A folder for files and for the data of platforms. */
   work: string;
   /** Data folder of the embedded platform. */
   dataDir: string;
   run<T>(file: string, args: string[], env: Record<string, string>): Promise<Running<T>>;
-  /** Registers a process of the scenario to be stopped with the bench. */
+  /** Registers a process that a scenario has started, so that the bench stops it. */
   watch(child: ChildProcess): void;
   /** The embedded platform behind a counting proxy, shared by all scenarios. */
   upstream(): Promise<Upstream>;
-  /** A counting proxy before another platform. */
+  /** Starts a counting proxy in front of another platform. */
   upstreamAt(platformOrigin: string, dataDir: string): Promise<Upstream>;
-  /** A warmed production site on this or another platform. */
+  /** Starts a warmed-up production site, by default on the shared platform. */
   site(env?: Record<string, string>, upstream?: Upstream): Promise<Site>;
-  /** A bare node:http server that sends these answers. */
+  /** Starts a bare node:http server that sends these answers. */
   bare(answers: readonly Recorded[]): Promise<Bare>;
-  /** Waits until no draw of the embedded platform is due in the next seconds, because a draw would disturb the figures. */
+  /** Waits until the embedded platform has no draw due for this many seconds: a draw would disturb the figures. */
   awayFromDraws(seconds: number): Promise<void>;
   measured(budget: string, value: number): void;
-  /** Records why this machine cannot measure a figure. The budget is then reported as not measured, never as met. */
+  /**
+   * Records why this machine cannot measure a figure. The budget is then reported as "not measured", never as met.
+   */
   notMeasured(budget: string, why: string): void;
   say(line: string): void;
 }
 
-/** A group of figures: one file each. */
+/** Measures a group of figures. Each scenario has its own file. */
 export interface Scenario {
   name: string;
-  /** The budgets that it measures, as budgets.json names them. */
+  /** Names of the measured budgets in budgets.json. */
   budgets: readonly string[];
   run(bench: Bench): Promise<void>;
 }
@@ -64,7 +66,7 @@ export interface Findings {
   said: string[];
 }
 
-/** Interval of the most frequent draw, and how long its event is still being delivered. */
+/** Interval of the most frequent draw, and the time that its event takes to reach all clients. */
 const drawEveryMs = 300_000;
 const drawTakesMs = 8000;
 
@@ -76,7 +78,7 @@ export interface OpenBench extends Bench {
 const secretsIn = (folder: string): Record<string, string> =>
   JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8'));
 
-/** How a site on the platform of `folder` reaches it through the proxy. */
+/** Connects a site to the platform with data folder `folder`, through the proxy. */
 function upstreamThrough(proxy: Running<{ port: number }>, folder: string): Upstream {
   const { platformApiKey = '', platformHash = '', sessionKey = '', purgeToken = '' } = secretsIn(folder);
   return {
@@ -117,10 +119,10 @@ async function awayFromDraws(seconds: number): Promise<void> {
   }
 }
 
-/** Creates the folder; nothing is started yet. */
+/** Opens the bench: it creates the work folder but starts no process. */
 export function openBench(): OpenBench {
   const work = mkdtempSync(path.join(tmpdir(), 'golden-lotto-bench-'));
-  // PostgreSQL runs as another user than root and must be able to read its data.
+  // PostgreSQL runs as a user other than root and must be able to read the folder.
   chmodSync(work, 0o755);
   const dataDir = path.join(work, 'data');
   const children: ChildProcess[] = [];
@@ -162,7 +164,7 @@ export function openBench(): OpenBench {
     async site(env = {}, upstream) {
       const from = upstream ?? (await bench.upstream());
       const program = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
-        // One process, so that its memory is that of the whole site.
+        // A single process, so that its memory is that of the whole site.
         WEB_CONCURRENCY: '1',
         ...from.env,
         ...env,
@@ -191,7 +193,7 @@ export function openBench(): OpenBench {
     },
     async close() {
       isClosed = true;
-      // Processes are stopped in reverse order: the last one started has no dependants.
+      // Stop in reverse order of the start, because later processes depend on earlier ones.
       for (const child of children.toReversed()) await end(child);
       rmSync(work, { recursive: true, force: true });
     },

@@ -1,6 +1,7 @@
 /**
- * Replaces the platform for players' calls: it answers them at once with given bodies, so that only the site or proxy in
- * front of it is measured. All other requests go to the real platform. It prints its port and exits with its parent.
+ * Replaces the platform for players' calls and answers them at once with given bodies. Only the site or proxy in
+ * front of it is measured then. All other requests are forwarded to the real platform. It prints its port and exits
+ * with its parent.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -8,7 +9,7 @@ import { pipeline } from 'node:stream';
 import { portOf } from './processes.ts';
 
 const [target = '', file = ''] = process.argv.slice(2);
-/** Bodies by path. */
+/** Answer bodies by path. */
 const said: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
 const answers = new Map(
   Object.entries(said).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))] as const),
@@ -37,7 +38,7 @@ const server = createServer((incoming, outgoing) => {
   outgoing.once('close', () => onward.destroy());
   incoming.pipe(onward);
 });
-// An idle connection is not a failure.
+// A long timeout, so that closing an idle connection is not counted as a failure.
 server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
 process.once('disconnect', () => process.exit());

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Bench, Site, Upstream } from './bench.ts';
 import { connect, headerOf, postRequest } from './wire.ts';
 
-/** A site before call-platform.ts, so that players' calls cost the platform nothing. */
+/** A site in front of call-platform.ts, so that the platform's work is not measured. */
 export interface CallSite {
   site: Site;
-  /** Origin of the replaced platform, for a baseline before the same upstream. */
+  /** Origin of call-platform.ts, for a baseline with the same upstream. */
   platformUrl: string;
   platformPort: number;
   stop: () => Promise<void>;
@@ -28,7 +28,7 @@ export const openedSession = ok({
   minimumWalletAmount: 10_000,
 });
 
-/** The platform's answer with a player's profile. */
+/** The platform's answer to a request for a player's profile. */
 export const profile = ok({
   username: 'asha',
   email_address: 'asha.rao@example.com',
@@ -51,7 +51,7 @@ export const profile = ok({
   memberSince: '2026-11-21',
 });
 
-/** Logs in. @returns the Cookie header */
+/** Logs a player in. @returns the Cookie header of the session */
 export async function login(port: number): Promise<string> {
   const connection = await connect(port);
   const origin = `http://127.0.0.1:${port}`;
@@ -66,7 +66,10 @@ export async function login(port: number): Promise<string> {
   return cookie;
 }
 
-/** @param answers of the platform, by path */
+/**
+ * Starts the site and its platform.
+ * @param answers the platform's answers by path
+ */
 export async function startCallSite(bench: Bench, answers: Record<string, unknown>): Promise<CallSite> {
   const real = await bench.upstream();
   const realUrl = real.env['PLATFORM_URL'] ?? '';
@@ -78,7 +81,7 @@ export async function startCallSite(bench: Bench, answers: Record<string, unknow
     env: { ...real.env, PLATFORM_URL: platformUrl },
     order: (order) => real.order(order),
   };
-  // Signing and rate limits stay on; one address and one player make all calls, so the limits are raised.
+  // One address and one player make all calls, so the rate limits are raised. Signing and limits stay enabled.
   const limits = { CALL_RATE_PERCENT: '1000000', PAGE_LOADS_PER_MINUTE: '1000000' };
   const site = await bench.site({ PLATFORM_SIGNING: 'hmac', CMS_URL: realUrl, ...limits }, upstream);
   return {

@@ -1,6 +1,6 @@
 /**
- * The embedded platform with Golden Jaldi drawn every minute. Tickets, draws, PostgreSQL and the event stream are real. It
- * prints its port, answers any message with the next published draw, and exits with its parent.
+ * The embedded platform with Golden Jaldi drawn every minute. Tickets, draws, PostgreSQL and the event stream are
+ * real. It prints its port, answers any message with the next published draw, and exits with its parent.
  */
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../platform/app.ts';
@@ -10,11 +10,11 @@ import { createDeps } from '../platform/deps.ts';
 import { catalogue, type GameDefinition } from '../platform/games/catalogue.ts';
 import { bringUp, shutDown } from '../platform/start.ts';
 
-/** A published draw. */
+/** A draw that the platform has published. */
 export interface Published {
-  /** The platform's id of the event. */
+  /** Id of the event in the platform's stream. */
   id: number;
-  /** When this process received the notification, in ms since 1970 with fractions. */
+  /** Time at which this process received the notification, in ms since 1970 with fractions. */
   atMs: number;
 }
 

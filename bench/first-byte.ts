@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { createAnswerReader } from './wire.ts';
 
 /**
- * Sends one request again and again, each after the end of the previous answer.
- * @param request raw
- * @returns time from each request to the first byte of its answer, ms
- * @throws for any answer but 200
+ * Sends a request repeatedly, each time after the end of the previous answer.
+ * @param request the raw HTTP request
+ * @returns time from each request to the first byte of its answer, in ms
+ * @throws for any status except 200
  */
 export function firstBytes(port: number, request: string, count: number): Promise<number[]> {
   const { promise, resolve, reject } = Promise.withResolvers<number[]>();

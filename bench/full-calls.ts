@@ -5,7 +5,7 @@ import { connect, postRequest } from './wire.ts';
 export interface AskedCall {
   name: CallName;
   data: unknown;
-  /** Bearer token of a player's session. */
+  /** Bearer token of the player's session. */
   token?: string;
 }
 
@@ -18,7 +18,7 @@ const headersOf = ({ port, apiKey, hash }: FullPlatform, { token }: AskedCall): 
 const bodyOf = ({ ucid }: FullPlatform, { data }: AskedCall): string =>
   JSON.stringify({ ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB', data });
 
-/** @throws if the call is refused, because refusals are quick */
+/** @throws if the platform rejects the call, because rejections are faster than answers */
 async function isAnswered(platform: FullPlatform, call: AskedCall): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${platform.port}/api/v1/${call.name}`, {
     method: 'POST',
@@ -31,9 +31,9 @@ async function isAnswered(platform: FullPlatform, call: AskedCall): Promise<void
 }
 
 /**
- * Makes calls as the site does, one after the other, on one connection.
- * @returns the duration of each, ms
- * @throws if any call is refused
+ * Makes calls in the same way as the site, one after the other on one connection.
+ * @returns the duration of each call in ms
+ * @throws if the platform rejects a call
  */
 export async function latenciesOf(platform: FullPlatform, calls: readonly AskedCall[]): Promise<number[]> {
   for (const call of new Map(calls.map((one) => [one.name, one])).values()) await isAnswered(platform, call);

@@ -1,7 +1,7 @@
 /**
- * The embedded platform on a database of its own, without a draw engine. It fills tables on demand and measures in
- * process what HTTP would distort. It reports its port and keys, answers each message with one message, and exits with
- * its parent.
+ * The embedded platform with its own database and without a draw engine. It fills tables on demand, and measures
+ * within the process, where HTTP does not distort the figures. It reports its port and keys, answers each message
+ * with one message, and exits with its parent.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,17 +24,17 @@ export interface FullPlatform {
 
 export type Question =
   | { do: 'draws' | 'documents' | 'entries'; count: number }
-  /** Posts transfers between players from `clients` concurrent loops. */
+  /** Posts transfers between players in `clients` concurrent loops. */
   | { do: 'transfers'; clients: number; seconds: number }
-  /** Reads the balances of each account in turn. */
+  /** Reads the balances of all accounts, one account after the other. */
   | { do: 'balances'; accountIds: string[]; times: number };
 
-/** Duration of each transfer, ms. */
+/** Durations of transfers: each one, and all together, in ms. */
 export interface Transferred {
   latenciesMs: number[];
   tookMs: number;
 }
-/** Duration of each read, ms, in the order of the accounts. */
+/** Duration of each read in ms, in the order of the accounts. */
 export type Balances = number[][];
 
 const players = 1000;
@@ -67,7 +67,7 @@ const one = (owner: `player:${string}`, other: 'house' | `player:${string}`, amo
 async function transfers(clients: number, seconds: number): Promise<Transferred> {
   const owners = Array.from({ length: players }, (): `player:${string}` => `player:${randomUUID()}`);
   for (const owner of owners) await one(owner, 'house', 1_000_000);
-  // The running platform seals posted transfers concurrently too.
+  // Start the sealer: a platform in production seals posted transfers concurrently too.
   deps.sealer.start();
   await wait(1500);
   const latenciesMs: number[] = [];
@@ -78,7 +78,7 @@ async function transfers(clients: number, seconds: number): Promise<Transferred>
       const [from, to] = [owners[at % players], owners[(at * 31 + 11) % players]];
       if (!from || !to || from === to) continue;
       const askedAt = performance.now();
-      // Half of all transfers are between a player and the house, as with tickets.
+      // Half of all transfers are between a player and the house, as ticket purchases are.
       const { kind } = await one(from, at % 2 === 0 ? to : 'house', -((at % 90) + 1));
       if (kind !== 'posted') throw new Error('a transfer was refused');
       latenciesMs.push(performance.now() - askedAt);

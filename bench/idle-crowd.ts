@@ -1,6 +1,6 @@
 /**
- * Idle keep-alive connections, as browsers and CDNs hold them, in a process of their own so that their memory does not
- * disturb the measurement. It reports when all are open, answers any message with the number still open, and exits with
+ * Opens idle keep-alive connections, as browsers and CDNs hold them. A separate process keeps their memory out of the
+ * measurement. It reports when all are open, answers any message with the number of open connections, and exits with
  * its parent.
  */
 import { type Connection, connectMany, getRequest } from './wire.ts';

@@ -7,19 +7,19 @@ export interface Target {
   port: number;
   /** Process id of the server. */
   pid: number;
-  /** Raw requests, sent in turn. */
+  /** Raw requests, which are sent in turn. */
   requests: readonly string[];
-  /** Accepted statuses besides 200. */
+  /** Accepted statuses in addition to 200. */
   expected?: readonly number[];
 }
 
 interface Rate {
   perSecond: number;
-  /** Answers for each second of the server's main-thread processor time; null without /proc. */
+  /** Answers for each second of processor time of the server's main thread; null without /proc. */
   perCpuSecond: number | null;
 }
 
-/** Results of each target in each round. */
+/** Results by target, one for each round. */
 export type Rounds = Map<string, Rate[]>;
 
 interface Plan {
@@ -28,7 +28,7 @@ interface Plan {
   connections: number;
 }
 
-/** @throws for any unexpected answer, because a broken server is fast */
+/** Loads a server as much as possible. @throws for any unexpected answer, because a broken server is fast */
 async function saturate(target: Target, { seconds, connections }: Plan): Promise<Rate> {
   const { name, port, pid, requests, expected = [] } = target;
   const right = new Set([200, ...expected]);
@@ -45,7 +45,7 @@ async function saturate(target: Target, { seconds, connections }: Plan): Promise
     }
   };
   try {
-    // Connections start at different places in the list, so that the load is mixed at any time.
+    // Each connection starts at a different place in the list, so that the mix of requests is the same at any time.
     const step = Math.ceil(requests.length / connections);
     await Promise.all(open.map((connection, index) => walk(connection, index * step)));
   } finally {
@@ -57,7 +57,7 @@ async function saturate(target: Target, { seconds, connections }: Plan): Promise
   return { perSecond: answers / tookSeconds, perCpuSecond: used === null ? null : answers / used };
 }
 
-/** Loads the targets alternately, round by round, so that other load on the machine affects all of them alike. */
+/** Loads the targets alternately, round by round, so that other load on the machine affects all targets equally. */
 export async function interleave(targets: Target[], plan: Plan): Promise<Rounds> {
   const measured: Rounds = new Map(targets.map((target) => [target.name, []]));
   for (let round = 0; round < plan.rounds; round++) {
@@ -70,8 +70,9 @@ export async function interleave(targets: Target[], plan: Plan): Promise<Rounds>
 const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.perSecond ?? Number.NaN;
 
 /**
- * The median over rounds of subject divided by baseline, by processor time of their main threads. A client that is slower
- * than both would otherwise make them look alike (docs/decisions/bench-and-fault-tests.md).
+ * Returns the median of the rounds' ratios of subject to baseline, in answers for each second of processor time of
+ * the main threads. If the load client is slower than both servers, other ratios would show no difference
+ * (docs/decisions/bench-and-fault-tests.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];
@@ -81,7 +82,7 @@ export function ratio(rounds: Rounds, subject: string, baseline: string): number
 const middle = (rates: readonly (number | null)[]): string =>
   Math.round(median(rates.map((rate) => rate ?? Number.NaN))).toLocaleString('en');
 
-/** The results of each target as text. */
+/** Formats the results of each target as text. */
 export const spoken = (rounds: Rounds): string =>
   [...rounds]
     .map(

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: compares the site with baselines in one run on loopback. Prints ratios, writes
+ * `npm run bench`: compares the site with baselines in one run on loopback. It prints ratios, writes
  * bench/results/latest.json and .svg, and exits with 1 if a budget of bench/budgets.json is missed.
- *
  * `-- --only herd,drawNight` runs some scenarios; `-- --url https://…` tests a running site.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ import { type Budgets, budgetLine, judge } from './report.ts';
 import { scenarios } from './scenarios.ts';
 
 const budgets: Budgets = JSON.parse(readFileSync(path.join(root, 'bench/budgets.json'), 'utf8'));
-/** Exit code of a program stopped by Ctrl-C, as in shells. */
+/** Shells use this exit code for a program that Ctrl-C stopped. */
 const interruptedExit = 130;
 
 async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string[]> {
@@ -27,7 +26,7 @@ async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string
     try {
       await scenario.run(bench);
     } catch (error) {
-      // Run the other scenarios; the budgets of this one count as missed.
+      // The other scenarios still run. All budgets of this scenario count as missed.
       failed.push(scenario.name);
       bench.say(
         `${scenario.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -38,7 +37,7 @@ async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string
   return failed;
 }
 
-/** @returns the names of missed budgets */
+/** Prints and writes the results. @returns the names of missed budgets */
 function report(findings: Findings, chosen: readonly Scenario[], isWhole: boolean): string[] {
   const measuredNames = new Set(chosen.flatMap((scenario) => scenario.budgets));
   const rows = judge(

@@ -3,12 +3,12 @@ import { longestPlan, type Plan, usualPlan } from './remote-plan.ts';
 
 export type Options =
   | { kind: 'whole' }
-  /** Scenarios to run; null: all. */
+  /** Names of the scenarios to run; null for all. */
   | { kind: 'only'; names: string[] }
-  /** Origin of a running site to test instead. */
+  /** Origin of a running site to test instead of the baselines. */
   | { kind: 'remote'; origin: string; plan: Plan };
 
-/** The arguments are invalid; the message is one line for the user. */
+/** The arguments are invalid. The message is one line for the user. */
 export class OptionsError extends Error {}
 
 function whole(name: keyof Plan, text: string | undefined): number {
@@ -28,9 +28,10 @@ function originOf(text: string): string {
 }
 
 /**
+ * Parses the options of the command.
  * @param args arguments after `npm run bench --`
- * @param scenarios names that `--only` may hold
- * @throws OptionsError
+ * @param scenarios names that `--only` accepts
+ * @throws OptionsError for invalid options
  */
 export function readOptions(args: string[], scenarios: readonly string[]): Options {
   const text = { type: 'string' } as const;

@@ -2,7 +2,7 @@ import { type Answer, type Connection, connectMany } from './wire.ts';
 
 export interface Pace {
   port: number;
-  /** As it goes out. */
+  /** The raw HTTP request. */
   request: string;
   perSecond: number;
   seconds: number;
@@ -10,17 +10,17 @@ export interface Pace {
 }
 
 export interface Paced {
-  /** Latencies in ms, counted from the moment each request was due, so that a stall is visible. */
+  /** Latencies in ms. They count from the time at which each request was due, so that a stall is visible. */
   latenciesMs: number[];
-  /** Number of answers for each Cache-Status, without its figures. */
+  /** Number of answers for each Cache-Status, whose numbers are removed. */
   cacheStates: Record<string, number>;
 }
 
 const tickMs = 1;
 
 /**
- * Sends one request at a steady rate, however long the answers take.
- * @throws where any answer is not 200
+ * Sends requests at a steady rate, regardless of how long the answers take.
+ * @throws if the status of an answer is not 200
  */
 export async function paced({ port, request, perSecond, seconds, connections }: Pace): Promise<Paced> {
   const all = await connectMany(port, connections);
@@ -38,7 +38,7 @@ export async function paced({ port, request, perSecond, seconds, connections }: 
     cacheStates[named] = (cacheStates[named] ?? 0) + 1;
     if (latenciesMs.length === total) resolve();
   };
-  /** Sends on one connection while requests are due. */
+  /** Sends requests on one connection while requests are due. */
   const serve = async (connection: Connection): Promise<void> => {
     for (let dueAt = due.shift(); dueAt !== undefined; dueAt = due.shift()) {
       const answer = await connection.ask(request);

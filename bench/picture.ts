@@ -5,7 +5,7 @@ const rowHeight = 26;
 const top = 74;
 const bottom = 44;
 const barLeft = 250;
-/** Width of a bar at 100 % of its budget; longer bars are cut off at the edge. */
+/** Width of a bar at 100 % of its budget. Longer bars are cut off at the edge of the picture. */
 const limitAt = 540;
 const barMost = 600;
 const textLeft = 612;
@@ -36,7 +36,7 @@ function row(judged: Judged, index: number): string {
   const { title, value, verdict, used } = judged;
   const y = top + index * rowHeight;
   const shown = value === null ? 'not measured' : figure(value);
-  // A missed budget is also marked in words, because colour alone is not accessible.
+  // A missed budget is also marked by a word, because colour alone is not accessible.
   const word = verdict === 'missed' ? 'missed: ' : '';
   const bar =
     used === null
@@ -52,7 +52,7 @@ function row(judged: Judged, index: number): string {
 const sentence = ({ title, value, verdict, ...budget }: Judged) =>
   `${title}: ${value === null ? verdict : `${figure(value)}, ${limitOf({ title, ...budget })}, ${verdict}`}.`;
 
-/** Text alternative of the picture. */
+/** Returns the text alternative of the picture. */
 function alternative(rows: readonly Judged[]): string {
   const missed = rows.filter(({ verdict }) => verdict === 'missed');
   const summary =
@@ -61,9 +61,9 @@ function alternative(rows: readonly Judged[]): string {
 }
 
 /**
- * The run as one picture: the used share of each budget. It is self-contained, without fonts or scripts, and follows the
- * reader's colour scheme.
- * @param subtitle where and when it was measured
+ * Draws the used share of each budget as one SVG picture. It is self-contained, without fonts or scripts, and follows
+ * the reader's colour scheme.
+ * @param subtitle place and time of the measurement
  */
 export function drawPicture(rows: readonly Judged[], subtitle: string): string {
   const height = top + rows.length * rowHeight + bottom;

@@ -6,14 +6,17 @@ import { runFlags } from '../bin/run-flags.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** Time for the platform to finish a draw and for PostgreSQL to write its checkpoint. */
+/** Time for the platform to finish a draw, and for PostgreSQL to write its checkpoint. */
 const stopLimitMs = 25_000;
 
 export interface Running<T> {
   pid: number;
-  /** The program's first message, sent when it was ready. */
+  /** The program's first message, which it sends when it is ready. */
   said: T;
-  /** Sends a message and resolves with the next one. One at a time. @throws if the program exits first */
+  /**
+   * Sends a message and resolves with the program's next message. Only one question at a time is allowed.
+   * @throws if the program exits first
+   */
   ask<A>(question: Serializable): Promise<A>;
   stop(): Promise<void>;
 }
@@ -45,10 +48,10 @@ const nextMessage = <T>(child: ChildProcess, file: string): Promise<T> =>
   });
 
 /**
- * Starts a program of ours and waits for its first message.
- * @param env added to this process's own
- * @param onChild called with the child at once, so that it can be stopped before it is ready
- * @throws if it exits before its first message
+ * Starts one of the bench's programs and waits for its first message.
+ * @param env variables that are added to this process's environment
+ * @param onChild receives the child process at once, so that it can be stopped before it is ready
+ * @throws if the program exits before its first message
  */
 export async function start<T>(
   file: string,
@@ -60,7 +63,8 @@ export async function start<T>(
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
     execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [...runFlags],
-    // Only the bench handles Ctrl-C and then stops its programs in order. If it is killed, their IPC channel closes.
+    // Detached, so that Ctrl-C reaches only the bench, which stops the programs in order. If the bench is killed,
+    // their IPC channels close.
     detached: true,
   });
   onChild(child);
@@ -78,23 +82,23 @@ export async function start<T>(
   };
 }
 
-/** Clock ticks a second in /proc, on every Linux that Node supports. */
+/** Clock ticks per second in /proc, the same on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
 /**
- * Processor time that the main thread of a process has used, in seconds; null without /proc. JavaScript runs on that
- * thread alone.
+ * Returns the processor time in seconds that the main thread of a process has used; null without /proc. JavaScript
+ * runs only on that thread.
  */
 export function cpuSeconds(pid: number): number | null {
   const file = `/proc/${pid}/task/${pid}/stat`;
   if (!existsSync(file)) return null;
-  // The second field is a name in parentheses that may contain spaces; the rest are numbers.
+  // The second field is a name in parentheses that can contain spaces. All following fields are numbers.
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 /**
- * Resident memory of a process in MB (10^6 bytes).
+ * Returns the resident memory of a process in MB (10^6 bytes).
  * @throws without /proc
  */
 export function residentMb(pid: number): number {

@@ -1,13 +1,13 @@
 import { get } from 'node:http';
 import type { Recorded } from './bare-node.ts';
 
-/** Headers that Node adds to each answer. */
+/** Headers that Node adds to every answer. */
 const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** Sends one request and records the raw answer without the headers that Node adds. */
+/** Sends one request. @returns the raw answer without the headers that Node adds */
 export function record(origin: string, path: string, encoding: string): Promise<Recorded> {
   return new Promise((resolve, reject) => {
-    // The path as given: URL would normalise it.
+    // The path is sent unchanged, because URL would normalise it.
     const { hostname, port } = new URL(origin);
     get({ hostname, port, path, headers: { 'accept-encoding': encoding } }, (response) => {
       const pieces: Buffer[] = [];
@@ -21,7 +21,8 @@ export function record(origin: string, path: string, encoding: string): Promise<
         }
         const body = Buffer.concat(pieces);
         const hasLength = headers.some((name) => name.toLowerCase() === 'content-length');
-        // The first answer of a page is streamed without Content-Length; the measured ones have one, so the baseline needs it.
+        // A page's first answer is streamed without Content-Length, but the measured answers have this header, so the
+        // baseline needs it.
         if (!hasLength) headers.push('Content-Length', String(body.length));
         resolve({ path, status: response.statusCode ?? 0, headers, body: body.toString('base64') });
       });

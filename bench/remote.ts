@@ -4,11 +4,11 @@ import { isError, isHit, isInDistress, type Plan } from './remote-plan.ts';
 import { figure } from './report.ts';
 import { percentile, shuffled } from './statistics.ts';
 
-/** Identifies this tool in the site's log. */
+/** Identifies the bench in the site's log. */
 export const userAgent = 'golden-lotto-bench/1.0 (load test, npm run bench -- --url)';
 
 const requestLimitMs = 15_000;
-/** Public addresses, weighted as in the bench's own mix. */
+/** Public pages, weighted like the bench's own mix. */
 const visits = shuffled([
   ...Array.from({ length: 14 }, () => '/'),
   '/results',
@@ -18,7 +18,7 @@ const visits = shuffled([
   '/games',
   '/no-such-page',
 ]);
-/** Accept-Encoding of browsers, and of some tools. */
+/** Values of Accept-Encoding that browsers and some tools send. */
 const codings = ['br', 'br', 'br', 'gzip', 'identity'];
 
 interface Tally {
@@ -41,7 +41,7 @@ const listed = (of: Record<string, number>): string =>
     .map(([name, times]) => `${name} ${times}`)
     .join(', ');
 
-/** GETs one path of the origin without following redirects. */
+/** Sends a GET request for one path of the origin, without following redirects. */
 async function visit(pool: Pool, index: number, tally: Tally, signal: AbortSignal): Promise<void> {
   const path = visits[index % visits.length] ?? '/';
   const startedAt = performance.now();
@@ -63,7 +63,7 @@ async function visit(pool: Pool, index: number, tally: Tally, signal: AbortSigna
     count(tally.statuses, String(statusCode));
     count(tally.codings, String(headers['content-encoding'] ?? 'identity'));
   } catch (error) {
-    // The end of the plan is not an error.
+    // A request that the end of the plan has aborted is not an error.
     if (signal.aborted) return;
     tally.answers++;
     tally.errors++;
@@ -90,9 +90,10 @@ function linesOf(tally: Tally, seconds: number, why: string): string[] {
 }
 
 /**
- * Sends GETs of public pages to one running site, within the limits of a plan, and stops at the first sign of distress.
- * @param say takes each line of the report
- * @returns the exit code: 1 if the site was in distress, else 0
+ * Sends GET requests for public pages to a running site, within the limits of a plan. It stops at the first sign of
+ * overload.
+ * @param say receives each line of the report
+ * @returns the exit code: 1 if the site was overloaded, else 0
  */
 export async function askRemote(origin: string, plan: Plan, say = console.log): Promise<0 | 1> {
   const tally: Tally = {

@@ -11,18 +11,18 @@ export type Budgets = Readonly<Record<string, Budget>>;
 
 export interface Judged extends Budget {
   name: string;
-  /** Null where it was not measured. */
+  /** The measured value; null if it was not measured. */
   value: number | null;
   verdict: 'held' | 'missed' | 'not measured';
-  /** Used share of the budget: 1 is the limit and less is better, for minimum and maximum budgets alike. */
+  /** Used share of the budget. The limit is 1, and less is better, for minimum and maximum budgets alike. */
   used: number | null;
   why: string | null;
 }
 
 /**
- * Compares figures with their budgets. A missing figure is a missed budget, unless its scenario recorded why this machine
- * cannot measure it.
- * @param names the budgets to judge: all, or those of the scenarios that were run
+ * Compares figures with their budgets. A missing figure is a missed budget, unless its scenario recorded why this
+ * machine cannot measure it.
+ * @param names the budgets to judge: all, or those of the chosen scenarios
  */
 export function judge(
   budgets: Budgets,
@@ -47,17 +47,17 @@ export function judge(
   });
 }
 
-/** "at most 150 MB more". */
+/** Formats the limit of a budget: "at most 150 MB more". */
 export const limitOf = ({ atLeast, atMost, unit }: Budget): string =>
   `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
 
-/** Two decimals for small figures, none for large ones and counts, a dash for a missing one. */
+/** Formats a figure: two decimals for small values, none for large values and counts, a dash for a missing value. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);
 }
 
-/** One budget as a line of the report. */
+/** Formats one budget as a line of the report. */
 export function budgetLine(judged: Judged): string {
   const { name, value, verdict, why } = judged;
   const mark = { held: 'held  ', missed: 'MISSED', 'not measured': '  –   ' }[verdict];

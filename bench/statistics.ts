@@ -1,4 +1,4 @@
-/** The median; for an even count the mean of the two middle values. */
+/** Returns the median; for an even count, the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -9,8 +9,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The percentile by nearest rank: the smallest value that this share of all values does not exceed.
- * @param share 0 to 1: 0.99 for p99
+ * Returns the percentile by nearest rank: the smallest value that is not exceeded by this share of all values.
+ * @param share from 0 to 1: 0.99 for p99
  */
 export function percentile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN;
@@ -18,7 +18,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** A deterministic shuffle (Fisher-Yates over a linear congruential generator). */
+/** Shuffles deterministically (Fisher-Yates with a linear congruential generator). */
 export function shuffled<T>(values: readonly T[]): T[] {
   const mixed = [...values];
   let state = 1;

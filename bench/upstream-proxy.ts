@@ -1,24 +1,24 @@
 /**
- * A proxy process between site and platform that counts requests and delays answers on demand. It prints its port and
- * exits with its parent.
+ * A proxy process between site and platform that counts requests and can delay answers. It prints its port and exits
+ * with its parent.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portOf } from './processes.ts';
 
-/** Number of requests by method, path and body, which identify one key of upstream data. */
+/** Number of requests by method, path and body. These three identify one key of upstream data. */
 export type Seen = Record<string, number>;
 
-/** Messages; each is answered with the counts so far. */
+/** A message to the proxy. It answers each message with the counts so far. */
 export interface Order {
-  /** Delay of each answer in ms: half before the head, half before the body. */
+  /** Delay of each answer in ms: half of it before the head, half before the body. */
   slowMs?: number;
-  /** Resets the counts. */
+  /** Whether to reset the counts. */
   reset?: boolean;
 }
 
 const [target = ''] = process.argv.slice(2);
-/** The event stream is opened once by the site and belongs to no page. */
+/** The site opens the event stream only once, and not for a page, so it is not counted. */
 const streamPath = '/api/v1/events';
 const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 let seen: Seen = {};

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { launchBrowser } from '../tests/helpers/browser.ts';
 import { root } from './processes.ts';
 
-/** Bytes after gzip, by the time at which a browser without interaction requests them. */
+/** Bytes after gzip, by the time at which a browser requests them without interaction. */
 export interface Weight {
   scriptBeforeWake: number;
   scriptWithoutInteraction: number;
@@ -15,7 +15,10 @@ const gzipBytes = (url: string) =>
   gzipSync(readFileSync(path.join(root, 'dist/client', new URL(url).pathname)), { level: 9 }).length;
 const sum = (urls: Iterable<string>) => [...urls].reduce((total, url) => total + gzipBytes(url), 0);
 
-/** Opens the home page in a real browser, scrolls to its end without interaction, and weighs the fetched files. */
+/**
+ * Opens the home page in a real browser and scrolls to its end without interaction. @returns the weight of the loaded
+ * files
+ */
 export async function weigh(siteUrl: string): Promise<Weight> {
   const browser = await launchBrowser();
   try {
@@ -27,7 +30,7 @@ export async function weigh(siteUrl: string): Promise<Weight> {
       if (request.resourceType() === 'stylesheet') styles.add(request.url());
     });
     const answer = await page.goto(siteUrl, { waitUntil: 'load' });
-    // Scripts named in the document load before React; preloads added later do not count.
+    // Scripts that the HTML names load before React. Scripts that are preloaded later do not count.
     const html = (await answer?.text()) ?? '';
     const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+\.js)"/g)];
     const first = named.map(([, address = '']) => new URL(address, siteUrl).href);

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net';
 
-/** One answer as received. */
+/** One received answer. */
 export interface Answer {
   status: number;
-  /** The head as text, without its empty line. */
+  /** The head as text, without the empty line at its end. */
   head: string;
-  /** Bytes of the body, as sent. */
+  /** Size of the body on the wire, in bytes. */
   bytes: number;
 }
 
@@ -15,7 +15,10 @@ export function headerOf({ head }: Pick<Answer, 'head'>, name: string): string {
   return line?.[1]?.trim() ?? '';
 }
 
-/** The bytes of a GET request. @param headers names and values */
+/**
+ * Returns the bytes of a GET request.
+ * @param headers names and values
+ */
 export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`;
@@ -31,12 +34,18 @@ function requestWithBody(path: string, headers: Headers, type: string, body: str
   return `POST ${path} HTTP/1.1\r\n${lines.join('')}Content-Length: ${length}\r\n\r\n${body}`;
 }
 
-/** The bytes of a JSON POST request. @param headers names and values, including `host` */
+/**
+ * Returns the bytes of a JSON POST request.
+ * @param headers names and values, including `host`
+ */
 export function postRequest(path: string, headers: Headers, body: string): string {
   return requestWithBody(path, headers, 'application/json', body);
 }
 
-/** The bytes of a form's POST request. @param headers names and values, including `host` */
+/**
+ * Returns the bytes of a form's POST request.
+ * @param headers names and values, including `host`
+ */
 export function formRequest(path: string, headers: Headers, fields: URLSearchParams): string {
   return requestWithBody(path, headers, 'application/x-www-form-urlencoded', fields.toString());
 }
@@ -45,15 +54,15 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
 /**
- * Parses HTTP/1.1 answers incrementally, with Content-Length or chunked (RFC 9112 §6), and discards the bodies. General
- * clients cost more processor time than the server that is measured.
+ * Parses HTTP/1.1 answers incrementally, with Content-Length or chunked (RFC 9112 §6), and discards the bodies. It
+ * saves processor time: general HTTP clients need more than the measured server.
  * @throws from the returned function for a malformed answer
  */
 export function createAnswerReader(onAnswer: (answer: Answer) => void): (piece: Buffer) => void {
   let pending: Buffer = Buffer.alloc(0);
   let current: Answer | null = null;
   let chunked = false;
-  /** Remaining bytes of the body, or of the chunk and its line end. */
+  /** Remaining bytes of the body, or of the current chunk and its line end. */
   let left = 0;
   let isLastChunk = false;
 
@@ -114,9 +123,9 @@ export function createAnswerReader(onAnswer: (answer: Answer) => void): (piece: 
 }
 
 export interface Connection {
-  /** Sends a request; pipelined answers arrive in order. @throws if the connection closes first */
+  /** Sends a request. Pipelined answers arrive in order. @throws if the connection closes first */
   ask(request: string): Promise<Answer>;
-  /** Whether the peer or an error has closed the connection. */
+  /** False after the peer or an error has closed the connection. */
   readonly isOpen: boolean;
   close(): void;
 }
@@ -168,7 +177,7 @@ export function connect(port: AddressInfo['port']): Promise<Connection> {
   });
 }
 
-/** Opens many connections in batches, since the accept queue of a socket is short. */
+/** Opens many connections in batches, because the accept queue of a socket is short. */
 export async function connectMany(port: number, count: number, atOnce = 100): Promise<Connection[]> {
   const connections: Connection[] = [];
   while (connections.length < count) {

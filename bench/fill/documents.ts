@@ -9,23 +9,26 @@ import { plainWords } from '../../platform/search/words.ts';
 
 export interface DocumentsFilled {
   documents: number;
-  /** Typical keywords: rare and common words, several words, prefixes, games and dates. */
+  /** Typical search texts: rare and common words, several words, prefixes, games and dates. */
   keywords: string[];
 }
 
 const titleWords = 5;
 const contentWords = 24;
 const bodyWords = 100;
-/** Size of the vocabulary. Frequencies follow Zipf's law: the commonest word is a tenth of all, the hundredth a thousandth. */
+/**
+ * Number of different words. Their frequencies follow Zipf's law: the commonest is a tenth of all words, the
+ * hundredth a thousandth.
+ */
 const vocabulary = 30_000;
-/** Stop words (the, of, with) are not used as keywords. */
+/** The commonest words are stop words (the, of, with), which are not used as search texts. */
 const commonest = 150;
 const categories = ['blogs', 'pages', 'promotions', 'blogs'] as const;
 const syllables = 'ba den kor li mo nath pra ra sen ti vel wan xi yo zu char gul hin jas ket'.split(' ');
 
 const wordsIn = (text: string): string[] => plainWords(text).split(' ');
 
-/** A fixed seed, so that runs are comparable. */
+/** A random generator with a fixed seed, so that runs are comparable. */
 const createChance = () => {
   let state = 7;
   return (below: number): number => {
@@ -35,7 +38,8 @@ const createChance = () => {
 };
 
 /**
- * A unique word made of a number's syllables. Each is a prefix of two or three others, as in real texts.
+ * Builds a unique word from the digits of a number, as syllables. Each word is a prefix of two or three others, as in
+ * real texts.
  */
 const nameOf = (number: number): string => {
   let rest = number + syllables.length ** 2;
@@ -46,8 +50,8 @@ const nameOf = (number: number): string => {
 };
 
 /**
- * Texts with realistic word frequencies, starting with the words of the site's own texts. The platform's own code
- * indexes them.
+ * Fills the search index with texts of realistic word frequencies. Their commonest words are those of the site's own
+ * texts. The platform's own code indexes them.
  */
 export async function fillDocuments({ database, catalogue }: Deps, count: number): Promise<DocumentsFilled> {
   const chance = createChance();
@@ -83,7 +87,7 @@ export async function fillDocuments({ database, catalogue }: Deps, count: number
   await indexDocuments(database.db, documents);
   const client = await database.connect();
   await client.query('vacuum analyze search_documents');
-  // The next measurement would otherwise compete for the disk.
+  // Write to disk now, so that the next measurement does not compete with the checkpoint.
   await client.query('checkpoint');
   await client.end();
   const typed = Array.from({ length: 100 }, () => word(commonest));

@@ -5,12 +5,14 @@ import { draw } from '../../shared/domain/draw-function.ts';
 
 export interface DrawsFilled {
   draws: number;
-  /** Times of the first and the last draw, ms since 1970. */
+  /** Start times of the first and the last draw, in ms since 1970. */
   fromMs: number;
   toMs: number;
 }
 
-/** A pool of results for the draws. The real draw function made them; a million would take too long. */
+/**
+ * Number of different results for each game. The real draw function makes them, and a million would take too long.
+ */
 const kinds = 200;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -40,8 +42,8 @@ const prizesOf = ({ tiers }: GameDefinition) =>
   );
 
 /**
- * Years of published draws of every game at their real frequency up to now, and their daily sums. The database must
- * have no draws before.
+ * Fills the database with years of published draws of every game at their real frequency, and with their daily sums.
+ * The database must not contain draws before.
  */
 export async function fillDraws({ database, catalogue, config }: Deps, count: number): Promise<DrawsFilled> {
   const perMs = catalogue.reduce((sum, game) => sum + 1 / intervalOf(game), 0);
@@ -87,7 +89,7 @@ export async function fillDraws({ database, catalogue, config }: Deps, count: nu
       [config.timeZone],
     );
     await client.query('vacuum analyze draws, game_days');
-    // The next measurement would otherwise compete for the disk.
+    // Write to disk now, so that the next measurement does not compete with the checkpoint.
     await client.query('checkpoint');
   } finally {
     await client.end();

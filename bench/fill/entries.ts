@@ -5,7 +5,7 @@ import type { Transfer } from '../../platform/wallet/transfer.ts';
 
 export interface Holder {
   accountId: string;
-  /** Bearer token of a session of this player. */
+  /** Bearer token of a session of the player. */
   token: string;
   entries: number;
 }
@@ -24,7 +24,8 @@ const transferTo = (accountId: string, key: string): Transfer => ({
 });
 
 /**
- * A player whose deposit account has `count` entries. The platform posts the first; SQL writes equal rows for the rest.
+ * Creates a player whose deposit account has `count` ledger entries. The platform posts the first entry, and SQL
+ * inserts equal rows for the others.
  */
 export async function fillEntries(
   { database, ledger, sessions, clock }: Deps,
@@ -46,7 +47,7 @@ export async function fillEntries(
   await ledger.post(transferTo(accountId, `bench:${accountId}:0`));
   const client = await database.connect();
   try {
-    // Checking two foreign keys for each row would dominate the fill.
+    // Disable foreign key checks: two of them for each row would dominate the duration.
     await client.query('set session_replication_role = replica');
     await client.query('begin');
     await client.query(
@@ -77,7 +78,7 @@ export async function fillEntries(
     );
     await client.query('commit');
     await client.query('vacuum analyze transfers, ledger_entries, ledger_accounts');
-    // The next measurement would otherwise compete for the disk.
+    // Write to disk now, so that the next measurement does not compete with the checkpoint.
     await client.query('checkpoint');
   } finally {
     await client.end();

@@ -6,7 +6,7 @@ import { record } from '../record.ts';
 import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 50 };
-/** Load as of a load tester: many connections with ten pipelined requests each. */
+/** Maximum load: many connections with ten pipelined requests each. */
 const crowd = { connections: 100, pipelining: 10, duration: 3 };
 const subjects = [
   { budget: 'cachedHomeBrotli', path: '/', encoding: 'br' },
@@ -14,14 +14,14 @@ const subjects = [
   { budget: 'cachedResultsJson', path: '/results/latest.json', encoding: 'br' },
 ] as const;
 
-/** Cached answers against a bare node:http server that sends the same bytes and headers. */
+/** Compares cached answers with a bare node:http server that sends the same bytes and headers. */
 export const cached: Scenario = {
   name: 'cached',
   budgets: [...subjects.map(({ budget }) => budget), 'homeBrotli', 'loadTesterServed', 'memoryAfterLoad'],
   async run(bench) {
     const site = await bench.site();
     for (const { budget, path, encoding } of subjects) {
-      // The first request may render the page; the second answer is the stored one.
+      // The first request can render the page, so that only the second answer comes from the cache.
       await record(site.origin, path, encoding);
       const answer = await record(site.origin, path, encoding);
       if (budget === 'cachedHomeBrotli')

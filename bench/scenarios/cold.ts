@@ -4,7 +4,7 @@ import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 10 };
 
-/** The home page rendered for each request from cached data, against bare React on the same tree. */
+/** Renders the home page for each request from cached data, and compares it with bare React on the same elements. */
 export const cold: Scenario = {
   name: 'cold',
   budgets: ['coldHome'],

@@ -11,9 +11,9 @@ import { getRequest } from '../wire.ts';
 const streams = 2000;
 const atOnce = 100;
 const toldLimitMs = 20_000;
-/** Longer than a full refresh of the site, shorter than the time to the next draw. */
+/** Longer than the site's refresh after a draw, but shorter than the time to the next draw. */
 const aftermathSeconds = 5;
-/** Clients without a stream that request the home page again and again. */
+/** Clients that request the home page repeatedly and have no event stream. */
 const readers = { request: getRequest('/', { 'accept-encoding': 'br' }), perSecond: 200, connections: 20 };
 const minuteMs = 60_000;
 
@@ -21,11 +21,11 @@ const nowMs = () => performance.timeOrigin + performance.now();
 
 interface Listener {
   socket: Socket;
-  /** Time at which a result was received completely, ms since 1970, by event id. */
+  /** Time at which each result was completely received, in ms since 1970, by event id. */
   heardAt: Map<string, number>;
 }
 
-/** Opens an event stream; resolves after the `hello` event. */
+/** Opens an event stream. It resolves after the `hello` event. */
 async function listen(site: Site): Promise<Listener> {
   const socket = connect({ host: '127.0.0.1', port: site.port, noDelay: true });
   const opened = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ async function crowdOf(site: Site): Promise<Listener[]> {
   return listeners;
 }
 
-/** Waits for the first half of a minute in which only Golden Jaldi is drawn, so that all streams open in time. */
+/** Waits for the first half of a minute in which only Golden Jaldi is drawn, so that all streams are open in time. */
 async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   for (;;) {
     const now = Date.now();
@@ -69,7 +69,7 @@ async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   }
 }
 
-/** Waits until every stream has received an event. @returns the delay of each after an instant, ms */
+/** Waits until every stream has received an event. @returns the delay of each stream in ms after an instant */
 async function toldAfter(listeners: readonly Listener[], id: string, sinceMs: number): Promise<number[]> {
   const endsAt = nowMs() + toldLimitMs;
   while (listeners.some(({ heardAt }) => !heardAt.has(id)) && nowMs() < endsAt) await sleep(20);
@@ -78,7 +78,7 @@ async function toldAfter(listeners: readonly Listener[], id: string, sinceMs: nu
   return listeners.map(({ heardAt }) => (heardAt.get(id) ?? Number.NaN) - sinceMs);
 }
 
-/** 2,000 streams receive a published draw while other clients request pages. */
+/** Measures how 2,000 streams receive a published draw while other clients request pages. */
 export const drawNight: Scenario = {
   name: 'drawNight',
   budgets: ['drawNightLast', 'drawNightRequests'],
@@ -90,7 +90,7 @@ export const drawNight: Scenario = {
     await untilOneGameIsDrawn(bench);
     const listeners = await crowdOf(site);
     const published = await platform.ask<Published>('tell of the next draw');
-    // Count from the publication on, not while the draw is being held.
+    // Count requests from the publication on, not those during the draw.
     await upstream.order({ reset: true });
     const [told, looked] = await Promise.all([
       toldAfter(listeners, String(published.id), published.atMs),

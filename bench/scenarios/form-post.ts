@@ -7,8 +7,8 @@ const plan = { rounds: 5, seconds: 3, connections: 50 };
 const warmUp = { ...plan, rounds: 3 };
 
 /**
- * The login form, posted by a browser without script: fields checked, call made, session sealed, 303. The baseline is a
- * bare Fastify route that makes the same call.
+ * Measures the login form as a browser posts it without script: fields checked, call made, session sealed, 303. The
+ * baseline is a bare Fastify route that makes the same call.
  */
 export const formPost: Scenario = {
   name: 'formPost',
@@ -32,7 +32,7 @@ export const formPost: Scenario = {
       { name: 'site', ...site, requests, expected },
       { name: 'bare', port: bare.said.port, pid: bare.pid, requests, expected },
     ];
-    // Warm up: the first thousands of requests run unoptimised code.
+    // Warm up, because the first thousands of requests run unoptimised code.
     await interleave(targets, warmUp);
     const rounds = await interleave(targets, plan);
     bench.measured('formPost', ratio(rounds, 'site', 'bare'));

@@ -9,14 +9,14 @@ const rounds = 5;
 const encoding = { 'accept-encoding': 'br' };
 const dayMs = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
-/** Days that no earlier scenario has requested. */
+/** A range of days that no earlier scenario has requested. */
 const coldPath = (round: number) => `/results?from=${day(20 + round)}&to=${day(12 + round)}`;
-/** All tags of the home page's data. */
+/** Cache tags of all data on the home page. */
 const homeTags = ['results', 'upcoming', 'winners', 'cms'];
 
-/** Clients that are connected and wait until all send at once. */
+/** Connected clients that send the same request at one moment. */
 interface Crowd {
-  /** @returns time until the last client has its answer, ms */
+  /** Sends the request on all connections. @returns time in ms until the last client has its answer */
   ask(path: string): Promise<number>;
   leave(): void;
 }
@@ -46,7 +46,7 @@ async function timed(port: number, count: number, path: string): Promise<number>
   }
 }
 
-/** Waits until the stored page is stale. */
+/** Waits until the cached page is stale. */
 async function becomeStale(site: Site, path: string): Promise<void> {
   const people = await connectMany(site.port, 1);
   const answer = await people[0]?.ask(getRequest(path, encoding));
@@ -56,15 +56,15 @@ async function becomeStale(site: Site, path: string): Promise<void> {
 }
 
 /**
- * A key in some state and its clients: the whole herd at once, or two, of which the second waits for the load that the
- * first caused. The second gives the duration of the load itself.
+ * A state of a cache entry that the herd meets. In the states that make clients wait, two clients measure the load
+ * alone: the second waits for the load that the first one started.
  */
 interface State {
   name: 'Cold' | 'Stale' | 'Purged';
   path(round: number): string;
-  /** Brings the key into that state. */
+  /** Brings the cache entry into this state. */
   prepare(site: Site): Promise<void>;
-  /** Clients of a stale key do not wait for the load. */
+  /** Whether clients wait for the load. With a stale entry they do not. */
   isWaitedFor: boolean;
 }
 
@@ -74,7 +74,10 @@ const states: State[] = [
   { name: 'Purged', path: () => '/', prepare: (site) => site.purge(homeTags), isWaitedFor: true },
 ];
 
-/** @returns the most upstream requests for one key, and the herd's time less the load's, divided by the bare server's */
+/**
+ * @returns the number of upstream requests for each key, and the durations of the herd, of the bare server and of the
+ *   load alone
+ */
 async function once(bench: Bench, site: Site, upstream: Upstream, state: State, round: number) {
   const path = state.path(round * 2);
   let loadMs = 0;
@@ -84,23 +87,23 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   }
   await bench.awayFromDraws(state.name === 'Stale' ? 40 : 5);
   await state.prepare(site);
-  // Connect last: the server closes connections that stay silent for long.
+  // Connect as late as possible, because the server closes connections without requests.
   const people = await gather(site.port, crowd);
   await upstream.order({ reset: true });
   const siteMs = await people.ask(path);
   people.leave();
-  // Background loads count too.
+  // Wait for background loads, which are counted too.
   await sleep(500);
   const seen = Object.values(await upstream.order({}));
   const bare = await bench.bare([await record(site.origin, path, 'br')]);
-  // Warm the baseline up, as the site is.
+  // Warm up the baseline, because the site is warm too.
   await timed(bare.port, crowd, path);
   const bareMs = await timed(bare.port, crowd, path);
   await bare.stop();
   return { seen, siteMs, bareMs, loadMs };
 }
 
-/** 1,000 clients at one moment for one address that is cold, purged or stale. */
+/** 1,000 clients send the same request at one moment, for a page that is cold, purged or stale. */
 export const herd: Scenario = {
   name: 'herd',
   budgets: states.flatMap(({ name }) => [`herd${name}Loads`, `herd${name}Time`]),
@@ -109,7 +112,7 @@ export const herd: Scenario = {
     const site = await bench.site();
     for (const state of states) {
       const found: Awaited<ReturnType<typeof once>>[] = [];
-      // One round only: waiting for staleness takes half a minute.
+      // A single round, because waiting for a stale page takes half a minute.
       const times = state.name === 'Stale' ? 1 : rounds;
       for (let round = 0; round < times; round++) found.push(await once(bench, site, upstream, state, round));
       bench.measured(`herd${state.name}Loads`, Math.max(...found.flatMap(({ seen }) => seen)));

@@ -8,12 +8,12 @@ import { type Connection, connectMany, getRequest } from '../wire.ts';
 
 const idle = 10_000;
 const rounds = 3;
-/** File descriptors besides the connections: libraries, caches, the ops port. */
+/** File descriptors that are no connections: libraries, caches, the ops port. */
 const spareFiles = 500;
 const headers = { 'accept-encoding': 'br' };
 const pace = { request: getRequest('/', headers), perSecond: 1500, seconds: 4, connections: 50 };
 
-/** The hard limit of open files; Node raises its soft limit to it. */
+/** Returns the hard limit of open files. Node raises its soft limit to this value. */
 function mostFiles(): number {
   const [, hard = ''] =
     /^Max open files\s+\d+\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -21,8 +21,8 @@ function mostFiles(): number {
 }
 
 /**
- * Sends more requests than the measurement, on few connections. Heap growth from traffic alone is not a cost of
- * connections.
+ * Sends more requests than the measurement does, on few connections. The heap also grows with traffic, which must not
+ * count as a cost of connections.
  */
 async function warmUp(port: number): Promise<void> {
   const connections = await connectMany(port, pace.connections);
@@ -34,7 +34,7 @@ async function warmUp(port: number): Promise<void> {
   for (const connection of connections) connection.close();
 }
 
-/** The cost of 10,000 idle connections. */
+/** Measures the memory of 10,000 idle connections. */
 export const idleConnections: Scenario = {
   name: 'idleConnections',
   budgets: ['idleMemory', 'idleHits'],

@@ -13,7 +13,7 @@ const days = 800;
 const gameIds = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
 const searchRounds = 4;
 
-/** Days spread over a range in pseudo-random order. */
+/** Returns days spread over a range in pseudo-random order. */
 const daysWithin = ({ fromMs, toMs }: DrawsFilled): number[] =>
   shuffled(Array.from({ length: days }, (_, index) => fromMs + ((toMs - fromMs) * (index + 0.5)) / days));
 
@@ -22,7 +22,10 @@ const result = (data: object): AskedCall => ({
   data: { action: 'result', showAllResult: true, ...data },
 });
 
-/** Results of any day among a million draws, and search in a hundred thousand texts, through the platform's HTTP. */
+/**
+ * Measures results of any day among a million draws, and searches in a hundred thousand texts, through the platform's
+ * HTTP API.
+ */
 export const largeLibrary: Scenario = {
   name: 'largeLibrary',
   budgets: ['resultsOfDay', 'resultsPage', 'search'],
@@ -33,7 +36,7 @@ export const largeLibrary: Scenario = {
     });
     const ask = <A>(question: Question) => platform.ask<A>(question);
     const measure = async (budget: string, what: string, calls: AskedCall[]): Promise<void> => {
-      // Warm up: the first hundreds of calls run unoptimised code.
+      // Warm up, because the first hundreds of calls run unoptimised code.
       const half = calls.length / 2;
       await latenciesOf(platform.said, calls.slice(0, half));
       const asked = await latenciesOf(platform.said, calls.slice(half));
@@ -51,7 +54,7 @@ export const largeLibrary: Scenario = {
       return result({ resultFrom: day, resultTo: day });
     });
     await measure('resultsOfDay', `Results of a day ${among}`, ofDay);
-    // Cursors are signed, so a page at any place is the first one of a range that ends there.
+    // The bench cannot sign cursors, so a range that ends at a random day stands for a later page.
     const pages = daysWithin(filled).map((ms, index) =>
       result({
         resultFrom: isoDayOfMs(filled.fromMs),

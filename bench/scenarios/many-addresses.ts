@@ -7,10 +7,10 @@ import { type Connection, connectMany, getRequest } from '../wire.ts';
 const addresses = 1_000_000;
 const connectionsOpen = 64;
 const sampleMs = 250;
-/** Largest share of addresses that may be rejected. */
+/** Maximum share of requests that the site may reject. */
 const mostShed = 0.01;
 
-/** A million different addresses: the memory that the site needs for them is bounded. */
+/** Requests a million different URLs. The memory that the site needs for them must be bounded. */
 export const manyAddresses: Scenario = {
   name: 'manyAddresses',
   budgets: ['manyAddressesMemory'],
@@ -38,18 +38,20 @@ export const manyAddresses: Scenario = {
       for (const connection of connections) connection.close();
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    // A 503 with Retry-After from an overloaded machine is correct as long as it is rare.
+    // A 503 with Retry-After from an overloaded machine is correct, as long as such answers are rare.
     const shed = statuses[503] ?? 0;
     const failed = Object.keys(statuses).some((status) => Number(status) >= 500 && status !== '503');
     if (failed || shed > addresses * mostShed) throw new Error(`answered with ${JSON.stringify(statuses)}`);
-    /** Median memory in a part of the run, given as shares; the median ignores garbage collections. */
+    /**
+     * Median memory within a part of the run, given as shares. The median ignores the dips after garbage collections.
+     */
     const within = (from: number, to: number) =>
       median(
         samples
           .filter((sample) => sample.done >= from * addresses && sample.done <= to * addresses)
           .map(({ mb }) => mb),
       );
-    // The peak: both caches full, plus what V8 has not collected yet.
+    // Peak memory: both caches are full, and V8 has not collected all garbage yet.
     const most = Math.max(...samples.map(({ mb }) => mb));
     bench.measured('manyAddressesMemory', most);
     bench.say(

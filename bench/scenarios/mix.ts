@@ -9,17 +9,20 @@ const plan = { rounds: 5, seconds: 3, connections: 50 };
 const dayMs = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
 
-/** 50 ranges of up to eight days within the last 30, without today, so that they do not change during the run. */
+/**
+ * 50 ranges of up to eight days within the last 30 days, without today, so that the pages do not change during the
+ * run.
+ */
 const ranges = Array.from({ length: 50 }, (_, index) => {
   const to = 2 + (index % 20);
   return `/results?from=${day(to + 1 + Math.floor(index / 20) * 3)}&to=${day(to)}`;
 });
-/** Unknown paths: half have the shape of a static page, half match no route. */
+/** Unknown paths. Half of them look like a static page, half match no route. */
 const unknown = Array.from({ length: 100 }, (_, index) =>
   index % 2 === 0 ? `/no-such-page-${index}` : `/nothing/here/${index}.php`,
 );
 
-/** Seven of ten requests are for the home page, two for results of a range, one for an unknown path. */
+/** Seven of ten requests are for the home page, two for a range of results, one for an unknown path. */
 const visits = shuffled(
   Array.from({ length: 1000 }, (_, index) => {
     if (index < 700) return '/';
@@ -28,7 +31,7 @@ const visits = shuffled(
   }),
 );
 
-/** A mix of addresses against a bare server that sends the same bytes for each. */
+/** Compares a mix of URLs with a bare server that sends the same bytes for each. */
 export const mix: Scenario = {
   name: 'mix',
   budgets: ['mix'],

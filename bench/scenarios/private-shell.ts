@@ -9,8 +9,8 @@ const warmUp = 1500;
 const rounds = 5;
 
 /**
- * Time to the first byte of a private page, whose shell is sent before the platform answers. The baseline is a bare
- * Fastify route that makes the same call and then sends its page.
+ * Measures the time to the first byte of a private page, whose shell is sent before the platform answers. The
+ * baseline is a bare Fastify route that makes the same call and then sends its page.
  */
 export const privateShell: Scenario = {
   name: 'privateShell',

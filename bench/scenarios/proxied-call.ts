@@ -28,8 +28,9 @@ const answers = {
 };
 
 /**
- * A player's call through the site (session opened, body checked and signed, answer checked), against a bare
- * @fastify/http-proxy before the same upstream, in calls a second and in time at a steady rate.
+ * Compares a player's call through the site with a bare @fastify/http-proxy in front of the same upstream. The site
+ * also opens the session, checks and signs the body, and checks the answer. The figures are calls per second, and the
+ * latency at a steady rate.
  */
 export const proxiedCall: Scenario = {
   name: 'proxiedCall',
@@ -51,7 +52,7 @@ export const proxiedCall: Scenario = {
       { name: 'site', ...site, requests: [asked] },
       { name: 'bare', port: bare.said.port, pid: bare.pid, requests: [asked] },
     ];
-    // Warm up: the first thousands of calls run unoptimised code.
+    // Warm up, because the first thousands of calls run unoptimised code.
     await interleave(targets, warmUp);
     const rounds = await interleave(targets, plan);
     bench.measured('proxiedCall', ratio(rounds, 'site', 'bare'));

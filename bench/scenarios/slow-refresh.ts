@@ -12,7 +12,7 @@ const headers = { 'accept-encoding': 'br' };
 const pace = { request: getRequest(path, headers), perSecond: 1500, seconds, connections: 50 };
 const p99 = ({ latenciesMs }: Paced): number => percentile(latenciesMs, 0.99);
 
-/** Remaining freshness of the page in seconds, from s-maxage. */
+/** Returns the remaining freshness of the page in seconds, from s-maxage. */
 async function freshSeconds(site: Site): Promise<number> {
   const connection = await connect(site.port);
   const answer = await connection.ask(pace.request);
@@ -20,9 +20,9 @@ async function freshSeconds(site: Site): Promise<number> {
   return Number(/s-maxage=(\d+)/.exec(headerOf(answer, 'cache-control'))?.[1]);
 }
 
-/** @returns p99 of hits in ms on the fresh page, and while its data is being refreshed */
+/** @returns p99 of cache hits in ms while the page is fresh, and while its data is being refreshed */
 async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[number, number]> {
-  // Until the page is stale, plus a margin.
+  // The measurement must not overlap a draw until the page is stale, plus a margin.
   await bench.awayFromDraws(60);
   let left = await freshSeconds(site);
   for (; left < seconds + 2; left = await freshSeconds(site)) await sleep(1000);
@@ -37,12 +37,12 @@ async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[numb
     `Hits on a fresh page: p99 ${p99(before).toFixed(2)} ms; while ${asked} reads take ${slowMs / 1000} s: ` +
       `p99 ${p99(during).toFixed(2)} ms (${answered.join(', ')})`,
   );
-  // Let the slow requests end, so that the page is whole again.
+  // Wait for the slow requests, so that all data of the page is refreshed.
   await sleep(slowMs);
   return [p99(before), p99(during)];
 }
 
-/** Hits at a steady rate, before and while a slow upstream is refreshed behind them. */
+/** Measures cache hits at a steady rate, before and during a refresh from a slow upstream. */
 export const slowRefresh: Scenario = {
   name: 'slowRefresh',
   budgets: ['slowRefresh'],

@@ -3,7 +3,7 @@ import type { Bench, Scenario } from '../bench.ts';
 import { root } from '../processes.ts';
 import { median } from '../statistics.ts';
 
-/** Time from `npm start` on an existing database until the site is ready. */
+/** Returns the seconds from `npm start` on an existing database until the site is ready. */
 function secondsToReady(bench: Bench): Promise<number> {
   const startedAt = performance.now();
   const embedded = { DATA_DIR: bench.dataDir, PORT: '', OPS_PORT: '', PLATFORM_PORT: '' };
@@ -29,7 +29,7 @@ function secondsToReady(bench: Bench): Promise<number> {
   });
 }
 
-/** Runs first, because it creates the database and its 30 days of history. */
+/** Measures the start. It is the first scenario, because it creates the database with 30 days of history. */
 export const starting: Scenario = {
   name: 'starting',
   budgets: ['startToReady'],
