@@ -88,7 +88,7 @@ const toldIn: Record<string, string> = {
 };
 
 describe('players export', () => {
-  it('includes every table with players’ data', async () => {
+  it('includes every table that contains players’ data', async () => {
     const tables = await query<{ name: string }>(`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'accounts'::regclass
@@ -97,7 +97,7 @@ describe('players export', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(toldIn).toSorted());
   });
 
-  it('writes all data of a person and no secret to a private file, and logs the act first', async () => {
+  it('writes all data of a player and no secret to a private file, and logs the act before', async () => {
     const player = await livelyPlayer();
     await drawNextJaldi(platform);
     const asked = await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() });
@@ -143,7 +143,7 @@ describe('players export', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it('writes every row when there are more than one chunk holds', async () => {
+  it('writes every row when a list has more rows than one chunk', async () => {
     const { username, accountId } = await createPlayer(platform);
     await query(
       `insert into notifications (account_id, kind, data, created_at)
@@ -162,7 +162,7 @@ describe('players export', () => {
 describe('players delete', () => {
   const why = ['--reason', 'Own wish'];
 
-  it('is refused while money, tickets or deposits remain, and names them', async () => {
+  it('is rejected with the reasons while the player has money, tickets or open deposits', async () => {
     const player = await livelyPlayer();
     const { code, err } = await admin('players', 'delete', player.username, ...why);
     expect(code).toBe(1);
@@ -179,7 +179,7 @@ describe('players delete', () => {
     expect(keyless).toMatchObject({ code: 78, err: expect.stringContaining('DRAW_SEAL_KEY is missing') });
   });
 
-  it('either precedes a concurrent purchase or finds its ticket', async () => {
+  it('is completed before a concurrent purchase or rejected because of its ticket', async () => {
     for (const nth of [1, 2, 3]) {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'casino-bonus', 55_00);
@@ -203,7 +203,7 @@ describe('players delete', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('erases personal data, keeps the ledger correct and frees the name', async () => {
+  it('erases personal data, keeps the ledger correct and releases the username', async () => {
     const player = await livelyPlayer();
     const { accountId, username, email } = player;
     await drawNextJaldi(platform);

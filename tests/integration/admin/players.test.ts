@@ -37,7 +37,7 @@ function beside(text: string) {
 }
 
 describe('a player', () => {
-  it('loses sessions, login and play during a suspension, until its end or a restore', async () => {
+  it('loses sessions, login and play during a suspension, until it ends or an operator restores the account', async () => {
     const player = await createPlayer(platform);
     const until = new Date(platform.clock.now().getTime() + 2 * dayMs).toISOString();
     const suspended = await admin(
@@ -67,7 +67,7 @@ describe('a player', () => {
     ]);
   });
 
-  it('who logs in while being suspended gets no open session', async () => {
+  it('gets no open session from a login during the suspension command', async () => {
     const player = await createPlayer(platform);
     const [suspended, ...logins] = await Promise.all([
       admin('players', 'suspend', player.username, '--reason', 'Stolen'),
@@ -83,7 +83,7 @@ describe('a player', () => {
     }
   });
 
-  it('stays excluded until the end: an exclusion can be extended, not shortened or replaced', async () => {
+  it('is excluded until the end of the exclusion, which can be extended but not shortened or replaced', async () => {
     const player = await createPlayer(platform);
     const { username } = player;
     // Midnight in Asia/Kolkata.
@@ -158,7 +158,7 @@ describe('a player', () => {
 });
 
 describe('the operators’ log', () => {
-  it('rejects changes, also by the owner of the database', async () => {
+  it('rejects changes of its lines, even by the owner of the database', async () => {
     for (const text of [
       `update admin_log set operator = 'somebody'`,
       'delete from admin_log where line_no = 1',
@@ -167,7 +167,7 @@ describe('the operators’ log', () => {
       await expect(change(text)).rejects.toThrow('the log is only added to');
   });
 
-  it('holds no line of a refused act, and reveals a changed, missing or cut-off line', async () => {
+  it('contains no line of a rejected act, and its check finds a changed, missing or truncated line', async () => {
     const before = await admin('log', '--check', '--json');
     expect(before.code).toBe(0);
     const { lines, newestHash } = z

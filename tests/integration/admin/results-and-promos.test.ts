@@ -42,8 +42,8 @@ async function drawnJaldi(): Promise<{
   };
 }
 
-describe('a result', () => {
-  it('is corrected with a public reason, corrected payments and a log line', async () => {
+describe('an operator’s act on a result', () => {
+  it('corrects the result with a public reason, corrected payments and a log line', async () => {
     const { player, drawId, number, first } = await drawnJaldi();
     const across = (first + 5) % 10;
     const drawn = jaldiDrawn(across).join(' ');
@@ -88,7 +88,7 @@ describe('a result', () => {
     });
   });
 
-  it('is voided once: stakes are refunded, prizes taken back', async () => {
+  it('voids the result once: stakes are refunded, prizes taken back', async () => {
     const { player, drawId } = await drawnJaldi();
     const ran = await Promise.all(
       Array.from({ length: 4 }, () => admin('results', 'void', drawId, '--reason', 'The wheel broke.')),
@@ -115,7 +115,7 @@ describe('a result', () => {
 });
 
 describe('promos create and promos end', () => {
-  it('create, list and end a code that a signup uses, with a log line for each act', async () => {
+  it('create, list and end a code that a signup uses, and log each act', async () => {
     const rules = ['--amount', 'INR=75.50', '--play-through', '2', '--lasts', '30', '--until', '2027-01-31'];
     const made = await admin('promos', 'create', 'monsoon', ...rules, '--uses', '5', '--reason', 'Rain');
     expect([made.code, made.err]).toEqual([0, '']);
@@ -145,7 +145,7 @@ describe('promos create and promos end', () => {
     );
   });
 
-  it('log one line for each of twelve concurrent acts, and the log stays intact', async () => {
+  it('log one line for each of twelve concurrent acts, and the log passes its check', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => admin('promos', 'create', `SAME${nth}`, '--amount', 'INR=5')),
     );

@@ -33,7 +33,7 @@ describe('withdrawals', () => {
     if (!body.success) throw new Error(JSON.stringify(body));
     return { player, id: body.data.withdrawalId };
   };
-  it('are decided by one of ten concurrent operators, and their money is in the right place', async () => {
+  it('are each decided by exactly one of ten concurrent operators, and their money is booked correctly', async () => {
     const { player, id } = await asked();
     expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
     const words = Array.from({ length: 10 }, (_, nth) =>
@@ -53,7 +53,7 @@ describe('withdrawals', () => {
     expect((await admin('withdrawals', 'list')).out).not.toContain(id);
   });
 
-  it('return to the wallet when refused, with a reason for the player; a dry run changes nothing', async () => {
+  it('return to the wallet when refused, and the player sees the reason; a dry run changes nothing', async () => {
     const { player, id } = await asked();
     const words = ['withdrawals', 'refuse', id, '--reason', 'The account is not yours.', '--by', 'ravi'];
     const dry = await admin(...words, '--dry-run');
@@ -143,7 +143,7 @@ it.each(['exclude', 'suspend'])(
   },
 );
 
-it('withdrawals open leaves out money that a withdrawal of the player already holds', async () => {
+it('withdrawals open excludes money that another withdrawal of the player already holds', async () => {
   const player = await fundedPlayer(platform, {
     funds: { deposit: 1000_00 },
     account: { emailVerifiedAt: now, kycState: 'approved' },

@@ -123,7 +123,7 @@ describe('lists of texts', () => {
     expect(result).toEqual((await answer('news-and-trends', {})).result.slice(0, 5));
   });
 
-  it('are in the requested language, and in English where a text is missing', async () => {
+  it('are in the requested language, or in English if a text is not translated', async () => {
     const { result } = await answer('news-and-trends', { userLanguge: 'pt' });
     expect(result).toHaveLength(10);
     expect(result.find(({ slug }) => slug === 'odds-explained')?.title).toBe('As probabilidades explicadas');
@@ -144,7 +144,7 @@ describe('lists of texts', () => {
     ['games/listfolders', { folder: 'x' }, 'folder'],
     ['recent-news-and-trends', [], 'data'],
     ['monthwisepostscount', null, 'data'],
-  ] as const)('answer 10400 to %s %j', async (name, data, field) => {
+  ] as const)('return 10400 for %s with %j', async (name, data, field) => {
     const { status, body } = await platform.call(name, {}, { envelope: { data } });
     expect([status, body.firstCode]).toEqual([400, '10400']);
     expect(body.success ? {} : body.data?.fields).toHaveProperty([field]);
@@ -152,13 +152,13 @@ describe('lists of texts', () => {
 });
 
 describe('the search index', () => {
-  it('finds a text in its own language, by exact words and by their stems', async () => {
+  it('finds a text in its own language, by exact words and by word stems', async () => {
     expect(await find('probabilidade', 'pt')).toEqual(['/blogs/odds-explained']);
     expect(await find('explicada', 'pt')).toEqual(['/blogs/odds-explained']);
     expect(await find('probabilidade')).toEqual([]);
   });
 
-  it('follows texts that are added, changed and removed while the platform runs', async () => {
+  it('contains texts that are added or changed while the platform runs, and drops removed ones', async () => {
     expect(await find('wombat')).toEqual([]);
     post('en', 'wombats', '2026-11-20', 'Wombats win');
     expect(await find('wombat')).toEqual(['/blogs/wombats']);
@@ -169,7 +169,7 @@ describe('the search index', () => {
     expect(await find('numbat')).toEqual([]);
   });
 
-  it('keeps the last valid texts while one is broken', async () => {
+  it('keeps the last valid texts while a text is invalid', async () => {
     const broken = path.join(folder, 'en', 'blogs', 'broken.md');
     writeFileSync(broken, '# no front matter');
     expect(await find('quokka')).toContain('/blogs/month-1');

@@ -37,7 +37,7 @@ const expectRefused = (answer: Answer, what: string): void => {
   expect(answer.status, what).toBeLessThan(500);
 };
 
-describe('results page with invalid filters', () => {
+describe('the results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
     // A browser's date field cannot show an invalid date, so it is empty then.
     ['no date', '?from=yesterday', '', 'from'],
@@ -53,7 +53,7 @@ describe('results page with invalid filters', () => {
     ['a list in the place of a date', '?from[]=2026-11-02&from=x', '', 'from'],
   ];
   for (const [name, query, kept, field] of wrong) {
-    it(`answers 422 with a message at the field and keeps the input: ${name}`, async () => {
+    it(`returns 422 with a message at the field and keeps the input: ${name}`, async () => {
       const before = proxy.count();
       const answer = await get(`/results${query}`);
       expect(answer.status).toBe(422);
@@ -77,7 +77,7 @@ describe('results page with invalid filters', () => {
     });
   }
 
-  it('uses the first of several values and ignores parameters that the page does not define', async () => {
+  it('uses the first value of a repeated parameter and ignores unknown parameters', async () => {
     const plain = await get('/results?game=keno');
     for (const query of [
       'game=keno&game=jaldi',
@@ -116,7 +116,7 @@ const unknown = (index: number) => [
 ];
 
 describe('unknown paths', () => {
-  it('get one identical short-lived 404 without an upstream request or a new cache entry', async () => {
+  it('return one identical short-lived 404 without an upstream request or a new cache entry', async () => {
     const first = await get('/nowhere/at/all');
     expect(first.status).toBe(404);
     // Requested twice: the first answer is sent before its page is cached.
@@ -138,7 +138,7 @@ describe('unknown paths', () => {
     expect([pageCache.entries, dataCache.entries]).toEqual(held);
   });
 
-  it('answer HEAD with 404 and no body', async () => {
+  it('return 404 without a body to HEAD', async () => {
     const answer = await ask(site.origin, '/games/nothing-here', { method: 'HEAD' });
     expect(answer).toMatchObject({ status: 404, text: '' });
   });
@@ -186,14 +186,14 @@ describe('malformed addresses', () => {
     expect(await bytesOfAll()).toEqual(before);
   });
 
-  it('are rejected by the HTTP parser or with 414 at 100 kB', async () => {
+  it('are rejected by the HTTP parser, or with 414 if they have 100 kB', async () => {
     for (const path of [`/${'a'.repeat(100_000)}`, `/results?from=${'a'.repeat(100_000)}`]) {
       const raw = await askRaw(site.origin, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expect([414, 431]).toContain(statusOf(raw));
     }
   });
 
-  it('are redirected once to the canonical path, which stays on the site', async () => {
+  it('are redirected once to the canonical path of the site', async () => {
     const moved: Record<string, string> = {
       '/results/': '/results',
       '//results': '/results',
@@ -233,7 +233,7 @@ describe('unusual requests', () => {
     expect(statusOf(raw)).toBe(400);
   });
 
-  it('are answered or rejected with 4xx when they have an unexpected body', async () => {
+  it('are answered normally or rejected with a 4xx if they have an unexpected body', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],
@@ -251,7 +251,7 @@ describe('unusual requests', () => {
     }
   });
 
-  it('are rejected when they are not HTTP or try to smuggle a second request', async () => {
+  it('are rejected if they are not HTTP or contain a second request', async () => {
     const malformedRequests = [
       'GET / HTTP/1.1\r\n\r\n',
       'GET  HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -271,7 +271,7 @@ describe('unusual requests', () => {
     }
   });
 
-  it('leave the page to later clients when every client disconnects before it is rendered', async () => {
+  it('do not prevent later clients from loading a page that every earlier client abandoned', async () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-04') ? { after: release.promise } : 'pass'));
     const path = '/results?from=2026-11-04&to=2026-11-05';

@@ -101,7 +101,7 @@ it('the table of cached pages contains every public page', () => {
 });
 
 describe('cache headers of a page', () => {
-  it('omit the entity tag for the first client of a cold page, which is streamed, and send it to clients that waited', async () => {
+  it('have an entity tag, except for the first client of an uncached page, who receives it as a stream', async () => {
     const site = await start();
     for (const row of loaded) {
       const path = pathOf(row);
@@ -124,7 +124,7 @@ describe('cache headers of a page', () => {
   });
 
   it.each(prefixes)(
-    'state the remaining lifetime of a cached page, for GET, HEAD and 304 alike: %s/',
+    'state the remaining lifetime of a cached page, alike for GET, HEAD and 304: %s/',
     async (prefix) => {
       const site = await start();
       for (const row of pages) {
@@ -147,7 +147,7 @@ describe('cache headers of a page', () => {
     },
   );
 
-  it('allow a stale page for one second and state the rest of its stale-while-revalidate time', async () => {
+  it('declare a stale page fresh for one second and state the rest of its stale-while-revalidate time', async () => {
     const rows = lasting.toSorted((one, other) => one.life[0] - other.life[0]);
     const site = await start({ holding: rows.map((row) => pathOf(row)) });
     let passed = 0;
@@ -160,7 +160,7 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('allow a page for one second and no revalidation while all upstreams are down', async () => {
+  it('declare a page fresh for one second without revalidation while all upstreams are down', async () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await proxy.down();
     site.advance(OUTAGE);
@@ -174,7 +174,7 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('state a full lifetime after a purge, and one second for the old copy while all upstreams are down', async () => {
+  it('state a full lifetime after a purge, or one second for the old copy while all upstreams are down', async () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await site.purge(tagHeads);
     for (const row of lasting) {
@@ -191,7 +191,7 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('say no-store and retry after 10 s for a page that cannot be loaded', async () => {
+  it('contain no-store and a retry time of 10 s for a page that cannot be loaded', async () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
@@ -213,7 +213,7 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('say no-store and retry after 600 s on a site in maintenance', async () => {
+  it('contain no-store and a retry time of 600 s during maintenance', async () => {
     const site = await start({ maintenance: true });
     const closed = { status: 503, 'cache-control': 'no-store', 'retry-after': '600' };
     for (const path of [...pages.map((row) => pathOf(row)), '/nowhere', '/account', '//faq'])
@@ -221,8 +221,8 @@ describe('cache headers of a page', () => {
   });
 });
 
-describe('cache headers of any other address', () => {
-  it('match the table, for GET and HEAD', async () => {
+describe('cache headers of files, redirects, errors and private paths', () => {
+  it('match the documented table, for GET and HEAD', async () => {
     const site = await start({ holding: ['/nowhere'] });
     const { text } = await ask(site.origin, '/nowhere');
     const [script = 'no script'] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -238,7 +238,7 @@ describe('cache headers of any other address', () => {
     }
   });
 
-  it('come with a 304 when the client has the current entity tag', async () => {
+  it('are repeated in a 304 when the client has the current entity tag', async () => {
     const site = await start({ holding: ['/nowhere'] });
     for (const [what, path, status, said] of others.slice(1)) {
       const { headers } = await ask(site.origin, path);
@@ -249,7 +249,7 @@ describe('cache headers of any other address', () => {
     }
   });
 
-  it('say no-store for event streams and for an unready site', async () => {
+  it('contain no-store for event streams and for an unready site', async () => {
     const site = await start();
     for (const path of ['/events', '/hi/events'])
       expect(cachingOf(await ask(site.origin, path, { method: 'HEAD' }))).toEqual({

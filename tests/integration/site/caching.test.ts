@@ -30,7 +30,7 @@ const retitled = (word: string) => ({
   change: (body: string) => body.replace(/"rendered":"/g, `"rendered":"${word} `),
 });
 
-describe('concurrent requests for one cold page', () => {
+describe('concurrent requests for an uncached page', () => {
   it('share one upstream request for each read and get the same bytes', async () => {
     const { get } = await start();
     const answers = await Promise.all(Array.from({ length: 500 }, () => get('/')));
@@ -83,7 +83,7 @@ describe('a stale page', () => {
     await expect.poll(async () => statusOf(await getLater('/faq')), patience).toMatch(/hit; ttl=\d/);
   });
 
-  it('shows changed content after it was reloaded', async () => {
+  it('shows changed content after a reload', async () => {
     const { get, getLater, advance } = await start({ holding: ['/faq'] });
     expect((await get('/faq')).text).not.toContain('Renewed');
     proxy.treat((seen) => (isContent('faq')(seen) ? retitled('Renewed') : 'pass'));
@@ -94,7 +94,7 @@ describe('a stale page', () => {
 });
 
 describe('a purge', () => {
-  it('shows changed content with the next request and leaves other pages cached', async () => {
+  it('makes the next request show changed content and leaves other pages cached', async () => {
     const { site, get } = await start({ holding: ['/faq', '/legal'] });
     const [faq, legal] = [await get('/faq'), await get('/legal')];
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? retitled('Edited') : 'pass'));
@@ -108,7 +108,7 @@ describe('a purge', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/faq.json']);
   });
 
-  it('reaches every page below a tag prefix', async () => {
+  it('reaches every page whose tag begins with the purged tag', async () => {
     const { site, get } = await start();
     const paths = ['/faq', '/legal', '/games/golden-keno', '/blogs'];
     for (const path of paths) expect((await get(path)).text, path).not.toContain('Edited');
@@ -128,7 +128,7 @@ describe('a purge', () => {
     expect(after.headers['cache-control']).toContain('s-maxage=1');
   });
 
-  it('marks a page that is being loaded as stale for the client that receives it', async () => {
+  it('marks a page whose load has begun as stale in the response to the client that waits for it', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -145,7 +145,7 @@ describe('a purge', () => {
     expect((await get('/winners')).text).toContain('Edited');
   });
 
-  it('prevents caching of a page whose load began before it, when it is hard', async () => {
+  it('if hard, prevents caching of a page whose load began before the purge', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -164,7 +164,7 @@ describe('a purge', () => {
     expect(statusOf(await get('/winners'))).toBe('golden-lotto; fwd=uri-miss; stored');
   });
 
-  it('drops the cached page when it is hard', async () => {
+  it('if hard, deletes the cached page', async () => {
     const { site, get } = await start({ holding: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
     await site.purge(['cms:faq'], { hard: true });
@@ -173,7 +173,7 @@ describe('a purge', () => {
     expect((await get('/legal')).status).toBe(200);
   });
 
-  it('removes a page that its source has removed', async () => {
+  it('deletes a page that no longer exists at its source', async () => {
     const { site, get } = await start();
     const list = await get('/blogs');
     const [, slug = ''] = /href="\/blogs\/([a-z0-9-]+)"/.exec(list.text) ?? [];
@@ -204,7 +204,7 @@ describe('a purge', () => {
 });
 
 describe('an unreachable platform', () => {
-  it('leaves every cached page up beyond all lifetimes, and pages are fresh again once it is back', async () => {
+  it('makes the site serve every cached page beyond all lifetimes until the platform is back', async () => {
     const { site, get, getLater, advance } = await start({ warm: true });
     const paths = [...menuPaths(site.deps.config), '/results/latest.json'];
     const before = new Map<string, string>();
@@ -224,7 +224,7 @@ describe('an unreachable platform', () => {
     await expect.poll(async () => statusOf(await getLater('/')), patience).toMatch(/hit; ttl=\d/);
   });
 
-  it('makes a cold page answer 503 with the error page within the time limit', async () => {
+  it('makes an uncached page return 503 with the error page within the time limit', async () => {
     const { site, get } = await start();
     await proxy.down();
     const answer = await get('/games/golden-keno');
@@ -239,7 +239,7 @@ describe('an unreachable platform', () => {
     await expect.poll(async () => (await get('/games/golden-keno')).status, patience).toBe(200);
   });
 
-  it('leaves out optional parts of the home page', async () => {
+  it('makes the home page omit its optional parts', async () => {
     const { site, get } = await start();
     proxy.treat(({ url }) => (url.startsWith('/cms/') || url.endsWith('/winners') ? 'fail' : 'pass'));
     const home = await get('/');
@@ -248,7 +248,7 @@ describe('an unreachable platform', () => {
     expect(site.logged()).not.toContain('page could not be made');
   });
 
-  it('leaves the complete old page up instead of one with missing parts', async () => {
+  it('does not replace a complete cached page by a page with missing parts', async () => {
     const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
     // The newest results of another day are another read, which has no old copy.
@@ -265,7 +265,7 @@ describe('an unreachable platform', () => {
 
 describe('a misbehaving platform', () => {
   for (const how of ['fail', 'nonsense', 'cut'] as const) {
-    it(`leaves cached pages up and makes cold pages answer 503: ${how}`, async () => {
+    it(`does not affect cached pages, and makes uncached pages return 503: ${how}`, async () => {
       const { site, get, getLater } = await start();
       const before = await get('/results');
       proxy.treat(() => how);
@@ -282,7 +282,7 @@ describe('a misbehaving platform', () => {
     });
   }
 
-  it('delays no client that can get an old copy when its answers never end', async () => {
+  it('delays no client that can receive an old copy when the platform’s responses never end', async () => {
     const { site, get } = await start();
     const before = await get('/results');
     proxy.treat(({ url }) => (url.startsWith('/cms/') ? 'drip' : 'hang'));

@@ -71,7 +71,7 @@ describe('the configuration of the site', () => {
     expect(links.filter((href) => href.startsWith('/blogs/')).length).toBeGreaterThan(2);
   });
 
-  it('answers 404 for a game that is not in the list of runtime games', async () => {
+  it('returns 404 for a game that is not in the list of runtime games', async () => {
     expect((await pageAt('/games/golden-keno')).status).toBe(404);
   });
 
@@ -82,7 +82,7 @@ describe('the configuration of the site', () => {
     expect(games.filter((game) => game === 'keno')).toHaveLength(2);
   });
 
-  it('publishes the countries under the configured version too', async () => {
+  it('publishes the countries at paths with and without the configured version', async () => {
     const plain = await ask(site.origin, '/config/countries.json');
     const versioned = await ask(site.origin, '/7/config/countries.json');
     expect(versioned.status).toBe(200);
@@ -94,7 +94,7 @@ describe('the configuration of the site', () => {
     expect(JSON.parse(text)).toMatchObject({ apiPath: '/api', apiVersion: 'v1', cmsVersion: '7' });
   });
 
-  it('refuses a signup in another currency than the default one without multiCurrency', async () => {
+  it('rejects a signup in a currency other than the default unless multiCurrency is set', async () => {
     const answer = await call('campaign/getSignupBonusCalculations', {
       promoCode: 'WELCOME50',
       currency: 'EUR',

@@ -66,7 +66,7 @@ describe('public configuration', () => {
 });
 
 describe('secrets', () => {
-  it('appear in no answer and no log line, whatever fails', async () => {
+  it('appear in no response and no log line, whatever fails', async () => {
     const proxy = await startUpstreamProxy(platform.url);
     const site = await start({ platform: proxy, warm: true });
     const pages = [
@@ -112,7 +112,7 @@ describe('secrets', () => {
 });
 
 describe('maintenance mode', () => {
-  it('answers every page with 503 and Retry-After, while assets and the operations port stay up', async () => {
+  it('returns 503 with Retry-After for every page, while assets and the operations port work', async () => {
     const site = await start({
       warm: true,
       config: (config) => {
@@ -150,8 +150,8 @@ describe('a site without a configured public address', () => {
   });
 });
 
-describe('client files', () => {
-  it('are cacheable for a year and compressed where possible when their name has a hash', async () => {
+describe('files of the built client', () => {
+  it('are cacheable for a year and compressed where possible if their name contains a hash', async () => {
     const site = await start();
     const { text } = await ask(site.origin, '/');
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -167,7 +167,7 @@ describe('client files', () => {
     }
   });
 
-  it('are revalidated within a day when their name has no hash', async () => {
+  it('are revalidated within a day if their name contains no hash', async () => {
     const site = await start();
     for (const path of ['/favicon.svg', '/site.webmanifest']) {
       const { status, headers } = await ask(site.origin, path);
@@ -176,7 +176,7 @@ describe('client files', () => {
     }
   });
 
-  it('are the only files served from disk', async () => {
+  it('are the only files on disk that the site serves', async () => {
     const site = await start();
     const others = ['/.vite/manifest.json', '/assets/', '/assets', '/symbols/', '/symbols', '/package.json'];
     for (const path of [

@@ -56,13 +56,13 @@ describe('the limit of event streams', () => {
     await expect.poll(async () => (await open('203.0.113.7')).status).toBe(200);
   });
 
-  it('ignores the address that a client claims where no proxy is trusted', async () => {
+  it('ignores the address that a client claims if no proxy is trusted', async () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '1' });
     expect((await open('203.0.113.7')).status).toBe(200);
     expect((await open('203.0.113.7')).status).toBe(200);
   });
 
-  it('also bounds the streams of all addresses together', async () => {
+  it('also limits the total number of streams of all addresses', async () => {
     await start({ MAX_STREAMS: '1' });
     expect((await open()).status).toBe(200);
     expect((await open()).status).toBe(503);
@@ -71,7 +71,7 @@ describe('the limit of event streams', () => {
   });
 });
 
-it('the connection limit refuses a further connection and leaves open ones and the operations port alone', async () => {
+it('the connection limit refuses a further connection without affecting open connections and the operations port', async () => {
   await start({ MAX_CONNECTIONS: '3' });
   const { hostname, port } = new URL(site.origin);
   const dial = () =>
@@ -92,7 +92,7 @@ it('the connection limit refuses a further connection and leaves open ones and t
   expect(await answered).toContain(' 200 ');
 });
 
-it('the HTTP server rejects a request head without end', async () => {
+it('the HTTP server rejects a request whose headers never end', async () => {
   await start({});
   const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
   expect(statusOf(await askRaw(site.origin, long))).toBe(431);
@@ -138,8 +138,8 @@ it('the render queue rejects pages beyond its limit for a moment, while cached p
   for (const path of retried) expect((await ask(site.origin, path)).status).toBe(200);
 });
 
-describe('while the event loop is late', () => {
-  it('uncached pages get the busy page, and cached pages and probes are answered', async () => {
+describe('while the event loop is delayed', () => {
+  it('the site answers uncached pages with the busy page, and serves cached pages and probes', async () => {
     await start({ SHED_DELAY_MS: '5' });
     expect((await ask(site.origin, '/faq')).status).toBe(200);
     const ending = new AbortController();

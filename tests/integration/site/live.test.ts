@@ -109,7 +109,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('causes no new read of another game’s list', async () => {
+  it('does not cause a reload of another game’s list', async () => {
     await subscribed();
     const isAsked = (game: string) =>
       proxy.seen.some(({ url, body }) => url.endsWith('/result') && body.includes(`"${game}"`));
@@ -124,7 +124,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('adds its link to the page of the draw before it and leaves pages of earlier draws cached', async () => {
+  it('adds a link to the previous draw’s page and leaves the pages of earlier draws cached', async () => {
     await subscribed();
     const reader = await listen();
     const { number } = await drawNext();
@@ -148,7 +148,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('keeps the tag of changing results on the previous draw’s page until the next result', async () => {
+  it('keeps the cache tag for changing results on the previous draw’s page until the next result', async () => {
     await subscribed();
     const { number } = await drawNext();
     // The next draw's time has passed and the platform has not held it.
@@ -182,7 +182,7 @@ describe('a published draw', () => {
     await again.close();
   });
 
-  it('is preceded by a reset for a browser whose last event id is unknown', async () => {
+  it('follows a reset for a browser whose last event id is unknown', async () => {
     const reader = await listen({ 'last-event-id': '987654321' });
     expect((await reader.next('reset')).data).toBe('{}');
     await reader.close();
@@ -200,7 +200,7 @@ const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
 };
 
 describe('a platform restart', () => {
-  it('loses no result that was published meanwhile, when earlier results had been received', async () => {
+  it('loses no result that was published during the restart if the site had received results before', async () => {
     await subscribed();
     const reader = await listen();
     await drawNext();
@@ -219,7 +219,7 @@ describe('a platform restart', () => {
     await successor.stop();
   });
 
-  it('loses no result when none had been received before', async () => {
+  it('loses no result that was published during the restart if the site had received none before', async () => {
     await subscribed();
     await expect.poll(() => site.deps.newestDraws.size).toBeGreaterThan(0);
     const reader = await listen();
@@ -239,7 +239,7 @@ describe('a platform restart', () => {
 });
 
 describe('the freshness lifetime of a page', () => {
-  it('never passes the start of the next draw', async () => {
+  it('never exceeds the start of the next draw', async () => {
     const [next] = await upcomingDraws();
     for (const secondsBefore of [20, 3]) {
       siteNow = new Date(Date.parse(next?.drawStartDate ?? '') - secondsBefore * 1000);
@@ -279,7 +279,7 @@ describe('the freshness lifetime of a page', () => {
     expect(await lifetimeOf('/results/latest.json')).toBeLessThanOrEqual(5);
   });
 
-  it('never passes the site’s midnight', async () => {
+  it('never exceeds the site’s midnight', async () => {
     siteNow = new Date('2026-11-21T18:29:50Z');
     for (const path of ['/faq', '/legal', '/blogs', '/promotions']) {
       const seconds = await lifetimeOf(path);
@@ -288,7 +288,7 @@ describe('the freshness lifetime of a page', () => {
     }
   });
 
-  it('counts down while the page stays cached', async () => {
+  it('decreases while the page remains cached', async () => {
     await ask(site.origin, '/faq');
     const whole = await lifetimeOf('/faq');
     siteNow = new Date(siteNow.getTime() + 60_000);

@@ -59,8 +59,8 @@ const answered = (id: string, of = site): Promise<Line> =>
     .toBeTruthy()
     .then(() => lines(of).find((line) => line.reqId === id && line.msg === 'answered') ?? { msg: '' });
 
-describe('request log', () => {
-  it('has one line for each request with its trace id, and the upstream call carries the same trace', async () => {
+describe('the request log', () => {
+  it('contains one line for each request with its trace id, which its upstream call also carries', async () => {
     proxy.seen.length = 0;
     await ask(site.origin, '/legal', { headers: { traceparent, tracestate: 'congo=t61rcWkgMzE' } });
     const line = await answered(trace);
@@ -74,7 +74,7 @@ describe('request log', () => {
     });
   });
 
-  it('assigns a trace id to a request without a valid one', async () => {
+  it('contains a new trace id for a request without a valid one', async () => {
     proxy.seen.length = 0;
     const before = lines().length;
     await ask(site.origin, '/faq', {
@@ -96,7 +96,7 @@ describe('request log', () => {
     expect(site.logged()).not.toContain('chosen-by-me');
   });
 
-  it('gives a load that several requests share the trace of the request that began it', async () => {
+  it('gives a load that several requests share the trace id of the request that began it', async () => {
     const mayGo = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/aboutus.json') ? { after: mayGo.promise } : 'pass'));
     const first = ask(site.origin, '/aboutus', { headers: { traceparent } });
@@ -113,7 +113,7 @@ describe('request log', () => {
     expect(await answered(other)).toMatchObject({ cache: 'miss-collapsed' });
   });
 
-  it('records a failed page with the id of its request', async () => {
+  it('records a failed page with the trace id of its request', async () => {
     proxy.treat(() => 'fail');
     const id = '2'.repeat(32);
     const { status } = await ask(site.origin, '/results?from=2026-11-18&to=2026-11-19', {
@@ -128,7 +128,7 @@ describe('request log', () => {
 });
 
 describe('a cache hit', () => {
-  it('is counted, and logged once in a thousand', async () => {
+  it('is counted, and one in a thousand hits is logged', async () => {
     // The first answer is sent before its page is cached; the second waits for that.
     await ask(site.origin, '/privacypolicy');
     await ask(site.origin, '/privacypolicy');
@@ -148,7 +148,7 @@ describe('a cache hit', () => {
     expect(sampled[0]?.reqId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('is counted separately for 304 and for the results as JSON', async () => {
+  it('is counted separately for 304 responses and for the results as JSON', async () => {
     const { etag } = (await ask(site.origin, '/privacypolicy')).headers;
     const before = await figure('requests_total{route="page",cache="hit-304"}');
     await ask(site.origin, '/privacypolicy', { headers: { 'if-none-match': etag } });
@@ -220,7 +220,7 @@ it('the log contains no personal data of clients and no secret of the site', asy
 });
 
 describe('metrics of draws', () => {
-  it('state when the next draw is due and which draw is overdue', async () => {
+  it('report the time of the next draw and each overdue draw', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const jaldi =
       upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');

@@ -38,7 +38,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-it('every alert and every panel of the dashboard uses metrics and labels that a running site exposes', () => {
+it('every alert and every dashboard panel uses only metrics and labels that a running site exposes', () => {
   const asked = expressions().flatMap(([where, expr]) =>
     selectorsOf(expr).map(({ metric, labels }) => ({ where, metric, labels })),
   );
@@ -54,7 +54,7 @@ it('every alert and every panel of the dashboard uses metrics and labels that a 
   expect(wrongLabels).toEqual([]);
 });
 
-it('every other metric that the dashboard and the manual name is exposed by the site', () => {
+it('every other metric that the dashboard and the manual mention is exposed by the site', () => {
   const named = `${dashboardText()} ${manual()}`.match(/golden_lotto_\w+/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((metric) => !exposed.has(metric))).toEqual([]);

@@ -41,7 +41,7 @@ const expectSafeHeaders = ({ headers }: Answer, path: string): void => {
 };
 
 describe('response headers of a page', () => {
-  it('include the security headers, on files and rejections too', async () => {
+  it('include the security headers, also for files and rejected requests', async () => {
     const others = [
       script,
       '/robots.txt',
@@ -56,7 +56,7 @@ describe('response headers of a page', () => {
       expectSafeHeaders(await ask(site.origin, '/', { method }), method);
   });
 
-  it('name a strong entity tag for each of three codings of the same document', async () => {
+  it('contain a different strong entity tag for each of three codings of one document', async () => {
     for (const path of paths) {
       // The first answer is streamed before its entity tag is known.
       await ask(site.origin, path);
@@ -75,7 +75,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('lead to a 304 when the client has the page', async () => {
+  it('allow a 304 when the client has the current page', async () => {
     for (const path of paths) {
       const { headers } = await ask(site.origin, path, { headers: { 'accept-encoding': 'br' } });
       const tag = headers.etag ?? '';
@@ -95,7 +95,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('are the same for HEAD, without a body', async () => {
+  it('are the same for HEAD, which has no body', async () => {
     for (const path of paths) {
       const get = await ask(site.origin, path);
       const head = await ask(site.origin, path, { method: 'HEAD' });
@@ -105,7 +105,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('ignore a range and send the whole page', async () => {
+  it('ignore a range request and describe the whole page', async () => {
     for (const path of paths) {
       const whole = await ask(site.origin, path);
       const ranged = await ask(site.origin, path, {

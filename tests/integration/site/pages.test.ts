@@ -37,13 +37,13 @@ const canonicalOf = (page: CrawledPage) =>
   only(page, 'link').find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href'];
 
 describe('links of the site', () => {
-  it('lead to pages that exist', () => {
+  it('point to pages that exist', () => {
     const wrong = [...crawled.pages.values()].filter(({ answer }) => answer.status !== 200);
     expect(wrong.map(({ path, answer }) => `${path} ${answer.status}`)).toEqual([]);
     expect(crawled.pages.size).toBeGreaterThan(40);
   });
 
-  it('reach every page of the menus, of the table of pages and of the configuration', async () => {
+  it('cover every page of the menus, of the resource table and of the configuration', async () => {
     const { boot } = site.deps.config;
     const paths = [
       ...kinds(),
@@ -57,7 +57,7 @@ describe('links of the site', () => {
     );
   });
 
-  it('lead to styles, scripts, pictures and fonts that exist', async () => {
+  it('point to styles, scripts, pictures and fonts that exist', async () => {
     const files = [...crawled.files.keys()];
     expect(files.some((file) => file.endsWith('.js'))).toBe(true);
     expect(files.some((file) => file.endsWith('.css'))).toBe(true);
@@ -76,7 +76,7 @@ describe('links of the site', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lead to a section that exists when they have a fragment', () => {
+  it('point to an existing section if they have a fragment', () => {
     const missing = [...crawled.fragments].filter(([target]) => {
       const [path = '', fragment = ''] = target.split('#');
       const page = crawled.pages.get(path);
@@ -86,7 +86,7 @@ describe('links of the site', () => {
     expect(missing).toEqual([]);
   });
 
-  it('never lead to the bare page of a result type or to an empty address', () => {
+  it('never point to the bare page of a result type or to an empty address', () => {
     const empty = [...crawled.pages.values()].flatMap((page) =>
       only(page, 'a').filter(({ attributes }) => !attributes['href'] || attributes['href'] === '#'),
     );
@@ -126,7 +126,7 @@ describe('each page', () => {
     }
   });
 
-  it('names a canonical address that answers with the same page', async () => {
+  it('has a canonical address that returns the same page', async () => {
     const canonicals = new Set<string>();
     for (const page of crawled.pages.values()) {
       const canonical = canonicalOf(page);
@@ -139,7 +139,7 @@ describe('each page', () => {
     }
   });
 
-  it('is identical for every client and has no more cache tags than a CDN reads', () => {
+  it('has no cookie, varies only by coding, and has at most 50 cache tags', () => {
     for (const { path, answer } of crawled.pages.values()) {
       expect(answer.headers, path).not.toHaveProperty('set-cookie');
       expect(answer.headers['vary'], path).toBe('Accept-Encoding');
@@ -149,7 +149,7 @@ describe('each page', () => {
     }
   });
 
-  it('has its content if the configuration lists it as static', () => {
+  it('has content if the configuration lists it as static', () => {
     for (const { name, static: isStatic } of site.deps.config.boot.staticPages) {
       if (!isStatic || name === 'maintenance') continue;
       const page = crawled.pages.get(`/${name}`);
@@ -160,7 +160,7 @@ describe('each page', () => {
 });
 
 describe('the sitemap', () => {
-  it('lists every public page, and each of them answers', async () => {
+  it('lists every public page, and each listed page exists', async () => {
     const robots = await ask(site.origin, '/robots.txt');
     expect(robots.text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
     const { text, headers } = await ask(site.origin, '/sitemap.xml');

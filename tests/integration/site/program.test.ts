@@ -39,7 +39,7 @@ describe('the site with invalid configuration', () => {
     ['PURGE_TOKEN', { ...complete, PURGE_TOKEN: 'short' }],
   ];
 
-  it('names the missing or invalid variable in one line without secrets, and exits with 78', async () => {
+  it('reports the missing or invalid variable in one line without secrets, and exits with 78', async () => {
     const outcomes = await Promise.all(
       wrong.map(async ([, env]) => {
         const site = spawned(env);
@@ -55,7 +55,7 @@ describe('the site with invalid configuration', () => {
     }
   });
 
-  it('reports in one line that its port is taken', async () => {
+  it('reports in one line that its port is in use', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
@@ -105,7 +105,7 @@ describe('the site as a process', () => {
     expect(site.output()).not.toMatch(/"level":(?:50|60)/);
   });
 
-  it('waits for a platform that is not up yet, and for its own port', async () => {
+  it('waits until the platform is up and its own port is free', async () => {
     await proxy.down();
     const site = spawned(operatorEnv(proxy.url));
     const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('a platform that requires signed calls', () => {
-  it('answers calls and streams events to a site that signs', async () => {
+  it('answers calls of a site that signs them, and streams events to it', async () => {
     const site = await start('hmac');
     for (const path of ['/', '/games', '/games/golden-keno', '/results/latest.json'])
       expect((await ask(site.origin, path)).status, path).toBe(200);
@@ -42,7 +42,7 @@ describe('a platform that requires signed calls', () => {
 });
 
 describe('a platform without draws', () => {
-  it('gives pages that say what is missing, and none that fails', async () => {
+  it('makes every page state what is missing, without an error', async () => {
     const site = await start('hmac');
     for (const path of ['/', '/results', '/results?game=keno', '/winners', '/games/golden-raffle']) {
       const { status, text } = await ask(site.origin, path);

@@ -80,7 +80,7 @@ const failureOf = (error: unknown): string =>
 
 // Concurrent, because most of their time is waiting.
 describe.concurrent('a running site', () => {
-  it('fails no running request, no idle connection and no busy client when it is stopped', async (context) => {
+  it('does not fail a running request, an idle connection or a busy client when it is stopped', async (context) => {
     const { site, proxy, agents, origin, opsOrigin } = await start(context, { SHUTDOWN_DELAY_MS: '3000' });
     const idle = Array.from({ length: 4 }, () => keepingClient(origin, agents));
     for (const client of idle) expect((await client('/faq')).status).toBe(200);

@@ -112,7 +112,7 @@ const isGone = async (url: string): Promise<boolean> =>
   );
 
 describe('npm start', () => {
-  it('starts from nothing, shares one folder with a second copy, survives kill -9, and stops in order', {
+  it('starts without data, shares its folder with a second copy, survives kill -9, and stops all processes', {
     timeout: 170_000,
   }, async () => {
     const first = await start();

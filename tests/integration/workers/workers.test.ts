@@ -61,7 +61,7 @@ const acceptsConnections = async (at: string): Promise<boolean> => {
 };
 
 describe('a site with two workers', () => {
-  it('shares one port and reports its metrics as one site', async () => {
+  it('shares one port and reports the metrics of both workers together', async () => {
     expect(new Set(workers).size).toBe(2);
     const before = await metrics();
     for (let count = 0; count < 10; count++) expect((await ask(origin, '/faq')).status).toBe(200);
@@ -78,7 +78,7 @@ describe('a site with two workers', () => {
     expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
   });
 
-  it('answers a purge after both workers have applied it', async () => {
+  it('confirms a purge after both workers have applied it', async () => {
     const before = proxy.count('/faq.json');
     const { status, text } = await purge(['cms:faq'], true);
     expect(status).toBe(200);
@@ -121,13 +121,13 @@ describe('a site with two workers', () => {
   });
 });
 
-it('a worker with an invalid configuration stops the whole site, since the others would fail as well', async () => {
+it('a worker with an invalid configuration stops the whole site, because the others would fail too', async () => {
   const program = startProgram(['tests/helpers/failing-workers.ts'], {});
   expect(await program.ended).toEqual({ code: 78, signal: null });
   expect(program.output()).not.toContain('another is started');
 });
 
-it('a taken port stops the whole site with one line', async () => {
+it('an occupied port stops the whole site, which reports it in one line', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();
