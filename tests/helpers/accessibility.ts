@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The violations that axe finds in a page as it is now, as readable lines (WCAG 2.2 AA and best practice). */
+/**
+ * Returns the violations that axe finds in the current state of a page, as readable lines (WCAG 2.2 AA and best
+ * practice).
+ */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })

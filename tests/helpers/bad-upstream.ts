@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The ways in which an upstream can misbehave. Only 'answer' is correct behaviour. */
+/** Behaviours of a misbehaving upstream. Only 'answer' is correct. */
 export type Manner =
   | { is: 'answer'; body: unknown; status?: number }
-  /** Sends a body unchanged. */
+  /** Sends a fixed body. */
   | { is: 'text'; text: string | Buffer; status?: number; headers?: Record<string, string> }
-  /** Accepts the request and never answers. */
+  /** Accepts the request but never answers. */
   | { is: 'hang' }
-  /** Sends the response head, then nothing. */
+  /** Sends the response head, but no body. */
   | { is: 'hang-in-body' }
-  /** Sends one byte at a time and never ends. */
+  /** Sends one byte at a time without end. */
   | { is: 'drip' }
   | { is: 'reset' }
   | { is: 'reset-in-body' }
-  /** Announces more bytes than it sends, then ends. */
+  /** Announces more bytes than it sends, and ends. */
   | { is: 'short' }
   /** Sends bytes without end. */
   | { is: 'huge' }
@@ -31,7 +31,7 @@ export interface Received {
 const pieceBytes = 65_536;
 const dripMs = 5;
 
-/** Answers wrongly. Timers stop when the connection closes. */
+/** Sends an incorrect answer. Its timers stop when the connection closes. */
 function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
   switch (manner.is) {
@@ -72,7 +72,7 @@ function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: Serv
   }
 }
 
-/** Answers one request with the given fault or answer. */
+/** Answers one request with the given behaviour. */
 export function behave(manner: Manner, res: ServerResponse): void {
   res.on('error', () => undefined);
   if (manner.is === 'answer') {
@@ -86,7 +86,7 @@ export function behave(manner: Manner, res: ServerResponse): void {
   }
 }
 
-/** A real HTTP server that answers each request as the test sets, and records what it received. */
+/** A real HTTP server that answers each request as the test defines, and records the requests. */
 export async function startBadUpstream() {
   const script: Manner[] = [];
   const received: Received[] = [];
@@ -118,7 +118,7 @@ export async function startBadUpstream() {
         resolve(typeof address === 'object' && address ? address.port : port);
       });
     });
-  /** Breaks all connections with a reset, as when the process is killed. */
+  /** Resets all connections, as a killed process does. */
   const kill = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -129,14 +129,14 @@ export async function startBadUpstream() {
   return {
     origin: `http://127.0.0.1:${port}`,
     received,
-    /** Sets how the next requests are answered, one entry for each. */
+    /** Sets the answers to the next requests, one for each. */
     next: (...manners: Manner[]) => void script.push(...manners),
-    /** Sets how all requests after those of `next` are answered. */
+    /** Sets the answer to all requests after those of `next`. */
     always(manner: Manner) {
       otherwise = manner;
     },
     kill,
-    /** Listens on the same port again. */
+    /** Listens again on the same port. */
     revive: () => listen(port),
     stop: () => (server.listening ? kill() : Promise.resolve()),
   };

@@ -2,26 +2,26 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { CallName } from '../../shared/contract/calls.ts';
 
-/** An answer of the real platform, which a test can replace. */
+/** An answer of the real platform, which a test can change. */
 export interface PlatformAnswer {
   status: number;
   type: string;
   body: string;
 }
 
-/** The proxy's changes to one call, or to one other path. Fields that are left out change nothing. */
+/** Changes that the proxy makes to one call or path. Without a field, that part is forwarded unchanged. */
 export interface Alteration {
   /** Changes the `data` of the request before it is forwarded. */
   changeRequest?: (data: Record<string, unknown>) => Record<string, unknown>;
-  /** Headers that are added to the forwarded request. */
+  /** Headers to add to the forwarded request. */
   headers?: Record<string, string>;
   /** Replaces the answer; null keeps the original. */
   changeAnswer?: (answer: PlatformAnswer) => PlatformAnswer | null;
-  /** An answer that is sent without asking the platform. */
+  /** An answer that the proxy sends without forwarding the request. */
   answerWith?: PlatformAnswer;
 }
 
-/** Keys are names of calls, or paths. */
+/** Alterations by name of a call or by path. */
 export type Alterations = Partial<Record<CallName, Alteration>> & Record<`/${string}`, Alteration>;
 
 export interface BrokenPlatform {
@@ -53,7 +53,7 @@ const asked = (text: string, { changeRequest }: Alteration): string => {
   }
 };
 
-/** A proxy in front of a real platform that breaks chosen calls. */
+/** Starts a proxy that changes chosen calls in front of a real platform. */
 export const startBrokenPlatform = async (origin: string, breaks: Alterations): Promise<BrokenPlatform> => {
   const find = (url: string): Alteration => {
     const [path = ''] = url.split('?');
@@ -72,7 +72,7 @@ export const startBrokenPlatform = async (origin: string, breaks: Alterations): 
       signal: AbortSignal.timeout(20_000),
     });
     const type = response.headers.get('content-type') ?? '';
-    // An event stream does not end, so its first comment counts as the answer.
+    // An event stream does not end, so only its first comment is forwarded.
     const body = type.startsWith('text/event-stream') ? ': open\n\n' : await response.text();
     if (body === ': open\n\n') await response.body?.cancel();
     const answer = { status: response.status, type, body };

@@ -4,16 +4,16 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 export interface BrowserStream {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Events that were received so far, oldest first. */
+  /** Events received so far, oldest first. */
   events: EventSourceMessage[];
   retryMs: number | null;
   ended: Promise<void>;
-  /** Stops reading, so that bytes pile up in the server. */
+  /** Stops reading, so that the server must buffer the events. */
   pause(): void;
   close(): void;
 }
 
-/** Opens an event stream as a browser does. Resolves with the response head. */
+/** Opens an event stream in the same way as a browser. It resolves with the response head. */
 export function openStream(url: string, headers: Record<string, string> = {}): Promise<BrowserStream> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (response: IncomingMessage) => {

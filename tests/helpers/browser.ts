@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Viewports in which every page must work. */
+/** Viewport sizes in which every page must work. */
 export const viewports = {
   small: { width: 320, height: 640 },
   phone: { width: 360, height: 780 },
@@ -19,8 +19,8 @@ const chromiumFlags = [
 ];
 
 /**
- * Launches a real Chromium from npm with its own system libraries. The package's default flags would switch off web
- * security, so they are not used. The caller closes the browser.
+ * Launches a real Chromium from npm with its own system libraries. The package's default flags are not used, because
+ * they would disable web security. The caller must close the browser.
  */
 export async function launchBrowser(): Promise<Browser> {
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';

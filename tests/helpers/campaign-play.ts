@@ -15,7 +15,7 @@ const begin = async (player: Buyer, amount: number): Promise<string> => {
   return body.data.paymentUrl;
 };
 
-/** Actions for tests of campaigns, on one platform that sells Jaldi tickets at 11 rupees. */
+/** Actions for tests of campaigns, on a platform that sells Jaldi tickets at 11 rupees. */
 export const campaignPlayOn = (platform: TestPlatform) => {
   const approve = async (paymentUrl: string): Promise<void> => {
     await ask(platform.url, new URL(paymentUrl).pathname, {
@@ -25,7 +25,7 @@ export const campaignPlayOn = (platform: TestPlatform) => {
     });
   };
   return {
-    /** Creates a promo code as an operator does. */
+    /** Creates a promo code, as an operator does. */
     promo: async (promoCode: string, rules: Partial<NewPromo> = {}): Promise<void> => {
       const { database, clock } = platform.deps;
       const given = { promoCode, amounts: { INR: 50_00 }, validFrom: clock.now(), ...rules };
@@ -36,7 +36,7 @@ export const campaignPlayOn = (platform: TestPlatform) => {
     },
     holds: async ({ accountId }: Buyer, bucket: PlayerBucket, currencyCode = 'INR'): Promise<number> =>
       (await platform.deps.ledger.balances(`player:${accountId}`, currencyCode)).get(bucket) ?? 0,
-    /** Buys tickets of the next draw in one purchase. */
+    /** Buys tickets for the next draw in one purchase. */
     buy: async (player: Buyer, lines: number): Promise<CallResponse<'tickets/buy'>> => {
       const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
       const draw =
@@ -51,19 +51,19 @@ export const campaignPlayOn = (platform: TestPlatform) => {
       if (!body.success) throw new Error(`refused: ${JSON.stringify(body)}`);
       return body.data;
     },
-    /** Makes a deposit and approves it on the sandbox's page. */
+    /** Makes a deposit and approves it on the sandbox's payment page. */
     pay: async (player: Buyer, amount: number): Promise<void> => approve(await begin(player, amount)),
-    /** Begins a deposit. @returns the address of the sandbox's page, which waits for a decision */
+    /** Starts a deposit. @returns the URL of the sandbox's payment page, where the test can decide */
     begin,
     approve,
-    /** Marks the player's email as verified, as the correct code would. */
+    /** Marks the player's e-mail address as verified, without a code. */
     verify: ({ accountId }: Buyer): Promise<unknown> =>
       queryDatabase(
         platform.databaseUrl,
         'update accounts set email_verified_at = $2 where account_id = $1',
         [accountId, platform.clock.now()],
       ),
-    /** Titles of the player's notifications, newest first. */
+    /** Returns the titles of the player's notifications, newest first. */
     told: async (player: Buyer): Promise<string[]> => {
       const { body } = await player.call('notifications/list', {});
       return body.success ? body.data.notifications.map(({ title }) => title) : [];

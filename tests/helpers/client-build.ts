@@ -8,7 +8,7 @@ import type { ClientAssets } from '../../shared/pages/document.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface TestBuild {
-  /** Holds each file at the path of its URL. */
+  /** Folder that contains each file at the path of its URL. */
   folder: string;
   assets: ClientAssets;
 }
@@ -19,14 +19,17 @@ const read = (folder: string): TestBuild => ({
   assets: assetsOf(JSON.parse(readFileSync(manifestOf(folder), 'utf8'))),
 });
 
-/** The client of `npm run build`, or of TEST_DIST: one build serves all test files. */
+/** Returns the client of `npm run build`, or of the folder TEST_DIST. All test files share one build. */
 export function builtClient(): TestBuild {
   const folder = path.join(process.env['TEST_DIST'] || path.join(root, 'dist'), 'client');
   if (!existsSync(manifestOf(folder))) throw new Error('The client is not built: npm run build');
   return read(folder);
 }
 
-/** Builds the client with React's development version, which also reports attributes that differ after hydration. */
+/**
+ * Builds the client with React's development version, which also reports attributes that differ between server and
+ * browser.
+ */
 export async function buildDevelopmentClient(): Promise<TestBuild & { remove(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-client-'));
   const environment = process.env['NODE_ENV'];

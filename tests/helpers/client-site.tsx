@@ -7,11 +7,14 @@ import { sampleFrame, sampleTranslate } from './sample-document.ts';
 import { test as base } from './visitor.ts';
 
 export interface ClientSite extends PageServer {
-  /** Serves a document with this body at a path, with the built client's start script and styles in its head. */
+  /**
+   * Serves a document with this body at a path. Its head contains the start script and the styles of the built
+   * client.
+   */
   show(path: string, body: ReactNode): void;
 }
 
-/** `test` with a browser and, for each test, a server of the documents that the test makes with the built client. */
+/** A `test` with a browser and, for each test, a server for documents that use the built client. */
 export const test = base
   .extend('react', { scope: 'file' }, (): 'development' | 'production' => 'production')
   .extend('client', { scope: 'file' }, async ({ react }, { onCleanup }): Promise<TestBuild> => {

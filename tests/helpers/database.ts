@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export interface TestDatabase {
   url: string;
-  /** Drops the database and ends its connections. */
+  /** Closes all connections to the database and drops it. */
   drop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const onServer = async <T>(work: (client: Client) => Promise<T>): Promise<T> => 
   }
 };
 
-/** The name contains the creation time, so that a later run can drop databases of a killed run. */
+/** The name contains the creation time, so that a later run can drop the databases of a killed run. */
 const freshName = (): string =>
   `golden_test_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString('hex')}`;
 
@@ -33,7 +33,7 @@ const drop = (name: string): Promise<void> =>
     await client.query(`drop database if exists ${name} with (force)`);
   });
 
-/** Creates a database for one test: empty, or a copy of a template. */
+/** Creates a database for one test: an empty one, or a copy of a template. */
 export const createTestDatabase = async (template?: string): Promise<TestDatabase> => {
   const name = freshName();
   await onServer((client) =>
@@ -58,8 +58,8 @@ export const queryDatabase = async <R extends Record<string, unknown>>(
 };
 
 /**
- * Creates a database once a run, as a template to copy. `fill` gets its URL. Other test files that need the same
- * template meanwhile wait for it.
+ * Creates a template database once per run; `fill` receives its URL. Other test files that need the same template
+ * wait for it.
  */
 export const templateDatabase = async (
   key: string,

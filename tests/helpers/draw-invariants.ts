@@ -1,6 +1,6 @@
 import { queryDatabase } from './database.ts';
 
-/** Each invariant of draws, and a query that returns the draws or games that break it. */
+/** Queries by invariant of draws. Each query returns the draws or games that break the invariant. */
 const rules: Record<string, string> = {
   'numbers of a game are dense': `
     select game_id as who from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)`,
@@ -10,7 +10,7 @@ const rules: Record<string, string> = {
     select d.draw_id as who from draws d join draws before
       on before.game_id = d.game_id and before.draw_number = d.draw_number - 1
     where d.status = 'published' and before.status <> 'published'`,
-  // Generated history is committed and published in one moment and never announced.
+  // Draws of generated history are not announced. Their commitment and publication have the same time.
   'a draw that was held is announced once, and once more with each correction': `
     select d.draw_id as who from draws d left join events e using (draw_id)
     where d.status = 'published' and d.published_at > d.committed_at
@@ -45,8 +45,8 @@ const rules: Record<string, string> = {
 };
 
 /**
- * Checks that no draw was lost, doubled, held out of order or settled twice.
- * @returns each broken invariant with the draws that break it; empty when all hold
+ * Checks that no draw was lost, duplicated, held out of order or settled twice.
+ * @returns each broken invariant with its draws; empty if all invariants hold
  */
 export const brokenInvariants = async (databaseUrl: string): Promise<string[]> => {
   const faults: string[] = [];
@@ -58,7 +58,7 @@ export const brokenInvariants = async (databaseUrl: string): Promise<string[]> =
   return faults;
 };
 
-/** Results that are published so far, by draw id. They must never change. */
+/** Returns the published results by draw id. They must never change. */
 export const publishedResults = async (databaseUrl: string): Promise<Map<string, string>> => {
   const rows = await queryDatabase<{ draw_id: string; said: string }>(
     databaseUrl,
@@ -68,13 +68,13 @@ export const publishedResults = async (databaseUrl: string): Promise<Map<string,
   return new Map(rows.map(({ draw_id: drawId, said }) => [drawId, said]));
 };
 
-/** @returns the ids of draws that disappeared or changed */
+/** @returns the ids of draws whose result disappeared or changed */
 export const changedResults = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): string[] => [...before].filter(([drawId, said]) => after.get(drawId) !== said).map(([drawId]) => drawId);
 
-/** How many draws are published, and how many are overdue by more than five seconds. */
+/** Returns the number of published draws, and of draws that are more than five seconds overdue. */
 export const progress = async (databaseUrl: string): Promise<{ published: number; overdue: number }> => {
   const [row] = await queryDatabase<{ published: number; overdue: number }>(
     databaseUrl,

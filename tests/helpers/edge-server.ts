@@ -12,7 +12,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Sends one request on its own connection, with exactly these headers. */
+/** Sends one request on a new connection, with exactly these headers. */
 function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<Answer>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
@@ -32,7 +32,7 @@ function ask(port: number, path: string, headers: Record<string, string> = {}, m
   });
 }
 
-/** Writes raw bytes and collects everything until the server closes the connection. */
+/** Sends raw bytes. @returns everything received until the server closes the connection */
 function raw(port: number, text: string) {
   return new Promise<string>((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -46,13 +46,16 @@ function raw(port: number, text: string) {
   });
 }
 
-/** A site with one kind of page and a stopped clock. The page cache runs before Fastify, as in production. */
+/**
+ * A site with one kind of page and a clock that only the test moves. As in production, the page cache runs before
+ * Fastify.
+ */
 export async function startEdge(options: { maxBytes?: number; maxAliases?: number } = {}) {
   let nowMs = Date.UTC(2026, 10, 21, 12);
   const tags = createTagRegistry();
   const { log, lines } = createRecordingLog();
   const pages = createPageCache({ maxBytes: options.maxBytes ?? 8_000_000, tags, log, nowMs: () => nowMs });
-  /** The content of pages that are rendered from now on. An error makes rendering fail. */
+  /** Content of all pages that are rendered from now on. If `failure` is set, rendering fails. */
   const state = { text: 'first', status: 200, failure: null as Error | null, made: 0, routed: 0 };
 
   const make = async (key: string): Promise<MadePage> => {

@@ -4,14 +4,14 @@ import { authHeaders } from './platform.ts';
 export interface EventReader {
   /** Waits for the next event, without a time limit. */
   next(): Promise<EventSourceMessage>;
-  /** Resolves when the stream has ended or broken. */
+  /** Resolves after the stream has ended or broken. */
   ended: Promise<'ended' | 'broken'>;
-  /** Everything that was received before the first event: comments and the retry time. */
+  /** Returns what was received before the first event: comments and the retry time. */
   preamble(): { comments: string[]; retryMs: number | undefined };
   close(): void;
 }
 
-/** Reads a platform's GET /api/v1/events. Resolves when the stream is open. */
+/** Reads a platform's GET /api/v1/events. It resolves when the stream is open. */
 export const openEvents = async (
   origin: string,
   headers: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import { readInputBounds } from '../../shared/domain/input-bounds.ts';
 import type { FormSettings } from '../../shared/forms/form.ts';
 
-/** The settings of config/ as shipped, with another pattern where a test wants one. */
+/** Returns the form settings of the shipped config/. A test can change the pattern. */
 export function formSettings(pattern: Partial<FormSettings['pattern']> = {}): FormSettings {
   return {
     pattern: { login: 'banner', forgot: 'wizard', ...pattern },

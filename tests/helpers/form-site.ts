@@ -9,8 +9,8 @@ import { test as base } from './visitor.ts';
 type Pattern = Partial<SiteConfig['setup']['pattern']>;
 
 /**
- * `test` with a browser, the real platform with one game, and a site in English and Norwegian, one of each a file.
- * `pattern` chooses the variants of the forms.
+ * A `test` with a browser, a real platform with one game, and a site in English and Norwegian. The tests of a file
+ * share them. `pattern` selects the variants of the forms.
  */
 export const test = base
   .extend('pattern', { scope: 'file' }, (): Pattern => ({}))
@@ -30,7 +30,7 @@ export const test = base
       platform,
       warm: false,
       live: false,
-      // One address submits far more than a player does.
+      // The tests submit far more often than a player does, so the limits are raised.
       env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '10000' },
       config: (config) => {
         addLanguage(config, 'nb');
@@ -41,7 +41,7 @@ export const test = base
     return site;
   });
 
-/** Presses Tab until the element has focus. @throws where no number of presses leads there */
+/** Presses Tab until the element has the focus. @throws if Tab does not reach the element */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
   for (let presses = 0; presses < 80; presses++) {
@@ -51,7 +51,7 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not lead to ${selector}`);
 }
 
-/** Moves to a field by Tab and types into it. */
+/** Presses Tab until a field has the focus, and types into it. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, `[name="${name}"]`);
   await page.keyboard.type(text);

@@ -13,20 +13,20 @@ export interface FundedPlayer {
     name: N,
     data: CallRequest<N>,
   ): Promise<{ status: number; body: Answer<CallResponse<N>> }>;
-  /** The balance of one bucket of the player, in minor units. */
+  /** Returns the balance of one of the player's buckets, in minor units. */
   holds(bucket: PlayerBucket, currencyCode?: string): Promise<number>;
 }
 
 export interface FundedPlayerOptions {
   /** Initial balances by bucket, in minor units. */
   funds?: Partial<Record<PlayerBucket, number>>;
-  /** Further columns of the account. */
+  /** Values for other columns of the account. */
   account?: Partial<typeof accounts.$inferInsert>;
 }
 
 let made = 0;
 
-/** Adds money to a wallet, as a deposit does. */
+/** Adds money to a wallet, in the same way as a deposit. */
 export const fund = async (
   { deps }: TestPlatform,
   accountId: string,
@@ -46,7 +46,7 @@ export const fund = async (
   });
 };
 
-/** Creates a player with an open session and money directly, without signup and cashier. */
+/** Creates a player with an open session and money directly in the database, without signup and deposit. */
 export const fundedPlayer = async (
   platform: TestPlatform,
   { funds = {}, account = {} }: FundedPlayerOptions = {},

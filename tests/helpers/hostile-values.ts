@@ -1,4 +1,4 @@
-/** Values that an attacker or a broken client sends. */
+/** Values that attackers or broken clients send. */
 
 export const longText = 'a'.repeat(10_000);
 
@@ -18,8 +18,8 @@ const values: readonly unknown[] = [
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /**
- * Values that are always invalid in place of `good`: every other type, and within the same type numbers that are no
- * count, over-long texts and lists of wrong elements.
+ * Returns values that are invalid instead of `good`: all other types, numbers that are no counts, over-long texts,
+ * and lists of invalid elements.
  */
 export const wrongFor = (good: unknown): unknown[] =>
   values.filter((value) => typeof value !== 'boolean' || kindOf(good) !== 'boolean');
@@ -42,5 +42,5 @@ export const hostileTexts: readonly string[] = [
   '__proto__',
 ];
 
-/** Objects nested to a given depth, as JSON. */
+/** Returns objects that are nested to a given depth, as JSON. */
 export const tower = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;

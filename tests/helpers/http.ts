@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body as received, still compressed. */
+  /** The received body, which may be compressed. */
   bytes: Buffer;
-  /** The decoded body. */
+  /** The decompressed body as text. */
   text: string;
 }
 
@@ -24,7 +24,7 @@ const decode = (bytes: Buffer, coding: string | undefined): Buffer => {
   throw new Error(`unexpected coding ${coding}`);
 };
 
-/** Sends one request on its own connection, unchanged: no redirects, no added headers, no normalised path. */
+/** Sends one request on a new connection, exactly as given: no redirects, no added headers, no normalised path. */
 export const ask = (
   origin: string,
   path: string,
@@ -50,7 +50,7 @@ export const ask = (
     outgoing.end(body);
   });
 
-/** Sends bytes that need not be HTTP. @returns everything received until the server closes the connection */
+/** Sends bytes that may be invalid HTTP. @returns everything received until the server closes the connection */
 export const askRaw = (origin: string, bytes: string | Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -59,7 +59,7 @@ export const askRaw = (origin: string, bytes: string | Buffer): Promise<string> 
     socket.on('data', (piece: Buffer) => {
       said += piece.toString('latin1');
     });
-    // The server may reset the connection after it answered a rejected request.
+    // After rejecting a request, the server may reset the connection.
     socket.on('error', (error) => (said === '' ? reject(error) : resolve(said)));
     socket.on('close', () => resolve(said));
     socket.write(bytes);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe } from 'vitest';
 
-/** The path of an installed program, or null. Debian keeps servers outside the PATH of ordinary users. */
+/** Returns the path of an installed program, or null. Debian installs servers outside the PATH of ordinary users. */
 export function installed(...names: string[]): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   for (const name of names)
@@ -13,15 +13,15 @@ export function installed(...names: string[]): string | null {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // Try the next folder.
+        // The program is not in this folder.
       }
     }
   return null;
 }
 
 /**
- * `describe` for tests that need a server which npm does not provide. Where it is not installed, the run names the
- * skipped tests; with CI=true that is a failure.
+ * A `describe` for tests that need a server which npm does not provide. If the server is not installed, the run
+ * reports the skipped tests; with CI=true the run fails.
  */
 export function describeWith(server: string, present: boolean): typeof describe | typeof describe.skip {
   if (present) return describe;
@@ -30,7 +30,7 @@ export function describeWith(server: string, present: boolean): typeof describe 
   return describe.skip;
 }
 
-/** A port of 127.0.0.1 that was free a moment ago, for programs that cannot listen on port 0. */
+/** Returns a port of 127.0.0.1 that was free a moment ago, for programs that cannot listen on port 0. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

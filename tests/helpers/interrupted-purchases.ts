@@ -15,27 +15,30 @@ import { type Attempt, type Buyers, halfFunds, startBuyers, ticketMinor } from '
 export type Victim = 'platform' | 'postgres';
 
 export interface Sold {
-  /** Purchases that a player received an answer for. */
+  /** Number of purchases whose answer reached the player. */
   acknowledged: number;
-  /** Attempts without an answer; the player retried with the same key. */
+  /** Number of attempts without an answer. The player retried each one with the same key. */
   unanswered: number;
 }
 
 export interface InterruptedPurchases {
-  /** Every attempt so far, in the order of the answers. */
+  /** All attempts so far, in the order of their answers. */
   attempts: readonly Attempt[];
-  /** Lets players buy until `count` more purchases are acknowledged. @throws where a purchase is refused */
+  /**
+   * Waits until players have `count` more acknowledged purchases.
+   * @throws if a purchase is rejected
+   */
   sell(count: number): Promise<void>;
-  /** Ends the victim with SIGKILL while players buy, and starts it again. */
+  /** Kills platform or PostgreSQL with SIGKILL during purchases, and starts it again. */
   kill(victim: Victim): Promise<void>;
   /**
-   * Stops and starts PostgreSQL as an operator does, while the platform runs on and players buy.
+   * Restarts PostgreSQL as an operator does, while the platform runs and players buy.
    * @returns the time span in which the platform's health check may fail
    */
   restartPostgres(): Promise<{ fromMs: number; toMs: number }>;
   /**
-   * Stops buying and compares the acknowledged purchases with the database: each is stored once and paid once, and
-   * there are no others. Then checks the whole ledger.
+   * Stops all purchases and compares the acknowledged ones with the database: each must be stored and paid exactly
+   * once. Then it checks the whole ledger.
    */
   settle(): Promise<Sold & { report: LedgerReport }>;
   close(): Promise<void>;
@@ -43,7 +46,7 @@ export interface InterruptedPurchases {
 
 const patience = { timeout: 120_000, interval: 10 };
 
-/** Creates a platform's database with players who have money, and finds a draw that is on sale. */
+/** Creates a platform's database with players who have money, and finds a draw on sale. */
 const fundPlayers = async (databaseUrl: string, count: number) => {
   const first = await startPlatform({
     beside: { databaseUrl },
@@ -51,7 +54,7 @@ const fundPlayers = async (databaseUrl: string, count: number) => {
     seedPlayers: false,
   });
   await first.deps.engine.tick();
-  // Jackpot has two draws a week, each on sale for seven days, so one is always on sale.
+  // The Jackpot has two draws a week, each on sale for seven days, so one is always on sale.
   const [draw] = await queryDatabase<{ draw_id: string }>(
     databaseUrl,
     `select draw_id from draws where game_id = 'jackpot' and status = 'open'
@@ -86,8 +89,9 @@ const expectStored = async (databaseUrl: string, { acknowledged, fundsMinor }: B
 };
 
 /**
- * Starts the platform and an embedded PostgreSQL as processes of their own, and players who buy all the time.
- * @param options.players each can buy 180 tickets; a multiple of 4
+ * Starts the platform, an embedded PostgreSQL and players who buy continuously. Platform and PostgreSQL are separate
+ * processes.
+ * @param options.players number of players, a multiple of 4; each can buy 180 tickets
  */
 export const startInterruptedPurchases = async (options: {
   players: number;
@@ -97,7 +101,7 @@ export const startInterruptedPurchases = async (options: {
   const cluster = createEmbeddedCluster(dataDir);
   await cluster.ensureRunning();
   const port = String(await bindable(0));
-  /** A server that was killed may come back on another port. */
+  /** A killed platform can listen on another port after its restart. */
   const urlNow = (): string => {
     const { host, port: at, user, password, database } = cluster.connection();
     return `postgres://${user}:${encodeURIComponent(password)}@${host}:${at}/${database}`;
@@ -127,7 +131,7 @@ export const startInterruptedPurchases = async (options: {
       const enoughAreSold = async () => {
         await expect.poll(() => acknowledged.size, patience).toBeGreaterThanOrEqual(enough);
       };
-      // A refused purchase ends the test at once.
+      // A rejected purchase ends the test at once.
       await Promise.race([buyers.ended, enoughAreSold()]);
     },
     kill: async (victim) => {

@@ -1,4 +1,4 @@
-/** One element of parsed markup. `text` is its own text and that of all its descendants. */
+/** One element of parsed markup. `text` is the text of the element and all its descendants. */
 export interface MarkupElement {
   tag: string;
   attributes: Record<string, string>;
@@ -21,8 +21,8 @@ const decode = (text: string): string =>
     .replaceAll('&amp;', '&');
 
 /**
- * Parses markup as React writes it: well-formed, attributes in double quotes. Throws on anything else, so that a
- * test fails where a page leaves an element open.
+ * Parses markup in React's format: well-formed, attributes in double quotes.
+ * @throws for other markup, so that a test fails if a page leaves an element open
  */
 export function parseMarkup(html: string): MarkupElement {
   const root: MarkupElement = { tag: '', attributes: {}, children: [], parent: null, text: '' };
@@ -69,17 +69,17 @@ export function parseMarkup(html: string): MarkupElement {
 export const elementsOf = (root: MarkupElement): MarkupElement[] =>
   root.children.flatMap((child) => [child, ...elementsOf(child)]);
 
-/** Descendants with one of these tags, in document order. */
+/** All descendants with one of these tags, in document order. */
 export const byTag = (root: MarkupElement, ...tags: string[]): MarkupElement[] =>
   elementsOf(root).filter(({ tag }) => tags.includes(tag));
 
-/** The one element with this id. @throws where there is none */
+/** Returns the element with this id. @throws if there is none */
 export function byId(root: MarkupElement, id: string): MarkupElement {
   const found = elementsOf(root).find(({ attributes }) => attributes['id'] === id);
   if (!found) throw new Error(`No element has the id "${id}"`);
   return found;
 }
 
-/** Whether an element, or one around it, is hidden from screen readers. */
+/** Whether an element or one of its ancestors is hidden from screen readers. */
 export const isHidden = (element: MarkupElement): boolean =>
   element.attributes['aria-hidden'] === 'true' || (element.parent !== null && isHidden(element.parent));

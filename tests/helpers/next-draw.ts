@@ -2,13 +2,13 @@ import type { TestPlatform } from './platform.ts';
 
 export interface Drawn {
   number: number;
-  /** When the draw began, in the contract's format. */
+  /** Start of the draw, in the format of the contract. */
   at: string;
 }
 
 /**
  * Moves a platform's fixed clock from one due time to the next, until the next Jaldi draw is published.
- * @param through another platform on the same database, which holds the draw instead
+ * @param through holds the draw instead: another platform on the same database
  */
 export const drawNextJaldi = async (
   platform: TestPlatform,

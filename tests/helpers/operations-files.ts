@@ -36,7 +36,7 @@ export const dashboard = (): z.infer<typeof Dashboard> => Dashboard.parse(JSON.p
 export const alerts = (): z.infer<typeof Rule>[] =>
   Rules.parse(parse(read('operations/prometheus-rules.yml'))).groups.flatMap(({ rules }) => rules);
 
-/** Every PromQL expression with its place of use. Grafana's interval variable is replaced. */
+/** Returns every PromQL expression with the name of its alert or panel. Grafana's interval variable is replaced. */
 export const expressions = (): [where: string, expr: string][] => [
   ...alerts().map(({ alert, expr }): [string, string] => [alert, expr]),
   ...dashboard().panels.flatMap(({ title, targets = [] }) =>
@@ -49,11 +49,11 @@ export const expressions = (): [where: string, expr: string][] => [
 
 export interface Selector {
   metric: string;
-  /** Names of the labels that it selects by. */
+  /** Names of the labels in the selector. */
   labels: string[];
 }
 
-/** @throws where the text is not PromQL */
+/** Returns the metric selectors of an expression. @throws if the text is not PromQL */
 export const selectorsOf = (expr: string): Selector[] => {
   const selectors: Selector[] = [];
   parser.parse(expr).iterate({

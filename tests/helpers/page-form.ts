@@ -3,7 +3,10 @@ import type { TestSite } from './site.ts';
 
 export type FormEntries = readonly (readonly [string, string])[] | Readonly<Record<string, string>>;
 
-/** Posts a page's form as a browser without script does. @param entries pairs, where a field is sent twice */
+/**
+ * Posts a page's form in the same way as a browser without script.
+ * @param entries pairs of name and value, for tests that send a field twice
+ */
 export function postForm(
   site: TestSite,
   path: string,
@@ -15,7 +18,7 @@ export function postForm(
   return postBody(site, path, body, headers);
 }
 
-/** Posts any body to a page's form. */
+/** Posts an arbitrary body to the URL of a page's form. */
 export function postBody(
   site: TestSite,
   path: string,
@@ -34,7 +37,7 @@ export function postBody(
   });
 }
 
-/** The main part of a page, without the JSON of its islands. */
+/** Returns the main part of a page, without the JSON of its islands. */
 export function formHtml({ text }: Answer): string {
   const main = /<main.*<\/main>/s.exec(text)?.[0] ?? '';
   return main.replace(/<script type="application\/json">.*?<\/script>/gs, '');

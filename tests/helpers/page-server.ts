@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 
 const config = path.resolve(import.meta.dirname, '../../config');
 
-/** Texts and settings that the site serves to browsers, by path. */
+/** Texts and settings that browsers load from the site, by path. */
 const configFiles = new Map<string, string>();
 for (const lang of ['en', 'hi', 'pt', 'nb']) {
   const locale = readLocale(config, lang);
@@ -48,29 +48,29 @@ export interface CallAnswer {
 }
 
 /**
- * Serves given documents with the site's security headers, the built client, the shipped texts and
- * settings, and an event stream that a test writes to.
+ * Serves given documents with the site's security headers, the built client, and the shipped texts and settings. It
+ * also serves an event stream to which a test writes.
  */
 export interface PageServer {
   url: string;
-  /** Documents by path without query. */
+  /** Documents by path, without query. */
   pages: Map<string, string>;
-  /** A request for one of these paths is answered when its promise resolves. */
+  /** The answer to a request for one of these paths waits for the promise. */
   held: Map<string, Promise<void>>;
-  /** Answers to calls under /api/ by path, as JSON. */
+  /** Answers to calls under /api/, by path, as JSON. */
   calls: Map<string, (body: string) => CallAnswer>;
-  /** Requested paths with their query, in the order of the requests. */
+  /** Paths and queries of all requests, in their order. */
   requests: string[];
   latest: LatestCards;
-  /** Whether GET /events answers 503. */
+  /** Whether GET /events answers with 503. */
   refuseStreams: boolean;
-  /** The number of open streams. */
+  /** Returns the number of open streams. */
   openStreams(): number;
   say(event: string, data: unknown): void;
   close(): Promise<void>;
 }
 
-/** @param folder the built client */
+/** @param folder folder of the built client */
 export async function startPageServer(folder: string): Promise<PageServer> {
   const streams = new Set<ServerResponse>();
   const server = createServer((request, response) => {

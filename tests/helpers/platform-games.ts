@@ -1,6 +1,6 @@
 import { catalogue, type GameDefinition } from '../../platform/games/catalogue.ts';
 
-/** Games of the catalogue by id, so that tests of the draw engine need not run all seven. */
+/** Returns games of the catalogue by id, so that tests of the draw engine need not hold draws of all seven games. */
 export const gamesOf = (...gameIds: string[]): GameDefinition[] =>
   gameIds.map((gameId) => {
     const game = catalogue.find((candidate) => candidate.gameId === gameId);

@@ -2,11 +2,11 @@ import { testKeys } from './platform.ts';
 import { type Program, startProgram } from './program.ts';
 
 export interface PlatformProcess extends Program {
-  /** The origin that it listens on. */
+  /** Origin on which the platform listens. */
   url: string;
 }
 
-/** The environment of a platform with an external database. */
+/** Returns the environment of a platform with an external database. */
 export const operatorEnv = (databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   PLATFORM_API_KEY: testKeys.apiKey,
@@ -17,14 +17,14 @@ export const operatorEnv = (databaseUrl: string): Record<string, string> => ({
 const spawnPlatform = (env: Record<string, string>): Program =>
   startProgram(['platform/main.ts'], { PLATFORM_PORT: '0', ...env });
 
-/** Starts `platform/main.ts` as a process of its own. Resolves when it listens. */
+/** Starts `platform/main.ts` as a separate process. It resolves when the platform listens. */
 export const startPlatformProcess = async (env: Record<string, string>): Promise<PlatformProcess> => {
   const program = spawnPlatform(env);
   const [, url = ''] = await program.waitForOutput(/"address":"(http:[^"]+)"[^\n]*the platform listens/);
   return { ...program, url };
 };
 
-/** Starts a platform that must fail. @returns its output and exit code */
+/** Starts a platform that must fail at startup. @returns its output and exit code */
 export const failPlatformProcess = async (
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> => {

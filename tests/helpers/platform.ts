@@ -14,7 +14,7 @@ import type { CallName, CallRequest, CallResponse } from '../../shared/contract/
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { createTestDatabase, templateDatabase } from './database.ts';
 
-/** The keys that every platform of the tests is configured with. */
+/** Keys with which every test platform is configured. */
 export const testKeys = {
   apiKey: 'test-api-key-0123456789',
   hash: 'test-hash-0123456789abcdef',
@@ -44,31 +44,34 @@ const createTestClock = (start: Date): TestClock => {
 };
 
 export interface TestPlatformOptions {
-  /** A fixed clock that only the test moves. The draw engine then ticks only when the test calls it. */
+  /** A fixed clock, which only the test moves. The draw engine then runs only when the test calls it. */
   now?: Date;
-  /** Days of generated draws, tickets and wins. From 8 on (the default without `now`) each game has results. */
+  /**
+   * Number of days of generated draws, tickets and wins. From 8 days on (the default without `now`), every game has
+   * results.
+   */
   historyDays?: number;
-  /** Demo players buy tickets; the default where there is history. */
+  /** Whether demo players buy tickets; true by default if there is history. */
   seedPlayers?: boolean;
-  /** Uses the database of another platform. */
+  /** Another platform whose database this platform shares. */
   beside?: Pick<TestPlatform, 'databaseUrl'>;
   catalogue?: readonly GameDefinition[];
   config?: Partial<PlatformConfig>;
-  /** Replaces the connection to the database. */
+  /** Replaces the database connection. */
   database?: Database;
-  /** Replaces dependencies of the accounts. */
+  /** Replaces dependencies of the accounts module. */
   overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns'>;
   logger?: Logger;
 }
 
 export interface TestPlatform {
-  /** The origin that it listens on, on 127.0.0.1. */
+  /** Origin on 127.0.0.1 on which the platform listens. */
   url: string;
   databaseUrl: string;
   clock: TestClock;
   app: FastifyInstance;
   deps: Deps;
-  /** Makes a call as the site does. `envelope` and `headers` replace parts of it. */
+  /** Makes a call in the same way as the site. `envelope` and `headers` replace the site's values. */
   call<N extends CallName>(
     name: N,
     data: CallRequest<N>,
@@ -112,8 +115,8 @@ const connected = (url: string) =>
   );
 
 /**
- * Migrations and generated history are made once a run and then copied: an empty platform starts in half the time, one
- * with history in a tenth.
+ * Creates a migrated database with generated history once per run and then copies it. An empty platform starts in
+ * half the time, one with history in a tenth.
  */
 const templateFor = async (
   { now, catalogue, config }: TestPlatformOptions,

@@ -4,7 +4,7 @@ import type { FundedPlayer } from './funded-player.ts';
 import { ask } from './http.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** Makes a call that must succeed. @returns its `data` */
+/** Makes a call that must succeed. @returns the `data` of the answer */
 export const dataOf = async <N extends CallName>(
   who: Pick<FundedPlayer, 'call'>,
   name: N,
@@ -15,7 +15,7 @@ export const dataOf = async <N extends CallName>(
   return body.data;
 };
 
-/** Buys lines of a game's next draw. */
+/** Buys ticket lines for a game's next draw. */
 export const buyNext = async (
   platform: TestPlatform,
   who: Pick<FundedPlayer, 'call'>,
@@ -27,7 +27,7 @@ export const buyNext = async (
   return dataOf(who, 'tickets/buy', { gameId, drawId, lines, idempotencyKey: randomUUID() });
 };
 
-/** Begins a deposit and chooses its outcome on the sandbox's page. */
+/** Starts a deposit and chooses its result on the sandbox's payment page. */
 export const payIn = async (
   platform: TestPlatform,
   who: Pick<FundedPlayer, 'call'>,

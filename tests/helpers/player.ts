@@ -9,14 +9,14 @@ export interface TestPlayer {
   username: string;
   password: string;
   email: string;
-  /** Makes a call with the player's token. */
+  /** Makes a call with the player's session token. */
   call<N extends CallName>(
     name: N,
     data: CallRequest<N>,
   ): Promise<{ status: number; body: Answer<CallResponse<N>> }>;
 }
 
-/** Passes every password rule and is on no list of known passwords. */
+/** A password that follows all rules and is on no list of known passwords. */
 export const testPassword = 'Kite-river-42';
 
 /** A unique username. */
@@ -24,7 +24,7 @@ export const freshName = (): string => `p${randomBytes(6).toString('hex')}`;
 
 type Signup = CallRequest<'accounts/signup'>;
 
-/** The data of the short signup form. */
+/** Returns the data of a short signup form. */
 export const shortForm = (change: Partial<Signup> = {}): Signup => {
   const username = change.username ?? freshName();
   return {
@@ -39,7 +39,10 @@ export const shortForm = (change: Partial<Signup> = {}): Signup => {
   };
 };
 
-/** Creates a player through the real signup. @param change fields of the short form to replace */
+/**
+ * Creates a player by a real signup.
+ * @param change fields that replace those of the short form
+ */
 export const createPlayer = async (
   platform: TestPlatform,
   change: Partial<Signup> = {},

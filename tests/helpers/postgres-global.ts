@@ -9,9 +9,9 @@ import { createEmbeddedCluster } from '../../platform/db/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server on which tests create databases (tests/helpers/database.ts). */
+    /** URL of the PostgreSQL server on which tests create databases (tests/helpers/database.ts). */
     postgresUrl: string;
-    /** Part of the names of this run's templates: seconds since 1970 and a random suffix. */
+    /** Part of the names of this run's databases: seconds since 1970 and a random suffix. */
     runId: string;
   }
 }
@@ -31,19 +31,19 @@ const dropAll = async (client: Client, where: string): Promise<void> => {
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
 };
 
-/** Databases that a killed run left behind. */
+/** SQL condition for databases that a killed run has left. */
 const OLD = `split_part(datname, '_', 3)::bigint < extract(epoch from now()) - 3600
   and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`;
 
 /**
- * Uses TEST_DATABASE_URL where it is set. Otherwise each checkout has one embedded PostgreSQL in the system's
- * temporary folder, which its user can read. Concurrent runs share it, and the last one stops it.
+ * Uses the server of TEST_DATABASE_URL if it is set. Otherwise each checkout has one embedded PostgreSQL in the
+ * system's temporary folder, which PostgreSQL's user can read. Concurrent runs share it, and the last one stops it.
  */
 const start = async () => {
   const given = process.env['TEST_DATABASE_URL'];
   const cluster = given ? null : await startCluster();
   const url = given || cluster?.url || '';
-  // An open connection tells other runs that the server is still in use.
+  // This open connection shows other runs that the server is still in use.
   const hold = new Client({ connectionString: url, application_name: applicationName });
   hold.on('error', () => undefined);
   await hold.connect();
@@ -74,7 +74,7 @@ const startCluster = async () => {
 
 let shared: Shared | undefined;
 
-/** Called once for each project of a run; all of them share the server. */
+/** Vitest calls this function once for each project of a run. All projects share the server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared ??= { users: 0, runId: runId(), started: start() };
   const mine = shared;

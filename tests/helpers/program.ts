@@ -6,18 +6,18 @@ export interface Ending {
   signal: string | null;
 }
 
-/** One of our programs as a process of its own, as an operator starts it. */
+/** A program of the project that runs as a separate process, as in production. */
 export interface Program {
   pid: number;
-  /** Everything that it has written so far to stdout and stderr. */
+  /** Returns everything that the program has written to stdout and stderr. */
   output(): string;
-  /** Resolves with the first match in its output; rejects where the process exits before. */
+  /** Resolves with the first match in the program's output. @throws if the program exits first */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ending>;
   ended: Promise<Ending>;
 }
 
-/** Working directory and user of a program; by default those of the test. */
+/** Working directory and user of a program. The defaults are those of the test. */
 export interface Place {
   cwd?: string;
   uid?: number;
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /**
- * @param args Node's arguments, with the file among them
+ * @param args Node's arguments, including the file
  * @param env the whole environment except PATH
  */
 export function startProgram(args: string[], env: Record<string, string>, place: Place = {}): Program {

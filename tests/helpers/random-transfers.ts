@@ -11,31 +11,31 @@ const randomTransfer = fc.record({
   from: fc.constantFrom(...names, 'house'),
   to: fc.constantFrom(...names, 'house'),
   amountMinor: fc.integer({ min: 1, max: 1000 }),
-  /** Posted twice concurrently. */
+  /** Whether the transfer is posted twice concurrently. */
   isRepeated: fc.boolean(),
 });
 
 export interface RandomTransfers {
   ledger: Pick<Ledger, 'post'>;
-  /** Seals open transfers; called every now and then. */
+  /** Seals open transfers. It is called at intervals. */
   seal: () => Promise<unknown>;
   count: number;
   seed: number;
-  /** Part of the names of players and keys, so that several walks can use one ledger at once. */
+  /** Part of the names of players and keys, so that several concurrent runs can use one ledger. */
   lane: string;
   onProgress?: (done: number) => void;
 }
 
 export interface PostedTransfers {
-  /** The balance that each player must have at the end. */
+  /** Expected final balances by player. */
   balances: Map<string, number>;
-  /** Transfers that were not refused. */
+  /** Number of transfers that the ledger accepted. */
   posted: number;
 }
 
 /**
- * Posts random transfers and compares each answer with a model: a transfer is refused only where the model's balance
- * is too low, and one that is posted twice concurrently gets the same answer twice.
+ * Posts random transfers and compares each answer with a model. A transfer may be rejected only if the model's
+ * balance is too low. A transfer that is posted twice must get the same answer twice.
  */
 export async function postRandomTransfers(transfers: RandomTransfers): Promise<PostedTransfers> {
   const { ledger, seal, count, seed, lane, onProgress } = transfers;
@@ -65,7 +65,7 @@ export async function postRandomTransfers(transfers: RandomTransfers): Promise<P
       );
       const isCovered = from === 'house' || (balances.get(player(from)) ?? 0) >= amountMinor;
       const expected = isCovered ? 'posted' : 'insufficient';
-      // Compared by hand first: a million calls of expect take longer than the transfers.
+      // `expect` is called only after a difference: a million calls would take longer than the transfers.
       if (!postings.every(({ kind }) => kind === expected)) expect(postings, one.key).toEqual([expected]);
       const isNew = postings.filter((posting) => posting.kind === 'posted' && posting.isNew).length;
       if (isNew !== (isCovered ? 1 : 0)) expect(postings, `${one.key}, posted once`).toEqual([expected]);

@@ -6,7 +6,7 @@ export interface LogLine {
   message: string;
 }
 
-/** A log that keeps its lines for the test. */
+/** Creates a log that collects its lines for the test. */
 export function createRecordingLog(): { log: Log; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =

@@ -2,10 +2,10 @@ import { type BadUpstream, startBadUpstream } from './bad-upstream.ts';
 import { type Answer, ask } from './http.ts';
 import { startSite, type TestSite, type TestSiteOptions } from './site.ts';
 
-/** A token of the platform's length: 43 characters. */
+/** Returns a token with the length of the platform's tokens: 43 characters. */
 export const tokenOf = (letter: string): string => letter.repeat(43);
 
-/** The platform's answer when it opens a session. */
+/** Returns the platform's answer to a call that opens a session. */
 export const opened = (token = tokenOf('t'), username = 'asha') => ({
   success: true,
   firstCode: '10000',
@@ -25,7 +25,7 @@ export const opened = (token = tokenOf('t'), username = 'asha') => ({
 
 export const loginData = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
 
-/** The cookies that a browser keeps after an answer, by name; deleted ones are left out. */
+/** Returns the cookies that a browser keeps after an answer, by name, without deleted ones. */
 export function jarOf({ headers }: Answer, before: Record<string, string> = {}): Record<string, string> {
   const jar = { ...before };
   for (const line of headers['set-cookie'] ?? []) {
@@ -44,17 +44,17 @@ export const cookieHeader = (jar: Record<string, string>): string =>
 export interface CallOptions {
   jar?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Replaces `{ data }`. */
+  /** Replaces the default body `{ data }`. */
   body?: string;
 }
 
 export interface RecordedSite {
   site: TestSite;
-  /** Stands in for the platform: records what it received and answers as the test sets. */
+  /** A server in place of the platform. It records the requests and answers as the test defines. */
   upstream: BadUpstream;
-  /** Makes a call as a browser of this site does. */
+  /** Makes a call in the same way as a browser on this site. */
   call(name: string, data?: unknown, options?: CallOptions): Promise<Answer>;
-  /** Logs a player in. */
+  /** Logs a player in. @returns the cookies */
   login(token?: string, username?: string): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export const callAt = (
     },
   });
 
-/** Starts a site on a platform whose answers the test sets. */
+/** Starts a site with a platform whose answers the test defines. */
 export async function startRecordedSite(
   options: Omit<TestSiteOptions, 'platform'> = {},
 ): Promise<RecordedSite> {

@@ -8,25 +8,25 @@ export interface RedisServer {
   url: string;
   port: number;
   pid: number;
-  /** Ends it in order and deletes its files. */
+  /** Stops the server gracefully and deletes its files. */
   stop(): Promise<void>;
-  /** SIGKILL: connections break at once. */
+  /** Sends SIGKILL: connections break at once. */
   kill(): void;
-  /** SIGSTOP: connections stay open and nothing answers. */
+  /** Sends SIGSTOP: connections stay open, but the server does not answer. */
   pause(): void;
   resume(): void;
 }
 
 export interface RedisOptions {
-  /** Further arguments, such as `--maxmemory 1mb`, one word each. */
+  /** Additional arguments, one word each, such as `--maxmemory` and `1mb`. */
   args?: string[];
-  /** The port of a server that ended, to listen at the same address again. */
+  /** Port of a stopped server, so that the new one listens on the same port. */
   port?: number;
 }
 
 const binary = installed('redis-server', 'valkey-server');
 
-/** When false, `describeWith('redis-server', hasRedis)` skips the tests. */
+/** If false, `describeWith('redis-server', hasRedis)` skips the tests. */
 export const hasRedis = binary !== null;
 
 const attempts = 5;
@@ -52,7 +52,7 @@ const launch = (program: string, port: number, args: string[]): Promise<RedisSer
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     const end = () => child.kill('SIGKILL');
-    // The server must not outlive the test run.
+    // The server must stop when the test run exits.
     process.once('exit', end);
     let output = '';
     const ended = new Promise<void>((done) => {
@@ -86,7 +86,7 @@ const launch = (program: string, port: number, args: string[]): Promise<RedisSer
     child.stderr.on('data', keep);
   });
 
-/** Starts an empty Redis or Valkey on 127.0.0.1 that writes nothing to disk. */
+/** Starts an empty Redis or Valkey on 127.0.0.1, without persistence. */
 export const startRedis = async ({ args = [], port }: RedisOptions = {}): Promise<RedisServer> => {
   if (binary === null) throw new Error('neither redis-server nor valkey-server is installed');
   for (let attempt = 1; ; attempt++) {

@@ -7,32 +7,32 @@ import { authHeaders, testKeys } from './platform.ts';
 export interface Attempt {
   startedMs: number;
   answeredMs: number;
-  /** Null: the attempt got no answer. */
+  /** Code of the answer; null if there was no answer. */
   code: string | null;
 }
 
 const pairs = 4;
-/** Two buyers share a player and buy this many tickets each: a player may hold 200 lines of a draw. */
+/** Tickets for each buyer. Two buyers share a player, who may hold at most 200 lines of a draw. */
 const ticketsEach = 90;
 export const ticketMinor = 50_00;
-/** How soon a buyer retries an attempt that got no answer. */
+/** Delay before a buyer retries an attempt that got no answer. */
 const againMs = 50;
-/** Half of the money for two buyers' tickets: each bucket gets one half. */
+/** Half of the money for two buyers' tickets. Deposit and winnings get this amount each. */
 const halfMinor = ticketsEach * ticketMinor;
 export const halfFunds = { deposit: halfMinor, winnings: halfMinor };
 
 export type Buyers = ReturnType<typeof startBuyers>;
 
-/** Lets players buy all the time. An attempt without an answer is retried with the same key. */
+/** Lets players buy continuously. A buyer retries an attempt without an answer with the same key. */
 export function startBuyers(options: { port: string; drawId: string; players: readonly FundedPlayer[] }) {
   const { port, drawId, players } = options;
-  /** Receipts that players were given, by idempotency key. */
+  /** Numbers of the receipts that players received, by idempotency key. */
   const acknowledged = new Map<string, string>();
   const attempts: Attempt[] = [];
   let unanswered = 0;
   let isClosed = false;
   const over = new AbortController();
-  /** @returns the receipt's number, or null where no answer came */
+  /** @returns the number of the receipt, or null without an answer */
   const attempt = async (token: string, idempotencyKey: string): Promise<string | null> => {
     const startedMs = performance.now();
     const data = { gameId: 'jackpot', drawId, lines: [[4, 8, 15, 16, 23, 42]], idempotencyKey };
@@ -53,7 +53,7 @@ export function startBuyers(options: { port: string; drawId: string; players: re
       throw new Error(`refused with ${body.firstCode}`);
     return body?.data?.receiptNumber ?? null;
   };
-  /** Buys one ticket after another; retries an attempt without an answer with the same key. */
+  /** Buys one ticket after another. It retries an attempt without an answer with the same key. */
   const buyer = async (own: readonly FundedPlayer[]): Promise<void> => {
     for (let bought = 0; !over.signal.aborted; bought++) {
       const { token } = own[Math.floor(bought / ticketsEach)] ?? { token: null };
@@ -74,23 +74,23 @@ export function startBuyers(options: { port: string; drawId: string; players: re
       buyer(players.filter((_player, at) => at % pairs === index % pairs)),
     ),
   );
-  // `ended` and `stop` report the rejection.
+  // Avoids an unhandled rejection; `ended` and `stop` report the error.
   buying.catch(() => undefined);
 
   return {
     attempts,
     acknowledged,
     unanswered: () => unanswered,
-    /** The money that the players began with. */
+    /** All money of the players at the start. */
     fundsMinor: 2 * players.length * halfMinor,
-    /** Rejects as soon as a purchase is refused. */
+    /** Rejects as soon as the platform rejects a purchase. */
     ended: buying,
-    /** Lets each buyer finish their last purchase. */
+    /** Stops after each buyer has finished their current purchase. */
     async stop() {
       over.abort();
       await buying;
     },
-    /** Stops without waiting for the answers of unfinished purchases. */
+    /** Stops without waiting for the answers to unfinished purchases. */
     giveUp() {
       over.abort();
       isClosed = true;

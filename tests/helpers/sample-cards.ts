@@ -9,7 +9,7 @@ const game = (gameId: string, gameName: string, slug: string, accent: GameMark['
   accent,
 });
 
-/** The seven games in the order of their result types. */
+/** The seven games, in the order of their result types. */
 export const sampleGames = {
   daily: game('daily', 'Golden Daily 5/36', 'golden-daily', 'blue'),
   pick3: game('pick3', 'Golden Pick 3', 'golden-pick-3', 'amber'),
@@ -60,7 +60,7 @@ const card = (
   };
 };
 
-/** One result for each of the seven designs. */
+/** One result in each of the seven designs. */
 export const sampleResults = {
   daily: card(sampleGames.daily, 1, 1284, marks('04 11 23 31 36')),
   pick3: card(sampleGames.pick3, 2, 8841, marks('7 0 4'), { title: 'Golden Pick 3 · Evening' }),
@@ -103,7 +103,7 @@ export const sampleResults = {
   ),
 } satisfies Record<keyof typeof sampleGames, ResultCard>;
 
-/** `count` consecutive results of one design, newest first. */
+/** Returns `count` consecutive results of one design, newest first. */
 export const sampleRun = (newest: ResultCard, count: number): ResultCard[] =>
   Array.from({ length: count }, (_, index) => {
     const drawNumber = newest.drawNumber - index;

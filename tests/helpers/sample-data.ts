@@ -2,7 +2,7 @@ import type { Game } from '../../shared/contract/games.ts';
 import type { Result } from '../../shared/contract/results.ts';
 import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 
-/** Typical answers of the platform; each test changes the fields that it is about. */
+/** Typical platform answers. Each test changes only the fields that it checks. */
 export function sampleResult(changes: Partial<Result> = {}): Result {
   return {
     drawId: 'pick3-1300',

@@ -12,7 +12,7 @@ const link = (label: string, href: string | null, children: MenuLink[] = []): Me
   children,
 });
 
-/** A frame with two menus, one of them with a submenu. */
+/** Returns a frame with two menus, one of them with a submenu. */
 export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   lang: 'en',
   dir: 'ltr',
@@ -68,14 +68,15 @@ void i18n.init({
 });
 
 /**
- * Translates with the shipped English texts. Throws for an unknown key, which a page would show literally.
+ * Translates with the shipped English texts.
+ * @throws for an unknown key, which a page would show as it is
  */
 export const sampleTranslate: Translate = (key, values) => {
   if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/en has no "${key}"`);
   return i18n.t(key, values ?? {});
 };
 
-/** All props of the document of `page`. */
+/** Returns all props of the document of `page`. */
 export const sampleDocument = (page: Page, frame: Partial<Frame> = {}): DocumentProps => ({
   frame: sampleFrame(frame),
   page,

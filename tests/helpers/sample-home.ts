@@ -20,7 +20,7 @@ const block = (slug: string, title: string) => ({
   },
 });
 
-/** The home page with every section present. */
+/** A home page with all its sections. */
 export const sampleHome: HomePage = {
   kind: 'home',
   hero: {
@@ -51,7 +51,7 @@ export const sampleHome: HomePage = {
   ],
 };
 
-/** The home page of a new platform and an empty content host. */
+/** The home page for a new platform and an empty content host. */
 export const emptyHome: HomePage = {
   kind: 'home',
   hero: null,

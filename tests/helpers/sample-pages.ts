@@ -159,7 +159,7 @@ export interface SamplePage {
   page: Exclude<Page, { kind: 'home' }>;
 }
 
-/** Every kind of page except home, each with typical and extreme content: empty, very long, invalid input. */
+/** All kinds of pages except home, each with typical and with extreme content: empty, very long, invalid input. */
 export const samplePages: SamplePage[] = [
   { name: 'results', page: results },
   {
@@ -268,7 +268,7 @@ export const samplePages: SamplePage[] = [
   { name: 'maintenance', page: error('maintenance', { __html: '<p>Draws are held as planned.</p>' }) },
 ];
 
-/** @throws where no sample has the name */
+/** Returns a sample page by name. @throws if there is none */
 export function samplePage(name: string): SamplePage['page'] {
   const found = samplePages.find((sample) => sample.name === name);
   if (!found) throw new Error(`There is no sample page "${name}"`);

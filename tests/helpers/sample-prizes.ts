@@ -14,7 +14,7 @@ export const jackpotPrizes: PrizeRow[] = [
   prize('Third prize', '5 of 6', '41', '₹12,000'),
 ];
 
-/** A table so long that a page shows it in two chunks. */
+/** A prize table so long that a page shows it in two parts. */
 export const kenoPrizes = Array.from({ length: 17 }, (_, index) =>
   prize(
     `${17 - index} spots`,
@@ -24,12 +24,12 @@ export const kenoPrizes = Array.from({ length: 17 }, (_, index) =>
   ),
 );
 
-/** A prize of a draw as a game's page shows it. */
+/** Returns a draw's prize as the page of its game shows it. */
 export const withOdds =
   (odds: string) =>
   ({ name, match, amount }: PrizeRow) => ({ name, match, amount, odds });
 
-/** One prize with a number and one with a hundred numbers. */
+/** Prizes with one winning number and with a hundred winning numbers. */
 export const rafflePrizes: PrizeRow[] = [
   {
     ...prize('First prize', 'Series and number', '1', '₹1,00,00,000'),

@@ -3,9 +3,9 @@ import type { LatestCards } from '../../shared/pages/live.ts';
 /** One page of the site, for tests that visit all pages. */
 export interface SitePage {
   name: string;
-  /** Its path, or a function that finds the path on a running site. */
+  /** Path of the page, or a function that finds the path on a running site. */
   path: string | ((origin: string) => Promise<string>);
-  /** The expected status; 200 by default. */
+  /** The expected status; the default is 200. */
   status?: 404 | 422;
 }
 
@@ -42,7 +42,7 @@ const articles = [
   'promotions/welcome-bonus',
 ];
 
-/** @returns the path of the page of a game's newest draw */
+/** @returns a function that finds the page of a game's newest draw */
 const newestDraw = (slug: string) => async (origin: string) => {
   const answer = await fetch(`${origin}/results/latest.json`);
   const { cards }: LatestCards = await answer.json();
@@ -53,7 +53,9 @@ const newestDraw = (slug: string) => async (origin: string) => {
 
 const at = (path: string): SitePage => ({ name: path, path: `/${path}` });
 
-/** Each kind of page once, and every game, draw, article and static page, since their texts and drawings differ. */
+/**
+ * All kinds of pages. Every game, draw, article and static page is included, because their texts and pictures differ.
+ */
 export const sitePages: readonly SitePage[] = [
   { name: 'home', path: '/' },
   { name: 'results', path: '/results' },
@@ -69,6 +71,6 @@ export const sitePages: readonly SitePage[] = [
   { name: 'no such page', path: '/no/such/page', status: 404 },
 ];
 
-/** @returns the page's address on the site at this origin */
+/** @returns the URL of the page on the site with this origin */
 export const addressOf = async ({ path }: SitePage, origin: string): Promise<string> =>
   origin + (typeof path === 'string' ? path : await path(origin));

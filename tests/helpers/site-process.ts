@@ -2,7 +2,7 @@ import { testKeys } from './platform.ts';
 import { type Program, startProgram } from './program.ts';
 import { purgeToken, sessionKey } from './site.ts';
 
-/** The environment of a site with an external platform. */
+/** Returns the environment of a site with an external platform. */
 export const operatorEnv = (platformUrl: string): Record<string, string> => ({
   PORT: '0',
   OPS_PORT: '0',
@@ -13,5 +13,5 @@ export const operatorEnv = (platformUrl: string): Record<string, string> => ({
   SESSION_KEYS: sessionKey,
 });
 
-/** Starts `server/main.ts` as a process of its own. */
+/** Starts `server/main.ts` as a separate process. */
 export const spawnSite = (env: Record<string, string>): Program => startProgram(['server/main.ts'], env);

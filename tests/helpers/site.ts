@@ -17,7 +17,7 @@ import { testKeys } from './platform.ts';
 export const purgeToken = 'test-purge-token-0123456789';
 export const sessionKey = 'test-session-key-0123456789abcdef0123456789';
 
-/** A clock that runs with the real one, ahead of it by the time that the test adds. */
+/** A clock that runs at real speed. A test can set it forward. */
 export interface SiteClock {
   now(): Date;
   advance(ms: number): void;
@@ -34,33 +34,36 @@ export const createSiteClock = (): SiteClock => {
 };
 
 export interface TestSiteOptions {
-  /** The platform and content host: a TestPlatform, or a proxy in front of it. */
+  /** Platform and content host: a TestPlatform, or a proxy in front of one. */
   platform: { url: string };
-  /** Replaces or adds environment variables. PORT and OPS_PORT are always free ports. */
+  /** Environment variables to add or replace. PORT and OPS_PORT are always free ports. */
   env?: Record<string, string>;
-  /** Changes the configuration of `config/` for this site. */
+  /** Changes the site's configuration from `config/`. */
   config?: (config: SiteConfig) => void;
   clock?: { now(): Date };
-  /** Renders the pages of the menus before it is ready. When false, every page is cold. */
+  /**
+   * Whether the site renders the pages of its menus before it is ready. If false, the first request for every page
+   * misses the cache.
+   */
   warm?: boolean;
-  /** Subscribes to the platform's event stream. */
+  /** Whether the site subscribes to the platform's event stream. */
   live?: boolean;
 }
 
 export interface TestSite {
-  /** The origin that it listens on, on 127.0.0.1. */
+  /** Origin on 127.0.0.1 on which the site listens. */
   origin: string;
-  /** The origin of health, metrics and purge. */
+  /** Origin of the ops port: health, metrics and purge. */
   opsOrigin: string;
   deps: Deps;
-  /** Every line that was logged so far, as JSON. */
+  /** Returns all log lines so far, as JSON. */
   logged(): string;
-  /** Purges over HTTP, as an operator does. */
+  /** Purges cache tags through the ops port, like an operator. */
   purge(tags: readonly string[], options?: { hard?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The output of `npm run build`, or TEST_DIST. */
+/** The output folder of `npm run build`, or TEST_DIST. */
 const dist = process.env['TEST_DIST'] || path.join(projectRoot, 'dist');
 
 const collectLog = (secrets: (string | null)[]) => {
@@ -78,8 +81,8 @@ const collectLog = (secrets: (string | null)[]) => {
 };
 
 /**
- * Starts the whole site in this process, wired as in server/main.ts: free ports, the client of `npm run build`, and
- * the test's platform.
+ * Starts the whole site in this process, with the same parts as in server/main.ts. It uses free ports, the client of
+ * `npm run build`, and the test's platform.
  */
 export const startSite = async (options: TestSiteOptions): Promise<TestSite> => {
   const { platform, clock, warm = true, live = true } = options;
@@ -94,7 +97,7 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     PLATFORM_UCID: testKeys.ucid,
     PURGE_TOKEN: purgeToken,
     SESSION_KEYS: sessionKey,
-    // A busy machine must not shed load in tests of something else.
+    // Load shedding is disabled, because a busy machine would otherwise break unrelated tests.
     SHED_DELAY_MS: '0',
     ...options.env,
     PORT: '0',

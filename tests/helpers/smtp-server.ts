@@ -10,12 +10,12 @@ export interface ReceivedMail {
 export interface SmtpServer {
   url: string;
   mails: ReceivedMail[];
-  /** Sets the answer to RCPT TO from now on. */
+  /** Sets the answer to all later RCPT TO commands. */
   answerRecipients(line: string): void;
   close(): Promise<void>;
 }
 
-/** A mail server (RFC 5321) that keeps the mails that it receives, or rejects them. */
+/** Starts a mail server (RFC 5321) that collects the received mails, or rejects them. */
 export const startSmtpServer = async (): Promise<SmtpServer> => {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -4,7 +4,7 @@ import { type FundedPlayer, fundedPlayer } from './funded-player.ts';
 import type { TestPlatform } from './platform.ts';
 
 export interface TicketHolder extends FundedPlayer {
-  /** With its calling code, +91. */
+  /** Mobile number with its calling code, +91. */
   mobile: string;
   receiptNumber: string;
   drawNumber: number;
@@ -12,7 +12,7 @@ export interface TicketHolder extends FundedPlayer {
 
 let made = 0;
 
-/** A player who has just bought a ticket for the next draw of Golden Jaldi. */
+/** Creates a player and buys a ticket for the next draw of Golden Jaldi. */
 export async function ticketHolder(
   platform: TestPlatform,
   lines: CallRequest<'tickets/buy'>['lines'] = [{ number: 3 }],

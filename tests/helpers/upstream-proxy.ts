@@ -10,20 +10,20 @@ import { behave, type Manner } from './bad-upstream.ts';
 
 export interface SeenRequest {
   method: string;
-  /** Path and query. */
+  /** Path and query of the request. */
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** The whole answer was sent. */
+  /** Whether the whole answer was sent. */
   answered: boolean;
-  /** The client disconnected before the end of the answer. */
+  /** Whether the client disconnected before the end of the answer. */
   brokenOff: boolean;
 }
 
 /**
- * How a request is treated: 'pass' forwards it, 'hang' never answers, 'drip' sends a byte a second, 'nonsense' answers
- * HTML, 'fail' answers 500, 'cut' closes the connection, `change` replaces the real body, `after` delays, and a Manner
- * is one of bad-upstream.ts.
+ * What the proxy does with a request: 'pass' forwards it, 'hang' never answers, 'drip' sends a byte a second,
+ * 'nonsense' answers with HTML, 'fail' answers with 500, and 'cut' closes the connection. `change` replaces the
+ * platform's body, `after` delays the answer, and a Manner is a behaviour of bad-upstream.ts.
  */
 export type Treatment =
   | 'pass'
@@ -37,18 +37,18 @@ export type Treatment =
   | Manner;
 
 export interface UpstreamProxy {
-  /** Its origin, which stays the same after down() and up(). */
+  /** The proxy's origin, which stays the same after down() and up(). */
   url: string;
-  /** Every request so far except GET /api/v1/events. A test may empty the list. */
+  /** All requests so far except GET /api/v1/events. A test may empty this list. */
   seen: SeenRequest[];
-  /** The number of these whose path contains the text. */
+  /** Returns the number of seen requests whose path contains the text. */
   count(path?: string): number;
-  /** Sets the rule that chooses a treatment for each request; the default is 'pass'. */
+  /** Sets the rule that chooses a treatment for each request. By default every request is forwarded. */
   treat(rule: (request: SeenRequest) => Treatment): void;
-  /** Stops listening and breaks open connections. */
+  /** Stops listening and closes open connections. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** Sends requests to another platform from now on. */
+  /** Forwards all later requests to another platform. */
   retarget(origin: string): void;
   close(): Promise<void>;
 }
@@ -59,12 +59,12 @@ const readAll = async (stream: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
-/** Headers of a single connection. */
+/** Headers that apply to a single connection only, so they are not forwarded. */
 const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
-/** Lets a server stop and listen again on the port that it got first. */
+/** Lets a server stop and later listen again on its first port. */
 const onOnePort = (server: Server) => {
   let port = 0;
   return {
@@ -91,7 +91,7 @@ const onOnePort = (server: Server) => {
 
 const passOn = (): Treatment => 'pass';
 
-/** A proxy between the site and a real platform that records requests and fails as the test sets. */
+/** Starts a proxy between the site and a real platform. It records requests and fails as the test defines. */
 export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy> => {
   let rule: (request: SeenRequest) => Treatment = passOn;
   let target = origin;
@@ -151,7 +151,7 @@ export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy>
     res.once('close', () => {
       seen.brokenOff = !res.writableFinished;
     });
-    // Pages do not read the event stream.
+    // The event stream is not recorded, because no page reads it.
     if (!seen.url.startsWith('/api/v1/events')) proxy.seen.push(seen);
     const treatment = rule(seen);
     if (typeof treatment === 'string') treatments[treatment](seen, res);

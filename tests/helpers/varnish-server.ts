@@ -6,37 +6,37 @@ import { promisify } from 'node:util';
 import { installed } from './installed.ts';
 
 export interface Varnish {
-  /** The address that clients use. */
+  /** Origin that clients use. */
   url: string;
-  /** The value of CDN_PURGE_URL. */
+  /** URL for the site's CDN_PURGE_URL. */
   purgeUrl: string;
   purgeToken: string;
-  /** Its counters, such as `MAIN.cache_hit`. */
+  /** Returns Varnish's counters, such as `MAIN.cache_hit`. */
   counters(): Promise<Record<string, number>>;
-  /** Whether its probes find at least one instance of the site healthy. */
+  /** Whether Varnish's health probes find at least one healthy instance of the site. */
   isWell(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 export interface VarnishOptions {
-  /** One site or two. */
+  /** Origins of one or two instances of the site. */
   origins: [string] | [string, string];
-  /** The only address whose forwarding headers it trusts, instead of its own list. */
+  /** The only address whose forwarding headers Varnish trusts. It replaces the shipped list. */
   trusts?: string;
-  /** Further arguments, one word each. */
+  /** Additional arguments, one word each. */
   args?: string[];
 }
 
 const binary = installed('varnishd');
 
-/** When false, `describeWith('varnishd', hasVarnish)` skips the tests. */
+/** If false, `describeWith('varnishd', hasVarnish)` skips the tests. */
 export const hasVarnish = binary !== null;
 
 const run = promisify(execFile);
 const docker = path.resolve(import.meta.dirname, '../../docker');
 const purgeToken = 'test-cdn-purge-token-0123';
 
-/** docker/addresses.vcl with these addresses instead of its own. */
+/** Returns docker/addresses.vcl with other addresses. */
 export const addressesFor = ({ origins, trusts }: Pick<VarnishOptions, 'origins' | 'trusts'>): string => {
   const [first, second = first] = origins.map((origin) => new URL(origin));
   const shipped = readFileSync(path.join(docker, 'addresses.vcl'), 'utf8');
@@ -50,7 +50,7 @@ export const addressesFor = ({ origins, trusts }: Pick<VarnishOptions, 'origins'
   );
 };
 
-/** Starts a real Varnish on free ports of 127.0.0.1 with the shipped docker/varnish.vcl. */
+/** Starts a real Varnish with the shipped docker/varnish.vcl on free ports of 127.0.0.1. */
 export const startVarnish = async (options: VarnishOptions): Promise<Varnish> => {
   if (binary === null) throw new Error('varnishd is not installed');
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-varnish-'));
@@ -83,7 +83,7 @@ export const startVarnish = async (options: VarnishOptions): Promise<Varnish> =>
     },
   );
   const end = () => child.kill('SIGKILL');
-  // The server must not outlive the test run; its child process ends with it.
+  // Varnish must stop when the test run exits. Its child process stops with it.
   process.once('exit', end);
   let output = '';
   const started = Promise.withResolvers<void>();

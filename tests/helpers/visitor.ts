@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { test as base, vi } from 'vitest';
 import { launchBrowser, viewports } from './browser.ts';
 
-/** Retries until the check passes. The limit is generous because test machines are busy. */
+/** Repeats the check until it passes. The time limit is generous because test machines are busy. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
@@ -13,15 +13,15 @@ interface Visit {
 }
 
 export interface Visitor {
-  /** Opens a page in its own browser context, 1280 x 800 by default. */
+  /** Opens a page in a new browser context, 1280 x 800 by default. */
   open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
-  /** Expects a problem that the test causes itself, so that it does not fail the test. */
+  /** Declares a problem that the test causes on purpose, so that the test does not fail. */
   expectProblem(pattern: RegExp): void;
-  /** Closes every page, for a server that stops before the test ends. */
+  /** Closes all pages. A test needs this if the server stops before the test ends. */
   leave(): Promise<void>;
 }
 
-/** Collects errors of a page that would otherwise go unnoticed. They fail the test. */
+/** Collects page errors that would otherwise be unnoticed. They fail the test. */
 function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);
@@ -29,7 +29,7 @@ function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The test left the page or closed a stream.
+    // The test left the page or closed a stream, so the request was aborted.
     if (reason === 'net::ERR_ABORTED') return;
     if (request.url().startsWith(origin)) problems.push(`request failed: ${request.url()} ${reason}`);
   });
@@ -40,7 +40,7 @@ function collectProblems(page: Page, origin: string, problems: string[]): void {
   });
 }
 
-/** Runs in the page before its scripts and reports what the content security policy blocks. */
+/** Runs in the page before its scripts, and reports what the content security policy blocks. */
 function reportBlocked(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     console.error(`blocked by ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
@@ -48,8 +48,8 @@ function reportBlocked(): void {
 }
 
 /**
- * Vitest's `test` with one Chromium a file and a `visitor` for each test. After the test every page is closed. The
- * test fails for an uncaught error, a console.error, a blocked resource or a failed same-site request.
+ * Vitest's `test` with one Chromium for each file and a `visitor` for each test. After the test all pages are closed.
+ * A test fails if a page has an uncaught error, a console.error, a blocked resource or a failed same-site request.
  */
 export const test = base
   .extend('launch', { scope: 'file' }, () => launchBrowser)

@@ -4,21 +4,21 @@ import { startSite } from './site.ts';
 import { test as base } from './visitor.ts';
 
 /**
- * Saturday, 17:37:30 in Kolkata: every game was drawn within the four days before, the raffle today. The next draw is
+ * Saturday, 17:37:30 in Kolkata. Every game was drawn in the last four days, the raffle today. The next draw is
  * Golden Jaldi at 17:40.
  */
 const startOfTests = new Date('2026-11-21T12:07:30Z');
 
 /**
- * `test` with a browser, a whole site and a real platform, shared by the tests of a file. Platform and site
- * share one clock, which stops until the test moves it, so that no draw is held unexpectedly.
+ * A `test` with a browser, a whole site and a real platform, which the tests of a file share. Platform and site have
+ * one clock that only the test moves, so that no draw is held unexpectedly.
  */
 export const test = base
   .extend('now', { scope: 'file' }, () => startOfTests)
   .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
     const platform = await startPlatform({ now, historyDays: 4 });
     onCleanup(() => platform.stop());
-    // Creates the next draws: with a fixed clock the engine does nothing by itself.
+    // Creates the next draws, because with a fixed clock the engine does not run by itself.
     await platform.deps.engine.tick();
     return platform;
   })
@@ -28,7 +28,9 @@ export const test = base
     return site;
   });
 
-/** Resolves when all islands that start on load or when idle are hydrated. Those below the fold start in view. */
+/**
+ * Resolves when all islands that hydrate on load or when idle are hydrated. Islands below the fold hydrate in view.
+ */
 export const awake = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     Array.from(document.querySelectorAll('[data-when=load], [data-when=idle]')).every(
