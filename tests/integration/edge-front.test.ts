@@ -51,7 +51,7 @@ describe('a response from the page cache', () => {
     expect((await edge.ask('/')).body).toEqual(plain);
   });
 
-  it('has the headers of GET and no body for HEAD', async () => {
+  it('has the same headers for HEAD as for GET, without a body', async () => {
     await edge.ask('/');
     const get = await edge.ask('/', { 'accept-encoding': 'gzip' });
     const head = await edge.ask('/', { 'accept-encoding': 'gzip' }, 'HEAD');
@@ -60,13 +60,13 @@ describe('a response from the page cache', () => {
     expect(edge.state.routed).toBe(1);
   });
 
-  it('ignores Range', async () => {
+  it('is complete even if the request contains Range', async () => {
     await edge.ask('/');
     const { status, body } = await edge.ask('/', { range: 'bytes=0-9' });
     expect([status, body.length]).toEqual([200, 2000]);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is not sent for %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is never returned for the method %s', async (method) => {
     await edge.ask('/');
     const { status } = await edge.ask('/', {}, method);
     expect(status).toBe(404);
@@ -74,9 +74,9 @@ describe('a response from the page cache', () => {
   });
 });
 
-describe('If-None-Match', () => {
+describe('a request with If-None-Match', () => {
   it.each(['br', 'gzip', 'identity'])(
-    'saves the body in %s and states the remaining lifetime',
+    'receives a 304 without a body in the coding %s, with the remaining lifetime',
     async (coding) => {
       await edge.ask('/');
       const { etag = '' } = (await edge.ask('/', { 'accept-encoding': coding })).headers;
@@ -89,14 +89,14 @@ describe('If-None-Match', () => {
     },
   );
 
-  it('does not match the entity tag of another coding', async () => {
+  it('receives a 200 if the entity tag belongs to another coding', async () => {
     await edge.ask('/');
     const { etag = '' } = (await edge.ask('/', { 'accept-encoding': 'gzip' })).headers;
     const { status } = await edge.ask('/', { 'accept-encoding': 'br', 'if-none-match': etag });
     expect(status).toBe(200);
   });
 
-  it('is evaluated on a miss as well', async () => {
+  it('receives a 304 even if the page had to be loaded first', async () => {
     const { etag = '' } = (await edge.ask('/')).headers;
     edge.tags.purge(['cms']);
     expect((await edge.ask('/', { 'if-none-match': etag })).status).toBe(304);
@@ -104,7 +104,7 @@ describe('If-None-Match', () => {
 });
 
 describe('cookies and other client headers', () => {
-  it('never change the bytes', async () => {
+  it('never change the bytes of a cached page', async () => {
     await edge.ask('/', { cookie: 'auth_user=1; session=secret', host: 'evil.example' });
     const expected = (await edge.ask('/')).body;
     const others: Record<string, string>[] = [
@@ -120,8 +120,8 @@ describe('cookies and other client headers', () => {
   });
 });
 
-describe('addresses', () => {
-  it('share one copy for the same page and become aliases with the second request', async () => {
+describe('addresses of a cached page', () => {
+  it('share one copy and become aliases with the second request', async () => {
     await edge.ask('/?utm_source=a');
     await edge.ask('/?utm_source=b');
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
@@ -131,7 +131,7 @@ describe('addresses', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
   });
 
-  it('become aliases up to a limit, and the canonical address always works', async () => {
+  it('become aliases up to a limit, while the canonical address always works', async () => {
     await edge.stop();
     edge = await startEdge({ maxAliases: 10 });
     await edge.ask('/');
@@ -152,7 +152,7 @@ describe('addresses', () => {
 });
 
 describe('a stale page', () => {
-  it('is sent at once, for one second, while one load replaces it', async () => {
+  it('is sent at once and declared fresh for one second, while one load replaces it', async () => {
     await edge.ask('/');
     edge.advance(20_000);
     edge.state.text = 'second';
@@ -166,7 +166,7 @@ describe('a stale page', () => {
     expect(edge.state).toMatchObject({ made: 2, routed: 1 });
   });
 
-  it('stays as stale-if-error while it cannot be replaced, and is replaced later', async () => {
+  it('remains available as stale-if-error until a load replaces it', async () => {
     await edge.ask('/');
     edge.advance(100_000);
     edge.state.failure = new Error('platform killed');
@@ -190,7 +190,7 @@ describe('a stale page', () => {
 });
 
 describe('a purge of a page', () => {
-  it('makes the next request and concurrent ones wait for the new page', async () => {
+  it('makes the next request and concurrent requests wait for the new page', async () => {
     await edge.ask('/');
     edge.state.text = 'second';
     edge.tags.purge(['results:keno']);
@@ -201,7 +201,7 @@ describe('a purge of a page', () => {
     expect(edge.state.made).toBe(2);
   });
 
-  it('keeps the old copy for the case that the new page cannot be rendered', async () => {
+  it('keeps the old copy in case the new page cannot be rendered', async () => {
     await edge.ask('/');
     edge.tags.purge(['results']);
     edge.state.failure = new Error('platform killed');
@@ -211,7 +211,7 @@ describe('a purge of a page', () => {
     expect(headers['cache-status']).toMatch(/^golden-lotto; hit; ttl=-\d+; detail=stale-if-error$/);
   });
 
-  it('leaves no copy when it is hard', async () => {
+  it('deletes the copy if the purge is hard', async () => {
     await edge.ask('/');
     edge.tags.purge(['cms:home'], { hard: true });
     edge.state.failure = new Error('platform killed');
@@ -220,7 +220,7 @@ describe('a purge of a page', () => {
 });
 
 describe('a 404 page', () => {
-  it('may be cached for ten seconds without any staleness', async () => {
+  it('may be cached for ten seconds, and never while stale', async () => {
     edge.state.status = 404;
     const { status, headers } = await edge.ask('/nowhere');
     expect(status).toBe(404);
@@ -232,7 +232,7 @@ describe('a 404 page', () => {
     });
   });
 
-  it('has no entity tag and is always sent in full', async () => {
+  it('has no entity tag and is always sent completely', async () => {
     edge.state.status = 404;
     expect((await edge.ask('/nowhere')).headers).not.toHaveProperty('etag');
     expect((await edge.ask('/nowhere', { 'if-none-match': '*' })).status).toBe(404);
@@ -240,7 +240,7 @@ describe('a 404 page', () => {
 });
 
 describe('pipelined requests', () => {
-  it('are answered in order, from the cache and by routes', async () => {
+  it('are answered in order, whether a response comes from the cache or from a route', async () => {
     await edge.ask('/hit');
     const paths = ['/hit', '/slow', '/hit', '/new', '/slow', '/hit'];
     const lines = paths.map((path, at) => {

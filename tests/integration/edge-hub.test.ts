@@ -72,7 +72,7 @@ describe('an open event stream', () => {
     });
   });
 
-  it('sends each result in its own language, serialised once for all subscribers', async () => {
+  it('sends each result in its language, serialised once for all clients', async () => {
     const [one, two, hindi] = await Promise.all([open(), open(), open('/hi/events')]);
     await Promise.all([one, two, hindi].map((stream) => until(stream, 1)));
     const worded: string[] = [];
@@ -98,7 +98,7 @@ describe('an open event stream', () => {
     expect(new Set(stream.events.map(({ event }) => event))).toEqual(new Set(['hello']));
   });
 
-  it('is counted until it is closed', async () => {
+  it('is counted until it closes', async () => {
     const [stream] = await Promise.all([open(), open()]);
     expect(hub.streams).toBe(2);
     stream.close();
@@ -106,8 +106,8 @@ describe('an open event stream', () => {
   });
 });
 
-describe('a browser that reconnects', () => {
-  it('gets the missed results in order, and none twice', async () => {
+describe('a browser that reconnects to the event stream', () => {
+  it('receives the missed results once and in order', async () => {
     for (const id of ['1', '2', '3']) publish(id);
     const stream = await open('/hi/events', { 'last-event-id': '1' });
     await until(stream, 3);
@@ -116,7 +116,7 @@ describe('a browser that reconnects', () => {
     expect(eventsOf(stream)).toEqual(['hello -', '2 hi: draw 2', '3 hi: draw 3', '4 hi: draw 4']);
   });
 
-  it('gets nothing when it has missed nothing', async () => {
+  it('receives no result if it has missed none', async () => {
     publish('1');
     const stream = await open('/events', { 'last-event-id': '1' });
     await until(stream, 1);
@@ -125,7 +125,7 @@ describe('a browser that reconnects', () => {
     expect(eventsOf(stream)).toEqual(['hello 1', '2 en: draw 2']);
   });
 
-  it('gets missed results even if they have no id', async () => {
+  it('receives missed results even if they have no id', async () => {
     publish('1');
     publish(null, 'polled');
     const stream = await open('/events', { 'last-event-id': '1' });
@@ -133,14 +133,14 @@ describe('a browser that reconnects', () => {
     expect(eventsOf(stream)).toEqual(['hello -', '- en: polled']);
   });
 
-  it.each(['0', 'never heard of', '9999999'])('gets a reset for the unknown id %j', async (id) => {
+  it.each(['0', 'never heard of', '9999999'])('receives a reset for the unknown id %j', async (id) => {
     publish('1');
     const stream = await open('/events', { 'last-event-id': id });
     await until(stream, 2);
     expect(eventsOf(stream)).toEqual(['hello -', 'reset 1']);
   });
 
-  it('gets a reset when it missed more results than are kept', async () => {
+  it('receives a reset if it missed more results than the hub stores', async () => {
     for (let id = 1; id <= 60; id++) publish(String(id));
     const [late, later] = await Promise.all([
       open('/events', { 'last-event-id': '5' }),
@@ -160,8 +160,8 @@ describe('a browser that reconnects', () => {
   });
 });
 
-describe('a browser that does not read', () => {
-  it('is disconnected, and others get every event', async () => {
+describe('a browser that does not read its event stream', () => {
+  it('is disconnected, while other browsers receive every event', async () => {
     const [slow, quick] = await Promise.all([open(), open()]);
     slow.pause();
     await until(quick, 1);
@@ -181,8 +181,8 @@ describe('a browser that does not read', () => {
   });
 });
 
-describe('browsers beyond the limit', () => {
-  it('get 503 with Retry-After', async () => {
+describe('browsers beyond the limit of event streams', () => {
+  it('receive a 503 with Retry-After', async () => {
     hub.close();
     server.close();
     await start({ maxStreams: 2 });
@@ -195,7 +195,7 @@ describe('browsers beyond the limit', () => {
   });
 });
 
-it('closing the hub ends every stream with its own retry time and rejects new ones', async () => {
+it('closing the hub ends every stream with its own retry time and rejects new streams', async () => {
   hub.close();
   server.close();
   let drawn = 0;

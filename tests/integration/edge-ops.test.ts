@@ -48,8 +48,8 @@ async function start(
   return { ask, postPurge, port, tags, metrics, state, cdn, purge, lines };
 }
 
-describe('health of the operations port', () => {
-  it('is 200 as long as the process runs, and readiness follows the state', async () => {
+describe('the health check of the operations port', () => {
+  it('returns 200 as long as the process runs, while readiness depends on its state', async () => {
     const { ask, state } = await start();
     expect((await ask('/healthz')).status).toBe(200);
     expect((await ask('/readyz')).status).toBe(200);
@@ -60,7 +60,7 @@ describe('health of the operations port', () => {
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('has no other paths', async () => {
+  it('returns 404 for unknown paths and 405 for other methods', async () => {
     const { ask } = await start();
     expect((await ask('/')).status).toBe(404);
     expect((await ask('/constructor')).status).toBe(404);
@@ -79,7 +79,7 @@ describe('a purge over HTTP', () => {
     expect(tags.since(0, ['games'])).toBe('no');
   });
 
-  it('drops entries with the tags when it is hard', async () => {
+  it('deletes entries with the tags if it is hard', async () => {
     const { postPurge, tags } = await start();
     await postPurge({ tags: ['cms:faq'], hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
@@ -95,7 +95,7 @@ describe('a purge over HTTP', () => {
     },
   );
 
-  it('is rejected for everyone when no token is configured', async () => {
+  it('is rejected for every client if no token is configured', async () => {
     const { postPurge, tags } = await start({ purgeToken: null });
     expect((await postPurge({ tags: ['results'] }, 'Bearer null')).status).toBe(401);
     expect((await postPurge({ tags: ['results'] }, 'Bearer ')).status).toBe(401);
@@ -111,7 +111,7 @@ describe('a purge over HTTP', () => {
     ['a single tag instead of a list', { tags: 'results' }],
     ['too many tags', { tags: Array.from({ length: 65 }, (_, index) => `cms:${index}`) }],
     ['an unknown field', { tags: ['results'], hrad: true }],
-  ])('answers 400 to %s', async (_what, body) => {
+  ])('returns 400 for %s', async (_what, body) => {
     const { postPurge, tags } = await start();
     expect((await postPurge(body)).status).toBe(400);
     expect(tags.version).toBe(0);
@@ -123,7 +123,7 @@ describe('a purge over HTTP', () => {
     expect((await postPurge({ tags: sixtyFour })).status).toBe(200);
   });
 
-  it('ends a request with an endless body', async () => {
+  it('rejects a request with an endless body', async () => {
     const { port, tags } = await start();
     const head = `POST /purge HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 99999999\r\n\r\n`;
     const text = await new Promise<string>((resolve, reject) => {
@@ -145,7 +145,7 @@ describe('a purge over HTTP', () => {
 });
 
 describe('metrics of the operations port', () => {
-  it('contain counters and values that are read from elsewhere', async () => {
+  it('contain the process’s counters and values that other modules report', async () => {
     const { ask, metrics } = await start();
     const hits = { fresh: 5, stale: 1, 'stale-if-error': 0, '304': 0 };
     metrics.hits(() => ({ page: hits }));
@@ -190,7 +190,7 @@ describe('the CDN', () => {
     return start({ cdnUrl: `${upstream.origin}/purge`, cdnAgainMs });
   };
 
-  it('gets purged tags in a form that reaches the same pages', async () => {
+  it('receives purged tags in a form that reaches the same pages', async () => {
     const { postPurge, cdn } = await startCdn();
     await postPurge({ tags: ['results:keno'] });
     await cdn.settled();
@@ -203,7 +203,7 @@ describe('the CDN', () => {
     });
   });
 
-  it('gets a second purge, since another instance may have sent it an old copy meanwhile', async () => {
+  it('receives each purge twice, because another instance may have sent it an old copy after the first', async () => {
     const { purge, cdn } = await startCdn(20);
     purge.byEvent(['results:keno'], 'event:1');
     await cdn.settled();
@@ -211,7 +211,7 @@ describe('the CDN', () => {
     expect(purgedTags()).toEqual([...once, ...once]);
   });
 
-  it('gets one purge for those of several workers', async () => {
+  it('receives one purge when several workers report the same purge', async () => {
     const { cdn } = await startCdn();
     cdn.purge(['winners'], 'event:7');
     cdn.purge(['winners'], 'event:7');
@@ -225,7 +225,7 @@ describe('the CDN', () => {
     expect(upstream.received.length).toBeGreaterThan(once);
   });
 
-  it('gets a purge again after a failure, and no request waits for it', async () => {
+  it('receives a purge again after a failure, and no request waits for it', async () => {
     const { postPurge, cdn, tags } = await startCdn();
     upstream.next({ is: 'reset' }, { is: 'answer', status: 503, body: {} });
     expect((await postPurge({ tags: ['cms:faq'] })).status).toBe(200);
@@ -235,7 +235,7 @@ describe('the CDN', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
-  it('is given up with a log line when it stays unreachable', async () => {
+  it('is given up with a log line when it remains unreachable', async () => {
     const { purge, cdn, lines } = await startCdn();
     upstream.always({ is: 'answer', status: 500, body: {} });
     purge.byEvent(['results:keno'], null);

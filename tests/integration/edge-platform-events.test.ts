@@ -113,7 +113,7 @@ describe('the platform’s event stream', () => {
     expect(seen.heard[0]?.id).toBe('41');
   });
 
-  it('resumes from the last id after a break', async () => {
+  it('resumes after the last event id when the connection was lost', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(41));
     await until(() => seen.heard.length, 1);
@@ -125,7 +125,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('causes a purge after a break when it has no ids, since results may be missing', async () => {
+  it('causes a purge after a lost connection if its events have no ids, because results may be missing', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(null));
     await until(() => seen.heard.length, 1);
@@ -157,14 +157,14 @@ describe('the platform’s event stream', () => {
     },
   );
 
-  it('is replaced when it has fallen silent', async () => {
+  it('is replaced by a new connection after a period without data', async () => {
     const { running } = start({ silenceMs: 200 });
     await connection(1);
     await connection(2);
     await expect.poll(() => running.connected).toBe(true);
   });
 
-  it('is replaced when an event never ends', async () => {
+  it('is replaced by a new connection when an event never ends', async () => {
     const { seen } = start();
     const stream = await connection(1);
     const piece = `data: ${'x'.repeat(100_000)}\n`;
@@ -176,7 +176,7 @@ describe('the platform’s event stream', () => {
 });
 
 describe('a platform without an event stream', () => {
-  it('is polled until there is one', async () => {
+  it('is polled until its event stream works', async () => {
     refuse = (res) => res.writeHead(404).end('no such call');
     const { seen, running } = start({ pollMs: 20 });
     seen.failPolls = true;
@@ -194,7 +194,7 @@ describe('a platform without an event stream', () => {
     expect(seen.polls).toBeLessThanOrEqual(polls + 1);
   });
 
-  it('is polled when a proxy answers with an HTML page', async () => {
+  it('is polled when a proxy responds with an HTML page', async () => {
     refuse = (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
     const { seen, running } = start({ pollMs: 20 });
     await until(() => seen.polls, 1);
@@ -202,7 +202,7 @@ describe('a platform without an event stream', () => {
     expect(seen.heard).toHaveLength(0);
   });
 
-  it('is found again after it was killed', async () => {
+  it('is connected again after a restart', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(7));
     await until(() => seen.heard.length, 1);

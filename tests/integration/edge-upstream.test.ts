@@ -49,7 +49,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an upstream call', () => {
-  it('is posted with its envelope and returns its data', async () => {
+  it('is sent as a POST with its envelope and returns its data', async () => {
     upstream.next(good);
     const { client } = createClient();
     expect(await client.call('gameList', {})).toEqual({ gameList: [], error: null });
@@ -112,7 +112,7 @@ const faultyAnswers: [string, Manner, string][] = [
 
 describe('a call to a faulty platform', () => {
   it.each(faultyAnswers)(
-    'fails in time with its kind of error when the platform %s',
+    'fails within the time limit with the matching kind of error when the platform %s',
     async (_what, manner, kind) => {
       upstream.always(manner);
       const failure = await failureOf(createClient().gameList());
@@ -123,7 +123,7 @@ describe('a call to a faulty platform', () => {
     },
   );
 
-  it('fails with its kind of error when the platform is unreachable', async () => {
+  it('fails with the kind "refused" when the platform is unreachable', async () => {
     await upstream.stop();
     expect(await failureOf(createClient().gameList())).toMatchObject({ kind: 'refused' });
   });
@@ -133,7 +133,7 @@ describe('a call to a faulty platform', () => {
     [401, '15101'],
     [200, '10710'],
   ])(
-    'is not retried and does not open the breaker when the platform refuses it with %i and %s',
+    'is not retried and does not open the breaker when the platform rejects it with %i and %s',
     async (status, firstCode) => {
       upstream.always({ is: 'answer', status, body: { success: false, firstCode } });
       const { client, gameList } = createClient();
@@ -147,7 +147,7 @@ describe('a call to a faulty platform', () => {
 
 describe('the retry of a call', () => {
   it.each(faultyAnswers.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
-    'saves a read when the platform once %s',
+    'makes a read succeed when the platform once %s',
     async (_what, manner) => {
       upstream.next(manner, good);
       expect(await createClient().gameList()).toEqual(games.data);
@@ -161,7 +161,7 @@ describe('the retry of a call', () => {
     expect(upstream.received).toHaveLength(2);
   });
 
-  it('is left out for errors that would repeat', async () => {
+  it('is omitted for errors that would repeat', async () => {
     upstream.always({ is: 'text', text: '<h1>Welcome to nginx</h1>' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('the retry of a call', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  it('is left out when the client has disconnected', async () => {
+  it('is omitted when the client has disconnected', async () => {
     upstream.always({ is: 'hang' });
     const { client } = createClient();
     const abort = new AbortController();
@@ -193,7 +193,7 @@ describe('the retry of a call', () => {
 });
 
 describe('a platform that was killed', () => {
-  it('receives no calls while the breaker is open, and is used again once it is back', async () => {
+  it('receives no calls while the breaker is open, and receives calls again after its restart', async () => {
     upstream.always(good);
     const { client, gameList, lines } = createClient();
     await gameList();
@@ -236,7 +236,7 @@ const wordPressPage = (id: number, slug: string) => ({
 });
 
 describe('the content host', () => {
-  it('answers a page to a request with the keys', async () => {
+  it('returns a page for a request with the keys', async () => {
     const page = { isSuccess: true, cmsData: { jsonData: [item] } };
     upstream.next({ is: 'answer', body: page });
     expect(await createContent('json').page('en', 'faq')).toEqual(page);
@@ -244,12 +244,12 @@ describe('the content host', () => {
     expect(upstream.received[0]?.headers).toMatchObject({ 'x-api-key': 'the-api-key', 'x-hash': 'the-hash' });
   });
 
-  it('answers null for an unknown page, which is not a failure', async () => {
+  it('returns null for an unknown page, which does not count as a failure', async () => {
     upstream.next({ is: 'text', status: 404, text: 'nothing here' });
     expect(await createContent('json').page('en', 'faq')).toBeNull();
   });
 
-  it.each(['../secret', 'a/b', '', 'a?b', 'x'.repeat(200)])('gets no request for %j', async (name) => {
+  it.each(['../secret', 'a/b', '', 'a?b', 'x'.repeat(200)])('receives no request for %j', async (name) => {
     expect(await createContent('json').page('en', name)).toBeNull();
     expect(await createContent('json').page('../en', 'faq')).toBeNull();
     expect(upstream.received).toHaveLength(0);
@@ -259,13 +259,13 @@ describe('the content host', () => {
     faultyAnswers.filter(
       ([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404),
     ),
-  )('fails the read with its kind of error when it %s', async (_what, manner, kind) => {
+  )('fails the read with the matching kind of error when it %s', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createContent('json').page('en', 'faq'));
     expect(failure).toMatchObject({ upstream: 'content', kind });
   });
 
-  it('is read from WordPress with pictures and child pages, and never gets the keys', async () => {
+  it('returns pages of WordPress with pictures and child pages, without receiving the platform’s keys', async () => {
     upstream.next(
       { is: 'answer', body: [wordPressPage(7, 'blogs')] },
       { is: 'answer', body: [wordPressPage(8, 'one')] },
@@ -288,7 +288,7 @@ describe('the content host', () => {
     for (const { headers } of upstream.received) expect(headers).not.toHaveProperty('x-hash');
   });
 
-  it('answers null for an unknown page of WordPress', async () => {
+  it('returns null for an unknown page of WordPress', async () => {
     upstream.next({ is: 'answer', body: [] });
     expect(await createContent('wordpress').page('en', 'faq')).toBeNull();
   });

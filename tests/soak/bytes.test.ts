@@ -77,7 +77,7 @@ const throwAt = async (bytes: Buffer, chance: Chance): Promise<void> => {
   await closed;
 };
 
-it('malformed requests in pieces of any size never disturb a well-behaved client', async () => {
+it('malformed requests in fragments of any size never affect a well-behaved client', async () => {
   const { chance, goesOn, say } = createPlan('bytes');
   const known = new Map<string, string>();
   for (const path of ['/', '/faq', '/results?game=keno', '/results/latest.json', '/robots.txt'])

@@ -103,7 +103,7 @@ const startAgain = async (killed: Program): Promise<Program> => {
 };
 const books = () => progress(databaseUrl).catch(() => null);
 
-it('every killed process is running again soon, and no draw is lost, doubled or changed', async () => {
+it('every killed process runs again soon, and no draw is lost, duplicated or changed', async () => {
   const { chance, goesOn, say } = plan;
   let supervisor = start();
   await supervisor.waitForOutput(/Golden Lotto runs/);

@@ -42,7 +42,7 @@ afterAll(async () => {
   await own?.drop();
 });
 
-it('random transfers sum to zero, leave no balance negative, and none is lost or doubled', async () => {
+it('random transfers sum to zero, leave no balance negative, and each is booked exactly once', async () => {
   const db = drizzle({ client: pool });
   const ledger = createLedger({ db, clock });
   const seal = () => sealNext(db, clock);

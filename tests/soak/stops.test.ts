@@ -65,7 +65,7 @@ const get = (agent: Agent, origin: string, path: string): Promise<number> =>
     asked.end();
   });
 
-it('two instances can be replaced again and again under load without a failed request', async () => {
+it('two instances can be replaced repeatedly under load without a failed request', async () => {
   const { chance, goesOn, say } = createPlan('stops');
   const over = new AbortController();
   const failures: string[] = [];

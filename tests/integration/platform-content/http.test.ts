@@ -20,7 +20,7 @@ const get = (path: string, headers: Record<string, string> = keys, method = 'GET
   fetch(`${origin}${path}`, { headers, method });
 
 describe('GET /cms/content/{lang}/{name}.json', () => {
-  test('answers a page of the contract that a cache may keep for a minute', async () => {
+  test('returns a page of the contract that caches may store for a minute', async () => {
     const answer = await get('/cms/content/en/faq.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -40,7 +40,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     ['the weak form that a proxy made of it', (etag: string) => `W/${etag}`],
     ['one of several', (etag: string) => `"other", ${etag}`],
     ['any', () => '*'],
-  ])('answers 304 without a body to %s', async (_, header) => {
+  ])('returns 304 without a body to %s', async (_, header) => {
     const etag = (await get('/cms/content/en/legal.json')).headers.get('etag') ?? '';
     const again = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': header(etag) });
     expect(again.status).toBe(304);
@@ -48,12 +48,12 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await again.text()).toBe('');
   });
 
-  test('answers the whole page to another entity tag', async () => {
+  test('returns the complete page for another entity tag', async () => {
     const answer = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': '"other"' });
     expect(answer.status).toBe(200);
   });
 
-  test('answers HEAD with the headers of GET and no body', async () => {
+  test('returns the headers of GET without a body to HEAD', async () => {
     const answer = await get('/cms/content/en/legal.json', keys, 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe((await get('/cms/content/en/legal.json')).headers.get('etag'));
@@ -67,7 +67,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     ['a property that every object has', '/cms/content/en/__proto__.json'],
     ['a path out of the folder', '/cms/content/en/..%2f..%2f..%2fpackage.json'],
     ['a path out through the language', '/cms/content/..%2f/faq.json'],
-  ])('answers 404 in the contract’s format for %s', async (_, path) => {
+  ])('returns 404 in the contract’s format for %s', async (_, path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -80,7 +80,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     ['a wrong hash', { ...keys, 'x-hash': 'wrong' }],
     ['an empty hash', { ...keys, 'x-hash': '' }],
     ['swapped keys', { 'x-api-key': keys['x-hash'], 'x-hash': keys['x-api-key'] }],
-  ])('answers 401 with a code to %s', async (_, headers: Record<string, string>) => {
+  ])('returns 401 with a code to %s', async (_, headers: Record<string, string>) => {
     const answer = await get('/cms/content/en/faq.json', headers);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -88,11 +88,11 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
   });
 
-  test('checks keys for content only, not for other routes', async () => {
+  test('requires keys for content only, not for other routes', async () => {
     expect(await (await get('/elsewhere', {})).text()).toBe('open');
   });
 
-  test('stops the start of the platform when its folder cannot be read', async () => {
+  test('prevents the start of the platform when its folder cannot be read', async () => {
     const broken = fastify();
     await expect(
       broken.register(registerContent, { apiKey: 'a', hash: 'b', contentDir: `${import.meta.dirname}/none` }),

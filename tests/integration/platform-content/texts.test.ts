@@ -80,7 +80,7 @@ const wordsIn = (html: string): number =>
 const whole = (value: number): string => new Intl.NumberFormat('en-IN').format(Math.round(value));
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
 
-describe('the shipped texts', () => {
+describe('the content files of the repository', () => {
   test.each(languages.flatMap((lang) => staticPages.map((name) => [lang, name] as const)))(
     'contain in %s the page %s',
     (lang, name) => {
@@ -110,7 +110,7 @@ describe('the shipped texts', () => {
     },
   );
 
-  test.each(every)('have the fields for lists and search results: %s %s', (lang, name) => {
+  test.each(every)('have the fields that lists and search results need: %s %s', (lang, name) => {
     for (const item of itemsOf(lang, name)) {
       const head = item.yoast_head_json;
       expect(head?.title.length).toBeLessThanOrEqual(70);
@@ -150,7 +150,7 @@ describe('the shipped texts', () => {
     }
   });
 
-  test.each(every)('show no markup, placeholder or empty value: %s %s', (lang, name) => {
+  test.each(every)('contain no markup, placeholder or empty value: %s %s', (lang, name) => {
     const text = htmlOf(lang, name).replace(/<[^>]*>/g, ' ');
     expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem|todo|coming soon|tbd/im);
   });
@@ -164,7 +164,7 @@ describe('the shipped texts', () => {
     expect(htmlOf(lang, 'healthyplay')).toContain('<h2 id="limits">');
   });
 
-  test.each(languages)('have in %s blogs of a few minutes’ reading time', (lang) => {
+  test.each(languages)('have in %s blogs that take a few minutes to read', (lang) => {
     const lengths = itemNames(lang)
       .filter((name) => name.startsWith('blogs-'))
       .map((name) => [name, wordsIn(htmlOf(lang, name))] as const);
@@ -180,12 +180,12 @@ describe('the shipped texts', () => {
     }
   });
 
-  test('name in the privacy policy every cookie that the site can set', () => {
+  test('list in the privacy policy every cookie that the site can set', () => {
     for (const cookie of ['__Host-session', 'auth_user', 'lang', 'language_selected', 'campaigncode'])
       expect(htmlOf('en', 'privacypolicy')).toContain(`<code>${cookie}</code>`);
   });
 
-  test('name games as in the catalogue and state rules that match it', () => {
+  test('name games as the catalogue does and state rules that match it', () => {
     const kinds = new Map(catalogue.map((game) => [game.slug, game]));
     for (const item of itemsOf('en', 'games').slice(1))
       expect(item.title.rendered).toBe(kinds.get(item.slug)?.name);

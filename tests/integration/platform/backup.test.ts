@@ -58,7 +58,7 @@ describe('the tables of a backup', () => {
   );
 });
 
-describe('a backup of a platform with draws under way', () => {
+describe('a backup of a platform that is holding draws', () => {
   let restored: TestDatabase;
   beforeAll(async () => {
     restored = await emptyDatabase();
@@ -103,7 +103,7 @@ describe('a backup of a platform with draws under way', () => {
   });
 });
 
-it('a backup shows one moment, although draws are held while it is taken', async () => {
+it('a backup shows one moment of the database, even if draws are held while it is written', async () => {
   const busy = await startPlatform({ now: START, historyDays: 1 });
   stopLater(busy);
   const target = join(folder, 'busy');
@@ -169,7 +169,7 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
-  it('makes a platform that starts meanwhile wait and use the restored data', async () => {
+  it('makes a platform that starts during the restore wait and use the restored data', async () => {
     const starting: Promise<TestPlatform>[] = [];
     await restoreBackup(
       copy,
@@ -187,7 +187,7 @@ describe('a restore', () => {
     expect(await contents(target.url)).toEqual(await contents(source.databaseUrl));
   });
 
-  it('rolls everything back when a file turns out to be damaged', async () => {
+  it('rolls everything back when a file is damaged', async () => {
     const damaged = restoreBackup(
       copy,
       deps(target.url, {
@@ -204,7 +204,7 @@ describe('a restore', () => {
     expect(await contents(source.databaseUrl)).toEqual(before);
   });
 
-  it('rejects a key that does not open the seeds of future draws', async () => {
+  it('rejects a key that cannot decrypt the seeds of future draws', async () => {
     const other = deps(target.url, { drawSealKey: '0f'.repeat(32) });
     await expect(restoreBackup(copy, other)).rejects.toMatchObject({
       exitCode: 78,
@@ -213,7 +213,7 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
-  it('leaves nothing behind when it is interrupted', async () => {
+  it('leaves no data behind when it is interrupted', async () => {
     const ending = new AbortController();
     const stopped = restoreBackup(
       copy,
@@ -227,7 +227,7 @@ describe('a restore', () => {
   });
 });
 
-it('a backup overwrites nothing and leaves no unfinished folder when it is interrupted', async () => {
+it('a backup overwrites no folder and leaves no unfinished folder when it is interrupted', async () => {
   await expect(takeBackup(join(folder, 'kept'), deps(source.databaseUrl))).rejects.toMatchObject({
     exitCode: 73,
   });
@@ -248,8 +248,8 @@ it('a backup overwrites nothing and leaves no unfinished folder when it is inter
   expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });
 
-describe('a backup and objects of other programs', () => {
-  it('leaves out a foreign table and is rejected with a foreign migration', async () => {
+describe('a backup of a database with tables of other programs', () => {
+  it('omits a foreign table, and is rejected if the database has a foreign migration', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');

@@ -26,7 +26,7 @@ const ask = async (data: CallRequest<'result'>): Promise<ResultResponse> => {
   return body.data;
 };
 
-describe('result for the latest draws', () => {
+describe('the call result for the latest draws', () => {
   it('returns the newest result of each game', async () => {
     const { latestResult, result } = await ask({ ...week, showAllResult: false });
     expect(latestResult.map(({ gameId }) => gameId)).toEqual(catalogue.map(({ gameId }) => gameId));
@@ -36,7 +36,7 @@ describe('result for the latest draws', () => {
     expect(jaldi).toMatchObject({ drawDate: '21/11/2026', drawTime: '17:30', drawDay: 'Saturday' });
   });
 
-  it('returns the newest results as of an earlier day, also one without draws', async () => {
+  it('returns the newest results as of an earlier day, even if the day has no draws', async () => {
     const { latestResult } = await ask({
       action: 'result',
       showAllResult: false,
@@ -55,8 +55,8 @@ describe('result for the latest draws', () => {
   });
 });
 
-describe('result for lists', () => {
-  it('returns the newest 20 of each game in the range, newest first', async () => {
+describe('the call result for lists', () => {
+  it('returns the newest 20 draws of each game in the range, newest first', async () => {
     const { result, cursor } = await ask(week);
     const counts = Object.groupBy(result, ({ gameId }) => gameId);
     expect(counts['jaldi']?.length).toBe(20);
@@ -67,7 +67,7 @@ describe('result for lists', () => {
     expect(cursor).toBeNull();
   });
 
-  it('returns one game in pages of 50 that neither repeat nor skip', async () => {
+  it('returns one game in pages of 50 draws without duplicates or gaps', async () => {
     const numbers: number[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -88,7 +88,7 @@ describe('result for lists', () => {
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index));
   });
 
-  it('has a last page without a cursor when the range ends on a full page', async () => {
+  it('returns no cursor on the last page when the range ends on a full page', async () => {
     const { result, cursor } = await ask({
       ...week,
       resultFrom: '2026-11-15',
@@ -99,7 +99,7 @@ describe('result for lists', () => {
     expect(cursor).toBeNull();
   });
 
-  it('takes days in the site’s time zone', async () => {
+  it('interprets days in the site’s time zone', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -111,8 +111,8 @@ describe('result for lists', () => {
   });
 });
 
-describe('result for one draw', () => {
-  it('ignores the dates and returns the draw with its neighbours’ numbers', async () => {
+describe('the call result for one draw', () => {
+  it('ignores the dates and returns the draw with the numbers of the previous and the next draw', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     const newest = latestResult.find(({ gameId }) => gameId === 'pick3')?.drawNumber ?? 0;
     const one = await ask({
@@ -157,8 +157,8 @@ const newest = async (gameId: string): Promise<Result> => {
   return result;
 };
 
-describe('result for a card', () => {
-  it('has six balls, a bonus ball and a pot that rolls over', async () => {
+describe('the call result for a card', () => {
+  it('returns six balls, a bonus ball and a pot that rolls over for the jackpot game', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;
     expect(tNumbers.map(({ role }) => role)).toEqual([...Array.from({ length: 6 }, () => 'main'), 'bonus']);
@@ -168,7 +168,7 @@ describe('result for a card', () => {
     expect(jackpot.rollsOver).toBe(jackpot.drawPrizeDetail[0]?.noOfWinner === 0);
   });
 
-  it('has series and number for the raffle, with lists of winning numbers', async () => {
+  it('returns series and number for the raffle, with lists of winning numbers', async () => {
     const raffle = await newest('raffle');
     expect(raffle.resultNumber.tNumbers.map(({ role }) => role)).toEqual(['series', 'main']);
     const [series, number] = raffle.resultNumber.tNumbers.map(({ tNumber }) => tNumber);
@@ -180,7 +180,7 @@ describe('result for a card', () => {
     expect(raffle.drawPrizeDetail.map(({ betNumber }) => betNumber.length)).toEqual([1, 10, 10, 20, 100]);
   });
 
-  it('has pictures for symbols and the colour for Jaldi', async () => {
+  it('returns pictures for symbols and the colour for Jaldi', async () => {
     const symbols = await newest('symbols');
     expect(symbols.resultType).toBe('image');
     for (const drawn of symbols.resultNumber.tNumbers) {
@@ -192,7 +192,7 @@ describe('result for a card', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('names each of several draws of a day', async () => {
+  it('names each draw of a day that has several', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -207,7 +207,7 @@ describe('result for a card', () => {
     ]);
   });
 
-  it('has winners by tier with amounts in the local format', async () => {
+  it('returns winners by tier with amounts in the local format', async () => {
     const daily = await newest('daily');
     expect(daily.resultWinners.tableHeader).toEqual(['Prize', 'Match', 'Winners', 'Prize amount']);
     expect(daily.resultWinners.tableData[0]?.[3]).toBe('₹10,00,000');
@@ -217,7 +217,7 @@ describe('result for a card', () => {
   });
 });
 
-describe('upcomingDraw', () => {
+describe('the call upcomingDraw', () => {
   it('returns the next draw of each game, soonest first, with its commitment', async () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const list = body.success ? body.data.gameList : [];
@@ -231,7 +231,7 @@ describe('upcomingDraw', () => {
   });
 });
 
-describe('winners', () => {
+describe('the call winners', () => {
   it('returns the largest and the newest wins under masked names', async () => {
     const { body } = await platform.call('winners', {});
     if (!body.success) throw new Error('refused');

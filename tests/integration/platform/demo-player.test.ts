@@ -58,7 +58,7 @@ describe('the demo player of a first start', () => {
     expect(states.map(({ state }) => state)).toEqual(['approved', 'refused', 'requested']);
   });
 
-  it('has played in draws of most games, whose totals include these tickets', async () => {
+  it('has played in draws of most games, and the totals of these draws include its tickets', async () => {
     const bought = await ask<{ draw_id: string; game_id: string; in_time: boolean }>(
       `select distinct draw_id, p.game_id, bool_and(bought_at between sales_open_at and sales_close_at) as in_time
        from purchases p join draws using (draw_id) group by 1, 2`,
@@ -91,7 +91,7 @@ describe('the demo player of a first start', () => {
     }
   });
 
-  it('has a valid ledger in order of time, with the other draws of the history after it', async () => {
+  it('has a valid ledger in order of time, and the other draws of the history follow it', async () => {
     const { database, clock, ledger, logger } = platform.deps;
     const disorder = `select count(*)::int as wrong from (
       select posted_at < lag(posted_at) over (order by transfer_id) as is_wrong from transfers) t where is_wrong`;
@@ -106,7 +106,7 @@ describe('the demo player of a first start', () => {
     expect(await ask(disorder)).toEqual([{ wrong: 0 }]);
   });
 
-  it('got notifications at the time of each event, and has not read the newest', async () => {
+  it('has notifications at the time of each event, and the newest are unread', async () => {
     const { body } = await platform.call('notifications/list', {}, asDemo());
     if (!body.success) throw new Error(body.firstCode);
     const { notifications, unreadCount } = body.data;
@@ -118,7 +118,7 @@ describe('the demo player of a first start', () => {
     expect(new Set(times).size).toBeGreaterThan(6);
   });
 
-  it('is no longer printed after a change of its password, and is not created again', async () => {
+  it('is not printed after a change of its password, and is not created again', async () => {
     const [one] = await ask<{ hash: string }>(
       "select password_hash as hash from accounts where username_key = 'demo'",
     );

@@ -43,7 +43,7 @@ it('embedded PostgreSQL starts one server for several concurrent starts in an em
   expect(await ask(cluster, 'show fsync')).toEqual({ fsync: 'on' });
 });
 
-it('embedded PostgreSQL is shared by later programs and left running while one of them uses it', async () => {
+it('embedded PostgreSQL is shared by later programs and runs as long as one of them uses it', async () => {
   const { pid } = await postmaster();
   const later = createEmbeddedCluster(dataDir);
   await later.ensureRunning();
@@ -64,7 +64,7 @@ it('embedded PostgreSQL starts cleanly after its server was killed', async () =>
   expect(await ask(cluster, 'select number from kept')).toEqual({ number: 7 });
 });
 
-it('embedded PostgreSQL starts although its pid file names the process of another program', async () => {
+it('embedded PostgreSQL starts although its pid file contains the process id of another program', async () => {
   await cluster.ensureRunning();
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   const lines = (await readFile(file, 'utf8')).split('\n');
@@ -90,7 +90,7 @@ it('embedded PostgreSQL survives a killed platform, and the next platform uses a
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('the platform says in one line what to do about a DATA_DIR that PostgreSQL cannot reach', async () => {
+it('the platform prints one line with a remedy when PostgreSQL cannot read DATA_DIR', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'golden-lotto-closed-'));
   try {
     const inside = join(closed, 'data');

@@ -51,7 +51,7 @@ const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> 
 };
 
 describe('the draw engine', () => {
-  it('commits at least the next 3 draws and the next 30 minutes of each game', async () => {
+  it('commits at least the next 3 draws of each game and all draws of the next 30 minutes', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'keno', 'jackpot') });
     await platform.deps.engine.tick();
     const rows = await drawsOf(platform);
@@ -77,7 +77,7 @@ describe('the draw engine', () => {
     }
   });
 
-  it('opens sales, sells to the demo players, closes with the root, draws and publishes', async () => {
+  it('opens sales, sells to the seeded players, closes with the root of the tickets, draws and publishes', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('keno'), seedPlayers: true });
     await platform.deps.engine.tick();
     const at = async (): Promise<Row> => {
@@ -131,7 +131,7 @@ describe('the draw engine', () => {
     expect(late?.all).toBeGreaterThan(20);
   });
 
-  it('reports when it is next due', async () => {
+  it('reports when its next step is due', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     const dueMs = await platform.deps.engine.tick();
     expect(dueMs).toBeGreaterThan(START.getTime());
@@ -141,8 +141,8 @@ describe('the draw engine', () => {
   });
 });
 
-describe('several draw engines, and downtimes', () => {
-  it('hold no draw twice on one database', async () => {
+describe('draw engines after conflicts and downtimes', () => {
+  it('hold each draw once when several engines use one database', async () => {
     const catalogue = gamesOf('jaldi', 'symbols', 'keno');
     const first = await start({ now: START, catalogue, seedPlayers: true });
     const second = await start({ now: START, catalogue, seedPlayers: true, beside: first });
@@ -163,7 +163,7 @@ describe('several draw engines, and downtimes', () => {
     expect(sums).toEqual({ events: published.length, held: published.length, double: 0 });
   });
 
-  it('hold missed draws without gaps or doubles, and record when they were committed', async () => {
+  it('hold missed draws in order, each once, and record when they were committed', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'jackpot'), seedPlayers: true });
     await platform.deps.engine.tick();
     const DAYS_MS = 2 * 24 * 60 * MINUTE_MS;
@@ -189,7 +189,7 @@ describe('several draw engines, and downtimes', () => {
     expect(pots[0]?.held).toBeGreaterThan(500);
   });
 
-  it('continue after the database was away', async () => {
+  it('continue after the database was unavailable', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await platform.deps.engine.tick();
     await queryDatabase(

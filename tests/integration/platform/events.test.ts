@@ -34,7 +34,7 @@ const drawNext = async (platform: TestPlatform): Promise<void> => {
 };
 
 describe('GET /api/v1/events', () => {
-  it('begins with a comment and the retry time, then sends each whole result', async () => {
+  it('begins with a comment and the retry time, then sends each complete result', async () => {
     const platform = await start();
     const reader = await listen(platform);
     expect(reader.preamble()).toEqual({ comments: [expect.any(String)], retryMs: 2000 });
@@ -52,7 +52,7 @@ describe('GET /api/v1/events', () => {
     expect(body.success && body.data.latestResult).toEqual([event.result]);
   });
 
-  it('is served by every platform process, whichever holds the draw', async () => {
+  it('is served by every platform process, whichever process holds the draw', async () => {
     const first = await start();
     const second = await start(first);
     const reader = await listen(second);
@@ -61,7 +61,7 @@ describe('GET /api/v1/events', () => {
     expect(event.result.drawStartDate).toBe('2026-11-18T12:05:00.000Z');
   });
 
-  it('replays what was missed since Last-Event-ID, once and in order', async () => {
+  it('replays the events after Last-Event-ID once and in order', async () => {
     const platform = await start();
     const reader = await listen(platform);
     await drawNext(platform);
@@ -89,7 +89,7 @@ describe('GET /api/v1/events', () => {
     expect((await reader.next()).event).toBe('result');
   });
 
-  it('sends a reset when more than 1,000 events were missed', async () => {
+  it('sends a reset when the client has missed more than 1,000 events', async () => {
     const platform = await start();
     await queryDatabase(
       platform.databaseUrl,
@@ -103,7 +103,7 @@ describe('GET /api/v1/events', () => {
     expect(await near.next()).toMatchObject({ event: 'result', id: '3' });
   });
 
-  it('continues after the database cut its connections', async () => {
+  it('continues after the database closed its connections', async () => {
     const platform = await start();
     const reader = await listen(platform);
     await queryDatabase(

@@ -28,7 +28,7 @@ describe('the generated history of a first start', () => {
     }
   });
 
-  it('carries the pots of the jackpot game from draw to draw', async () => {
+  it('carries the jackpot game’s pots from draw to draw', async () => {
     const rows = await query<{ pot: number; carry: number; sales: number; over: boolean }>(
       `select pot_minor::float8 as pot, carry_minor::float8 as carry, sales_minor::float8 as sales, rolls_over as over
        from draws where game_id = 'jackpot' order by draw_number`,
@@ -60,12 +60,12 @@ describe('the generated history of a first start', () => {
     expect(sums?.['strangers']).toBe(0);
   });
 
-  it('states truthfully when its seeds were committed and by which method', async () => {
+  it('records the true times of its commitments and the method of its seeds', async () => {
     const rows = await query('select distinct committed_at, method from draws');
     expect(rows).toEqual([{ committed_at: NOW, method: 'golden-lotto/2' }]);
   });
 
-  it('is generated once: a second platform adds nothing', async () => {
+  it('is generated once: a second platform adds no draws', async () => {
     const second = await startPlatform({ now: NOW, historyDays: DAYS, beside: platform });
     await second.stop();
     const [row] = await query<{ count: number }>(
@@ -74,7 +74,7 @@ describe('the generated history of a first start', () => {
     expect(row?.count).toBeGreaterThan(12_000);
   });
 
-  it('verifies: seed, commitment and numbers of every game agree', async () => {
+  it('passes verification: seed, commitment and numbers of every game agree', async () => {
     for (const game of catalogue) {
       const [row] = await query<{ draw_id: string }>(
         `select draw_id from draws where game_id = '${game.gameId}' order by draw_number desc limit 1`,
@@ -88,7 +88,7 @@ describe('the generated history of a first start', () => {
   it.each([
     ['golden-lotto/1', '["1","30","6","3","23"]'],
     ['golden-lotto/2', '["15","26","27","4","25"]'],
-  ])('verifies a draw that was committed with %s', async (method, drawn) => {
+  ])('passes verification for a draw that was committed with %s', async (method, drawn) => {
     const seed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
     await query(`update draws set method = '${method}', seed = '${seed}', drawn = '${drawn}', tickets_total = 0,
         tickets_root = encode(sha256(''), 'hex'), commitment = encode(sha256(decode('${seed}', 'hex')), 'hex')
@@ -106,7 +106,7 @@ describe('the generated history of a first start', () => {
     }
   });
 
-  it('continues into future draws without a gap', async () => {
+  it('is followed by future draws without a gap', async () => {
     await platform.deps.engine.tick();
     const gaps = await query(
       `select game_id from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)`,

@@ -36,7 +36,7 @@ const until = async (isTrue: (now: Counts) => boolean): Promise<void> => {
   while (!isTrue(await counts()));
 };
 
-it('a platform that is killed in the middle of its draws loses none and doubles none', async () => {
+it('a platform that is killed in the middle of its draws holds each of them exactly once', async () => {
   // Sales of this morning, then hours without a platform: the next one has many draws to hold.
   first = await startPlatform({ now: new Date(Date.now() - 16 * HOUR_MS), seedPlayers: true });
   await first.deps.engine.tick();

@@ -24,7 +24,7 @@ const several = (count: number): Database[] =>
     return database;
   });
 
-describe('several processes that start at once', () => {
+describe('several platform processes that start at the same time', () => {
   it('migrate an empty database once', async () => {
     own = await createTestDatabase();
     await Promise.all(several(3).map(runMigrations));
@@ -53,7 +53,7 @@ describe('several processes that start at once', () => {
     expect(made.toSorted((a, b) => a - b)).toEqual([0, 0, 48]);
   });
 
-  it('leave nothing behind when the generation of a history fails', async () => {
+  it('leave no data behind when the generation of a history fails', async () => {
     own = await createTestDatabase();
     const [database] = several(1);
     if (!database) throw new Error('no database');

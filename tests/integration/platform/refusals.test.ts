@@ -41,7 +41,7 @@ describe('authentication of the caller', () => {
     ['no key', { 'x-api-key': '' }],
     ['a wrong key', { 'x-api-key': `${testKeys.apiKey}x` }],
     ['a wrong hash', { 'x-hash': 'wrong' }],
-  ])('answers 401 and 15101 to %s, for calls, events and content', async (_, headers) => {
+  ])('returns 401 and 15101 for %s, for calls, events and content', async (_, headers) => {
     const wanted = { success: false, firstCode: '15101' };
     const call = await platform.call('gameList', {}, { headers });
     expect(call).toEqual({ status: 401, body: wanted });
@@ -51,7 +51,7 @@ describe('authentication of the caller', () => {
     }
   });
 
-  it('answers 10400 to another customer code', async () => {
+  it('returns 10400 for another customer code', async () => {
     const { status, body } = await platform.call('gameList', {}, { envelope: { ucid: 'somebody_else' } });
     expect([status, body]).toEqual([
       400,
@@ -92,7 +92,7 @@ describe('a signed call', () => {
 });
 
 describe('an invalid call', () => {
-  it('answers 404 and 10404 when there is no such call', async () => {
+  it('returns 404 and 10404 if the call does not exist', async () => {
     for (const name of ['nothing', 'constructor', '__proto__', 'result/', 'draws', '%2e%2e/healthz']) {
       const { status, text } = await send(`/api/v1/${name}`, JSON.stringify({ ...envelope, data: {} }));
       expect([name, status, JSON.parse(text)]).toEqual([name, 404, { success: false, firstCode: '10404' }]);
@@ -148,7 +148,7 @@ describe('an invalid call', () => {
     ['an unknown field', { action: 'result', showAllResult: true, ...range, admin: true }, 'admin'],
     ['no data', undefined, 'data'],
     ['a list in place of the data', [], 'data'],
-  ])('answers 400 and 10400 with the name of the field: %s', async (_, data, field) => {
+  ])('returns 400 and 10400 with the name of the field: %s', async (_, data, field) => {
     const { status, text } = await send('/api/v1/result', JSON.stringify({ ...envelope, data }));
     const body: unknown = JSON.parse(text);
     expect(status).toBe(400);
@@ -167,13 +167,13 @@ describe('an invalid call', () => {
     ['more than 64 kB', JSON.stringify({ ...envelope, data: 'x'.repeat(70_000) }), {}, 413],
     ['a form', 'data=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['endlessly nested lists', '['.repeat(20_000), {}, 400],
-  ])('answers 4xx with a code for a body of %s', async (_, body, headers, status) => {
+  ])('returns a 4xx with a code for a body of %s', async (_, body, headers, status) => {
     const answer = await send('/api/v1/result', body, headers);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ success: false, firstCode: '10400' });
   });
 
-  it('answers 400 and 10400 to a value that PostgreSQL rejects, and logs the statement as an error', async () => {
+  it('returns 400 and 10400 for a value that PostgreSQL rejects, and logs the statement as an error', async () => {
     const { db } = platform.deps.database;
     const lines: string[] = [];
     const app = fastify({
@@ -194,7 +194,7 @@ describe('an invalid call', () => {
     await app.close();
   });
 
-  it('answers without internal details', async () => {
+  it('returns no internal details', async () => {
     const { deps } = platform;
     const broken = await startPlatform({ beside: platform, now: NOW, catalogue: deps.catalogue });
     await broken.deps.database.close();
@@ -205,8 +205,8 @@ describe('an invalid call', () => {
   });
 });
 
-describe('health', () => {
-  it('is answered without keys', async () => {
+describe('the health check', () => {
+  it('needs no keys', async () => {
     expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${platform.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });

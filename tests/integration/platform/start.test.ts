@@ -6,7 +6,7 @@ const options = { now: new Date('2026-11-18T12:02:00Z'), catalogue: gamesOf('jal
 let first: TestPlatform | undefined;
 afterEach(() => first?.stop());
 
-it('the platform rejects a key that does not open the committed seeds', async () => {
+it('the platform rejects a key that cannot decrypt the committed seeds', async () => {
   first = await startPlatform(options);
   await first.deps.engine.tick();
   const other = startPlatform({ ...options, beside: first, config: { drawSealKey: '0f'.repeat(32) } });
@@ -19,7 +19,7 @@ it('the platform rejects a time zone in which draws would have other numbers', a
   await expect(other).rejects.toThrow('TIME_ZONE is Europe/Oslo');
 });
 
-it('the platform answers health at once and calls only when its data is ready', async () => {
+it('the platform answers health checks at once, and calls only when its data is ready', async () => {
   first = await startPlatform(options);
   first.deps.state.isStarted = false;
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);

@@ -22,7 +22,7 @@ const find = async (keyword: string, userLanguge?: string): Promise<SearchRespon
 const paths = ({ result }: SearchResponse['games']) => result.map(({ read_more_path }) => read_more_path);
 
 describe('site search', () => {
-  it('finds a game by its name, and texts about it', async () => {
+  it('finds a game by its name, and the texts about it', async () => {
     const found = await find('Golden Keno');
     expect(paths(found.games)[0]).toBe('/games/golden-keno');
     expect(found.games.result[0]?.title).toContain('Golden Keno');
@@ -40,7 +40,7 @@ describe('site search', () => {
     ['a block of the home page', 'how it works', 'pages', '/'],
     ['a page', 'privacy', 'pages', '/privacypolicy'],
     ['a promotion', 'refer friend', 'promotions', '/promotions/refer-a-friend'],
-  ] as const)('finds by %s', async (_, keyword, category, path) => {
+  ] as const)('finds a text by %s', async (_, keyword, category, path) => {
     expect(paths((await find(keyword))[category])).toContain(path);
   });
 
@@ -48,7 +48,7 @@ describe('site search', () => {
     expect(paths((await find('odds')).blogs)[0]).toBe('/blogs/odds-explained');
   });
 
-  it('finds only texts with every word', async () => {
+  it('finds only texts that contain all words', async () => {
     const found = await find('keno xylophone');
     for (const category of searchCategories) expect(found[category]).toEqual({ total_count: 0, result: [] });
   });
@@ -64,13 +64,13 @@ describe('site search', () => {
           expect(`${title} ${content}`).not.toMatch(/[<>]|&(?:amp|lt|gt|quot|#39);/);
   });
 
-  it('returns English texts where a language has none yet', async () => {
+  it('returns English texts for a language without translations', async () => {
     expect(await find('odds', 'fr')).toEqual(await find('odds'));
   });
 });
 
-describe('search for results', () => {
-  it('finds results by game, counts all and returns the newest', async () => {
+describe('site search for results', () => {
+  it('finds the results of a game, counts all of them and returns the newest', async () => {
     const { results } = await find('golden keno');
     expect(results.total_count).toBeGreaterThan(150);
     expect(results.result).toHaveLength(20);
@@ -118,13 +118,13 @@ describe('search for results', () => {
     expect((await find('keno 2026-11-22')).results.total_count).toBe(0);
   });
 
-  it('does not find results by a word that every result has', async () => {
+  it('ignores words that every result contains', async () => {
     expect((await find('the')).results.total_count).toBe(0);
     expect((await find('results')).results.total_count).toBe(1000);
   });
 });
 
-describe('hostile search keywords', () => {
+describe('site search with hostile input', () => {
   it.each([
     ["'"],
     ["' or '1'='1"],
@@ -156,7 +156,7 @@ describe('hostile search keywords', () => {
     ['a '.repeat(100)],
     [''],
     ['   '],
-  ])('%j is searched like any other', async (keyword) => {
+  ])('treats the keyword %j as ordinary text', async (keyword) => {
     await find(keyword);
     expect(paths((await find('keno')).games)[0]).toBe('/games/golden-keno');
   });
@@ -171,7 +171,7 @@ describe('hostile search keywords', () => {
     [{ keyword: 'keno', lang: 'en' }, 'lang'],
     [null, 'data'],
     ['keno', 'data'],
-  ])('%j is answered with 10400', async (data, field) => {
+  ])('returns 10400 for %j', async (data, field) => {
     const { status, body } = await platform.call('common-search', { keyword: '' }, { envelope: { data } });
     expect([status, body.firstCode]).toEqual([400, '10400']);
     expect(body.success ? {} : body.data?.fields).toHaveProperty([field]);

@@ -3,11 +3,11 @@ import { holdsOwnName, isCommonPassword } from '../../../../platform/accounts/co
 
 describe('isCommonPassword', () => {
   it.each(['password', 'PASSWORD', 'Password1!', 'P@ssw0rd99', 'Qwerty123!', '!!Dragon2026', 'iloveyou!1'])(
-    'finds %s common',
+    'returns true for %s',
     (password) => expect(isCommonPassword(password)).toBe(true),
   );
   it.each(['Kite-river-42', 'Stone-bridge-81', 'Xq7!vB2#mP9z', 'Zebra!Lamp42', 'पासवर्ड-Ab1'])(
-    'does not find %s common',
+    'returns false for %s',
     (password) => expect(isCommonPassword(password)).toBe(false),
   );
 });
@@ -19,5 +19,7 @@ describe('holdsOwnName', () => {
     ['xX-Kettle-77', { username: 'marigold', email: 'teapot@mail.example' }, false],
     ['Ab-Cd-Ef-12', { username: 'marigold', email: 'ab@mail.example' }, false],
     ['Kite-river-42', { username: 'marigold', email: null }, false],
-  ])('of %s and %j is %s', (password, owner, holds) => expect(holdsOwnName(password, owner)).toBe(holds));
+  ])('returns for the password %s of the player %j: %s', (password, owner, holds) =>
+    expect(holdsOwnName(password, owner)).toBe(holds),
+  );
 });

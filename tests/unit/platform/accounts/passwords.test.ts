@@ -33,7 +33,7 @@ describe('createPasswords', () => {
     expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('rejects a request when the queue is full, and accepts later ones', async () => {
+  it('rejects a request when the queue is full, and accepts later requests', async () => {
     const { begun, argon2 } = held();
     const passwords = createPasswords({ argon2, concurrency: 1, queueLimit: 1 });
     const [first, second] = [passwords.hash('a'), passwords.hash('b')];
@@ -45,7 +45,7 @@ describe('createPasswords', () => {
     expect([await first, await second]).toEqual(['A', 'B']);
   });
 
-  it('starts the next hash after one fails', async () => {
+  it('starts the next hash after a hash has failed', async () => {
     const { begun, argon2 } = held();
     const passwords = createPasswords({ argon2, concurrency: 1, queueLimit: 5 });
     const [first, second] = [passwords.hash('a'), passwords.hash('b')];
@@ -57,7 +57,7 @@ describe('createPasswords', () => {
     expect(await second).toBe('B');
   });
 
-  it('computes a hash for an unknown account too, and always rejects the password', async () => {
+  it('computes a hash for an unknown account too, and always rejects its password', async () => {
     const seen: string[] = [];
     const passwords = createPasswords({
       argon2: {
@@ -74,7 +74,7 @@ describe('createPasswords', () => {
     ]);
   });
 
-  it('uses argon2id: the right password matches, wrong ones and unknown accounts do not', async () => {
+  it('uses argon2id: the correct password matches, wrong passwords and unknown accounts do not', async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash('Kite-river-42');
     expect(await passwords.matches(hash, 'Kite-river-42')).toBe(true);

@@ -11,7 +11,7 @@ describe('areSamePerson', () => {
     ['asha@mail.example', 'asha+lotto@mail.example'],
     ['asha@mail.example', 'a.s.ha+x+y@mail.example'],
     ['asha@gmail.com', 'as.ha@googlemail.com'],
-  ])('%s and %s are one mailbox', (one, other) => {
+  ])('%s and %s belong to one mailbox', (one, other) => {
     expect(mailboxOf(one)).toBe(mailboxOf(other));
     expect(areSamePerson(mail(one), mail(other))).toBe(true);
   });
@@ -20,11 +20,11 @@ describe('areSamePerson', () => {
     ['asha@mail.example', 'asha@other.example'],
     ['asha@mail.example', 'ashb@mail.example'],
     ['asha@mail.example', 'asha@mailexample'],
-  ])('%s and %s are two mailboxes', (one, other) => {
+  ])('%s and %s belong to two mailboxes', (one, other) => {
     expect(areSamePerson(mail(one), mail(other))).toBe(false);
   });
 
-  it('two accounts with mobiles only are two persons', () => {
+  it('two accounts that have only mobile numbers belong to two persons', () => {
     expect(areSamePerson(mail(null, '+919876543210'), mail(null, '+919876543211'))).toBe(false);
     expect(areSamePerson(mail(null, '+919876543210'), mail('asha@mail.example'))).toBe(false);
   });
@@ -33,7 +33,7 @@ describe('areSamePerson', () => {
 describe('createFingerprints', () => {
   const { ofPerson, ofAddress } = createFingerprints(Buffer.alloc(32, 1));
 
-  it('returns one keyed hash for all addresses of a person', () => {
+  it('returns one keyed hash for all spellings of an address', () => {
     expect(ofPerson(mail('a.sha+1@mail.example'))).toBe(ofPerson(mail('asha@mail.example')));
     expect(ofPerson(mail(null, '+919876543210'))).not.toBe(ofPerson(mail(null, '+919876543211')));
     expect(ofAddress('Asha@mail.example ')).toBe(ofAddress('asha@mail.example'));

@@ -11,8 +11,8 @@ function later(seconds: number) {
 
 const signature = signWebhook(secret, body, now);
 
-describe('a webhook’s signature', () => {
-  it('is valid for five minutes in either direction', () => {
+describe('the signature of a webhook', () => {
+  it('is valid for five minutes before and after its time', () => {
     expect(isWebhookSigned(secret, signature, body, later(300))).toBe(true);
     expect(isWebhookSigned(secret, signature, body, later(-300))).toBe(true);
     expect(isWebhookSigned(secret, signature, body, later(301))).toBe(false);

@@ -32,12 +32,12 @@ describe('parseConfig', () => {
     expect(config.database).toMatchObject({ kind: 'embedded', dataDir: expect.stringMatching(/\.data$/) });
   });
 
-  it('prefers a stated key to a generated one', async () => {
+  it('prefers a key of the environment to a generated key', async () => {
     const config = await parse({ PLATFORM_API_KEY: operator.PLATFORM_API_KEY });
     expect([config.apiKey, config.hash]).toEqual([operator.PLATFORM_API_KEY, generated.platformHash]);
   });
 
-  it('enables seeded players on an external database only if asked for', async () => {
+  it('enables seeded players on an external database only if the environment requests them', async () => {
     const config = await parse(operator);
     expect(config).toMatchObject({
       database: { kind: 'external', url: operator.DATABASE_URL },
@@ -47,7 +47,7 @@ describe('parseConfig', () => {
     expect((await parse({ ...operator, SEED_PLAYERS: '1' })).seedPlayers).toBe(true);
   });
 
-  it('enables the demo player with seeded players and the sandbox, on an external database only if asked for', async () => {
+  it('enables the demo player with seeded players and the sandbox, on an external database only on request', async () => {
     expect((await parse({})).demoPassword).toBe(generated.demoPassword);
     expect((await parse({ SEED_PLAYERS: '0' })).demoPassword).toBeNull();
     expect((await parse({ PAYMENT_PROVIDER: 'off' })).demoPassword).toBeNull();
@@ -60,7 +60,7 @@ describe('parseConfig', () => {
     expect((await parse({ PLATFORM_PORT: '', DATABASE_URL: '' })).port).toBe(3001);
   });
 
-  it('enables the outbox in embedded mode or if asked for', async () => {
+  it('enables the outbox in embedded mode or on request', async () => {
     expect((await parse({})).outbox).toBe(true);
     expect((await parse({ OUTBOX: '0' })).outbox).toBe(false);
     expect((await parse(operator)).outbox).toBe(false);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('parseInputBounds', () => {
-  it('reads the bounds of the site without a stated value', () => {
+  it('reads the bounds from the site’s configuration if the environment sets none', () => {
     expect(parseInputBounds(undefined)).toMatchObject(bootConfig.inputsMaxLength);
   });
 
@@ -21,7 +21,7 @@ describe('parseInputBounds', () => {
     expect(parseInputBounds(undefined, folder)).toMatchObject({ username_max: 12, password_max: 20 });
   });
 
-  it('prefers the stated value', () => {
+  it('prefers the bounds of the environment', () => {
     expect(parseInputBounds('{"otp_max": 8}')).toMatchObject({ otp_max: 8, username_max: 20 });
   });
 });

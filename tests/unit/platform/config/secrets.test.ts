@@ -23,7 +23,7 @@ describe('loadSecrets', () => {
     expect(await readdir(dataDir)).toEqual(['secrets.json']);
   });
 
-  it('returns the same secrets to processes that start at once', async () => {
+  it('returns the same secrets to processes that start at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(dataDir)));
     expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   });

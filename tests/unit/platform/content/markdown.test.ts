@@ -11,7 +11,7 @@ describe('createMarkdown', () => {
     expect(html).toContain('<h2 id="prizes-and-payments-2">');
   });
 
-  test('makes a heading id from its text without the mark-up', () => {
+  test('derives a heading id from the heading’s text without markup', () => {
     expect(render('## The `lang` *cookie*', 'text')).toContain('id="the-lang-cookie"');
   });
 
@@ -24,7 +24,7 @@ describe('createMarkdown', () => {
     expect(() => render(body, 'text')).toThrow(MarkdownFault);
   });
 
-  test('escapes raw HTML and makes no link of a javascript: URL', () => {
+  test('escapes raw HTML and creates no link for a javascript: URL', () => {
     const html = render('<script>alert(1)</script> [x](javascript:alert(1))', 'text');
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('href');
@@ -37,7 +37,7 @@ describe('createMarkdown', () => {
     expect(html).not.toContain('style=');
   });
 
-  test('wraps each h3 section into details in the layout questions', () => {
+  test('wraps each h3 section into a details element in the layout questions', () => {
     const html = render(
       '## Draws\n\n### When?\n\nToday.\n\n- a\n- b\n\n### Where?\n\nHere.\n\n## Prizes\n\nIntro.',
       'questions',

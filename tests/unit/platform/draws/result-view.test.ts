@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { drawNameOf, moneyText, ordinalSuffix } from '../../../../platform/draws/result-view.ts';
 import { gamesOf } from '../../../helpers/platform-games.ts';
 
-describe('texts of a result', () => {
+describe('the texts of a result', () => {
   it('have the English suffix of each ordinal', () => {
     expect(
       [1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map((number) => `${number}${ordinalSuffix(number)}`),
     ).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '103rd']);
   });
 
-  it('group amounts by lakh and crore and show paise only if there are any', () => {
+  it('group amounts by lakh and crore and show paise only if they are not zero', () => {
     expect(moneyText(4_000_000_000, 'INR')).toBe('₹4,00,00,000');
     expect(moneyText(1150, 'INR')).toBe('₹11.50');
   });

@@ -5,11 +5,11 @@ const seed = '0123456789abcdef'.repeat(4);
 const vault = createSeedVault('5e'.repeat(32));
 
 describe('createSeedVault', () => {
-  it('opens a sealed seed with the same key for the same draw', () => {
+  it('decrypts a sealed seed with the same key for the same draw', () => {
     expect(vault.open(vault.seal(seed, 'keno-1'), 'keno-1')).toBe(seed);
   });
 
-  it('seals a seed differently each time and hides it', () => {
+  it('seals a seed differently each time, and the sealed text does not contain the seed', () => {
     const [one, two] = [vault.seal(seed, 'keno-1'), vault.seal(seed, 'keno-1')];
     expect(one).not.toBe(two);
     expect(Buffer.from(one.split('.')[2] ?? '', 'base64url').toString('hex')).not.toContain(
@@ -17,7 +17,7 @@ describe('createSeedVault', () => {
     );
   });
 
-  it('rejects another draw, another key and a changed seal', () => {
+  it('rejects a seal of another draw, a seal of another key and a changed seal', () => {
     const sealed = vault.seal(seed, 'keno-1');
     const [version, nonce, body = ''] = sealed.split('.');
     const flipped = `${version}.${nonce}.${body.startsWith('A') ? 'B' : 'A'}${body.slice(1)}`;

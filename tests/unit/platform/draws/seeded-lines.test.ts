@@ -6,7 +6,7 @@ import { encodeLine, isLine, type RaffleKind } from '../../../../shared/domain/d
 
 describe('seededLines', () => {
   it.each(catalogue.map((game) => [game.gameId, game.kind] as const))(
-    'makes valid and varied lines of %s',
+    'returns valid and varied lines of %s',
     (_, kind) => {
       const lines = seededLines(kind, createPseudoRandom('crowd'), 2000);
       expect(lines).toHaveLength(2000);
@@ -15,7 +15,7 @@ describe('seededLines', () => {
     },
   );
 
-  it('makes the same lines for the same seed and other lines for another seed', () => {
+  it('returns the same lines for the same seed and other lines for another seed', () => {
     for (const { kind } of catalogue) {
       const lines = seededLines(kind, createPseudoRandom('one'), 50);
       expect(seededLines(kind, createPseudoRandom('one'), 50)).toEqual(lines);
@@ -23,7 +23,7 @@ describe('seededLines', () => {
     }
   });
 
-  it('makes every kind of bet', () => {
+  it('returns every kind of bet', () => {
     const plays = new Set(
       catalogue.flatMap(({ kind }) =>
         seededLines(kind, createPseudoRandom('bets'), 1000).map((line) => {
@@ -36,7 +36,7 @@ describe('seededLines', () => {
     for (const play of ['straight', 'box', 'number', 'color']) expect(plays).toContain(play);
   });
 
-  it('makes each raffle ticket once and stops when the raffle is sold out', () => {
+  it('returns each raffle ticket once and stops when the raffle is sold out', () => {
     const kind: RaffleKind = { kind: 'raffle', series: ['A', 'B'], numberDigits: 2, prizes: [] };
     const first = seededLines(kind, createPseudoRandom('raffle'), 150);
     const sold = new Set(first.map((line) => encodeLine(kind, line)));

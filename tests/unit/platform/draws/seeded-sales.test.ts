@@ -29,7 +29,7 @@ describe('seeded sales', () => {
     expect(seededTicketsDue(draw, new Date(lastSeededSaleMs(draw)))).toBe(100);
   });
 
-  it('have one ticket due at the time that nextSeededSaleMs gives, and none before', () => {
+  it('make one ticket due at the time that nextSeededSaleMs returns, and none before', () => {
     for (const sold of [0, 37, 99]) {
       const dueMs = nextSeededSaleMs(onSale(sold));
       expect(seededTicketsDue(onSale(sold), new Date(dueMs))).toBe(1);

@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     expect(new Set(catalogue.map((game) => game.slug)).size).toBe(7);
   });
 
-  it('sells the quick game at the price that the site is configured to show', () => {
+  it('sells the quick game at the price that the site’s configuration shows', () => {
     expect(gameOf('jaldi').ticketPriceMinor).toBe(boot.goldenJaldiPrice);
   });
 
@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('fills more than one chunk of 13 rows with the keno prizes', () => {
+  it('lists more keno prizes than one chunk of 13 rows can contain', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     ).toEqual(['jackpot']);
   });
 
-  it('opens sales only after the seed is committed, which is three draws or half an hour ahead', () => {
+  it('opens sales only after the seed is committed, which happens three draws or half an hour ahead', () => {
     for (const game of catalogue) {
       expect(game.salesOpenSeconds).toBeGreaterThan(game.salesCloseSeconds);
       for (let number = 4; number < 60; number += 1) {
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the average return of a line', () => {
+describe('the average return of a ticket line', () => {
   // A prize with a digit too many or too few changes the figure: a change is made here too, on purpose.
   it.each([
     ['daily', { line: 61.16 }],
@@ -102,7 +102,7 @@ describe('the average return of a line', () => {
     ['raffle', { line: 60 }],
     ['symbols', { line: 64.62 }],
     ['jaldi', { number: 70, violet: 69.09, 'green or red': 69.09 }],
-  ] as const)('is the decided one for %s', (gameId, decided) => {
+  ] as const)('equals the decided percentages for %s', (gameId, decided) => {
     const rounded = Object.entries(returns(gameOf(gameId))).map(([play, percent]) => [
       play,
       Number(percent.toFixed(2)),
@@ -118,14 +118,14 @@ describe('the average return of a line', () => {
     ['raffle', 50, 65],
     ['symbols', 50, 75],
     ['jaldi', 50, 75],
-  ] as const)('of every bet of %s is %i to %i %%', (gameId, least, most) => {
+  ] as const)('lies for every bet of %s between %i and %i %%', (gameId, least, most) => {
     for (const percent of Object.values(returns(gameOf(gameId)))) {
       expect(percent).toBeGreaterThanOrEqual(least);
       expect(percent).toBeLessThanOrEqual(most + 1e-9);
     }
   });
 
-  it('comes from prizes that decrease from tier to tier of the same bet', () => {
+  it('results from prizes that decrease from tier to tier of the same bet', () => {
     for (const { tiers } of catalogue)
       for (const [index, tier] of tiers.entries())
         for (const later of tiers.slice(index + 1).filter((other) => playOf(other) === playOf(tier)))

@@ -12,18 +12,18 @@ describe('createCursors', () => {
     [{ place, range }],
     [{ place }],
     [{ place: { atMs: 0, id: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6' } }],
-  ])('reads back the position %j', (position) => {
+  ])('decodes a cursor to its position %j', (position) => {
     expect(cursors.read(scope, cursors.write(scope, position))).toEqual(position);
   });
 
-  it('writes a cursor of at most 64 characters for the result call', () => {
+  it('encodes a cursor of at most 64 characters for the call result', () => {
     const longest = cursors.write(['result', 'keno'], {
       place: { atMs: 99_999_999_999_999, id: '2147483647' },
     });
     expect(longest.length).toBeLessThanOrEqual(64);
   });
 
-  it('rejects a cursor with any one character changed', () => {
+  it('rejects a cursor if any one of its characters is changed', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (let at = 0; at < cursor.length; at++) {
       for (const letter of letters) {

@@ -41,7 +41,7 @@ function rendered(language: (typeof languages)[number], template: Template, chan
 }
 
 describe('the texts of messages', () => {
-  it('exist in every language, and in no other', () => {
+  it('exist in every configured language and in no other language', () => {
     expect(readdirSync(textsFolder).toSorted()).toEqual(
       languages.map((language) => `${language}.yaml`).toSorted(),
     );
@@ -59,7 +59,7 @@ describe('the texts of messages', () => {
     expect(placeholders(texts[language].greetingUnnamed)).toEqual([]);
   });
 
-  it.each(names)('%s uses its own values only', (name) => {
+  it.each(names)('%s uses only the values of its message', (name) => {
     const known = new Set<string>([...templates[name], 'username', 'site']);
     const { subject, heading, body, sms } = texts.en.templates[name];
     const named = [subject, heading, ...body, sms].flatMap(placeholders);
@@ -68,7 +68,7 @@ describe('the texts of messages', () => {
     for (const value of templates[name]) expect(named).toContain(value);
   });
 
-  it('are in the requested language, or in English', () => {
+  it('are in the requested language, or in English if there is no translation', () => {
     expect(['hi', 'pt', 'nb', 'de', 'en-GB', '', null, undefined].map(languageOf)).toEqual([
       'hi',
       'pt',
@@ -83,7 +83,7 @@ describe('the texts of messages', () => {
 });
 
 describe.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
-  'the message in %s %s',
+  'the message in %s: %s',
   (language, name) => {
     it('has plain text, HTML and a text for mobiles', () => {
       const { subject, text, html, sms } = rendered(language, name);

@@ -71,7 +71,7 @@ describe('the texts of notifications', () => {
     expect(textOf('nb', 'draw_voided', { ...about, stakeMinor: 100 }).message).not.toMatch(/gevinst|\{/);
   });
 
-  it('write money as the language does', () => {
+  it('write money in the format of the language', () => {
     const textOf = loadNotificationTexts();
     const amount = (language: string, currencyCode: string) =>
       textOf(language, 'deposit', { amountMinor: 123_456_700, currencyCode }).message.replace(/\s/g, ' ');

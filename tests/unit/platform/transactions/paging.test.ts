@@ -36,11 +36,11 @@ describe('the range of a page', () => {
     ['Europe/Oslo', '2026-10-25', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
     // Midnight does not exist: the day begins at 1:00.
     ['America/Santiago', '2026-09-06', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
-  ])('in %s from %s to %s covers whole days', (timeZone, from, to, start, before) => {
+  ])('covers whole days in the time zone %s from %s to %s', (timeZone, from, to, start, before) => {
     expect(span(pagingIn(timeZone).open(['x'], { from, to }))).toEqual([start, before]);
   });
 
-  it('is the last 31 days by default, by the site’s calendar', () => {
+  it('defaults to the last 31 days of the site’s calendar', () => {
     const late = pagingIn('Asia/Kolkata', '2026-11-20T18:30:00Z').open(['x'], {});
     expect([late.from, late.to]).toEqual(['2026-10-22', '2026-11-21']);
     const early = pagingIn('Asia/Kolkata', '2026-11-20T18:29:59Z').open(['x'], {});
@@ -64,12 +64,12 @@ describe('paging with a cursor', () => {
   const cursor = cursors.write(scope, { place, range });
   const wrong = { fields: { cursor: 'field.wrong' } };
 
-  it('covers the range of the first page on the next day as well', () => {
+  it('covers the range of the first page on the next day too', () => {
     const page = pagingIn('Asia/Kolkata', '2026-11-22T12:00:00Z').open(scope, { cursor });
     expect(page).toMatchObject({ ...range, after: place });
   });
 
-  it('accepts the range that the cursor carries and rejects any other', () => {
+  it('accepts the range that the cursor contains and rejects any other', () => {
     const paging = pagingIn('Asia/Kolkata');
     expect(opened(paging, { cursor, from: '2026-11-02' }, scope)).toEqual(wrong);
     expect(opened(paging, { cursor, to: '2026-11-19' }, scope)).toEqual(wrong);

@@ -16,7 +16,7 @@ describe('takeFrom', () => {
     ['winnings', 1000],
   ]);
 
-  it('empties each bucket before the next', () => {
+  it('empties each bucket before it takes from the next', () => {
     expect(takeFrom(balances, playOrder, 301)).toEqual([
       { bucket: 'casino-bonus', amountMinor: 300 },
       { bucket: 'deposit', amountMinor: 1 },
@@ -27,14 +27,14 @@ describe('takeFrom', () => {
     ]);
   });
 
-  it('takes the whole balance, and rejects more', () => {
+  it('takes the complete balance, and rejects a larger amount', () => {
     expect(takeFrom(balances, playOrder, 1800)).toHaveLength(3);
     expect(takeFrom(balances, playOrder, 1801)).toBeNull();
     expect(takeFrom(balances, withdrawOrder, 1501)).toBeNull();
     expect(takeFrom(new Map(), playOrder, 1)).toBeNull();
   });
 
-  it('takes the requested amount, and never more than a bucket holds', () => {
+  it('takes the requested amount, and never more than a bucket contains', () => {
     const wallets = sample(dictionary(constantFrom(...playerBuckets), nat(10_000)), 500);
     const amounts = sample(integer({ min: 1, max: 30_000 }), 500);
     for (const [index, held] of wallets.entries()) {

@@ -29,7 +29,7 @@ describe('changePrizes', () => {
     expect(writtenOff).toEqual([{ owner: asha, amountMinor: 70 }]);
   });
 
-  it('reduces a new prize by an earlier loss and never takes a loss back', () => {
+  it('reduces a new prize by an earlier write-off and takes no write-off back', () => {
     const lost = [
       { owner: asha, amountMinor: 70 },
       { owner: ravi, amountMinor: 5 },
@@ -46,7 +46,7 @@ describe('changePrizes', () => {
 });
 
 describe('mergeSides', () => {
-  it('sums the sides of each owner and bucket and drops zeros', () => {
+  it('sums the sides of each owner and bucket and drops sums of zero', () => {
     expect(
       mergeSides([
         { owner: asha, bucket: 'winnings', amountMinor: -77 },
