@@ -83,8 +83,8 @@ export async function fillDraws({ database, catalogue, config }: Deps, count: nu
       );
     }
     await client.query(
-      `insert into game_days (game_id, day, draws_held, winning_tickets, paid_minor, top_wins)
-       select game_id, (draw_at at time zone $1)::date, count(*), sum(winners_total), sum(paid_minor), '[]'
+      `insert into game_days (game_id, day, draws_held, draws_committed, winning_tickets, paid_minor, top_wins)
+       select game_id, (draw_at at time zone $1)::date, count(*), count(*), sum(winners_total), sum(paid_minor), '[]'
        from draws group by 1, 2`,
       [config.timeZone],
     );

@@ -56,6 +56,7 @@ export function GamePage({ page }: { page: GamePageProps }) {
             <p className="panel__note">{t('page.game.odds_note')}</p>
           </section>
         ) : null}
+        <OnSale page={page} />
       </div>
       {results.length > 0 ? (
         <Section
@@ -89,6 +90,29 @@ function GameSelector({ page }: { page: GamePageProps }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Every draw on sale with its commitment, so that a buyer can keep it before the draw. */
+function OnSale({ page }: { page: GamePageProps }) {
+  const t = useT();
+  const { langPrefix } = useFrame();
+  if (page.onSale.length === 0) return null;
+  return (
+    <section className="panel game__on-sale" id="on-sale" aria-labelledby="on-sale-title">
+      <h2 className="panel__title" id="on-sale-title">
+        {t('game_page.on_sale')}
+      </h2>
+      <p>
+        {t('game_page.on_sale_text')} <a href={`${langPrefix}/blogs/how-a-draw-is-made`}>{t('proof.how')}</a>
+      </p>
+      {page.onSale.map(({ drawId, title, facts }) => (
+        <div key={drawId}>
+          <h3 className="game__on-sale-draw">{title}</h3>
+          <Facts facts={facts} />
+        </div>
+      ))}
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { codes } from '../../shared/contract/codes.ts';
 import type { Result, ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
+import type { OpenDrawsResponse } from '../../shared/contract/upcoming-draws.ts';
 import { commitmentOf, draw } from '../../shared/domain/draw-function.ts';
 import { isDrawMethod } from '../../shared/domain/draw-methods.ts';
 import { readDrawKind } from '../../shared/domain/draw-parameters.ts';
@@ -102,6 +103,18 @@ const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
   ];
 };
 
+/** Compares each commitment with the one that `draws/verify` shows. */
+const commitmentProblems = async (run: Run, draws: OpenDrawsResponse['draws']): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const { drawId, commitment } of draws) {
+    const proof = await run.need('draws/verify', { drawId });
+    problems.push(
+      ...problemUnless(proof.commitment === commitment, `${drawId} has two different commitments`),
+    );
+  }
+  return problems;
+};
+
 const oneOfEachGame = async (run: Run): Promise<Result[]> =>
   (await run.need('result', { ...lastDays(), showAllResult: false })).latestResult;
 
@@ -144,6 +157,32 @@ export const drawScenarios: Scenarios = {
           'a game is listed twice',
         ),
       ];
+    },
+  },
+  'draws/open': {
+    async request(run) {
+      const [draw] = (await run.need('upcomingDraw', { action: 'upcomingDraw' })).gameList;
+      if (!draw) throw new Untested('needs a game with a future draw, and there is none');
+      return { gameId: draw.gameId };
+    },
+    async problems(_answer, { run }) {
+      const problems: string[] = [];
+      const { gameList } = await run.need('upcomingDraw', { action: 'upcomingDraw' });
+      for (const { gameId } of gameList) {
+        const { draws } = await run.need('draws/open', { gameId });
+        problems.push(
+          ...problemUnless(
+            isOrdered(draws, (one, next) => one.drawStartDate < next.drawStartDate),
+            `draws on sale of ${gameId} are not newest last`,
+          ),
+          ...problemUnless(
+            draws.every(({ committedAt, openedAt }) => committedAt <= openedAt),
+            `a draw of ${gameId} was on sale before its commitment`,
+          ),
+          ...(await commitmentProblems(run, draws)),
+        );
+      }
+      return problems;
     },
   },
   gameList: {

@@ -140,7 +140,15 @@ function heldInThePast(
 
 function addToDay(days: Map<string, GameDay>, gameId: string, day: string, held: HeldDraw): void {
   const key = `${gameId} ${day}`;
-  const sums = days.get(key) ?? { gameId, day, drawsHeld: 0, winningTickets: 0, paidMinor: 0, topWins: [] };
+  const sums = days.get(key) ?? {
+    gameId,
+    day,
+    drawsHeld: 0,
+    drawsCommitted: 0,
+    winningTickets: 0,
+    paidMinor: 0,
+    topWins: [],
+  };
   sums.drawsHeld += 1;
   sums.winningTickets += held.winnersTotal;
   sums.paidMinor += held.paidMinor;

@@ -16,8 +16,24 @@ export function tagsOf(gameId: string): string[] {
   return ['results', `results:${gameId}`, 'upcoming', `upcoming:${gameId}`, 'winners'];
 }
 
+/** The commitment proves that the seed was fixed before the first ticket only if it is older than the sales. */
+function isCommittedBeforeSales({
+  committedAt,
+  openedAt,
+}: {
+  committedAt: Date;
+  openedAt: Date | null;
+}): boolean {
+  return openedAt !== null && committedAt < openedAt;
+}
+
 /** Adds a draw to the sums of its day. */
-async function addToDay(tx: Transaction, gameId: string, day: string, held: HeldDraw): Promise<void> {
+async function addToDay(
+  tx: Transaction,
+  { gameId, day, committed }: { gameId: string; day: string; committed: boolean },
+  held: HeldDraw,
+): Promise<void> {
+  const drawsCommitted = committed ? 1 : 0;
   const which = and(eq(gameDays.gameId, gameId), eq(gameDays.day, day));
   const [known] = await tx.select({ topWins: gameDays.topWins }).from(gameDays).where(which).for('update');
   const topWins: TopWin[] = [...(known?.topWins ?? []), ...held.topWins]
@@ -29,6 +45,7 @@ async function addToDay(tx: Transaction, gameId: string, day: string, held: Held
       gameId,
       day,
       drawsHeld: 1,
+      drawsCommitted,
       winningTickets: held.winnersTotal,
       paidMinor: held.paidMinor,
       topWins,
@@ -37,6 +54,7 @@ async function addToDay(tx: Transaction, gameId: string, day: string, held: Held
       target: [gameDays.gameId, gameDays.day],
       set: {
         drawsHeld: sql`${gameDays.drawsHeld} + 1`,
+        drawsCommitted: sql`${gameDays.drawsCommitted} + ${drawsCommitted}`,
         winningTickets: sql`${gameDays.winningTickets} + ${held.winnersTotal}`,
         paidMinor: sql`${gameDays.paidMinor} + ${held.paidMinor}`,
         topWins,
@@ -104,7 +122,8 @@ export function publishDraw(
       })
       .where(eq(draws.drawId, drawId));
     await postDraw(tx, { ledger, game, now }, { ...row, potMinor, carryMinor });
-    await addToDay(tx, game.gameId, isoDayIn(timeZone, row.drawAt), held);
+    const day = isoDayIn(timeZone, row.drawAt);
+    await addToDay(tx, { gameId: game.gameId, day, committed: isCommittedBeforeSales(row) }, held);
     const result = resultOf(game, { ...row, ...outcome }, timeZone);
     const payload = { tags: tagsOf(game.gameId), result, publishedAt: now.toISOString() };
     await storeEvent(tx, { drawId, payload, createdAt: now });

@@ -131,6 +131,23 @@ export async function upcomingOfEach(
   return rows.flat();
 }
 
+/** The draws of a game that are on sale, soonest first. */
+export function onSale(db: Queryable, gameId: string, now: Date, limit: number): Promise<DrawRow[]> {
+  return db
+    .select()
+    .from(draws)
+    .where(
+      and(
+        eq(draws.gameId, gameId),
+        eq(draws.status, 'open'),
+        gt(draws.drawAt, now),
+        gt(draws.salesCloseAt, now),
+      ),
+    )
+    .orderBy(asc(draws.drawAt))
+    .limit(limit);
+}
+
 /** A draw by its id, in any status, or null. */
 export async function findDraw(db: Queryable, drawId: string): Promise<DrawRow | null> {
   const [row] = await db.select().from(draws).where(eq(draws.drawId, drawId));
@@ -156,6 +173,7 @@ export interface DaySums {
   gameId: string;
   day: string;
   drawsHeld: number;
+  drawsCommitted: number;
   winningTickets: number;
   paidMinor: number;
   topWins: TopWin[];

@@ -1,6 +1,6 @@
 import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
 import type { ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
-import type { UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
+import type { OpenDrawsResponse, UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
 import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
@@ -8,7 +8,7 @@ import type { Cursors } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findDraw, neighbours, newestOfEach, publishedDraw } from './repository.ts';
 import { type PublishedDraw, resultOf } from './result-view.ts';
-import { upcomingDraws } from './upcoming-draws.ts';
+import { openDrawsOf, upcomingDraws } from './upcoming-draws.ts';
 import { proofOf } from './verify-draw.ts';
 
 const pageSize = 50;
@@ -24,6 +24,8 @@ export interface DrawService {
   result(request: ResultRequest): Promise<ResultResponse>;
   /** Call `upcomingDraw`: the next draw of each game, soonest first. */
   upcoming(): Promise<UpcomingDrawResponse>;
+  /** Call `draws/open`: the draws of one game that are on sale. @throws Refusal for an unknown game */
+  open(gameId: string): Promise<OpenDrawsResponse>;
   /** Call `draws/verify`: data to repeat a draw, and whether repeating it succeeds here. Null for an unknown draw. */
   verify(drawId: string): Promise<VerifyResponse | null>;
 }
@@ -115,6 +117,11 @@ export function createDrawService({
   return {
     result,
     upcoming: () => upcomingDraws(db, catalogue, clock.now(), timeZone),
+    open: async (gameId) => {
+      const game = games.get(gameId);
+      if (!game) throw Refusal.ofFields({ gameId: 'results.error_game' });
+      return openDrawsOf(db, game, clock.now(), timeZone);
+    },
     verify: async (drawId) => {
       const row = await findDraw(db, drawId);
       const game = row ? games.get(row.gameId) : undefined;

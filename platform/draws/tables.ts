@@ -121,6 +121,8 @@ export const gameDays = pgTable(
     gameId: key('game_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     drawsHeld: integer('draws_held').notNull(),
+    /** Those of the draws held whose commitment was stored before their sales opened. */
+    drawsCommitted: integer('draws_committed').notNull().default(0),
     winningTickets: integer('winning_tickets').notNull(),
     paidMinor: amountMinor('paid_minor').notNull(),
     /** The 20 largest, largest first. */

@@ -1,7 +1,7 @@
-import type { UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
+import type { OpenDrawsResponse, UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { type UpcomingRow, upcomingOfEach } from './repository.ts';
+import { onSale, type UpcomingRow, upcomingOfEach } from './repository.ts';
 import { drawNameOf } from './result-view.ts';
 
 /** @param carryMinor pot carried over by the newest published draw; null for a game without one */
@@ -45,4 +45,36 @@ export async function upcomingDraws(
       return game ? [viewOf(game, row, timeZone)] : [];
     });
   return { gameList, error: null };
+}
+
+/** Length of the longest list of draws on sale. */
+const mostOpenDraws = 10;
+
+/** The draws of a game that are on sale, newest last. */
+export async function openDrawsOf(
+  db: Db,
+  game: GameDefinition,
+  now: Date,
+  timeZone: string,
+): Promise<OpenDrawsResponse> {
+  const rows = await onSale(db, game.gameId, now, mostOpenDraws);
+  return {
+    draws: rows.flatMap((row) =>
+      row.openedAt === null
+        ? []
+        : [
+            {
+              drawId: row.drawId,
+              drawNumber: row.drawNumber,
+              drawName: drawNameOf(game, row.drawAt, timeZone),
+              drawStartDate: row.drawAt.toISOString(),
+              salesCloseDate: row.salesCloseAt.toISOString(),
+              commitment: row.commitment,
+              committedAt: row.committedAt.toISOString(),
+              openedAt: row.openedAt.toISOString(),
+              drawFunction: row.method,
+            },
+          ],
+    ),
+  };
 }

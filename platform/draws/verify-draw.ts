@@ -31,6 +31,7 @@ export function proofOf(game: GameDefinition, row: DrawRow): VerifyResponse {
     drawStartDate: row.drawAt.toISOString(),
     commitment: row.commitment,
     committedAt: row.committedAt.toISOString(),
+    openedAt: row.openedAt?.toISOString() ?? null,
     ticketsRoot: row.ticketsRoot,
     ticketsTotal: row.ticketsTotal,
     closedAt: row.closedAt?.toISOString() ?? null,

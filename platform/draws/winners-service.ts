@@ -91,6 +91,7 @@ export function createWinnersService({
           (row) => row.winningTickets,
         ),
         drawsHeld: sum(thisYear, (row) => row.drawsHeld),
+        drawsCommitted: sum(thisYear, (row) => row.drawsCommitted),
         largestPrize: Math.max(0, ...thisYear.map((row) => row.topWins[0]?.amountMinor ?? 0)),
         currencyCode: catalogue[0]?.currencyCode ?? 'INR',
       },

@@ -54,6 +54,12 @@ const readRules: ReadRules = {
     tags: ['upcoming'],
     notAfterMs: ({ gameList }) => firstStartMs(gameList),
   }),
+  'draws/open': ({ gameId }) => ({
+    policy: { freshMs: 30 * secondMs, staleWhileRevalidateMs: 30 * secondMs, staleIfErrorMs },
+    tags: [`upcoming:${gameId}`],
+    // A draw leaves the list when its sales close.
+    notAfterMs: ({ draws }) => (draws[0] ? Date.parse(draws[0].salesCloseDate) : null),
+  }),
   result: ({ lastestGameId: gameId, drawNumber }) => ({
     policy: results,
     tags: resultTags(gameId),

@@ -2,7 +2,7 @@ import type { CallRequest } from '../../shared/contract/calls.ts';
 import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
 import type { Game } from '../../shared/contract/games.ts';
 import type { Result, ResultResponse } from '../../shared/contract/results.ts';
-import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
+import type { OpenDraw, UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import type { WinnersResponse } from '../../shared/contract/winners.ts';
 import { isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { Reads } from '../cache/reads.ts';
@@ -18,6 +18,8 @@ import { contentRule } from './read-rules.ts';
 export interface Sources {
   /** The next draw of each game, soonest first. */
   upcoming(): Promise<UpcomingDraw[]>;
+  /** The draws of one game that are on sale, newest last. */
+  openDraws(gameId: string): Promise<OpenDraw[]>;
   games(): Promise<Game[]>;
   /** The newest result of each game. */
   latest(): Promise<Result[]>;
@@ -69,6 +71,7 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
   return {
     results,
     upcoming: async () => (await callReads.read(reads, 'upcomingDraw', { action: 'upcomingDraw' })).gameList,
+    openDraws: async (gameId) => (await callReads.read(reads, 'draws/open', { gameId })).draws,
     games: async () => (await callReads.read(reads, 'gameList', {})).gameList,
     latest: async () => (await callReads.read(reads, 'result', callReads.latestRequest())).latestResult,
     newestOf: async (gameId) => {

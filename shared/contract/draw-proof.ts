@@ -16,6 +16,11 @@ export const VerifyResponse = z.object({
   /** SHA-256 hash of the seed. */
   commitment: Sha256Hex,
   committedAt: Instant,
+  /**
+   * When sales really opened. Null before that, and for a draw without sales, such as one that was missed in a
+   * downtime. The draw was committed before its sales exactly if `committedAt` is earlier.
+   */
+  openedAt: Instant.nullable().default(null),
   /** Merkle root of the tickets at the close of sales. */
   ticketsRoot: Sha256Hex.nullable(),
   ticketsTotal: z.int().nonnegative(),
@@ -57,12 +62,13 @@ export const drawProofCalls = {
         drawNumber: 325,
         drawStartDate: '2026-11-21T13:30:00.000Z',
         commitment: '3d768db36dcd685e89bdb15222e8bd02d37ddad91e1be1fc2a33931a626890d9',
-        committedAt: '2026-11-21T18:38:00.000Z',
+        committedAt: '2026-11-19T13:29:00.000Z',
+        openedAt: '2026-11-19T13:30:00.000Z',
         ticketsRoot: '2afb5106c8913fd847ab193f9f0f3be4e8d9898f86562e2dbd8f9f4bc9f5a778',
         ticketsTotal: 499,
-        closedAt: '2026-11-21T18:38:00.000Z',
+        closedAt: '2026-11-21T13:15:00.000Z',
         seed: '2cf0b23ef08147a8d2d313b21ef4a073612b0287954c9971b6e0434356beefac',
-        publishedAt: '2026-11-21T18:38:00.000Z',
+        publishedAt: '2026-11-21T13:30:00.000Z',
         drawFunction: 'golden-lotto/2',
         drawParameters: { kind: 'balls', pool: 36, picks: 5, bonus: 0 },
         drawn: ['31', '13', '14', '4', '32'],

@@ -18,7 +18,7 @@ export const UpcomingDraw = z.object({
   currencyCode: z.string().length(3),
   drawStartDate: Instant,
   salesCloseDate: Instant,
-  /** SHA-256 hash of the secret seed, published before sales open. */
+  /** SHA-256 hash of the secret seed. */
   commitment: Sha256Hex,
 });
 export type UpcomingDraw = z.infer<typeof UpcomingDraw>;
@@ -30,6 +30,27 @@ export const UpcomingDrawResponse = z.object({
   error: z.string().nullable(),
 });
 export type UpcomingDrawResponse = z.infer<typeof UpcomingDrawResponse>;
+
+/** A draw that is on sale, with what it is committed to. */
+export const OpenDraw = z.object({
+  drawId: z.string().max(64),
+  drawNumber: DrawNumber,
+  drawName: z.string().max(80),
+  drawStartDate: Instant,
+  salesCloseDate: Instant,
+  /** SHA-256 hash of the secret seed. */
+  commitment: Sha256Hex,
+  committedAt: Instant,
+  /** When sales really opened. */
+  openedAt: Instant,
+  /** Name of the draw method (shared/domain/draw-methods.ts). */
+  drawFunction: z.string().max(64),
+});
+export type OpenDraw = z.infer<typeof OpenDraw>;
+
+export const OpenDrawsRequest = z.strictObject({ gameId: GameId });
+export const OpenDrawsResponse = z.object({ draws: z.array(OpenDraw).max(10) });
+export type OpenDrawsResponse = z.infer<typeof OpenDrawsResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
@@ -62,6 +83,30 @@ export const upcomingDrawCalls = {
           },
         ],
         error: null,
+      },
+    },
+  }),
+  'draws/open': declareCall({
+    summary: 'The draws of one game that are on sale, newest last, at most ten, each with its commitment.',
+    ...read,
+    request: OpenDrawsRequest,
+    response: OpenDrawsResponse,
+    example: {
+      request: { gameId: 'jaldi' },
+      response: {
+        draws: [
+          {
+            drawId: 'jaldi-93603',
+            drawNumber: 93603,
+            drawName: 'Golden Jaldi',
+            drawStartDate: '2026-11-21T18:40:00.000Z',
+            salesCloseDate: '2026-11-21T18:39:40.000Z',
+            commitment: 'cb736a46eeee11c1ce8c68338bbdbd874f64ede4fdb1b11a15ef9ddf99e60160',
+            committedAt: '2026-11-21T18:04:00.000Z',
+            openedAt: '2026-11-21T18:25:00.000Z',
+            drawFunction: 'golden-lotto/2',
+          },
+        ],
       },
     },
   }),

@@ -29,6 +29,8 @@ export const WinnersResponse = z.object({
     paidThisYear: AmountMinor,
     winningTicketsThisMonth: z.int().nonnegative(),
     drawsHeld: z.int().nonnegative(),
+    /** Those of the draws held whose commitment was stored before their sales opened. */
+    drawsCommitted: z.int().nonnegative().default(0),
     largestPrize: AmountMinor,
     currencyCode: z.string().length(3),
   }),
@@ -80,6 +82,7 @@ export const winnerCalls = {
           paidThisYear: 16962400,
           winningTicketsThisMonth: 1786,
           drawsHeld: 828,
+          drawsCommitted: 211,
           largestPrize: 1000000,
           currencyCode: 'INR',
         },

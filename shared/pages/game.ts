@@ -8,8 +8,10 @@ export interface GamePage {
   games: GameMark[];
   html: SafeHtml;
   upcoming: UpcomingCard | null;
-  /** When and for how much, when sales close, and the commitment of the next draw. */
+  /** Schedule, price, and the end of sales of the next draw. */
   facts: { label: string; text: string }[];
+  /** Every draw that is on sale, soonest first, with its commitment. */
+  onSale: { drawId: string; title: string; facts: { label: string; text: string }[] }[];
   results: ResultCard[];
   resultsHref: string;
   /** Chunks of 13 rows for the keno-style game. */

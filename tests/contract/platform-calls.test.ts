@@ -34,6 +34,7 @@ const requests: { [N in ReadCallName]: CallRequest<N>[] } = {
   'news-and-trends': [{}, { page: 2 }, { year: 2026, month: 11 }],
   'recent-news-and-trends': [{}],
   monthwisepostscount: [{}],
+  'draws/open': games.map((gameId) => ({ gameId })),
   'draws/verify': [{ drawId: 'raffle-47' }, { drawId: 'keno-7794' }, { drawId: 'jackpot-94' }],
 };
 

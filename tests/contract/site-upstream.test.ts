@@ -56,6 +56,7 @@ const requests: { [N in ReadCallName]: CallRequest<N> } = {
   'news-and-trends': { page: 1 },
   'recent-news-and-trends': {},
   monthwisepostscount: {},
+  'draws/open': { gameId: 'keno' },
   'draws/verify': { drawId: 'keno-7794' },
 };
 const isRead = (name: string): name is ReadCallName => Object.hasOwn(requests, name);

@@ -86,7 +86,24 @@ const game: PageOf<'game'> = {
   facts: [
     { label: 'When', text: 'Wednesday and Saturday at 20:30' },
     { label: 'A ticket', text: '₹50' },
-    { label: 'Commitment', text: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5' },
+  ],
+  onSale: [
+    {
+      drawId: 'jackpot-94',
+      title: 'Draw 94, Sat 21 Nov · 20:30 IST',
+      facts: [
+        { label: 'Draw', text: 'jackpot-94' },
+        { label: 'Commitment', text: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5' },
+      ],
+    },
+    {
+      drawId: 'jackpot-95',
+      title: 'Draw 95, Wed 25 Nov · 20:30 IST',
+      facts: [
+        { label: 'Draw', text: 'jackpot-95' },
+        { label: 'Commitment', text: '03b1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d59f2c4be1a07d55c3e8' },
+      ],
+    },
   ],
   results: sampleRun(sampleResults.jackpot, 3),
   resultsHref: '/results/golden-jackpot',

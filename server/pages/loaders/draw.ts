@@ -56,11 +56,12 @@ const differs = (numbers: readonly string[], counting: readonly string[]): strin
 
 /** Returns the record of a draw. Its labels are the terms of docs/draw-function.md. */
 function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
-  const { commitment, committedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
+  const { commitment, committedAt, openedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
   const facts: [string, string | null][] = [
     ['draw_id', drawId],
     ['commitment', commitment],
     ['committed_at', words.moment(committedAt)],
+    ['opened_at', openedAt && words.moment(openedAt)],
     ['tickets_root', ticketsRoot],
     ['closed_at', closedAt && words.moment(closedAt)],
     ['seed', seed],
@@ -75,15 +76,15 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
       proof.verified === null ? null : words.t(proof.verified ? 'proof.agrees' : 'proof.disagrees'),
     ],
   ];
-  // A commitment after the start proves nothing. This happens if a draw is held late after a downtime, or generated as
-  // history at the first start.
-  const sealedInTime = Date.parse(committedAt) < Date.parse(proof.drawStartDate);
+  // Sales never open for a draw that was missed in a downtime or generated as history at the first start. Its
+  // commitment proves nothing about its tickets.
+  const isBeforeSales = openedAt !== null && Date.parse(committedAt) < Date.parse(openedAt);
   return {
     // A corrected result cannot be derived from the seed alone.
     text: words.t(
       proof.correction && proof.verified === false
         ? 'proof.text_corrected'
-        : sealedInTime
+        : isBeforeSales
           ? 'proof.text'
           : 'proof.text_late',
     ),

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 
 /** Formats the platform's totals. Totals of zero are not shown. */
 export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figure[] {
-  const { paidThisYear, winningTicketsThisMonth, drawsHeld, largestPrize, currencyCode } = totals;
+  const { paidThisYear, winningTicketsThisMonth, drawsCommitted, largestPrize, currencyCode } = totals;
   return [
     {
       amount: paidThisYear,
@@ -16,7 +16,7 @@ export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figu
       text: words.count(winningTicketsThisMonth),
       label: words.t('figure.winning_tickets_this_month'),
     },
-    { amount: drawsHeld, text: words.count(drawsHeld), label: words.t('figure.draws_held') },
+    { amount: drawsCommitted, text: words.count(drawsCommitted), label: words.t('figure.draws_committed') },
     {
       amount: largestPrize,
       text: words.money(largestPrize, currencyCode),

@@ -1,6 +1,8 @@
+import type { OpenDraw } from '../../../shared/contract/upcoming-draws.ts';
 import type { GamePage } from '../../../shared/pages/game.ts';
 import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
+import type { Words } from '../words.ts';
 import { chunk } from './chunk.ts';
 
 /** Loads `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
@@ -11,10 +13,11 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
   const game = games.find((candidate) => candidate.slug === slug || candidate.gameId === slug);
   if (!game) return notFound;
-  const [list, content, newest] = await Promise.all([
+  const [list, content, newest, onSale] = await Promise.all([
     sources.content(config.boot.runtimePages.games.list),
     sources.content(`games-${game.slug}`),
     sources.optional(sources.newestOf(game.gameId)),
+    sources.optional(sources.openDraws(game.gameId)),
   ]);
   const isListed = list?.items.some((item) => item.slug === game.slug);
   if (!isListed || !content) return notFound;
@@ -43,12 +46,10 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
         { label: words.t('game_page.schedule'), text: words.schedule(game.schedule) },
         { label: words.t('game_page.price'), text: words.money(game.ticketPrice, game.currencyCode) },
         ...(draw
-          ? [
-              { label: words.t('game_page.sales_close'), text: words.start(draw.salesCloseDate) },
-              { label: words.t('proof.commitment'), text: draw.commitment },
-            ]
+          ? [{ label: words.t('game_page.sales_close'), text: words.start(draw.salesCloseDate) }]
           : []),
       ],
+      onSale: onSale?.map((each) => onSaleOf(each, words)) ?? [],
       results: newest?.slice(0, 3).map(cards.result) ?? [],
       resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
       prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],
@@ -59,6 +60,20 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       cms: content.page.head,
       canonicalPath: `/games/${game.slug}`,
     }),
+  };
+}
+
+function onSaleOf(draw: OpenDraw, words: Words): GamePage['onSale'][number] {
+  return {
+    drawId: draw.drawId,
+    title: `${words.t('card.draw_number', { number: draw.drawNumber })}, ${words.start(draw.drawStartDate)}`,
+    facts: [
+      { label: words.t('proof.draw_id'), text: draw.drawId },
+      { label: words.t('proof.commitment'), text: draw.commitment },
+      { label: words.t('proof.committed_at'), text: words.moment(draw.committedAt) },
+      { label: words.t('proof.opened_at'), text: words.moment(draw.openedAt) },
+      { label: words.t('proof.function'), text: draw.drawFunction },
+    ],
   };
 }
 

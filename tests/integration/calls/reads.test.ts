@@ -36,6 +36,7 @@ const reads = [
   ['result', { action: 'result', showAllResult: true, lastestGameId: 'keno', ...today }],
   ['gameList', {}],
   ['winners', {}],
+  ['draws/open', { gameId: 'keno' }],
   ['draws/verify', { drawId: 'keno-7794' }],
 ] as const;
 

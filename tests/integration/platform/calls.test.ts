@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../platform/games/catalogue.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
 import type { Result, ResultResponse } from '../../../shared/contract/results.ts';
+import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
 /** 17:32 on a Saturday in Kolkata; the raffle of 16:00 was drawn, the jackpot of 20:30 was not. */
@@ -231,6 +232,32 @@ describe('the call upcomingDraw', () => {
   });
 });
 
+describe('the call draws/open', () => {
+  it('returns every draw of a game that is on sale, newest last, with its commitment', async () => {
+    for (const { gameId } of catalogue) {
+      const { body } = await platform.call('draws/open', { gameId });
+      if (!body.success) throw new Error('refused');
+      const rows = await queryDatabase<{ draw_id: string; commitment: string; method: string }>(
+        platform.databaseUrl,
+        `select draw_id, commitment, method from draws
+         where game_id = '${gameId}' and status = 'open' order by draw_at limit 10`,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      expect(
+        body.data.draws.map(({ drawId, commitment, drawFunction }) => [drawId, commitment, drawFunction]),
+      ).toEqual(rows.map(({ draw_id, commitment, method }) => [draw_id, commitment, method]));
+    }
+  });
+
+  it('rejects an unknown game', async () => {
+    const { status, body } = await platform.call('draws/open', { gameId: 'poker' });
+    expect([status, body]).toEqual([
+      400,
+      { success: false, firstCode: '10400', data: { fields: { gameId: 'results.error_game' } } },
+    ]);
+  });
+});
+
 describe('the call winners', () => {
   it('returns the largest and the newest wins under masked names', async () => {
     const { body } = await platform.call('winners', {});
@@ -244,6 +271,8 @@ describe('the call winners', () => {
     for (const { alias } of [...topWinners, ...recentWinners]) expect(alias).toMatch(/^\p{L}{1,3}•+/u);
     expect(totals.largestPrize).toBe(amounts[0]);
     expect(totals.drawsHeld).toBeGreaterThan(3000);
+    // The history was committed when it was generated, after the time of its draws.
+    expect(totals.drawsCommitted).toBe(0);
   });
 
   it('returns the wins of one game', async () => {

@@ -116,7 +116,27 @@ describe('the draw engine', () => {
       posted: published.winners_total,
     });
     const verified = await platform.call('draws/verify', { drawId: published.draw_id });
-    expect(verified.body).toMatchObject({ success: true, data: { verified: true, seed: published.seed } });
+    expect(verified.body).toMatchObject({
+      success: true,
+      data: { verified: true, seed: published.seed, openedAt: published.opened_at?.toISOString() },
+    });
+  });
+
+  it('counts the draws held that were committed before their sales opened', async () => {
+    const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
+    await runUntil(platform, '2026-11-18T13:02:00Z');
+    const published = (await drawsOf(platform)).filter(({ status }) => status === 'published');
+    const committed = published.filter(
+      ({ committed_at, opened_at }) => opened_at !== null && committed_at < opened_at,
+    );
+    // Sales of the first draws opened at the moment of their commitment.
+    expect(committed.length).toBeGreaterThan(5);
+    expect(committed.length).toBeLessThan(published.length);
+    const { body } = await platform.call('winners', {});
+    expect(body).toMatchObject({
+      success: true,
+      data: { totals: { drawsHeld: published.length, drawsCommitted: committed.length } },
+    });
   });
 
   it('sells no ticket at or after the close', async () => {
@@ -178,6 +198,8 @@ describe('draw engines after conflicts and downtimes', () => {
     const missed = held.filter((row) => row.committed_at.getTime() === backAt.getTime());
     expect(missed.length).toBeGreaterThan(500);
     expect(missed.every((row) => row.tickets_total === 0 && row.opened_at === null)).toBe(true);
+    const { body } = await platform.call('draws/verify', { drawId: missed[0]?.draw_id ?? '' });
+    expect(body).toMatchObject({ success: true, data: { openedAt: null, verified: true } });
     // The pot continues through the draws that were held late.
     const pots = await queryDatabase<{ broken: number; held: number }>(
       platform.databaseUrl,

@@ -29,6 +29,16 @@ describe('game page', () => {
     expect(byId(renderPage(samplePage('game')), 'prizes').text).toContain('1 in 1,39,83,816');
   });
 
+  it('lists every draw on sale with its commitment', () => {
+    const onSale = byId(renderPage(samplePage('game')), 'on-sale');
+    expect(byTag(onSale, 'h3').map(({ text }) => text)).toEqual([
+      'Draw 94, Sat 21 Nov · 20:30 IST',
+      'Draw 95, Wed 25 Nov · 20:30 IST',
+    ]);
+    expect(onSale.text).toContain('9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5');
+    expect(onSale.text).toContain('03b1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d59f2c4be1a07d55c3e8');
+  });
+
   it('shows the time and the prize of the next draw, or that it is unknown', () => {
     const known = renderPage(samplePage('game'));
     expect(known.text).toContain('Sat 21 Nov · 20:30 IST');
