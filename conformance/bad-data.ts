@@ -1,4 +1,5 @@
 import type { Call } from '../shared/contract/call.ts';
+import { parseRequest } from '../shared/contract/parse-request.ts';
 import { wrongFieldsOf } from '../shared/contract/wrong-fields.ts';
 
 /** An invalid request, which the contract's schema rejects. */
@@ -23,7 +24,7 @@ const wrongValue = { conformance: ['wrong', 'type'] };
 export function badDataOf(call: Call, good: unknown): BadData[] {
   const bad: BadData[] = [];
   const add = (what: string, data: unknown, field: string | null): void => {
-    const parsed = call.request.safeParse(data);
+    const parsed = parseRequest(call.request, data);
     if (parsed.success) return;
     const names = Object.keys(wrongFieldsOf(parsed.error));
     const own = names.filter((name) => name === field || name.startsWith(`${field}.`));

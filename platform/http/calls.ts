@@ -5,6 +5,7 @@ import { type CallName, type CallResponse, calls, isCallName } from '../../share
 import { codes } from '../../shared/contract/codes.ts';
 import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
 import { Envelope, type Success } from '../../shared/contract/envelope.ts';
+import { parseRequest } from '../../shared/contract/parse-request.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import { countingKeyOf } from '../../shared/domain/client-address.ts';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
@@ -40,7 +41,7 @@ export async function answerCall(
 ): Promise<unknown> {
   const { player } = caller;
   if (call.who === 'player' && !player) throw new Refusal(codes.sessionExpired);
-  const parsed = call.request.safeParse(data);
+  const parsed = parseRequest(call.request, data);
   if (!parsed.success) throw Refusal.ofFields(wrongFieldsOf(parsed.error));
   const outside = fieldsOutOfBounds(call.request, parsed.data, bounds);
   if (Object.keys(outside).length > 0) throw Refusal.ofFields(outside);

@@ -8,6 +8,7 @@ import {
 } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
+import { parseRequest } from '../../shared/contract/parse-request.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { SiteConfig } from '../config/site-config.ts';
@@ -124,14 +125,14 @@ export function createCalls(options: CallsOptions): Calls {
   /** @throws UpstreamError without a usable answer */
   const answerOf = async (name: CallName, data: unknown, caller: Caller): Promise<Answer<unknown>> => {
     if (isReadName(name)) {
-      const request = calls[name].request.safeParse(data);
+      const request = parseRequest(calls[name].request, data);
       if (!request.success) return wrongFields(wrongFieldsOf(request.error));
       return (
         refusedByConfiguration(config, name, request.data) ?? cachedAnswer(name, request.data, caller.signal)
       );
     }
     const call = callOf(name);
-    const request = call.request.safeParse(data);
+    const request = parseRequest(call.request, data);
     if (!request.success) return wrongFields(wrongFieldsOf(request.error));
     const refusal = refusedByConfiguration(config, name, request.data);
     if (refusal) return refusal;

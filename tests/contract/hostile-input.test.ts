@@ -8,6 +8,7 @@ import { type CallName, calls, isCallName } from '../../shared/contract/calls.ts
 import { codes } from '../../shared/contract/codes.ts';
 import { codesOf } from '../../shared/contract/openapi.ts';
 import { jsonSchemaOf } from '../../shared/contract/openapi-json.ts';
+import { optionalFieldsOf } from '../../shared/contract/parse-request.ts';
 import { hostileTexts, longText, tower, wrongFor } from '../helpers/hostile-values.ts';
 import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
 import { gamesOf } from '../helpers/platform-games.ts';
@@ -101,8 +102,9 @@ const optional = new Set(
 );
 const mayBeMissing = (name: CallName, field: string) =>
   optional.has(field) || optional.has(`${name} ${field}`);
-/** Fields that accept an empty string. */
-const mayBeEmpty = new Set(['street', 'city', 'postCode', 'keyword']);
+/** An empty string is a keyword that finds nothing, and an optional field that is empty counts as absent. */
+const mayBeEmpty = (name: CallName, field: string) =>
+  field === 'keyword' || optionalFieldsOf(calls[name].request).has(field);
 
 interface Answered {
   status: number;
@@ -162,7 +164,7 @@ const wrongRequests = (name: CallName): Case[] => {
     const more = member === '' ? '' : `,${member}`;
     for (const [field, value] of Object.entries(good)) {
       for (const wrong of wrongFor(value))
-        if (wrong !== '' || !mayBeEmpty.has(field))
+        if (wrong !== '' || !mayBeEmpty(name, field))
           add(`${field} ${JSON.stringify(wrong).slice(0, 20)}`, wrap({ ...good, [field]: wrong }), field);
       if (!mayBeMissing(name, field)) add(`no ${field}`, wrap(without(good, field)), field);
       // The last one of duplicate keys is used, and must be checked.

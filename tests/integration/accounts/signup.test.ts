@@ -101,6 +101,17 @@ describe('call accounts/signup', () => {
     expect(other.body).toMatchObject({ success: true, data: { userData: { useremail: null } } });
   });
 
+  it('counts optional fields that are empty as absent', async () => {
+    const empty = { promoCode: '', country: '', state: '', country_code: '', mobile_no: '', userLanguge: '' };
+    const { body } = await platform.call('accounts/signup', { ...shortForm(), ...empty });
+    expect(body).toMatchObject({ success: true, data: { userData: { currencyCode: 'INR' } } });
+    const { body: noUsername } = await platform.call('accounts/signup', { ...shortForm(), username: '' });
+    expect(noUsername).toMatchObject({
+      firstCode: '10400',
+      data: { fields: { username: expect.any(String) } },
+    });
+  });
+
   it('sends the welcome message in the player’s language', async () => {
     const form = { ...shortForm(), userLanguge: 'nb' };
     await platform.call('accounts/signup', form);
