@@ -1,8 +1,10 @@
 import type { AccountDeps, SignupCampaigns } from './accounts/context.ts';
 import { createLoginFailures, type LoginFailures } from './accounts/login-failures.ts';
+import { createCheckPassword } from './accounts/password-attempts.ts';
 import { type Argon2, createPasswords } from './accounts/passwords.ts';
 import { createPlaces } from './accounts/places.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
+import { createSignupRepeats } from './accounts/signup-repeats.ts';
 import { grantDepositBonus } from './campaigns/bonuses.ts';
 import { createFingerprints, type Fingerprints } from './campaigns/person.ts';
 import { rewardPlay } from './campaigns/play.ts';
@@ -166,6 +168,8 @@ function createAccountParts(
     siteUrl: config.siteUrl,
   });
   const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
+  const passwords = createPasswords({ argon2: overrides.argon2 });
+  const checkPassword = createCheckPassword({ ...foundation, passwords, failures, messages });
   return {
     sessions,
     otps,
@@ -174,8 +178,10 @@ function createAccountParts(
     accounts: {
       ...foundation,
       sessions,
-      passwords: createPasswords({ argon2: overrides.argon2 }),
+      passwords,
       failures,
+      checkPassword,
+      signupRepeats: createSignupRepeats({ db, clock, key: keyFor('signups'), failures, checkPassword }),
       otps,
       messages,
       ledger,
@@ -227,7 +233,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
   const fingerprints = createFingerprints(foundation.keyFor('campaigns'));
   const { failures, ...accountParts } = createAccountParts(foundation, ledger, fingerprints, overrides);
   const { captcha, ...siteParts } = createSiteParts(foundation, accountParts);
-  const { sessions, otps, messages, campaigns } = accountParts;
+  const { sessions, otps, messages, accounts, campaigns } = accountParts;
   const { notifications } = siteParts;
   return {
     ...foundation,
@@ -243,6 +249,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         otps: () => otps.sweep(),
         messages: () => messages.sweep(),
         'login failures': () => failures.sweep(),
+        'signup answers': () => accounts.signupRepeats.sweep(),
         notifications: () => notifications.sweep(),
         captcha: () => captcha.sweep(),
         events: () => deleteOldEvents(foundation.db, foundation.clock.now()),

@@ -1,11 +1,14 @@
+import type { CallRequest, CallResponse } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
 import {
+  freshKey,
   freshMobile,
   freshName,
   freshPassword,
   mainPlayer,
   oncePerRun,
+  type Run,
   signUp,
   signupForm,
   Untested,
@@ -32,41 +35,64 @@ const login: Scenario<'accounts/login' | 'authenticate'> = {
   },
 };
 
+async function signupProblems(
+  run: Run,
+  answer: CallResponse<'accounts/signup'>,
+  data: CallRequest<'accounts/signup'>,
+): Promise<string[]> {
+  const again = (change: object) =>
+    run.ask('accounts/signup', { ...data, idempotencyKey: freshKey(), ...change });
+  const other = {
+    username: freshName(),
+    email_address: `${freshName()}@conformance.example`,
+    ...freshMobile(),
+  };
+  const { username, email_address, country_code, mobile_no, idempotencyKey } = data;
+  const { userData } = answer;
+  const repeated = await run.need('accounts/signup', data);
+  return [
+    ...problemUnless(userData.username === username, 'the answer names another player'),
+    ...problemUnless(
+      (await run.ask('accounts/autoLogin', {}, userData.authToken)).status === 200,
+      'the token is not accepted',
+    ),
+    ...problemUnless(
+      JSON.stringify(repeated) === JSON.stringify(answer),
+      'a repeat with the same idempotencyKey got another answer than the first',
+    ),
+    ...refusalProblems(
+      await again({ ...other, idempotencyKey }),
+      codes.fieldWrong,
+      'the same idempotencyKey for another account',
+    ),
+    ...refusalProblems(
+      await again({ idempotencyKey, password: freshPassword() }),
+      codes.fieldWrong,
+      'the same idempotencyKey with another password',
+    ),
+    ...refusalProblems(
+      await again({ ...other, username: username.toUpperCase() }),
+      codes.usernameTaken,
+      'a taken username',
+    ),
+    ...refusalProblems(
+      await again({ ...other, email_address }),
+      codes.emailInUse,
+      'an e-mail address in use',
+    ),
+    ...refusalProblems(
+      await again({ ...other, country_code, mobile_no }),
+      codes.mobileInUse,
+      'a mobile number in use',
+    ),
+  ];
+}
+
 /** Scenarios for signup, login and profile. One-time passwords are in one-time-passwords.ts. */
 export const accountScenarios: Scenarios = {
   'accounts/signup': {
-    request: () => signupForm(),
-    async problems({ userData }, { run, data }) {
-      const again = (change: object) => run.ask('accounts/signup', { ...data, ...change });
-      const other = {
-        username: freshName(),
-        email_address: `${freshName()}@conformance.example`,
-        ...freshMobile(),
-      };
-      const { username, email_address, country_code, mobile_no } = data;
-      return [
-        ...problemUnless(userData.username === username, 'the answer names another player'),
-        ...problemUnless(
-          (await run.ask('accounts/autoLogin', {}, userData.authToken)).status === 200,
-          'the token is not accepted',
-        ),
-        ...refusalProblems(
-          await again({ ...other, username: username.toUpperCase() }),
-          codes.usernameTaken,
-          'a taken username',
-        ),
-        ...refusalProblems(
-          await again({ ...other, email_address }),
-          codes.emailInUse,
-          'an e-mail address in use',
-        ),
-        ...refusalProblems(
-          await again({ ...other, country_code, mobile_no }),
-          codes.mobileInUse,
-          'a mobile number in use',
-        ),
-      ];
-    },
+    request: () => ({ ...signupForm(), idempotencyKey: freshKey() }),
+    problems: (answer, { run, data }) => signupProblems(run, answer, data),
   },
   'accounts/login': login,
   authenticate: login,

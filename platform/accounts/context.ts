@@ -1,14 +1,16 @@
 import type { SessionOpened } from '../../shared/contract/login.ts';
-import type { Db, Transaction } from '../db/database.ts';
+import type { Db, Queryable, Transaction } from '../db/database.ts';
 import type { Messages } from '../messages/service.ts';
-import type { Otps, Recipient } from '../otp/service.ts';
+import type { Otps } from '../otp/service.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { totalBalanceOf } from '../wallet/service.ts';
 import type { LoginFailures } from './login-failures.ts';
+import type { CheckPassword } from './password-attempts.ts';
 import type { Passwords } from './passwords.ts';
 import type { Places } from './places.ts';
 import type { Account } from './repository.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignupRepeats } from './signup-repeats.ts';
 
 export interface SignedUp {
   accountId: string;
@@ -45,6 +47,8 @@ export interface AccountDeps {
   sessions: Sessions;
   passwords: Passwords;
   failures: LoginFailures;
+  checkPassword: CheckPassword;
+  signupRepeats: SignupRepeats;
   otps: Otps;
   messages: Messages;
   ledger: Ledger;
@@ -55,23 +59,25 @@ export interface AccountDeps {
   minimumWalletMinor: number;
 }
 
-/** Recipient of messages to an account: its mail address, else its mobile, else null. */
-export function contactOf({ email, mobile }: Pick<Account, 'email' | 'mobile'>): Recipient | null {
-  if (email !== null) return { channel: 'mail', address: email };
-  return mobile === null ? null : { channel: 'sms', address: mobile };
-}
-
 /** The balance that can be played (shared/contract/wallet.ts). */
-async function totalBalance({ ledger }: AccountDeps, { accountId, currencyCode }: Account): Promise<number> {
-  return totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode));
+async function totalBalance(
+  { ledger }: AccountDeps,
+  { accountId, currencyCode }: Account,
+  on: Queryable,
+): Promise<number> {
+  return totalBalanceOf(await ledger.balances(`player:${accountId}`, currencyCode, on));
 }
 
 type Opened = Omit<SessionOpened, 'userData'> & { userData: Omit<SessionOpened['userData'], 'authToken'> };
 
 /** The login response of spec §3, without the token. */
-export async function loginResponseOf(deps: AccountDeps, account: Account): Promise<Opened> {
+export async function loginResponseOf(
+  deps: AccountDeps,
+  account: Account,
+  on: Queryable = deps.db,
+): Promise<Opened> {
   const { username, currencyCode, email, avatarImage } = account;
-  const totalbalance = await totalBalance(deps, account);
+  const totalbalance = await totalBalance(deps, account, on);
   const minimumWalletAmount = deps.minimumWalletMinor;
   return {
     userData: { username, currencyCode, totalbalance, useremail: email, avatarImage },

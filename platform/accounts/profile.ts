@@ -9,7 +9,8 @@ import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { languageOf } from '../messages/texts.ts';
 import { avatars } from './avatars.ts';
-import { type AccountDeps, contactOf } from './context.ts';
+import { contactOf } from './contacts.ts';
+import type { AccountDeps } from './context.ts';
 import { type Account, findById, takenCodeOf } from './repository.ts';
 import { accounts } from './tables.ts';
 

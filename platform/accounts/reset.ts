@@ -11,7 +11,8 @@ import { Refusal } from '../http/refusal.ts';
 import { sendCode } from '../otp/send-code.ts';
 import type { Recipient } from '../otp/service.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { type AccountDeps, contactOf } from './context.ts';
+import { contactOf } from './contacts.ts';
+import type { AccountDeps } from './context.ts';
 import { findByContact, setPassword } from './repository.ts';
 import { passwordFault } from './signup.ts';
 

@@ -8,8 +8,9 @@ import { Refusal } from '../http/refusal.ts';
 import { languageOf } from '../messages/texts.ts';
 import { anyAvatar } from './avatars.ts';
 import { holdsOwnName, isCommonPassword } from './common-passwords.ts';
-import { type AccountDeps, contactOf, loginResponseOf } from './context.ts';
-import { type Account, findTaken, isReferralCodeTaken, takenCodeOf, usernameKeyOf } from './repository.ts';
+import { contactOf } from './contacts.ts';
+import { type AccountDeps, loginResponseOf } from './context.ts';
+import { findTaken, isReferralCodeTaken, takenCodeOf, usernameKeyOf } from './repository.ts';
 import { accounts } from './tables.ts';
 
 export type Signup = z.output<typeof SignupRequest>;
@@ -32,7 +33,7 @@ export function passwordFault(
 
 /** Creates an account and its first session (spec §3 and §5, short and full form). */
 export function createSignup(deps: AccountDeps) {
-  const { db, clock, sessions, passwords, messages, places, campaigns } = deps;
+  const { db, clock, sessions, passwords, messages, places, campaigns, signupRepeats } = deps;
 
   const checkedFields = ({ username, password, email_address, ...rest }: Signup): Record<string, string> => {
     const { country, state, currency, country_code } = rest;
@@ -45,7 +46,7 @@ export function createSignup(deps: AccountDeps) {
     };
   };
 
-  return async (given: Signup, caller: Caller): Promise<SessionOpened> => {
+  const signUp = async (given: Signup, caller: Caller): Promise<SessionOpened> => {
     const { username, password, email_address, country_code, mobile_no, currency, promoCode } = given;
     const fields = checkedFields(given);
     if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
@@ -62,7 +63,7 @@ export function createSignup(deps: AccountDeps) {
     const now = clock.now();
     const language = languageOf(given.userLanguge);
 
-    const make = (passwordHash: string): Promise<{ account: Account; token: string }> =>
+    const make = (passwordHash: string): Promise<SessionOpened> =>
       db.transaction(async (tx) => {
         const [account] = await tx
           .insert(accounts)
@@ -99,22 +100,38 @@ export function createSignup(deps: AccountDeps) {
         const to = contactOf(account);
         if (to) await messages.write({ template: 'welcome', to, username, language, values: {} }, tx);
         if (caller.tokenHash !== null) await sessions.close(caller.tokenHash, tx);
-        return { account, token: await sessions.open(accountId, tx) };
+        const token = await sessions.open(accountId, tx);
+        const opened = await loginResponseOf(deps, account, tx);
+        const answer = { ...opened, userData: { authToken: token, ...opened.userData } };
+        await signupRepeats.keep(given, accountId, answer, tx);
+        return answer;
       });
 
     try {
       const passwordHash = await passwords.hash(password);
       // Retry with another referral code: a collision is about 1 in 10^11.
-      const { account, token } = await make(passwordHash).catch((error: unknown) => {
+      const answer = await make(passwordHash).catch((error: unknown) => {
         if (isReferralCodeTaken(error)) return make(passwordHash);
         throw error;
       });
       messages.wake();
-      const opened = await loginResponseOf(deps, account);
-      return { ...opened, userData: { authToken: token, ...opened.userData } };
+      return answer;
     } catch (error) {
       const code = takenCodeOf(error);
       throw code ? new Refusal(code) : error;
+    }
+  };
+
+  return async (given: Signup, caller: Caller): Promise<SessionOpened> => {
+    const first = await signupRepeats.find(given, caller);
+    if (first) return first;
+    try {
+      return await signUp(given, caller);
+    } catch (error) {
+      // A concurrent request with the same key may have created the account meanwhile.
+      const concurrent = await signupRepeats.find(given, caller);
+      if (concurrent) return concurrent;
+      throw error;
     }
   };
 }

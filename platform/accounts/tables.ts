@@ -80,3 +80,24 @@ export const loginFailures = pgTable(
   },
   (table) => [index('login_failures_last').on(table.lastFailedAt)],
 );
+
+/** The answer to a signup with an idempotency key, for a client that lost it and repeats the request. */
+export const signupAnswers = pgTable(
+  'signup_answers',
+  {
+    /** Keyed hash of the idempotency key. */
+    keyHash: key('key_hash').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    /** Keyed hash of the request without its password. */
+    requestHash: key('request_hash').notNull(),
+    /** The answer, encrypted: it contains the token of the session. */
+    sealedAnswer: text('sealed_answer').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('signup_answers_account').on(table.accountId),
+    index('signup_answers_created').on(table.createdAt),
+  ],
+);

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
-import { accounts } from '../accounts/tables.ts';
+import { accounts, signupAnswers } from '../accounts/tables.ts';
 import { invitations, promoUses } from '../campaigns/tables.ts';
 import { payments } from '../cashier/tables.ts';
 import { ConfigError } from '../config/config.ts';
@@ -177,6 +177,7 @@ async function erase(
     })
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
+  await tx.delete(signupAnswers).where(eq(signupAnswers.accountId, accountId));
   await tx.delete(invitations).where(eq(invitations.bringerId, accountId));
   await tx
     .update(promoUses)

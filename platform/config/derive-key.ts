@@ -8,7 +8,15 @@ import { hkdfSync } from 'node:crypto';
  */
 export function deriveKey(
   secretHex: string,
-  purpose: 'otp' | 'messages' | 'login failures' | 'captcha' | 'payments' | 'campaigns' | 'cursors',
+  purpose:
+    | 'otp'
+    | 'messages'
+    | 'login failures'
+    | 'signups'
+    | 'captcha'
+    | 'payments'
+    | 'campaigns'
+    | 'cursors',
 ): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secretHex, 'hex'), '', `golden-lotto ${purpose} v1`, 32));
 }

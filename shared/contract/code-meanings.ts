@@ -31,5 +31,6 @@ export const codeMeanings: Readonly<Record<Code, string>> = {
   '15114': 'The account is suspended; revealed only after the correct password.',
   '15115': 'The captcha is unsolved, expired, or was used before.',
   '15429': 'Too many attempts: retry later.',
-  '15500': 'A technical failure: the call may have been carried out, or not. Repeat a call with an `idempotencyKey` under the same key.',
+  '15500':
+    'A technical failure: the call may have been carried out, or not. Repeat a call with an `idempotencyKey` under the same key.',
 };

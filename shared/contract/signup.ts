@@ -22,6 +22,7 @@ import {
   Username,
 } from './fields.ts';
 import { SessionOpened } from './login.ts';
+import { IdempotencyKey } from './tickets.ts';
 
 /**
  * The short or full signup form (spec §3). A request with a country comes from the full form, which requires e-mail
@@ -41,6 +42,9 @@ export const SignupRequest = z
     agree: Ticked('please_accept_terms').optional(),
     isPromotion: Tick.optional(),
     userLanguge: Language.optional(),
+    idempotencyKey: IdempotencyKey.describe(
+      'Random, chosen by the client. Within a day the same key with the same request gets the first answer again, session included; with another request or password it is wrong.',
+    ).optional(),
   })
   .refine(hasPhoneCode, codeMissing)
   .refine(isMobileOf, mobileWrong)

@@ -47,7 +47,13 @@ const byMobile = (example: Data): Data => ({
 const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   result: { lastestGameId: 'jaldi', drawNumber: 1, cursor: 'abc' },
   winners: { lastestGameId: 'jaldi' },
-  'accounts/signup': { ...address, promoCode: 'DIWALI', isPromotion: 1, userLanguge: 'hi' },
+  'accounts/signup': {
+    ...address,
+    promoCode: 'DIWALI',
+    isPromotion: 1,
+    userLanguge: 'hi',
+    idempotencyKey: 'b7c1f0a94e52',
+  },
   'accounts/checkUserDetails': () => ({ checkUserDetailsType: 3, ...mobile }),
   'accounts/sendOtp': byMobile,
   'accounts/resendOtp': byMobile,
@@ -93,7 +99,11 @@ const optional = new Set(
     ['agree', 'promoCode', 'isPromotion', 'userLanguge', 'lastestGameId', 'drawNumber', 'tab', 'markRead'],
     ['page', 'kind', 'status', 'providerId', 'notification_type'],
     ['firstName', 'lastName', 'birthDate', 'street', 'city', 'postCode'],
-    ['accounts/signup email_address', 'accounts/updateUserDetails email_address'],
+    [
+      'accounts/signup email_address',
+      'accounts/signup idempotencyKey',
+      'accounts/updateUserDetails email_address',
+    ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
     ['transaction/withdrawSummary state'],
     // Year and month come together: without the year the answer names the month.

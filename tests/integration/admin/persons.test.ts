@@ -74,6 +74,8 @@ async function livelyPlayer(): Promise<TestPlayer> {
 const toldIn: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',
+  // Hashes, and an encrypted copy of the answer that opened the first session.
+  signup_answers: 'sessions',
   notifications: 'notifications',
   purchases: 'purchases',
   // Derived from the purchases.
