@@ -29,7 +29,7 @@ const countClicks = (page: Page, selector: string) =>
   });
 
 describe('scrolling', () => {
-  test('marks the page after 15, 250 and 1000 px and removes the marks on the way back', async ({
+  test('sets classes after 15, 250 and 1000 px and removes them when scrolling back', async ({
     site,
     visitor,
   }) => {
@@ -52,7 +52,7 @@ describe('scrolling', () => {
     expect(await at(0)).toEqual({ stuck: false, scrolled: false, deep: false });
   });
 
-  test('back to the top by the link moves the focus and keeps the address', async ({ site, visitor }) => {
+  test('to the top by the link moves the focus and keeps the URL', async ({ site, visitor }) => {
     site.show(
       '/',
       <>
@@ -93,7 +93,7 @@ describe('the loading indicator', () => {
     </>
   );
 
-  test('appears 200 ms after the click while the old page is still shown', async ({ site, visitor }) => {
+  test('appears 200 ms after the click if the old page is still shown', async ({ site, visitor }) => {
     site.show('/', links);
     const page = await visitor.open(site.url, {
       before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
@@ -109,7 +109,7 @@ describe('the loading indicator', () => {
     expect(await isLoading(page)).toBe(true);
   });
 
-  test('disappears with the new page and is absent after going back', async ({ site, visitor }) => {
+  test('disappears with the new page and stays hidden after going back', async ({ site, visitor }) => {
     const held = Promise.withResolvers<void>();
     site.held.set('/slow', held.promise);
     site.show('/', links);
@@ -144,7 +144,7 @@ describe('the loading indicator', () => {
     expect(await isLoading(page)).toBe(false);
   });
 
-  test('does not appear for a click that opens a tab', async ({ site, visitor }) => {
+  test('does not appear for a click that opens a new tab', async ({ site, visitor }) => {
     site.show('/', links);
     site.show('/slow', <p>Arrived</p>);
     const page = await visitor.open(site.url, {
@@ -159,7 +159,7 @@ describe('the loading indicator', () => {
 });
 
 describe('an island whose script fails to load', () => {
-  test('keeps the server’s markup, and the failure is reported', async ({ site, visitor }) => {
+  test('keeps the server’s markup and reports the failure', async ({ site, visitor }) => {
     visitor.expectProblem(/There is no island "unheard-of"/);
     site.show(
       '/',
@@ -183,7 +183,7 @@ describe('an island that hydrates on interaction', () => {
       <a href="#there">Leads on by itself</a>
     </div>
   );
-  test('loads nothing before, and repeats the first click once', async ({ site, visitor }) => {
+  test('loads nothing before the first click, and repeats that click once', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await ready(page);
@@ -198,7 +198,7 @@ describe('an island that hydrates on interaction', () => {
     expect(await page.getAttribute('button', 'data-clicks')).toBe('2');
   });
 
-  test('does not hold back a link', async ({ site, visitor }) => {
+  test('does not delay a link', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await ready(page);
@@ -207,7 +207,7 @@ describe('an island that hydrates on interaction', () => {
     await page.waitForSelector('[data-awake]');
   });
 
-  test('hydrates when it gets the keyboard focus', async ({ site, visitor }) => {
+  test('hydrates when it receives the keyboard focus', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await ready(page);

@@ -35,7 +35,7 @@ const run = async (
 };
 const keys = { PLATFORM_API_KEY: testKeys.apiKey, PLATFORM_HASH: testKeys.hash };
 
-it('npm run conformance reports one line for each call of our platform, no failure, and exits with 0', async () => {
+it('npm run conformance prints one line for each call of the reference platform and exits with 0', async () => {
   const { code, output } = await run(['--url', platform.url], keys);
   const lines = output.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
@@ -182,7 +182,7 @@ describe('a conformance run against a platform with many faults', () => {
   });
 
   it.each([...Object.entries(broken), ...Object.entries(brokenEndpoints)])(
-    'reports the fault of %s',
+    'reports the fault in %s',
     (name, { says }) => {
       const line = lines.find((one) => one.name === name);
       expect(line && reportText(line)).toMatch(new RegExp(`^failed +${name} `));
@@ -190,7 +190,7 @@ describe('a conformance run against a platform with many faults', () => {
     },
   );
 
-  it('reports no other failure, and calls that need a one-time password as untested', () => {
+  it('reports no other faults, and marks calls that need a one-time password as untested', () => {
     const failed = lines.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
     expect(failed.toSorted()).toEqual([...Object.keys(broken), ...Object.keys(brokenEndpoints)].toSorted());
     const untested = lines.filter(({ outcome }) => outcome === 'untested');
@@ -213,7 +213,7 @@ describe('a conformance run against a platform with many faults', () => {
   });
 });
 
-it('npm run conformance exits with 1 without an answer, and with 2 for wrong arguments or credentials', async () => {
+it('npm run conformance exits with 1 if the platform does not answer, and with 2 for invalid arguments or credentials', async () => {
   const unreachable = await run(['--url', 'http://127.0.0.1:1'], keys);
   expect(unreachable.output).toContain('http://127.0.0.1:1 did not answer');
   const misspelt = await run(['--uri', platform.url], keys);

@@ -214,8 +214,8 @@ const isRefused = ({ field, status }: Case, { status: actual, firstCode, fields 
   fields.length > 0 &&
   (field === undefined || fields.some((one) => one === field || one.startsWith(`${field}.`)));
 
-describe.each(names)('call %s', (name) => {
-  it('rejects malformed requests, names the wrong field, and changes no data', async () => {
+describe.each(names)('the platform call %s', (name) => {
+  it('rejects malformed requests, names the invalid field, and changes no data', async () => {
     const before = await databaseState();
     const cases = wrongRequests(name);
     const answers = await Promise.all(cases.map(({ body }) => ask(name, body)));
@@ -232,27 +232,31 @@ describe.each(names)('call %s', (name) => {
 /** Each password that passes the schema costs a slow hash, so only a few texts are tried. */
 const fewTexts = 2;
 
-it.each(names)('%s answers hostile texts with one of its codes, never with 15500', async (name) => {
-  const call: Call = calls[name];
-  const known = new Set<string>(codesOf(call));
-  const failures: unknown[] = [];
-  const tryIt = async (data: Data, field: string): Promise<void> => {
-    const { status, firstCode } = await ask(name, wrap(data));
-    if (status >= 500 || firstCode === codes.technicalIssue || !known.has(firstCode))
-      failures.push([field, data[field], status, firstCode]);
-  };
-  for (const good of validRequests(name))
-    for (const [field, value] of Object.entries(good)) {
-      const { success: isHashed } = call.request.safeParse({ ...good, [field]: hostileTexts[0] });
-      const texts = 'password' in good && isHashed ? hostileTexts.slice(0, fewTexts) : hostileTexts;
-      if (typeof value === 'string') for (const text of texts) await tryIt({ ...good, [field]: text }, field);
-      if (Array.isArray(value))
-        for (const text of texts)
-          for (const one of [text, [text], { number: text }, { digits: text, play: 'box' }])
-            await tryIt({ ...good, [field]: [one] }, field);
-    }
-  expect(failures).toEqual([]);
-});
+it.each(names)(
+  'the platform call %s answers hostile texts with a declared code, never with 15500',
+  async (name) => {
+    const call: Call = calls[name];
+    const known = new Set<string>(codesOf(call));
+    const failures: unknown[] = [];
+    const tryIt = async (data: Data, field: string): Promise<void> => {
+      const { status, firstCode } = await ask(name, wrap(data));
+      if (status >= 500 || firstCode === codes.technicalIssue || !known.has(firstCode))
+        failures.push([field, data[field], status, firstCode]);
+    };
+    for (const good of validRequests(name))
+      for (const [field, value] of Object.entries(good)) {
+        const { success: isHashed } = call.request.safeParse({ ...good, [field]: hostileTexts[0] });
+        const texts = 'password' in good && isHashed ? hostileTexts.slice(0, fewTexts) : hostileTexts;
+        if (typeof value === 'string')
+          for (const text of texts) await tryIt({ ...good, [field]: text }, field);
+        if (Array.isArray(value))
+          for (const text of texts)
+            for (const one of [text, [text], { number: text }, { digits: text, play: 'box' }])
+              await tryIt({ ...good, [field]: [one] }, field);
+      }
+    expect(failures).toEqual([]);
+  },
+);
 
 /** The request once for each text within it, with that text replaced, and the name of its field. */
 const withText = (value: unknown, text: string, name = ''): { name: string; changed: unknown }[] => {
@@ -268,7 +272,7 @@ const withText = (value: unknown, text: string, name = ''): { name: string; chan
 };
 
 it.each(names)(
-  '%s answers 10400 to a control character in any of its texts, and names the field',
+  'the platform call %s answers 10400 to a control character in any text, and names the field',
   async (name) => {
     const wrong: unknown[] = [];
     for (const good of validRequests(name))
@@ -282,7 +286,7 @@ it.each(names)(
   },
 );
 
-it('rejects a body of 10 MB with 413', async () => {
+it('the platform rejects a body of 10 MB with 413', async () => {
   const chunk = 'x'.repeat(100_000);
   const answered = await fetch(`${platform.url}/api/v1/common-search`, {
     method: 'POST',
@@ -307,7 +311,7 @@ const fieldsOf = (schema: unknown): string[] => {
   return Object.keys(properties).concat([...anyOf, ...oneOf].flatMap(fieldsOf));
 };
 
-it.each(names)('this test covers every field of %s', (name) => {
+it.each(names)('the hostile-input test covers every field of %s', (name) => {
   const covered = new Set(validRequests(name).flatMap((good) => Object.keys(good)));
   const missing = fieldsOf(jsonSchemaOf(calls[name].request)).filter((field) => !covered.has(field));
   // Its alternatives exclude each other; the test covers the longest one.

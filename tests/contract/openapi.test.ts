@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 describe('GET /openapi.json', () => {
-  it('serves the document without credentials, cacheable for 300 s', async () => {
+  it('returns the document without credentials, cacheable for 300 s', async () => {
     const response = await fetch(`${platform.url}/openapi.json`);
     expect([
       response.status,
@@ -76,11 +76,11 @@ describe('GET /openapi.json', () => {
   });
 });
 
-describe.each(names)('%s in the document', (name) => {
+describe.each(names)('%s in the OpenAPI document', (name) => {
   const call: Call = calls[name];
   const operation = document.paths[`/api/v1/${name}`]?.post;
 
-  it('has a summary, who may make it, a rate class, and each code with its meaning', () => {
+  it('has a summary, its permitted callers, a rate class, and each code with its meaning', () => {
     expect(operation).toBeDefined();
     expect(operation?.summary).not.toBe(name);
     expect([operation?.['x-who'], operation?.['x-rate-class']]).toEqual([call.who, call.rate]);
@@ -99,7 +99,7 @@ describe.each(names)('%s in the document', (name) => {
     expect([...new Set(exampleCodes)].toSorted()).toEqual(codesOf(call).toSorted());
   });
 
-  it('has an example that its schemas parse without change', () => {
+  it('has an example that its schemas parse to an equal value', () => {
     const example = calls[name].example;
     expect(call.request.safeParse(example.request).error).toBeUndefined();
     const response = call.response.safeParse(example.response);
@@ -118,7 +118,7 @@ describe.each(names)('%s in the document', (name) => {
   });
 });
 
-it('the document has a meaning for each code, an id for each call, and the other endpoints', () => {
+it('the OpenAPI document contains a meaning for each code, an id for each call, and the other endpoints', () => {
   expect(Object.keys(codeMeanings).toSorted()).toEqual(Object.values(codes).toSorted());
   const ids = Object.values(document.paths).flatMap(({ post }) => (post ? [post.operationId] : []));
   expect(new Set(ids).size).toBe(names.length);
@@ -153,7 +153,7 @@ const schemasIn = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): 
 const needsDescription = ({ _zod: { def } }: z.core.$ZodType): boolean =>
   def.type === 'transform' || (def.checks ?? []).some(({ _zod: { def: check } }) => check.check === 'custom');
 
-it.each(names)('each rule of %s that JSON Schema cannot express has a description', (name) => {
+it.each(names)('every rule of %s that JSON Schema cannot express has a description', (name) => {
   const { request } = calls[name];
   const parts = [...schemasIn(request)];
   // The description of a pipe covers its parts.

@@ -45,8 +45,8 @@ const cases = Object.keys(requests)
     requests[name].map((data) => ({ name, data, title: `${name} ${JSON.stringify(data)}` })),
   );
 
-describe('an answer of the platform matches the contract for', () => {
-  it.each(cases)('$title', async ({ name, data }) => {
+describe('an answer of the platform', () => {
+  it.each(cases)('matches the contract for $title', async ({ name, data }) => {
     const { status, body } = await platform.call(name, data);
     expect([status, body.success, body.firstCode]).toEqual([200, true, '10000']);
     const parsed = calls[name].response.safeParse(body.success ? body.data : null);
@@ -55,7 +55,7 @@ describe('an answer of the platform matches the contract for', () => {
     expect(parsed.data).toEqual(body.success ? body.data : null);
   });
 
-  it('an unknown draw, which is answered with 10710', async () => {
+  it('has the code 10710 for an unknown draw', async () => {
     for (const drawId of ['keno-1', 'keno-99999999999', 'poker-1', 'keno', "keno-1' or '1'='1"]) {
       const { status, body } = await platform.call('draws/verify', { drawId });
       expect([drawId, status, body]).toEqual([drawId, 200, { success: false, firstCode: '10710' }]);
@@ -63,8 +63,8 @@ describe('an answer of the platform matches the contract for', () => {
   });
 });
 
-describe('the platform matches the contract for', () => {
-  it('event: result', async () => {
+describe('the platform', () => {
+  it('sends events of type "result" that match the contract', async () => {
     const reader = await openEvents(platform.url);
     platform.clock.set(new Date('2026-11-21T12:30:00Z'));
     await platform.deps.engine.tick();
@@ -78,7 +78,7 @@ describe('the platform matches the contract for', () => {
     reader.close();
   });
 
-  it('GET /cms/content/{lang}/{name}.json', async () => {
+  it('answers GET /cms/content/{lang}/{name}.json according to the contract', async () => {
     const response = await fetch(`${platform.url}/cms/content/en/home.json`, { headers: authHeaders });
     expect(ContentPage.parse(await response.json()).isSuccess).toBe(true);
   });

@@ -62,7 +62,7 @@ const requests: { [N in ReadCallName]: CallRequest<N> } = {
 const isRead = (name: string): name is ReadCallName => Object.hasOwn(requests, name);
 const names = Object.keys(requests).filter(isRead);
 
-describe('the platform client of the site', () => {
+describe('the site’s platform client', () => {
   it.each(names)('reads %s from the platform', async (name) => {
     proxy.seen.length = 0;
     const answer = await platformClient().call(name, requests[name]);
@@ -78,7 +78,7 @@ describe('the platform client of the site', () => {
     });
   });
 
-  it.each(names)('%s fails with a wrong api key, hash or customer code', async (name) => {
+  it.each(names)('fails to read %s with a wrong API key, hash or customer code', async (name) => {
     for (const change of [{ apiKey: 'wrong' }, { hash: 'wrong' }, { ucid: 'somebody_else' }]) {
       const failure: unknown = await platformClient(change)
         .call(name, requests[name])
@@ -103,7 +103,7 @@ describe('the platform client of the site', () => {
   });
 });
 
-describe('the content client of the site', () => {
+describe('the site’s content client', () => {
   it('reads the texts of every page and group', async () => {
     const client = contentClient();
     for (const name of ['home', 'faq', 'games', 'blogs', 'promotions', 'games-golden-keno']) {
@@ -113,7 +113,7 @@ describe('the content client of the site', () => {
     }
   });
 
-  it('returns null for a missing text, whatever its name', async () => {
+  it('returns null for a missing text, regardless of its name', async () => {
     const client = contentClient();
     proxy.seen.length = 0;
     for (const name of ['nothing-here', '../../etc/passwd', 'a/b', 'a%2fb', '', 'x'.repeat(200)])
@@ -121,7 +121,7 @@ describe('the content client of the site', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/nothing-here.json']);
   });
 
-  it('fails with a wrong hash', async () => {
+  it('rejects if the configured hash is wrong', async () => {
     await expect(contentClient('wrong').page('en', 'faq')).rejects.toMatchObject({
       name: 'UpstreamError',
       status: 401,

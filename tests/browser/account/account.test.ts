@@ -27,7 +27,7 @@ const test = base
 
 const nameOf = (page: Page) => page.locator('.profile__name');
 
-describe('/my-accounts in a browser', () => {
+describe('the account page in a browser', () => {
   test('shows the profile and hydrates without replacing a node', async ({
     site,
     visitor,
@@ -69,7 +69,7 @@ describe('/my-accounts in a browser', () => {
     ['360 px', { width: 360, height: 740 }],
     ['320 px', { width: 320, height: 600 }],
   ] as const)(
-    'has no access fault and no sideways scrolling at %s',
+    'has no accessibility violation and no horizontal scrolling at %s',
     async ([, viewport], { site, visitor, logIn }) => {
       const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn, viewport });
       await awake(page);
@@ -89,7 +89,7 @@ describe('/my-accounts in a browser', () => {
     expect(await nameOf(page).isVisible()).toBe(true);
   });
 
-  test('says that the session has expired after it ended in another browser', async ({
+  test('states that the session has expired after a logout in another browser', async ({
     site,
     visitor,
     logIn,

@@ -76,9 +76,9 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
     { urls: pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`), blur, size },
   );
 
-describe('downloading a result', () => {
+describe('the download of a result card', () => {
   test.for(designs)(
-    'saves a picture that looks like the card at twice its size: $name',
+    'saves a picture that equals the card at twice its size: $name',
     async ({ card }, { site, visitor }) => {
       site.show('/', <ResultCard card={card} labels={labels} />);
       const page = await visitor.open(site.url, {
@@ -102,7 +102,7 @@ describe('downloading a result', () => {
     },
   );
 
-  test('shows a wait cursor and a paler card while it works', async ({ site, visitor }) => {
+  test('shows a wait cursor and a paler card during the capture', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.keno} labels={labels} />);
     const page = await visitor.open(site.url, {
       reducedMotion: 'reduce',
@@ -119,7 +119,7 @@ describe('downloading a result', () => {
     ]);
   });
 
-  test('leaves the card unchanged', async ({ site, visitor }) => {
+  test('leaves the card unchanged afterwards', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.daily} labels={labels} />);
     const page = await visitor.open(site.url);
     await page.waitForSelector('html.is-scripted');
@@ -129,7 +129,7 @@ describe('downloading a result', () => {
     expect(await markup()).toBe(before);
   });
 
-  test('logs a failure, and the card can be downloaded again', async ({ site, visitor }) => {
+  test('logs a failure and can be repeated afterwards', async ({ site, visitor }) => {
     visitor.expectProblem(/too large/);
     site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
     const page = await visitor.open(site.url);
@@ -146,7 +146,7 @@ describe('downloading a result', () => {
     expect((await download(page)).name).toBe(sampleResults.pick3.fileName);
   });
 
-  test('loads its library only on click', async ({ site, visitor }) => {
+  test('loads its library only after a click', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
     const page = await visitor.open(site.url);
     await page.waitForSelector('html.is-scripted');

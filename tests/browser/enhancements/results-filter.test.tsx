@@ -30,7 +30,7 @@ const awake = async (page: Page) => {
 };
 
 describe('the filter of the results page', () => {
-  test('disables days that contradict the other field, and days after today', async ({ site, visitor }) => {
+  test('forbids days that contradict the other field, and days after today', async ({ site, visitor }) => {
     site.show('/results', form);
     const page = await visitor.open(`${site.url}/results`);
     await awake(page);
@@ -42,7 +42,7 @@ describe('the filter of the results page', () => {
     expect(await bounds(page)).toMatchObject({ fromMax: '2026-11-21' });
   });
 
-  test('is submitted by its button only, without empty fields', async ({ site, visitor }) => {
+  test('is submitted only by its button, without empty fields', async ({ site, visitor }) => {
     site.show('/results', form);
     const page = await visitor.open(`${site.url}/results`);
     await awake(page);

@@ -38,7 +38,7 @@ describe('the menu bar', () => {
     expect(await open(page)).toEqual(['Help']);
   });
 
-  test('can be opened, traversed and closed by keyboard, with the focus back where it was', async ({
+  test('can be opened, traversed and closed by keyboard, and restores the focus', async ({
     site,
     visitor,
   }) => {
@@ -75,7 +75,7 @@ describe('the menu bar', () => {
     expect(await open(page)).toEqual([]);
   });
 
-  test('closes when the focus or a click goes elsewhere', async ({ site, visitor }) => {
+  test('closes after a click or focus outside it', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await awake(page);
@@ -122,7 +122,7 @@ describe('the menu of small screens', () => {
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer__button');
   });
 
-  test('keeps a submenu open that was opened at the same moment as the menu', async ({ site, visitor }) => {
+  test('keeps a submenu open that was opened together with the menu', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.small });
     await awake(page);
@@ -141,7 +141,7 @@ describe('the menu of small screens', () => {
     expect(await open(page)).toHaveLength(2);
   });
 
-  test('closes on a click beside it', async ({ site, visitor }) => {
+  test('closes on a click outside it', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.phone });
     await awake(page);

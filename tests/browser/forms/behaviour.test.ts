@@ -17,8 +17,8 @@ const test = base
 
 const awake = '[data-island=form][data-awake]';
 
-describe('typing', () => {
-  test('removes characters that a field does not allow and keeps the cursor position', async ({ open }) => {
+describe('typing in a form', () => {
+  test('removes forbidden characters and keeps the cursor position', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
     await page.waitForSelector(awake);
@@ -32,7 +32,7 @@ describe('typing', () => {
     expect(cursor).toBe(4);
   });
 
-  test('accepts a pasted one-time password with spaces', async ({ platform, open }) => {
+  test('keeps all digits of a pasted one-time password with spaces', async ({ platform, open }) => {
     const { email } = await createPlayer(platform);
     const page = await open('/forgot-password');
     await page.fill('[name=identifier]', email);
@@ -46,7 +46,7 @@ describe('typing', () => {
     expect(await page.inputValue('[name=otp]')).toBe('482913');
   });
 
-  test('clears the message of a field that is edited', async ({ open }) => {
+  test('clears the error message of the edited field', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
     await page.waitForSelector(awake);
@@ -58,9 +58,7 @@ describe('typing', () => {
     expect(await focusedName(page)).toBe('username');
   });
 
-  test('shows a message when the focus leaves a field, but not while a button is pressed', async ({
-    open,
-  }) => {
+  test('shows an error when the focus leaves a field, but not when a button is pressed', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
     await page.waitForSelector(awake);
@@ -75,7 +73,7 @@ describe('typing', () => {
 });
 
 describe('the password field', () => {
-  test('shows its text on request, and keeps it', async ({ open }) => {
+  test('reveals the password on request and keeps its value', async ({ open }) => {
     const page = await open('/login');
     await page.fill('[name=password]', testPassword);
     await page.click('.password__toggle');
@@ -86,7 +84,7 @@ describe('the password field', () => {
 });
 
 describe('the variant "content" of /login', () => {
-  test('has the text of the CMS beside the form, and no banner', async ({ open }) => {
+  test('shows the CMS text beside the form instead of a banner', async ({ open }) => {
     const page = await open('/login');
     expect(await page.textContent('.form-page__side')).toContain('Check the address');
     expect(await page.locator('.form-banner').count()).toBe(0);
@@ -95,7 +93,7 @@ describe('the variant "content" of /login', () => {
 });
 
 describe('the variant "popup" of /forgot-password', () => {
-  test('keeps earlier fields in view, locked, and enables verifying once the code is complete', async ({
+  test('keeps earlier fields visible and locked, and enables the button when the code is complete', async ({
     platform,
     open,
   }) => {
@@ -134,8 +132,8 @@ describe('the variant "popup" of /forgot-password', () => {
   });
 });
 
-describe('submitting', () => {
-  test('makes one call, with the button disabled and marked until it is answered', async ({
+describe('submitting a form', () => {
+  test('makes only one call, and disables and marks the button until the answer arrives', async ({
     open,
     visitor,
   }) => {
@@ -159,7 +157,7 @@ describe('submitting', () => {
     expect(await page.isDisabled('.form__submit')).toBe(false);
   });
 
-  test('says that there is no connection, in a popup too, and keeps what was typed', async ({
+  test('reports a missing connection in the form and a popup, and keeps the typed values', async ({
     open,
     visitor,
   }) => {
@@ -179,7 +177,7 @@ describe('submitting', () => {
   });
 });
 
-describe('a player who is logged in', () => {
+describe('a logged-in player', () => {
   test('is redirected from /login, unless the session has ended', async ({ site, platform, open }) => {
     const { username } = await createPlayer(platform);
     const page = await open('/login');
@@ -204,7 +202,7 @@ describe('a player who is logged in', () => {
 describe('the schedule-demo button of the header', () => {
   const wide = { viewport: { width: 1440, height: 800 } };
 
-  test('is shown on wide screens, on the home page once it is scrolled, and not beside its form', async ({
+  test('appears on wide screens, on the home page after scrolling, and not on the page of its form', async ({
     site,
     visitor,
   }) => {

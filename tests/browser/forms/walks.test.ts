@@ -51,10 +51,10 @@ const soundness = async (page: Page, { script }: (typeof ways)[number]) => {
   expect(scrolled).toBe(client);
 };
 
-describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
+describe.each(ways)('a form page with script $script, on a $size, in "$prefix"', (way) => {
   const texts = done[way.prefix];
 
-  test('/login shows an error at its field, then continues at the requested page', async ({
+  test('/login shows an error at its field, and opens the requested page after a login', async ({
     platform,
     open,
   }) => {
@@ -117,7 +117,7 @@ describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
   test.for([
     ['/contactus', 'sent'],
     ['/scheduledemo', 'requested'],
-  ] as const)('%s accepts a message, only with script', async ([path, text], { open }) => {
+  ] as const)('%s accepts a message only with script', async ([path, text], { open }) => {
     const page = await open.page(path, way);
     await typeInto(page, 'username', 'Åse');
     await typeInto(page, 'email', 'ase@mail.example');
@@ -154,7 +154,10 @@ describe.each(ways)('with script $script, on a $size, in "$prefix"', (way) => {
     await soundness(page, way);
   });
 
-  test('/account/stop-invitations ends invitations by its button', async ({ platform, open }) => {
+  test('/account/stop-invitations stops invitations after a press of its button', async ({
+    platform,
+    open,
+  }) => {
     const player = await createPlayer(platform);
     await campaignPlayOn(platform).verify(player);
     const to = `${freshName()}@mail.example`;

@@ -15,7 +15,7 @@ const lively = [...sampleHomes, ...samplePages].filter(({ page }) =>
 );
 
 describe.for(lively)('hydration of $name', ({ page: content }) => {
-  test('keeps every node of the server and reports no mismatch', async ({ site, client, visitor }) => {
+  test('keeps every server-rendered node and reports no mismatch', async ({ site, client, visitor }) => {
     const element = createDocument({ ...sampleDocument(content), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
     // Scripts are held back until the server's nodes are marked.

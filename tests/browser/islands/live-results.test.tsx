@@ -65,7 +65,7 @@ const announced = (page: Page) => page.locator('[aria-live=polite] p').allTextCo
 const polls = (site: ClientSite) => site.requests.filter((path) => path.endsWith('/results/latest.json'));
 
 describe('live results', () => {
-  test('show a result in place of its game’s card, with its animation, and announce it once', async ({
+  test('replace the card of the game by an animated result, and announce the result once', async ({
     site,
     visitor,
   }) => {
@@ -90,7 +90,7 @@ describe('live results', () => {
     expect(await announced(page)).toEqual([next.announcement, following(jaldi).announcement]);
   });
 
-  test('show a correction in its own place with a note, announce it, and do not animate it as new', async ({
+  test('show a correction on the card of its draw with a note, announce it, and do not animate it', async ({
     site,
     visitor,
   }) => {
@@ -123,7 +123,7 @@ describe('live results', () => {
     expect(await note.count()).toBe(1);
   });
 
-  test('show new results of the first poll as new and announce them once when there is no stream', async ({
+  test('animate and announce the new results of the first poll once if there is no stream', async ({
     site,
     client,
     visitor,
@@ -160,7 +160,7 @@ describe('live results', () => {
     );
   });
 
-  test('update the large next draw and its latest result together', async ({ site, client, visitor }) => {
+  test('update the hero’s next draw and its latest result together', async ({ site, client, visitor }) => {
     const element = createDocument({ ...sampleDocument(sampleHome), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
     const page = await visitor.open(site.url);
@@ -189,7 +189,7 @@ describe('live results', () => {
     expect(await page.locator('.hero-result .drawn li').first().textContent()).toBe('77');
   });
 
-  test('catch up when the server has drawn more than the document shows', async ({ site, visitor }) => {
+  test('are requested if the server has newer draws than the document', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [pick3, next, jaldi], upcoming: [] };
     const page = await open(site, visitor);
@@ -199,7 +199,7 @@ describe('live results', () => {
     expect(polls(site)).toEqual(['/results/latest.json']);
   });
 
-  test('use the stream and the cards of the page’s language', async ({ site, visitor }) => {
+  test('use the event stream and the cards in the page’s language', async ({ site, visitor }) => {
     site.latest = { cards: [following(keno)], upcoming: [] };
     const page = await open(site, visitor, '/en/results');
     await streaming(site);
@@ -209,7 +209,7 @@ describe('live results', () => {
     expect(polls(site)).toEqual(['/en/results/latest.json']);
   });
 
-  test('fall back to polling after three failed streams', async ({ site, visitor }) => {
+  test('are polled after three failed streams', async ({ site, visitor }) => {
     visitor.expectProblem(/503/);
     site.refuseStreams = true;
     const next = following(keno);
@@ -229,7 +229,7 @@ describe('live results', () => {
     await eventually(() => expect(polls(site).length).toBe(asked + 1));
   });
 
-  test('are polled where the browser does not support event streams', async ({ site, visitor }) => {
+  test('are polled if the browser does not support event streams', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [next], upcoming: [] };
     site.show('/', body);
@@ -240,7 +240,7 @@ describe('live results', () => {
     expect(site.requests).not.toContain('/events');
   });
 
-  test('hold no connection on a hidden page and catch up when it is shown again', async ({
+  test('use no connection on a hidden page, and are updated when the page is shown again', async ({
     site,
     visitor,
   }) => {

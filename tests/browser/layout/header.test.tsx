@@ -41,7 +41,7 @@ const overflow = (page: Page) =>
   });
 
 describe('the header', () => {
-  test('shows a visitor the way to log in and requests no session', async ({ site, client, visitor }) => {
+  test('shows a visitor the login link and requests no session', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(site.url);
     await page.waitForSelector('html.is-scripted');
@@ -50,11 +50,7 @@ describe('the header', () => {
     expect(site.requests).not.toContain('/api/session');
   });
 
-  test('shows a player their menu before any script of the build has run', async ({
-    site,
-    client,
-    visitor,
-  }) => {
+  test('shows a player’s menu before any script file has run', async ({ site, client, visitor }) => {
     show(site, client.assets);
     site.held.set(client.assets.start, new Promise(() => undefined));
     const page = await visitor.open(site.url, { before: asPlayer(site), waitUntil: 'commit' });
@@ -62,7 +58,7 @@ describe('the header', () => {
     expect(await login(page).isVisible()).toBe(false);
   });
 
-  test('shows name, avatar and balance, the balance in the format of the page language', async ({
+  test('shows name, avatar, and the balance in the format of the page’s language', async ({
     site,
     client,
     visitor,
@@ -90,7 +86,7 @@ describe('the header', () => {
     expect(await page.locator('.account__balance').isVisible()).toBe(false);
   });
 
-  test('shows the visitor menu once the server answers that the session is over', async ({
+  test('shows the visitor’s menu after the server has answered that the session has ended', async ({
     site,
     client,
     visitor,
@@ -102,7 +98,7 @@ describe('the header', () => {
     expect(await account(page).isVisible()).toBe(false);
   });
 
-  test('follows a login and a logout in another tab', async ({ site, client, visitor }) => {
+  test('changes after a login or logout in another tab', async ({ site, client, visitor }) => {
     show(site, client.assets);
     let cookies = opened;
     site.calls.set('/api/change', () => ({ body: {}, cookies }));
@@ -141,7 +137,7 @@ describe('the header', () => {
     expect(await page.locator('.account__menu').getAttribute('open')).toBeNull();
   });
 
-  test('leads to the login page and to the account without JavaScript', async ({ site, client, visitor }) => {
+  test('links to the login page and to the account without JavaScript', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(site.url, { javaScriptEnabled: false });
     expect(await login(page).getAttribute('href')).toBe('/login');
@@ -150,7 +146,7 @@ describe('the header', () => {
     );
   });
 
-  test('offers no way to log in on the login page itself', async ({ site, client, visitor }) => {
+  test('has no login link on the login page itself', async ({ site, client, visitor }) => {
     const html = renderToString(
       createDocument({ ...sampleDocument(sampleHome, { path: '/login' }), assets: client.assets }),
     );
@@ -168,31 +164,34 @@ describe.each(['visitor', 'player'] as const)('the header of a %s', (who) => {
     { width: 360, fontSize: 32 },
     { width: 1024, fontSize: 16 },
     { width: 1280, fontSize: 16 },
-  ])('fits $width px at letters of $fontSize px', async ({ width, fontSize }, { site, client, visitor }) => {
-    show(site, client.assets);
-    site.calls.set('/api/session', () => ({ body: { player: ravi } }));
-    const page = await visitor.open(site.url, {
-      viewport: { width, height: 700 },
-      before: async (opening) => {
-        const devTools = await opening.context().newCDPSession(opening);
-        await devTools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
-        if (who === 'player') await asPlayer(site)(opening);
-      },
-    });
-    await page.waitForSelector('html.is-scripted');
-    if (who === 'player')
-      await eventually(async () =>
-        expect(await page.locator('.account__name').textContent()).toBe('RaviKumar'),
+  ])(
+    'fits $width px with a font size of $fontSize px',
+    async ({ width, fontSize }, { site, client, visitor }) => {
+      show(site, client.assets);
+      site.calls.set('/api/session', () => ({ body: { player: ravi } }));
+      const page = await visitor.open(site.url, {
+        viewport: { width, height: 700 },
+        before: async (opening) => {
+          const devTools = await opening.context().newCDPSession(opening);
+          await devTools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
+          if (who === 'player') await asPlayer(site)(opening);
+        },
+      });
+      await page.waitForSelector('html.is-scripted');
+      if (who === 'player')
+        await eventually(async () =>
+          expect(await page.locator('.account__name').textContent()).toBe('RaviKumar'),
+        );
+      expect(await overflow(page)).toBe(0);
+      expect(await page.locator(who === 'player' ? '.account__summary' : '.account__login').isVisible()).toBe(
+        true,
       );
-    expect(await overflow(page)).toBe(0);
-    expect(await page.locator(who === 'player' ? '.account__summary' : '.account__login').isVisible()).toBe(
-      true,
-    );
-    expect(await page.locator('.drawer__button').isVisible()).toBe(width < 1024 || fontSize > 16);
-  });
+      expect(await page.locator('.drawer__button').isVisible()).toBe(width < 1024 || fontSize > 16);
+    },
+  );
 
   test.for([viewports.phone, viewports.desktop])(
-    'has no access fault at %o',
+    'has no accessibility violation at %o',
     async (viewport, { site, client, visitor }) => {
       show(site, client.assets);
       site.calls.set('/api/session', () => ({ body: { player: ravi } }));

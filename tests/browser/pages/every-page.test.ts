@@ -70,7 +70,7 @@ describe.for(sitePages)('the page $name', (sitePage) => {
   });
 });
 
-test('a 404 page names no canonical address', async ({ site, visitor }) => {
+test('a 404 page contains no canonical URL', async ({ site, visitor }) => {
   visitor.expectProblem(/status of 404/);
   const page = await visitor.open(`${site.origin}/no/such/page`);
   expect(await page.locator('[aria-current=page]').count()).toBe(0);
@@ -78,8 +78,8 @@ test('a 404 page names no canonical address', async ({ site, visitor }) => {
   expect(await page.locator('.site-header__row [aria-current=page]').allTextContents()).toEqual(['Home']);
 });
 
-describe('overlays', () => {
-  test('are accessible: the menu of small screens', async ({ site, visitor }) => {
+describe('an overlay', () => {
+  test('is accessible: the menu of small screens', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { viewport: viewports.phone, reducedMotion: 'reduce' });
     await awake(page);
     await page.click('.drawer__button');
@@ -89,7 +89,7 @@ describe('overlays', () => {
     expect(await tooWide(page)).toEqual([]);
   });
 
-  test('are accessible: the winners of a result', async ({ site, visitor }) => {
+  test('is accessible: the winners of a result', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=keno`, {
       viewport: viewports.phone,
       reducedMotion: 'reduce',
@@ -103,8 +103,8 @@ describe('overlays', () => {
   });
 });
 
-describe('error pages', () => {
-  test('are accessible when the platform is unreachable', async ({ visitor }) => {
+describe('an error page', () => {
+  test('is accessible when the platform is unreachable', async ({ visitor }) => {
     visitor.expectProblem(/status of 503/);
     const site = await startSite({ platform: { url: 'http://127.0.0.1:9' }, warm: false, live: false });
     try {
@@ -116,7 +116,7 @@ describe('error pages', () => {
     }
   });
 
-  test('are accessible during maintenance', async ({ platform, visitor }) => {
+  test('is accessible during maintenance', async ({ platform, visitor }) => {
     visitor.expectProblem(/status of 503/);
     const site = await startSite({
       platform,

@@ -43,7 +43,7 @@ const shiftsOf = (page: Page): Promise<{ value: number; what: string[] }[]> =>
 
 describe.for(pages)('hydration of the page $name', (sitePage) => {
   test.for(['phone', 'desktop'] as const)(
-    'keeps the server’s nodes and shifts nothing (%s)',
+    'keeps the server-rendered nodes and causes no layout shift (%s)',
     async (width, { site, visitor }) => {
       // Scripts are held back until the server's nodes are marked.
       const start = Promise.withResolvers<void>();

@@ -22,7 +22,10 @@ const scrolledTo = async (page: Page, y: number) => {
 };
 
 describe('scrolling a page', () => {
-  test('marks a stuck header, the link back to the top, and a deep position', async ({ site, visitor }) => {
+  test('sticks the header, shows the link to the top, and marks a position far down the page', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(site.origin, { reducedMotion: 'reduce' });
     await awake(page);
     expect(await scrolledTo(page, 15)).toEqual({ stuck: false, scrolled: false, deep: false });
@@ -38,7 +41,7 @@ describe('scrolling a page', () => {
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  test('never hides the target of a link under the header', async ({ site, visitor }) => {
+  test('does not hide the target of a link under the header', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq#prizes-and-payments`);
     const header = await page.locator('.site-header').boundingBox();
     const target = await page.locator('#prizes-and-payments').boundingBox();
@@ -48,7 +51,7 @@ describe('scrolling a page', () => {
 });
 
 describe('the site’s menus', () => {
-  test('open a page by keyboard only', async ({ site, visitor }) => {
+  test('open a page by keyboard alone', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin);
     await awake(page);
     await page.keyboard.press('Tab');
@@ -136,7 +139,7 @@ describe('navigation between pages', () => {
     expect(await htmlHas(page, 'is-loading')).toBe(false);
   });
 
-  test('back restores the page with its selections and without the loading indicator', async ({
+  test('restores the previous page with its selections and without the loading indicator', async ({
     site,
     visitor,
   }) => {
@@ -153,8 +156,8 @@ describe('navigation between pages', () => {
   });
 });
 
-describe('results', () => {
-  test('show their winners in a dialog that returns the focus', async ({ site, visitor }) => {
+describe('the results in a browser', () => {
+  test('show their winners in a dialog that restores the focus', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=jackpot`);
     await awake(page);
     const link = page.locator('[data-popup="winners"]').first();
@@ -171,7 +174,10 @@ describe('results', () => {
     expect(new URL(page.url()).pathname).toBe('/results');
   });
 
-  test('can be saved as a picture of twice their size, named by the draw', async ({ site, visitor }) => {
+  test('can be saved as a picture of twice their size, with the draw in the file name', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(site.origin);
     await awake(page);
     const card = page.locator('.result-card--4');
@@ -191,7 +197,7 @@ describe('results', () => {
     expect(Math.abs(png.readUInt32BE(20) - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
   });
 
-  test('have a filter that omits unset fields and prevents days in the wrong order', async ({
+  test('have a filter that omits empty fields and forbids days in the wrong order', async ({
     site,
     visitor,
   }) => {

@@ -35,8 +35,8 @@ async function expectNews(page: Page, before: { draw: number; startsAt: string |
   expect(Date.parse((await countdown(page)) ?? '')).toBe(Date.parse(before.startsAt ?? '') + 5 * minuteMs);
 }
 
-describe('a draw that is published while the home page is open', () => {
-  test('appears by itself, is announced once, and the countdown continues with the next draw', async ({
+describe('a draw that is published while the home page is open in a browser', () => {
+  test('appears without a reload, is announced once, and is followed by the next countdown', async ({
     platform,
     site,
     visitor,
@@ -56,7 +56,7 @@ describe('a draw that is published while the home page is open', () => {
     expect(await announcements(later)).toEqual([]);
   });
 
-  test('appears by polling where the browser does not support event streams', async ({
+  test('appears by polling if the browser does not support event streams', async ({
     platform,
     site,
     visitor,
@@ -81,7 +81,7 @@ describe('a draw that is published while the home page is open', () => {
     await expectNews(page, before);
   });
 
-  test('appears by polling where event streams are blocked', async ({ platform, site, visitor }) => {
+  test('appears by polling if event streams are blocked', async ({ platform, site, visitor }) => {
     const page = await visitor.open(site.origin, {
       before: (opened) => opened.route('**/events', (route) => route.abort('aborted')),
     });
@@ -93,7 +93,7 @@ describe('a draw that is published while the home page is open', () => {
 });
 
 describe('the countdown of the next draw', () => {
-  test('follows the server’s clock, reaches zero and stays there', async ({ platform, site, visitor }) => {
+  test('follows the server’s clock, reaches zero and stays at zero', async ({ platform, site, visitor }) => {
     // The device's clock is hours late.
     const page = await visitor.open(site.origin, {
       before: (opened) => opened.clock.install({ time: '2026-11-21T02:00:00Z' }),

@@ -17,7 +17,7 @@ const seen = (page: Page, selector: string) =>
     );
 
 describe.for(sitePages)('the page $name without JavaScript', (sitePage) => {
-  test('shows its content and no control that does nothing', async ({ site, visitor }) => {
+  test('shows its content and no control that needs script', async ({ site, visitor }) => {
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
     const page = await visitor.open(await addressOf(sitePage, site.origin), options);
     const [heading] = await seen(page, 'h1');
@@ -33,8 +33,8 @@ describe.for(sitePages)('the page $name without JavaScript', (sitePage) => {
   });
 });
 
-describe('without JavaScript', () => {
-  test('the menu of small screens opens, and a submenu links to a page', async ({ site, visitor }) => {
+describe('a browser without JavaScript', () => {
+  test('opens the menu of small screens and follows a link in a submenu', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { ...options, hasTouch: true });
     await page.tap('.drawer__button');
     await page.locator('.drawer').getByText('Games', { exact: true }).tap();
@@ -43,10 +43,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('h1').textContent()).toContain('Golden Keno');
   });
 
-  test('the filter of the results is submitted as a query and keeps the selection', async ({
-    site,
-    visitor,
-  }) => {
+  test('submits the filter of the results as a query and keeps the selection', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results`, options);
     await page.selectOption('select[name=game]', { label: 'Golden Keno 20/80' });
     await page.fill('input[name=from]', '2026-11-20');
@@ -60,7 +57,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('.result-card--4').count()).toBe(drawn);
   });
 
-  test('the winners of a result are a link to the page of its draw', async ({ site, visitor }) => {
+  test('opens the page of the draw for the winners of a result', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=keno`, options);
     const link = page.locator('[data-popup="winners"]').first();
     const href = await link.getAttribute('href');
@@ -69,7 +66,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('#winners').isVisible()).toBe(true);
   });
 
-  test('an answer of the FAQ opens', async ({ site, visitor }) => {
+  test('opens an answer of the FAQ', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq`, options);
     const question = page.locator('.prose details').first();
     await question.locator('summary').click();

@@ -42,7 +42,7 @@ const withPattern = (site: ClientSite, login: 'content' | 'banner') =>
   site.pages.set('/environment/site_setup.json', JSON.stringify({ pattern: { login, forgot: 'wizard' } }));
 
 describe('the login popup', () => {
-  test('logs in by keyboard only: it closes and the header shows the player, without a reload', async ({
+  test('logs in by keyboard alone, closes and updates the header without a reload', async ({
     site,
     client,
     visitor,
@@ -71,7 +71,7 @@ describe('the login popup', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  test('shows the text of a refusal above the form, in the popup', async ({ site, client, visitor }) => {
+  test('shows the message of a rejected login above its form', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/winners`);
     await openLogin(page);
@@ -82,7 +82,7 @@ describe('the login popup', () => {
     expect(await page.locator('.account__login').isVisible()).toBe(true);
   });
 
-  test('shows the first failed rule at its field and sends nothing', async ({ site, client, visitor }) => {
+  test('shows the first invalid field’s error and sends no request', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/winners`);
     await openLogin(page);
@@ -106,7 +106,7 @@ describe('the login popup', () => {
     },
   );
 
-  test('sends nothing while offline and shows the network popup on top', async ({
+  test('sends no request while offline and opens the network popup above itself', async ({
     site,
     client,
     visitor,
@@ -138,7 +138,7 @@ describe('the login popup', () => {
     await page.waitForURL(`${site.url}/login`);
   });
 
-  test('shows the texts of the page language and links within it', async ({ site, client, visitor }) => {
+  test('has texts and links in the page’s language', async ({ site, client, visitor }) => {
     show(site, client.assets, { lang: 'pt', langPrefix: '/pt' });
     const page = await visitor.open(`${site.url}/pt/winners`);
     await page.waitForSelector('html.is-scripted');
@@ -151,7 +151,7 @@ describe('the login popup', () => {
 
 describe.each(['banner', 'content'] as const)('the variant %s of the login popup', (variant) => {
   test.for([viewports.small, viewports.phone, viewports.desktop])(
-    'fits %o, in the width of the spec, and has no access fault',
+    'fits %o with the width of the spec, and has no accessibility violation',
     async (viewport, { site, client, visitor }) => {
       show(site, client.assets);
       withPattern(site, variant);

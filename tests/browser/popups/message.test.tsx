@@ -50,7 +50,7 @@ async function openLogout(page: Page): Promise<void> {
 }
 
 describe('the logout popup', () => {
-  test('asks first, and Cancel, Escape and the backdrop leave the player logged in', async ({
+  test('asks for confirmation, and Cancel, Escape and the backdrop keep the player logged in', async ({
     site,
     client,
     visitor,
@@ -72,7 +72,11 @@ describe('the logout popup', () => {
     expect(await page.locator('.account__summary').isVisible()).toBe(true);
   });
 
-  test('logs out, confirms it, and opens the home page of a visitor', async ({ site, client, visitor }) => {
+  test('logs out, shows a confirmation, and opens the home page with the visitor’s menu', async ({
+    site,
+    client,
+    visitor,
+  }) => {
     const page = await openAsPlayer(site, client.assets, visitor);
     site.calls.set('/api/accounts/logout', () => ({
       body: { success: true, firstCode: '10000', data: {} },
@@ -88,7 +92,7 @@ describe('the logout popup', () => {
     expect(await page.locator('.account__login').isVisible()).toBe(true);
   });
 
-  test('shows the refusal of the platform and stays open', async ({ site, client, visitor }) => {
+  test('shows the platform’s rejection and stays open', async ({ site, client, visitor }) => {
     visitor.expectProblem(/429/);
     const page = await openAsPlayer(site, client.assets, visitor);
     site.calls.set('/api/accounts/logout', () => ({
@@ -101,7 +105,7 @@ describe('the logout popup', () => {
   });
 
   test.for([viewports.small, viewports.desktop])(
-    'fits %o and has no access fault',
+    'fits %o and has no accessibility violation',
     async (viewport, { site, client, visitor }) => {
       const page = await openAsPlayer(site, client.assets, visitor, { viewport });
       await openLogout(page);
@@ -126,7 +130,7 @@ describe('the logout popup', () => {
     await eventually(async () => expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0));
   });
 
-  test('loads its script and texts when its link is pointed at', async ({ site, client, visitor }) => {
+  test('loads its script and texts when its link is hovered', async ({ site, client, visitor }) => {
     const page = await openAsPlayer(site, client.assets, visitor);
     await page.click('.account__summary');
     expect(site.requests).not.toContain('/locale/en/popups.json');
@@ -135,7 +139,7 @@ describe('the logout popup', () => {
     expect(await dialog(page).count()).toBe(0);
   });
 
-  test('opens by a click before the page has loaded its islands', async ({ site, client, visitor }) => {
+  test('opens on a click before the page’s islands have loaded', async ({ site, client, visitor }) => {
     site.held.set('/locale/en/popups.json', new Promise((resolve) => setTimeout(resolve, 400)));
     const page = await openAsPlayer(site, client.assets, visitor, { waitUntil: 'commit' });
     await page.evaluate(() => document.querySelector<HTMLElement>('.account [data-popup="5"]')?.click());
@@ -155,12 +159,12 @@ describe('the logout popup', () => {
   });
 });
 
-describe('announcements', () => {
+describe('a client event', () => {
   test.for([
     { event: 'network-failed', title: 'No connection' },
     { event: 'technical-issue', title: 'Technical problem' },
   ])(
-    '$event opens its message once, and OK closes it',
+    '$event opens its message only once, and OK closes the message',
     async ({ event, title }, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/winners`);
@@ -177,7 +181,7 @@ describe('announcements', () => {
   );
 
   test.for(['Enter', 'Escape'])(
-    'session-expired opens the home page after %s, with the menu of a visitor',
+    'session-expired opens the home page with the visitor’s menu after %s',
     async (key, { site, client, visitor }) => {
       const page = await openAsPlayer(site, client.assets, visitor);
       site.calls.set('/api/session', () => ({ body: { player: null }, cookies: cleared }));

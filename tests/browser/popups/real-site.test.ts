@@ -16,7 +16,7 @@ describe.each([
   { prefix: '', size: 'desktop' },
   { prefix: '/nb', size: 'phone' },
 ] as const)('a session on the real site, in "$prefix" on a $size', ({ prefix, size }) => {
-  test('begins in the login popup and ends in the logout popup', async ({ platform, site, visitor }) => {
+  test('starts in the login popup and ends in the logout popup', async ({ platform, site, visitor }) => {
     const { username } = await createPlayer(platform);
     const page = await visitor.open(`${site.origin}${prefix}/winners`, { viewport: viewports[size] });
     await page.waitForSelector('html.is-scripted');

@@ -30,8 +30,8 @@ async function openDialog(page: Page) {
   await dialog(page).waitFor();
 }
 
-describe('the winners of a draw', () => {
-  test('open in a dialog with the prize table under the draw’s name', async ({ site, client, visitor }) => {
+describe('the winners popup', () => {
+  test('shows the prize table under the draw’s name in a dialog', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`);
     await openDialog(page);
@@ -47,7 +47,7 @@ describe('the winners of a draw', () => {
   });
 
   test.for(['Escape', 'button', 'backdrop'])(
-    'close by %s and return the focus to the link',
+    'closes by %s and returns the focus to its link',
     async (way, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/results`);
@@ -63,7 +63,7 @@ describe('the winners of a draw', () => {
     },
   );
 
-  test('fit a small phone', async ({ site, client, visitor }) => {
+  test('fits a small phone', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`, { viewport: viewports.small });
     await openDialog(page);
@@ -75,7 +75,7 @@ describe('the winners of a draw', () => {
   test.for([
     { what: 'the draw’s page fails', html: null },
     { what: 'the page has no such section', html: '<h1>Elsewhere</h1>' },
-  ])('are a link to the draw’s page when $what', async ({ html }, { site, client, visitor }) => {
+  ])('is replaced by the draw’s page when $what', async ({ html }, { site, client, visitor }) => {
     visitor.expectProblem(/404/);
     show(site, client.assets);
     if (html === null) site.pages.delete(card.href);
@@ -87,7 +87,11 @@ describe('the winners of a draw', () => {
     expect(await dialog(page).count()).toBe(0);
   });
 
-  test('open in a new tab on a click with the modifier key', async ({ site, client, visitor }) => {
+  test('does not open on a click with the modifier key, which opens a new tab', async ({
+    site,
+    client,
+    visitor,
+  }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`);
     await page.waitForSelector('html.is-scripted');

@@ -55,7 +55,7 @@ describe('a searchable list', () => {
     expect(await combobox(page).inputValue()).toBe('+91');
   });
 
-  test('can be searched and chosen by keyboard only', async ({ site, visitor }) => {
+  test('can be searched and chosen by keyboard alone', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('x3z5');
@@ -68,7 +68,7 @@ describe('a searchable list', () => {
     await expect.poll(() => options(page)).toHaveLength(4);
   });
 
-  test('says that nothing matches, and Escape restores the value', async ({ site, visitor }) => {
+  test('states that nothing matches, and restores the value on Escape', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('888');
@@ -79,7 +79,7 @@ describe('a searchable list', () => {
     expect(await chosen(page)).toBe('+91');
   });
 
-  test('restores the value when the focus leaves a search without a match', async ({ site, visitor }) => {
+  test('restores the value when a search without a match loses the focus', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('888');

@@ -16,8 +16,8 @@ const selected = (page: Page) => page.locator('[role="tab"][aria-selected="true"
 const shown = (page: Page) => page.getByRole('tabpanel').textContent();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-describe('Tabs', () => {
-  test('shows the first panel, and that of a clicked tab', async ({ server, visitor }) => {
+describe('a list of tabs', () => {
+  test('shows the first panel, and the panel of a clicked tab', async ({ server, visitor }) => {
     const page = await visitor.open(server.url);
     expect([await selected(page), await shown(page)]).toEqual(['Promotions', 'About Promotions']);
     await page.getByRole('tab', { name: 'System' }).click();
@@ -25,7 +25,10 @@ describe('Tabs', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('is one stop of the Tab key, and moves by arrow keys, Home and End', async ({ server, visitor }) => {
+  test('is a single tab stop, and changes the tab by arrow keys, Home and End', async ({
+    server,
+    visitor,
+  }) => {
     const page = await visitor.open(server.url);
     await page.getByRole('tab').first().focus();
     await page.keyboard.press('ArrowLeft');

@@ -5,17 +5,17 @@ import { longestPlan, usualPlan } from '../../../bench/remote-plan.ts';
 const scenarios = ['herd', 'mix'];
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean), scenarios);
 
-test('bench runs every scenario by default', () => {
+test('readOptions of the bench selects every scenario by default', () => {
   expect(read('')).toEqual({ kind: 'whole' });
 });
 
-test('bench runs scenarios by name and rejects unknown names', () => {
+test('readOptions of the bench selects scenarios by name and rejects unknown names', () => {
   expect(read('--only mix,herd')).toEqual({ kind: 'only', names: ['mix', 'herd'] });
   expect(() => read('--only mix,hurd')).toThrow('herd, mix');
   expect(() => read('--only ,')).toThrow(OptionsError);
 });
 
-test('bench measures a running site with the default plan or the given one', () => {
+test('readOptions of the bench accepts a running site with the default plan or a given one', () => {
   expect(read('--url https://lotto.example')).toEqual({
     kind: 'remote',
     origin: 'https://lotto.example',
@@ -42,6 +42,6 @@ test.for([
   '--requests 5',
   '--fast',
   'herd',
-])('bench rejects the arguments with one line: %s', (line) => {
+])('readOptions of the bench rejects invalid arguments with a one-line message: %s', (line) => {
   expect(() => read(line)).toThrow(OptionsError);
 });

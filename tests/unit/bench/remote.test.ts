@@ -25,7 +25,7 @@ async function siteThat(answer: (req: IncomingMessage, res: ServerResponse) => v
 
 const plan = { requests: 60, connections: 3, seconds: 30 };
 
-test('a remote run sends exactly the planned GETs, identifies itself and prints a plain report', async () => {
+test('a remote bench run sends exactly the planned GET requests, identifies itself and prints a report', async () => {
   const { origin, requests } = await siteThat((req, res) => {
     res.setHeader('cache-status', 'edge; hit; ttl=5');
     if (req.url === '/no-such-page') res.statusCode = 404;
@@ -44,7 +44,7 @@ test('a remote run sends exactly the planned GETs, identifies itself and prints 
   expect(report).toContain("the plan's 60 requests");
 });
 
-test('a remote run stops early when the site is in distress', async () => {
+test('a remote bench run stops early when the site answers with many errors', async () => {
   const { origin, requests } = await siteThat((_req, res) => {
     res.statusCode = 503;
     res.end();
@@ -56,7 +56,7 @@ test('a remote run stops early when the site is in distress', async () => {
   expect(lines.join('\n')).toContain('distress');
 });
 
-test('a remote run counts a redirect as an answer and does not follow it', async () => {
+test('a remote bench run counts a redirect as an answer and does not follow it', async () => {
   const other = await siteThat((_req, res) => void res.end());
   const { origin, requests } = await siteThat((_req, res) => {
     res.writeHead(302, { location: `${other.origin}/` });
@@ -67,7 +67,7 @@ test('a remote run counts a redirect as an answer and does not follow it', async
   expect(other.requests).toHaveLength(0);
 });
 
-test('a remote run ends in the middle of an answer when its time is over, without an error', async () => {
+test('a remote bench run aborts open requests after its time limit without counting errors', async () => {
   const { origin } = await siteThat((req, res) => {
     if (req.url === '/') res.end('quick');
   });
@@ -77,7 +77,7 @@ test('a remote run ends in the middle of an answer when its time is over, withou
   expect(lines.join('\n')).toMatch(/Errors +0 /);
 });
 
-test('distress is an error rate above 5 % once there are enough answers', () => {
+test('isInDistress is true for an error rate above 5 %, after enough answers', () => {
   expect(isInDistress(10, 10)).toBe(false);
   expect(isInDistress(20, 1)).toBe(false);
   expect(isInDistress(20, 2)).toBe(true);
@@ -93,11 +93,11 @@ test.for([
   ['golden-lotto; fwd=uri-miss; key="; hit"', false],
   ['"a; hit"; fwd=bypass', false],
   ['', false],
-] as const)('isHit reads from Cache-Status %j whether a cache answered: %s', ([value, expected]) => {
+] as const)('isHit for Cache-Status %j returns %s', ([value, expected]) => {
   expect(isHit({ 'cache-status': value })).toBe(expected);
 });
 
-test('isHit accepts X-Cache where there is no Cache-Status', () => {
+test('isHit reads X-Cache if there is no Cache-Status header', () => {
   expect(isHit({ 'x-cache': 'HIT' })).toBe(true);
   expect(isHit({ 'x-cache': 'MISS' })).toBe(false);
 });

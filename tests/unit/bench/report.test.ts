@@ -17,7 +17,7 @@ const findings = {
 };
 const judged = judge(budgets, findings, Object.keys(budgets));
 
-test('judge marks a budget as held, missed or not measured, and a missing figure as missed', () => {
+test('judge marks a budget as met, missed or not measured, and a missing figure as missed', () => {
   expect(judged.map(({ name, verdict }) => [name, verdict])).toEqual([
     ['speed', 'held'],
     ['memory', 'missed'],
@@ -26,7 +26,7 @@ test('judge marks a budget as held, missed or not measured, and a missing figure
   ]);
 });
 
-test('judge reports a used share of 1 at the limit, for upper and lower limits', () => {
+test('judge reports a used share of 1 for a figure at the limit, for maximum and minimum budgets', () => {
   const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
     'speed',
     'memory',
@@ -42,14 +42,14 @@ test('judge reports a used share of 1 at the limit, for upper and lower limits',
   expect(beyond.map(({ used }) => used)).toEqual([2, 2]);
 });
 
-test('budgetLine names figure, limit and unit, or the reason why there is none', () => {
+test('budgetLine names figure, limit and unit, or the reason for a missing figure', () => {
   const [speed, memory, idle] = judged.map(budgetLine);
   expect(speed).toMatch(/^held .*speed +0\.90 .*at least 0\.8 of bare/);
   expect(memory).toMatch(/^MISSED .*memory +250 .*at most 200 MB/);
   expect(idle).toMatch(/idle +– .*1024 files/);
 });
 
-test('drawPicture describes its content in words with the missed budgets, and escapes its input', () => {
+test('drawPicture has a text alternative with the missed budgets, and escapes its input', () => {
   const picture = drawPicture(judged, 'one <machine>');
   expect(picture).toContain('role="img"');
   expect(picture).toMatch(/<desc[^>]*>Missed: Memory, Last told\./);
@@ -63,7 +63,7 @@ test('drawPicture describes its content in words with the missed budgets, and es
   expect(picture).not.toMatch(/href|url\(|@import|@font-face|<script/);
 });
 
-test('drawPicture draws a bar that grows with the used share and stays within the picture', () => {
+test('drawPicture draws bars that grow with the used share and stay within the picture', () => {
   const widths = [0.1, 0.5, 1, 50].map((used) => {
     const rows = judge(budgets, { measured: { memory: 200 * used }, notMeasured: {} }, ['memory']);
     return Number(/class="(?:held|missed)"[^>]* width="([\d.]+)"/.exec(drawPicture(rows, ''))?.[1]);
@@ -73,7 +73,7 @@ test('drawPicture draws a bar that grows with the used share and stays within th
   expect(widths[3]).toBeLessThanOrEqual(350);
 });
 
-test('each budget is measured by one scenario, and each scenario measures existing budgets', () => {
+test('each bench budget is measured by exactly one scenario, and each scenario names existing budgets', () => {
   const kept: Budgets = JSON.parse(
     readFileSync(new URL('../../../bench/budgets.json', import.meta.url), 'utf8'),
   );

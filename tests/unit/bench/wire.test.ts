@@ -18,7 +18,7 @@ function readIn(pieceLength: number): Answer[] {
 }
 
 test.for([1, 2, 7, 40, stream.length])(
-  'the parser separates answers that arrive in chunks of %i bytes',
+  'createAnswerReader separates answers that arrive in chunks of %i bytes',
   (length) => {
     const answers = readIn(length);
     expect(answers.map(({ status, bytes }) => [status, bytes])).toEqual([
@@ -38,7 +38,7 @@ test.for([1, 2, 7, 40, stream.length])(
 
 const read = (text: string) => () => createAnswerReader(() => undefined)(Buffer.from(text));
 
-test('the parser rejects bytes that are no answer or never end', () => {
+test('createAnswerReader rejects bytes that are not HTTP, and answers without a length', () => {
   expect(read('SSH-2.0-server\r\n\r\n')).toThrow('no answer');
   expect(read('HTTP/1.1 200 OK\r\n\r\n')).toThrow('without an end');
   expect(read('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n')).toThrow('without a size');
@@ -58,7 +58,7 @@ async function served(answer: (path: string) => string | null): Promise<number> 
   return portOf(server);
 }
 
-test('pipelined requests get their own answers in order', async () => {
+test('a bench connection resolves pipelined requests with their answers in order', async () => {
   const connection = await connect(await served((path) => 'x'.repeat(path.length)));
   const answers = await Promise.all(
     ['/', '/four', '/thirteen/long'].map((path) => connection.ask(getRequest(path))),
@@ -68,7 +68,7 @@ test('pipelined requests get their own answers in order', async () => {
   connection.close();
 });
 
-test('a connection that closes fails each open request and each later one', async () => {
+test('a bench connection rejects open and later requests after it is closed', async () => {
   const connection = await connect(await served(() => null));
   const gone = /closed|ECONNRESET/;
   await expect(connection.ask(getRequest('/'))).rejects.toThrow(gone);

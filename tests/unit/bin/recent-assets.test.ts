@@ -20,14 +20,14 @@ describe('keepRecentAssets', () => {
   };
   const there = () => readdirSync(path.join(folder, 'assets')).sort();
 
-  test('keeps the files of a build for two more builds', () => {
+  test('keeps the files of a build until two more builds are made', () => {
     build('start-1.js', 'main-1.css');
     build('start-2.js', 'main-1.css');
     build('start-3.js', 'main-3.css');
     expect(there()).toEqual(['main-1.css', 'main-3.css', 'start-1.js', 'start-2.js', 'start-3.js']);
   });
 
-  test('removes files with the third later build, unless a later build has them too', () => {
+  test('removes files at the third later build, unless a later build contains them too', () => {
     build('start-1.js', 'font.woff2');
     build('start-2.js', 'font.woff2');
     build('start-3.js', 'font.woff2');
@@ -35,7 +35,7 @@ describe('keepRecentAssets', () => {
     expect(there()).toEqual(['font.woff2', 'start-2.js', 'start-3.js', 'start-4.js']);
   });
 
-  test('keeps older files when the same build is repeated', () => {
+  test('keeps files of older builds when the same build is repeated', () => {
     build('start-1.js');
     build('start-2.js');
     for (let again = 0; again < 5; again++) build('start-3.js');

@@ -19,29 +19,32 @@ const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?
 
 const english = readLocale(config, 'en');
 
-it('config/locale has a folder for each language of messages to players, and no other', () => {
+it('config/locale has exactly one folder for each language of the platform’s messages', () => {
   expect(readdirSync(path.join(config, 'locale')).toSorted()).toEqual([...languages].toSorted());
 });
 
-describe.each([...languages])('the texts of %s', (language) => {
+describe.each([...languages])('the locale files of %s', (language) => {
   const locale = readLocale(config, language);
 
-  it('have the same namespaces as English', () => {
+  it('have the same namespaces as the English files', () => {
     expect([...locale.keys()]).toEqual([...english.keys()]);
   });
 
-  it.each([...english.keys()])('have the same keys and placeholders as English in %s', (namespace) => {
-    const wanted = new Map(flat(english.get(namespace) ?? {}));
-    const texts = new Map(flat(locale.get(namespace) ?? {}));
-    expect([...texts.keys()]).toEqual([...wanted.keys()]);
-    const wrong = [...texts].filter(
-      ([key, text]) =>
-        text.trim() === '' || String(placeholders(text)) !== String(placeholders(wanted.get(key) ?? '')),
-    );
-    expect(wrong).toEqual([]);
-  });
+  it.each([...english.keys()])(
+    'have the same keys and placeholders in %s as the English files',
+    (namespace) => {
+      const wanted = new Map(flat(english.get(namespace) ?? {}));
+      const texts = new Map(flat(locale.get(namespace) ?? {}));
+      expect([...texts.keys()]).toEqual([...wanted.keys()]);
+      const wrong = [...texts].filter(
+        ([key, text]) =>
+          text.trim() === '' || String(placeholders(text)) !== String(placeholders(wanted.get(key) ?? '')),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  it('include a text for every code except success, and a label for everything in a wallet', () => {
+  it('contain a text for every code except success, and a label for every item of a wallet', () => {
     const texts = new Map(flat(allTexts(locale)));
     const wanted = Object.values(codes)
       .filter((code) => code !== codes.ok)

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const url = ['--url', 'https://platform.example'];
 const keys = { PLATFORM_API_KEY: 'key', PLATFORM_HASH: 'hash' };
 
-it('readOptions reads the address, and the credentials from the site’s variables', () => {
+it('readOptions of the conformance kit reads the URL and the credentials in the site’s variables', () => {
   expect(
     readOptions([...url, '--cms-url', 'http://cms.example:81/', '--timeout-ms', '500'], {
       ...keys,
@@ -27,7 +27,7 @@ it('readOptions reads the address, and the credentials from the site’s variabl
   });
 });
 
-it('readOptions reads the secrets of an embedded platform', () => {
+it('readOptions of the conformance kit reads the secrets of an embedded platform', () => {
   writeFileSync(
     path.join(folder, 'secrets.json'),
     JSON.stringify({ platformApiKey: 'a', platformHash: 'b' }),
@@ -40,7 +40,7 @@ it('readOptions reads the secrets of an embedded platform', () => {
   });
 });
 
-it('readOptions shows the usage on request', () => {
+it('readOptions of the conformance kit prints the usage for --help', () => {
   expect(readOptions(['--help'], {})).toBeNull();
 });
 
@@ -55,7 +55,7 @@ it.each([
   [[...url, 'more'], keys, 'more'],
   [url, { PLATFORM_API_KEY: 'key', DATA_DIR: '/nowhere' }, 'PLATFORM_API_KEY and PLATFORM_HASH are missing'],
   [url, { ...keys, PLATFORM_SIGNING: 'rsa' }, 'PLATFORM_SIGNING'],
-])('readOptions rejects %j with the reason', (args, env, said) => {
+])('readOptions of the conformance kit rejects %j with a reason', (args, env, said) => {
   expect(() => readOptions(args, env)).toThrow(UsageError);
   expect(() => readOptions(args, env)).toThrow(said);
 });

@@ -6,11 +6,11 @@ import { privateAreas } from '../../../shared/resources.ts';
 const rules = readFileSync(new URL('../../../docker/varnish.vcl', import.meta.url), 'utf8');
 
 describe('docker/varnish.vcl', () => {
-  it('is up to date with `npm run docs`', () => {
+  it('is equal to the output of `npm run docs`', () => {
     expect(rules).toBe(withPrivateAreas(rules));
   });
 
-  it('passes each private area', () => {
+  it('passes requests in each private area to the site', () => {
     const [, names = ''] = /\(\?:([a-z|-]*my-accounts[a-z|-]*)\)/.exec(rules) ?? [];
     expect(names.split('|')).toEqual([...privateAreas, 'healthz', 'readyz']);
   });

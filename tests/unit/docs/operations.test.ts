@@ -24,8 +24,8 @@ const anchorOf = (heading: string): string =>
 const anchors = (): string[] =>
   [...manual().matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-describe('the alert rules', () => {
-  it('each link to an existing section of the manual', () => {
+describe('the Prometheus alert rules', () => {
+  it('link to existing sections of the manual', () => {
     const known = anchors();
     for (const { alert, annotations } of alerts()) {
       const [file, anchor] = annotations.runbook.split('#');
@@ -37,7 +37,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('have unique names, and each name is in its section', () => {
+  it('have unique names that occur in their sections of the manual', () => {
     const names = alerts().map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const sections = new Map(
@@ -50,7 +50,7 @@ describe('the alert rules', () => {
     }
   });
 
-  it('cover every listed failure of a draw night', () => {
+  it('cover the failures of a draw night', () => {
     const watched = alerts().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric));
     for (const metric of [
       'draw_overdue_seconds',
@@ -67,7 +67,7 @@ describe('the alert rules', () => {
   });
 });
 
-describe('the dashboard', () => {
+describe('the Grafana dashboard', () => {
   it('has panels with unique ids that do not overlap', () => {
     const { panels } = dashboard();
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
   });
 });
 
-it('the manual links to sections and files that exist', () => {
+it('the operations manual links only to existing sections and files', () => {
   const known = new Set(anchors());
   const links = [...manual().matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
   expect(links.filter((anchor) => !known.has(anchor))).toEqual([]);
@@ -114,7 +114,7 @@ it('the manual links to sections and files that exist', () => {
   expect(files.filter((file) => !existsSync(path.join(projectRoot, file)))).toEqual([]);
 });
 
-it('every expression of alerts and dashboard is valid PromQL', () => {
+it('every expression of alert rules and dashboard is valid PromQL', () => {
   for (const [where, expr] of expressions()) expect(selectorsOf(expr).length, where).toBeGreaterThan(0);
 });
 
@@ -146,15 +146,15 @@ const toldBelow = (heading: string): string[] => {
   );
 };
 
-describe('the manual’s tables of environment variables', () => {
+describe('the tables of environment variables in the operations manual', () => {
   it.each([
     ['The site', SiteEnvironment],
     ['The platform', PlatformEnvironment],
-  ])('%s: contain exactly the variables that are read, with their defaults', (heading, schema) => {
+  ])('contain exactly the variables of the program, with their defaults: %s', (heading, schema) => {
     expect(new Set(toldBelow(heading))).toEqual(new Set(variablesOf(schema)));
   });
 
-  it('contain the variables that the programs read elsewhere', () => {
+  it('contain the variables that other code reads from process.env', () => {
     const files = globSync('{bin,server,platform}/**/*.ts', { cwd: projectRoot });
     const read = files.flatMap((file) =>
       [

@@ -12,7 +12,7 @@ import { createOpenApi } from '../../../shared/contract/openapi.ts';
 const docs = path.resolve(import.meta.dirname, '../../../docs');
 const text = readFileSync(path.join(docs, 'platform-api.md'), 'utf8');
 const section = (heading: string): string => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-it('the tables of docs/platform-api.md and docs/openapi.json are those that npm run docs writes', () => {
+it('docs/platform-api.md and docs/openapi.json are equal to the output of npm run docs', () => {
   expect(withGeneratedTables(text) === text, 'docs/platform-api.md is out of date: npm run docs').toBe(true);
   const openApi = readFileSync(path.join(docs, 'openapi.json'), 'utf8');
   expect(JSON.parse(openApi), 'docs/openapi.json is out of date: npm run docs').toEqual(createOpenApi());
@@ -36,7 +36,7 @@ it('docs/platform-api.md names only existing variables and calls', () => {
   ).toEqual([]);
 });
 
-it('docs/platform-api.md shows a signature that the site makes and the platform accepts', () => {
+it('the example signature in docs/platform-api.md is equal to the site’s and accepted by the platform', () => {
   const example = Object.fromEntries(
     [...section('Authentication').matchAll(/^([\w-]+) {2,}(\S+)$/gm)].map(([, name = '', value = '']) => [
       name,

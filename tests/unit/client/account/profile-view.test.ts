@@ -24,7 +24,7 @@ const textsOf = (profile: Profile, stateName: string | null = null) =>
   Object.fromEntries(rowsOf(profile, stateName).map(({ label, text }) => [label, text]));
 
 describe('profileView', () => {
-  it('has a text for every field of a complete profile', () => {
+  it('returns a text for every field of a complete profile', () => {
     expect(textsOf(full, 'Maharashtra')).toEqual({
       'E-mail': full.email_address,
       'Mobile number': full.mobile_no,
@@ -48,11 +48,11 @@ describe('profileView', () => {
     });
   });
 
-  it('shows the code of a state without a known name', () => {
+  it('shows the code of a state if its name is unknown', () => {
     expect(textsOf(full)).toMatchObject({ State: 'IN-MH' });
   });
 
-  it('marks fields that the player has not given', () => {
+  it('marks fields that are missing from the profile', () => {
     const missing = rowsOf({ ...bare, mobile_no: null }).filter(({ isMissing }) => isMissing);
     expect(missing.map(({ label }) => label)).toEqual([
       'Mobile number',
@@ -68,7 +68,7 @@ describe('profileView', () => {
     for (const row of missing) expect(row).toMatchObject({ text: 'Not given', mark: null });
   });
 
-  it('shows whether the mail address and the mobile are verified', () => {
+  it('shows whether the e-mail address and the mobile number are verified', () => {
     const marks = rowsOf({ ...bare, emailVerified: true, mobileVerified: false }).flatMap(
       ({ mark }) => mark ?? [],
     );

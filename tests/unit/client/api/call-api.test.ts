@@ -37,13 +37,13 @@ describe('callApi', () => {
   it.each([
     ['accounts/login', () => callApi('accounts/login', { type: 2, username: 'ravi', password: 'right' })],
     ['accounts/logout', () => callApi('accounts/logout', {})],
-  ])('announces the changed session after %s', async (_name, call) => {
+  ])('announces a change of the session after %s', async (_name, call) => {
     browser(says({ success: true, firstCode: '10000', data: {} }));
     await call();
     expect(announced).toEqual(['session-updated']);
   });
 
-  it('announces nothing after a refused login', async () => {
+  it('announces no change of the session after a rejected login', async () => {
     browser(refuses('15111'));
     expect(await callApi('accounts/login', { type: 2, username: 'ravi', password: 'wrong' })).toEqual({
       kind: 'refused',
@@ -52,7 +52,7 @@ describe('callApi', () => {
     expect(announced).toEqual([]);
   });
 
-  it('returns the wrong fields of a 10400', async () => {
+  it('returns the invalid fields of an answer with code 10400', async () => {
     browser(refuses('10400', { fields: { username: 'enter_an_username' } }, 400));
     expect(await callApi('accounts/logout', {})).toEqual({
       kind: 'wrong-fields',
@@ -60,19 +60,19 @@ describe('callApi', () => {
     });
   });
 
-  it('announces an expired session for 15107', async () => {
+  it('announces an expired session for code 15107', async () => {
     browser(refuses('15107', undefined, 401));
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'session-expired' });
     expect(announced).toEqual(['session-expired']);
   });
 
-  it('announces a technical issue for 15500', async () => {
+  it('announces a technical issue for code 15500', async () => {
     browser(refuses('15500', undefined, 503));
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'technical' });
     expect(announced).toEqual(['technical-issue']);
   });
 
-  it('sends nothing while the browser is offline and announces the failed network', async () => {
+  it('sends no request while the browser is offline, and announces a network failure', async () => {
     browser({ onLine: false, ...says({ success: true }) });
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'offline' });
     expect(requests).toEqual([]);
@@ -82,7 +82,7 @@ describe('callApi', () => {
   it.each([
     { what: 'the request fails', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
     { what: 'the answer is not JSON', answer: async () => new Response('<h1>Bad gateway</h1>') },
-  ])('announces the failed network where $what', async ({ answer }) => {
+  ])('announces a network failure when $what', async ({ answer }) => {
     browser({ answer });
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'offline' });
     expect(announced).toEqual(['network-failed']);

@@ -33,7 +33,7 @@ const named = (colorKey: string, text: string) =>
 describe.each(Object.values(sampleResults))('result card of type $type', (card) => {
   const root = render(card);
 
-  it('shows everything that was drawn, in words too', () => {
+  it('shows everything that was drawn, as text too', () => {
     const drawn = one(withClass(root, 'drawn'));
     const said = [drawn.text, ...byTag(drawn, 'img').map(({ attributes }) => attributes['alt'])].join(' ');
     for (const { text } of card.numbers) expect(said.toLowerCase()).toContain(text.toLowerCase());
@@ -57,33 +57,33 @@ describe.each(Object.values(sampleResults))('result card of type $type', (card) 
   });
 });
 
-describe('result cards', () => {
-  it('put the jackpot into the band on top, and the first prize of other games at the foot', () => {
+describe('a result card', () => {
+  it('shows a jackpot at the top, and the first prize of other games at the bottom', () => {
     expect(one(withClass(render(sampleResults.jackpot), 'result-card__top')).text).toContain('₹4,25,00,000');
     expect(one(withClass(render(sampleResults.daily), 'result-card__top')).text).not.toContain('₹');
   });
 
-  it('mark the bonus ball visibly and for screen readers', () => {
+  it('marks the bonus ball visibly and for screen readers', () => {
     const bonus = one(withClass(render(sampleResults.jackpot), 'is-bonus'));
     expect(bonus.text).toBe('Bonus ball 09');
   });
 
-  it('say that the jackpot rolls over only if it does', () => {
+  it('states that the jackpot rolls over only if it does', () => {
     expect(withClass(render(sampleResults.jackpot), 'roll-over')).toHaveLength(1);
     expect(withClass(render({ ...sampleResults.jackpot, rollsOver: false }), 'roll-over')).toEqual([]);
   });
 
-  it('name the drawn colour in the language of the page, and an unknown colour by its key', () => {
+  it('names the drawn colour in the language of the page, and an unknown colour by its key', () => {
     expect(named('green', 'green')).toBe('Green');
     expect(named('indigo', 'indigo')).toBe('indigo');
   });
 
-  it('are animated only when they are new', () => {
+  it('is animated only if the result is new', () => {
     expect(withClass(render(sampleResults.keno, true), 'is-fresh')).toHaveLength(1);
     expect(withClass(render(sampleResults.keno), 'is-fresh')).toEqual([]);
   });
 
-  it('escape texts of the platform', () => {
+  it('escapes the texts of the platform', () => {
     const html = renderToStaticMarkup(
       <ResultCard card={{ ...sampleResults.daily, title: '<img src=x onerror=alert(1)>' }} labels={labels} />,
     );
@@ -91,7 +91,7 @@ describe('result cards', () => {
   });
 });
 
-describe('a corrected result', () => {
+describe('the card of a corrected result', () => {
   const correction = {
     kind: 'corrected',
     title: 'Corrected',
@@ -100,7 +100,7 @@ describe('a corrected result', () => {
     reason: 'Reason: Two digits changed places.',
   } as const;
 
-  it('has a labelled note beside its numbers', () => {
+  it('contains a labelled note about the correction', () => {
     const root = render({ ...sampleResults.pick3, revision: 1, correction });
     const note = one(withClass(root, 'correction'));
     expect(note.attributes).toMatchObject({ role: 'note', 'aria-label': 'Corrected' });
@@ -110,7 +110,7 @@ describe('a corrected result', () => {
     expect(withClass(render(sampleResults.pick3), 'correction')).toEqual([]);
   });
 
-  it('that does not count is marked differently', () => {
+  it('is marked differently if the draw is void', () => {
     const root = render({
       ...sampleResults.pick3,
       correction: { ...correction, kind: 'voided', before: null },

@@ -34,7 +34,7 @@ const inputNamed = (root: ReturnType<typeof render>, name: string) =>
 const byClass = (root: ReturnType<typeof render>, className: string) =>
   elementsOf(root).filter(({ attributes }) => attributes['class']?.split(' ').includes(className));
 
-describe('a form that nobody has submitted', () => {
+describe('a form before its submission', () => {
   it('posts to its own page, without validation by the browser', () => {
     const [form] = byTag(render(forms.login(settings)), 'form');
     expect(form?.attributes).toMatchObject({ method: 'post' });
@@ -42,7 +42,7 @@ describe('a form that nobody has submitted', () => {
     expect(form?.attributes['novalidate'] ?? form?.attributes['noValidate']).toBeDefined();
   });
 
-  it('has a label, an autocomplete and a length for each text field', () => {
+  it('has a label, an autocomplete value and a maximum length for each text field', () => {
     const root = render(forms.login(settings));
     const labels = byTag(root, 'label').map(({ attributes, text }) => [attributes['for'], text]);
     const password = inputNamed(root, 'password');
@@ -52,7 +52,7 @@ describe('a form that nobody has submitted', () => {
     expect(Object.values(password?.attributes ?? {})).toContain('32');
   });
 
-  it('renders neither a captcha nor a parameter of the address', () => {
+  it('renders no field for a captcha or for a parameter of the URL', () => {
     expect(inputNamed(render(forms.contact(settings)), 'captcha')).toBeUndefined();
     expect(inputNamed(render(forms['stop-invitations']()), 'token')).toBeUndefined();
   });
@@ -62,15 +62,15 @@ describe('a form that nobody has submitted', () => {
     expect(link?.attributes['href']).toBe('/nb/forgot-password');
   });
 
-  it('does not take the focus', () => {
+  it('does not move the focus to one of its fields', () => {
     expect(
       elementsOf(render(forms.login(settings))).some(({ attributes }) => 'autofocus' in attributes),
     ).toBe(false);
   });
 });
 
-describe('a form with a problem', () => {
-  it('shows it at its field, which it describes and which takes the focus', () => {
+describe('a form with an error', () => {
+  it('shows the error at its field, describes the field by it and focuses the field', () => {
     const problem = { field: 'password', key: 'enter_a_password' };
     const root = render(forms.login(settings), { values: { username: 'asha42' }, problem });
     const password = inputNamed(root, 'password');
@@ -84,14 +84,14 @@ describe('a form with a problem', () => {
     expect(inputNamed(root, 'username')?.attributes['value']).toBe('asha42');
   });
 
-  it('shows a problem without a field above all fields, as an alert', () => {
+  it('shows an error without a field above all fields, as an alert', () => {
     const root = render(forms.login(settings), { problem: { field: null, key: 'code.15113' } });
     const [alert] = byClass(root, 'form__alert');
     expect(alert?.attributes).toMatchObject({ role: 'alert', tabindex: '-1' });
     expect(alert?.text).toContain('Too many wrong passwords.');
   });
 
-  it('mentions the configured bounds in a message of the platform', () => {
+  it('shows the configured bounds in a message of the platform', () => {
     const problem = { field: 'username', key: 'enter_valid_username' };
     const [message] = byClass(render(forms.login(settings), { problem }), 'field__error');
     expect(message?.text).toContain('3 to 16');
@@ -112,7 +112,7 @@ describe('a form at a later step', () => {
     expect(inputNamed(root, 'resend')?.attributes).not.toHaveProperty('disabled');
   });
 
-  it('locks the earlier fields of a form in one page', () => {
+  it('locks the earlier fields of a stacked form', () => {
     const form = forms['forgot-password'](formSettings({ forgot: 'popup' }));
     const identifier = inputNamed(render(form, { step: 1, values }), 'identifier');
     expect(identifier?.attributes).toMatchObject({ value: values.identifier });
@@ -120,8 +120,8 @@ describe('a form at a later step', () => {
   });
 });
 
-describe('a form that is done', () => {
-  it('shows its message with the values of the answer', () => {
+describe('a form after its last call', () => {
+  it('shows its success message with the values of the answer', () => {
     const root = render(forms.contact(settings), { done: { reference: 'GL-A0277-DF787' } });
     expect(byTag(root, 'form')).toEqual([]);
     expect(byClass(root, 'form-done__text')[0]?.text).toContain('GL-A0277-DF787');
@@ -133,7 +133,7 @@ describe('a form that is done', () => {
     ['won', 'This ticket has won ₹12,345'],
     ['paid', 'Prize paid'],
     ['voided', 'This draw does not count'],
-  ])('shows a ticket whose status is %s', (status, title) => {
+  ])('shows the status of a ticket: %s', (status, title) => {
     const done = {
       receiptNumber: 'JACKPOT-94-GP67YF2GBW',
       gameId: 'jackpot',

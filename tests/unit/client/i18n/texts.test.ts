@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const load = async () => (await import('../../../../client/i18n/texts.ts')).loadTexts;
 
-it('loads each requested namespace of the document language once', async () => {
+it('loadTexts loads each requested namespace of the document’s language only once', async () => {
   const loadTexts = await load();
   await loadTexts(['popups']);
   const t = await loadTexts(['popups', 'codes']);
@@ -32,12 +32,12 @@ it('loads each requested namespace of the document language once', async () => {
   expect(t('code.15111')).toBe('गलत');
 });
 
-it('puts values into a text without escaping them', async () => {
+it('loadTexts interpolates values without escaping them', async () => {
   const t = await (await load())(['codes']);
   expect(t('greeting', { name: 'R & <b>' })).toBe('नमस्ते R & <b>');
 });
 
-it('retries after a failure', async () => {
+it('loadTexts retries a namespace that failed to load before', async () => {
   const loadTexts = await load();
   isDown = true;
   await expect(loadTexts(['popups'])).rejects.toThrow('Failed to fetch');
@@ -45,7 +45,7 @@ it('retries after a failure', async () => {
   expect((await loadTexts(['popups']))('popup.close')).toBe('बंद करें');
 });
 
-it('rejects when a namespace is missing', async () => {
+it('loadTexts rejects if a namespace is missing', async () => {
   const loadTexts = await load();
   await expect(loadTexts(['wallet'])).rejects.toThrow('hi/wallet were answered with 404');
 });

@@ -30,7 +30,7 @@ const islandsOf = (html: string) => parts(html).filter(({ attributes }) => 'data
 describe('an island in a document', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('states its name and when it hydrates, with its props beside it', () => {
+  test('contains its name, its wake time and its props', () => {
     const html = renderToString(countdown());
     const [island] = islandsOf(html);
     expect(island?.attributes).toMatchObject({ 'data-island': 'countdown', 'data-when': 'visible' });
@@ -40,14 +40,14 @@ describe('an island in a document', () => {
     expect(html.indexOf('<script')).toBeGreaterThan(html.lastIndexOf('</time></div></div>'));
   });
 
-  test('is the same bytes at any time of day', () => {
+  test('is rendered to the same bytes at any time of day', () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
     const early = renderToString(countdown());
     vi.setSystemTime(Date.parse('2027-01-01T00:00:00Z'));
     expect(renderToString(countdown())).toBe(early);
   });
 
-  test('has a unique key, from which its ids are made', () => {
+  test('has a unique key that prefixes its ids', () => {
     const html = renderToString(
       <>
         <Island name="countdown" of={Labelled} when="load" props={props} />
@@ -73,8 +73,8 @@ describe('an island in a document', () => {
   });
 });
 
-describe('a countdown before the browser knows the time', () => {
-  test.for(['hero', 'chip'] as const)('shows dashes and the absolute time (%s)', (variant) => {
+describe('a server-rendered countdown', () => {
+  test.for(['hero', 'chip'] as const)('shows dashes and the start time (%s)', (variant) => {
     const html = renderToString(<Countdown {...props} variant={variant} />);
     const timer = parts(html).find(({ attributes }) => attributes['role'] === 'timer');
     expect(timer?.attributes).toMatchObject({ 'aria-live': 'off', 'aria-label': props.startsText });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serialiseProps } from '../../../../client/islands/serialise-props.ts';
 
-describe('data inside a page', () => {
+describe('serialiseProps', () => {
   const hostile = [
     '</script><script>alert(1)</script>',
     '</SCRIPT\n>',
@@ -14,11 +14,11 @@ describe('data inside a page', () => {
     '₹4,25,00,000 · नतीजे',
   ];
 
-  test.for(hostile)('is parsed back unchanged: %j', (text) => {
+  test.for(hostile)('writes JSON that is parsed to an equal value: %j', (text) => {
     expect(JSON.parse(serialiseProps({ text, list: [text] }))).toEqual({ text, list: [text] });
   });
 
-  test.for(hostile)('contains no character with a special meaning in HTML or JavaScript: %j', (text) => {
+  test.for(hostile)('writes no character with a special meaning in HTML or JavaScript: %j', (text) => {
     expect(serialiseProps({ [text]: text })).not.toMatch(/[<>&\u2028\u2029]/);
   });
 });

@@ -28,16 +28,16 @@ const entries = (nav: MarkupElement) =>
 const link = (label: string, href: string, current: boolean) => ({ label, href, current, children: [] });
 
 describe('the document', () => {
-  it('depends on its props only: equal props give equal bytes', () => {
+  it('is rendered to equal bytes for equal props', () => {
     expect(html()).toBe(html());
   });
 
-  it('states its language and direction', () => {
+  it('declares its language and text direction', () => {
     const [root] = byTag(render({ lang: 'ar', dir: 'rtl' }), 'html');
     expect(root?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
   });
 
-  it('has one script file and one inline script, which the content security policy allows by its hash', () => {
+  it('has one script file, and one inline script whose hash the content security policy allows', () => {
     const scripts = byTag(render(), 'script').filter(
       ({ attributes }) => attributes['type'] !== 'application/json',
     );
@@ -52,7 +52,7 @@ describe('the document', () => {
     );
   });
 
-  it('loads styles and the fonts of the first paint at once', () => {
+  it('loads the styles and preloads the fonts of the first paint', () => {
     const root = render();
     expect(linksOf(root, 'stylesheet')).toEqual(sampleAssets.styles);
     expect(linksOf(root, 'preload')).toEqual(sampleAssets.fonts);
@@ -67,7 +67,7 @@ describe('the document', () => {
     expect(metaOf(render({ indexable: false }), 'robots')).toBe('noindex');
   });
 
-  it('names its canonical address only if the public address is configured', () => {
+  it('contains a canonical URL only if the public origin is configured', () => {
     expect(linksOf(render(), 'canonical')).toEqual([]);
     const root = render({ canonical: 'https://lotto.example/hi/results' });
     expect(linksOf(root, 'canonical')).toEqual(['https://lotto.example/hi/results']);
@@ -83,7 +83,7 @@ describe('the document', () => {
 });
 
 describe('the main menu', () => {
-  it('is in the row and in the drawer, with equal entries and different labels', () => {
+  it('appears as a row and as a drawer, with equal entries and different labels', () => {
     const [row, folded] = menus(render());
     if (!row || !folded) throw new Error('A menu is missing');
     expect(entries(row)).toEqual(entries(folded));
@@ -91,7 +91,7 @@ describe('the main menu', () => {
     expect(entries(row)).toContainEqual(['All games', '/games']);
   });
 
-  it('opens entries without an address natively, without script', () => {
+  it('opens entries with a submenu natively, without script', () => {
     const [row] = menus(render());
     if (!row) throw new Error('There is no menu');
     expect(byTag(row, 'summary').map(({ text }) => text)).toEqual(['Games', 'Help']);
@@ -119,7 +119,7 @@ describe('the account menu', () => {
     expect(links.some(({ href }) => href === '/my-accounts')).toBe(true);
   });
 
-  it('gives the browser the money format of the page language', () => {
+  it('sends the money format of the page’s language to the browser', () => {
     const balance = elementsOf(render()).find(({ attributes }) => attributes['data-balance']);
     expect(JSON.parse(balance?.attributes['data-balance'] ?? '')).toEqual({
       locale: 'en-IN',
@@ -129,7 +129,7 @@ describe('the account menu', () => {
 });
 
 describe('the footer', () => {
-  it('states the minimum age and where to find help', () => {
+  it('states the minimum age and links to help', () => {
     const root = render({ langPrefix: '/pt' });
     const [footer] = byTag(root, 'footer');
     expect(footer?.text).toContain('18+');

@@ -9,8 +9,8 @@ const rowsOf = (name: string): number[] =>
 const rels = (name: string): string[] =>
   byTag(renderPage(samplePage(name)), 'a').flatMap(({ attributes }) => attributes['rel'] ?? []);
 
-describe('draw page', () => {
-  it('shows its winners in one section that can be linked to', () => {
+describe('the draw page', () => {
+  it('shows the winners of the draw in a section with an id', () => {
     const winners = byId(renderPage(samplePage('draw')), 'winners');
     expect(byTag(winners, 'h2')).toHaveLength(1);
     expect(byTag(winners, 'tr')[1]?.children.map(({ tag, text }) => [tag, text])).toEqual([
@@ -20,7 +20,7 @@ describe('draw page', () => {
     ]);
   });
 
-  it('splits a long prize list into tables of 13 rows at most, each with its own name', () => {
+  it('splits a long prize list into named tables of at most 13 rows', () => {
     const name = 'draw of the keno-style game, newest';
     expect(rowsOf(name)).toEqual([13, 4]);
     const captions = byTag(renderPage(samplePage(name)), 'caption').map(({ text }) => text);
@@ -33,7 +33,7 @@ describe('draw page', () => {
     expect(rels('draw of the raffle, first of all')).toEqual(['next']);
   });
 
-  it('lists every winning number of a tier that has several', () => {
+  it('lists all winning numbers of a tier with several numbers', () => {
     const root = renderPage(samplePage('draw of the raffle, first of all'));
     const lists = byTag(root, 'ul').filter(({ attributes }) =>
       attributes['class']?.includes('winning-numbers'),
@@ -41,7 +41,7 @@ describe('draw page', () => {
     expect(lists.map(({ children }) => children.length)).toEqual([1, 100]);
   });
 
-  it('shows the data to repeat the draw if they are known', () => {
+  it('shows the data for repeating the draw if it is known', () => {
     expect(byId(renderPage(samplePage('draw')), 'proof').text).toContain('9f2c4be1a07d55c3');
     const ids = elementsOf(renderPage(samplePage('draw without prizes'))).map(
       ({ attributes }) => attributes['id'],
@@ -49,7 +49,7 @@ describe('draw page', () => {
     expect(ids).not.toContain('proof');
   });
 
-  it('says that a draw has no prizes', () => {
+  it('states that a draw has no prizes', () => {
     expect(byId(renderPage(samplePage('draw without prizes')), 'winners').text).toContain('no prize table');
   });
 });

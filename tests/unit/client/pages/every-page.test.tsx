@@ -14,7 +14,7 @@ const nameOf = (element: MarkupElement): string =>
 
 const referring = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for'];
 
-describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
+describe.each([...samplePages, ...sampleHomes])('the page $name', ({ page }) => {
   const root = renderPage(page);
   const all = elementsOf(root);
 
@@ -26,7 +26,7 @@ describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
     expect(Math.max(0, ...steps)).toBeLessThanOrEqual(1);
   });
 
-  it('complies with the content security policy: no inline style, script or handler', () => {
+  it('contains no inline style, script or handler, which the content security policy forbids', () => {
     expect(
       all
         .flatMap(({ attributes }) => Object.keys(attributes))
@@ -47,13 +47,13 @@ describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
     expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('labels every control of a form', () => {
+  it('has a label for every form control', () => {
     const labelled = new Set(byTag(root, 'label').map(({ attributes }) => attributes['for']));
     for (const { attributes } of byTag(root, 'input', 'select', 'textarea'))
       expect(labelled).toContain(attributes['id']);
   });
 
-  it('names links, buttons, regions and pictures', () => {
+  it('has an accessible name for every link, button, region and picture', () => {
     const nameless = byTag(root, 'a', 'button').filter(
       (element) => !isHidden(element) && nameOf(element).trim() === '',
     );
@@ -65,7 +65,7 @@ describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
       expect(isHidden(svg) || (svg.attributes['role'] === 'img' && nameOf(svg).trim() !== '')).toBe(true);
   });
 
-  it('gives every table a name and its header cells a scope', () => {
+  it('has a name for every table, and a scope for every header cell', () => {
     for (const table of byTag(root, 'table')) {
       const caption = byTag(table, 'caption')[0]?.text ?? table.parent?.attributes['aria-label'] ?? '';
       expect(caption.trim()).not.toBe('');
@@ -75,7 +75,7 @@ describe.each([...samplePages, ...sampleHomes])('page: $name', ({ page }) => {
     }
   });
 
-  it('puts only items into lists', () => {
+  it('has only list items inside its lists', () => {
     for (const { children } of byTag(root, 'ul', 'ol'))
       for (const { tag } of children) expect(tag).toBe('li');
     for (const { children } of byTag(root, 'dl'))

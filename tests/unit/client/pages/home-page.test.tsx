@@ -10,7 +10,7 @@ const hrefs = (root: MarkupElement): (string | undefined)[] =>
   byTag(root, 'a').map(({ attributes }) => attributes['href']);
 
 describe('the home page', () => {
-  it('links the next big draw to its game first, and to its latest result second', () => {
+  it('links to the game of the next big draw first, and to the game’s latest result second', () => {
     const [hero] = withClass(renderPage(sampleHome), 'hero');
     if (!hero) throw new Error('There is no hero');
     expect(byTag(hero, 'h1')[0]?.text).toContain('₹4,25,00,000');
@@ -22,11 +22,11 @@ describe('the home page', () => {
     ]);
   });
 
-  it.each(sampleHomes)('has one primary action: $name', ({ page }) => {
+  it.each(sampleHomes)('has only one primary button: $name', ({ page }) => {
     expect(withClass(renderPage(page), 'button--primary')).toHaveLength(1);
   });
 
-  it('shows a card for each result and each next draw', () => {
+  it('shows a card for each result and each upcoming draw', () => {
     const root = renderPage(sampleHome);
     expect(withClass(root, 'result-card').map(({ attributes }) => attributes['data-draw'])).toEqual(
       sampleHome.results.map(({ drawId }) => drawId),
@@ -34,7 +34,7 @@ describe('the home page', () => {
     expect(withClass(root, 'upcoming-card')).toHaveLength(sampleHome.upcoming.length);
   });
 
-  it('omits each part that has nothing to show', () => {
+  it('omits each section without data', () => {
     const all = headings(renderPage(sampleHome));
     for (const [part, title] of [
       ['upcoming', 'Upcoming draws'],
@@ -50,19 +50,19 @@ describe('the home page', () => {
     expect(byTag(renderPage(emptyHome), 'dl')).toEqual([]);
   });
 
-  it('explains an empty state before the first draw, with links to other pages', () => {
+  it('explains before the first draw that there are no results, and links to other pages', () => {
     const root = renderPage(emptyHome);
     expect(byTag(root, 'h1')[0]?.text).toBe('Draws you can watch, and check');
     expect(hrefs(root)).toEqual(['/games', '/results']);
     expect(headings(root)).toEqual(['No draw has been held yet']);
   });
 
-  it('keeps the language of the page in its own links', () => {
+  it('links to pages in its own language', () => {
     const root = renderPage(emptyHome, { langPrefix: '/hi', lang: 'hi' });
     expect(hrefs(root)).toEqual(['/hi/games', '/hi/results']);
   });
 
-  it('uses a smaller size for unusually long amounts', () => {
+  it('shows unusually long amounts in smaller type', () => {
     const hero = sampleHome.hero;
     if (!hero) throw new Error('The sample has no hero');
     const sized = (title: string) =>

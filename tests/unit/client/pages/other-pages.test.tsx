@@ -13,8 +13,8 @@ const error = (reason: ErrorPage['reason']): MarkupElement =>
     { langPrefix: '/hi', menus: { main: [], postLogin: [], other: [], footer: [] } },
   );
 
-describe('game page', () => {
-  it('offers every game and marks the one that is shown', () => {
+describe('the page of a game', () => {
+  it('links to every game and marks the current game', () => {
     const root = renderPage(samplePage('game'));
     const links = byTag(root, 'a').filter(({ attributes }) => attributes['class']?.includes('game-selector'));
     expect(links).toHaveLength(7);
@@ -49,7 +49,7 @@ describe('game page', () => {
   });
 });
 
-describe('games page', () => {
+describe('the games page', () => {
   it('links to every game', () => {
     const links = hrefs(renderPage(samplePage('games')));
     for (const slug of ['golden-daily', 'golden-pick-3', 'golden-raffle', 'lucky-symbols'])
@@ -57,7 +57,7 @@ describe('games page', () => {
   });
 });
 
-describe('winners page', () => {
+describe('the winners page', () => {
   it('ranks the largest wins and links each to its draw', () => {
     const root = renderPage(samplePage('winners'));
     const ranked = byTag(root, 'ol').find(({ attributes }) => attributes['class'] === 'top-winners');
@@ -66,8 +66,8 @@ describe('winners page', () => {
   });
 });
 
-describe('article page', () => {
-  it('makes a wide table scrollable, by keyboard too', () => {
+describe('the page of an article', () => {
+  it('makes wide tables scrollable, by keyboard too', () => {
     const [table] = byTag(renderPage(samplePage('article')), 'table');
     expect(table?.parent).toMatchObject({
       tag: 'div',
@@ -79,28 +79,28 @@ describe('article page', () => {
     expect(byTag(renderPage(samplePage('static page with questions')), 'details')).toHaveLength(20);
   });
 
-  it('links back to its list if the article is in one', () => {
+  it('links back to the list that contains the article', () => {
     expect(hrefs(renderPage(samplePage('promotion')))).toContain('/promotions');
     expect(hrefs(renderPage(samplePage('static page with questions')))).not.toContain('/blogs');
   });
 });
 
-describe('error page', () => {
+describe('an error page', () => {
   it.each(['unavailable', 'busy', 'maintenance'] as const)('offers a retry when %s', (reason) => {
     expect(hrefs(error(reason))).toContain('');
   });
 
-  it.each(['not-found', 'bad-request'] as const)('offers no useless retry when %s', (reason) => {
+  it.each(['not-found', 'bad-request'] as const)('offers no retry when %s', (reason) => {
     expect(hrefs(error(reason))).not.toContain('');
   });
 
-  it('links to other pages in the language of the reader, without any data', () => {
+  it('links to other pages in the visitor’s language, without upstream data', () => {
     expect(hrefs(error('unavailable'))).toEqual(
       expect.arrayContaining(['/hi', '/hi/results', '/hi/games', '/hi/faq']),
     );
   });
 
-  it('links to no other page during maintenance', () => {
+  it('has no links to other pages during maintenance', () => {
     expect(hrefs(error('maintenance')).filter((href) => href !== '')).toEqual([]);
   });
 });

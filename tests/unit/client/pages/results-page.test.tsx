@@ -10,8 +10,8 @@ const resultsPage = (name: string): ResultsPage => {
   return page;
 };
 
-describe('results page', () => {
-  it('has a GET form that leads to a linkable address in the language of the page', () => {
+describe('the results page', () => {
+  it('has a GET form whose URL can be shared and keeps the language of the page', () => {
     const [form] = byTag(renderPage(resultsPage('results'), { langPrefix: '/hi' }), 'form');
     expect(form?.attributes).toMatchObject({ action: '/hi/results', method: 'get' });
     expect(
@@ -21,7 +21,7 @@ describe('results page', () => {
     ).toEqual(['game', 'from', 'to']);
   });
 
-  it('does not offer days after today, or a last day before the first', () => {
+  it('allows no days after today, and no last day before the first', () => {
     const root = renderPage(resultsPage('results'));
     expect(byId(root, 'filter-from').attributes).toMatchObject({ value: '2026-11-14', max: '2026-11-21' });
     expect(byId(root, 'filter-to').attributes).toMatchObject({
@@ -31,7 +31,7 @@ describe('results page', () => {
     });
   });
 
-  it('keeps the chosen game and names it in the heading', () => {
+  it('keeps the chosen game selected and names it in the heading', () => {
     const root = renderPage(resultsPage('results of one game, second page'));
     const selected = byTag(byId(root, 'filter-game'), 'option').filter(
       ({ attributes }) => 'selected' in attributes,
@@ -40,7 +40,7 @@ describe('results page', () => {
     expect(byTag(root, 'h1')[0]?.text).toContain('Golden Keno 20/80');
   });
 
-  it('shows every card of a long page, and the way to older and newest results', () => {
+  it('shows every card of a long page, and links to older and newest results', () => {
     const root = renderPage(resultsPage('results of one game, second page'));
     expect(byTag(root, 'article').filter(({ attributes }) => attributes['data-draw'])).toHaveLength(50);
     const links = byTag(root, 'a').map(({ attributes }) => [attributes['href'], attributes['rel']]);
@@ -48,13 +48,13 @@ describe('results page', () => {
     expect(links).toContainEqual(['/results?game=keno', undefined]);
   });
 
-  it('says that there are no results when nothing was drawn in these days', () => {
+  it('states that there are no results for days without draws', () => {
     const root = renderPage(resultsPage('results without any draw'));
     expect(root.text).toContain('No results in these days');
     expect(byTag(root, 'article')).toEqual([]);
   });
 
-  it('shows each error at its field and in a summary, keeps the input, and omits the empty state', () => {
+  it('shows each error at its field and in a summary, keeps the input, and shows no empty list', () => {
     const page = resultsPage('results asked for wrongly');
     const root = renderPage(page);
     for (const { field, text } of page.filter.errors) {

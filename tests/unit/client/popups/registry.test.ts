@@ -4,7 +4,7 @@ import { allTexts, readLocale } from '../../../../server/config/locale.ts';
 
 const english = readLocale('config', 'en');
 
-it('registers each popup by its code of the spec, and no other', () => {
+it('the registry contains exactly the popups 1, 5 and winners', () => {
   expect(Object.keys(popups)).toEqual(['1', '5', 'winners']);
   expect(isPopupCode(1)).toBe(true);
   expect(isPopupCode(2)).toBe(false);
@@ -12,14 +12,14 @@ it('registers each popup by its code of the spec, and no other', () => {
 });
 
 it.each(Object.entries(popups))(
-  'popup %s loads a preparing function and names locale files that exist',
+  'popup %s loads a prepare function and names existing locale files',
   async (_code, entry) => {
     expect(entry.texts.filter((namespace) => !english.has(namespace))).toEqual([]);
     expect(typeof (await entry.load())).toBe('function');
   },
 );
 
-it('the texts of the messages are in the namespaces that popup 5 loads', () => {
+it('popup 5 loads the namespaces of all message texts', () => {
   const loaded = new Map([...english].filter(([namespace]) => namespace === 'popups'));
   expect(allTexts(loaded)).toMatchObject({
     network_error: expect.any(String),

@@ -25,7 +25,7 @@ describe('the page’s clock', () => {
   beforeEach(() => void vi.useFakeTimers({ now: noon + 300 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('has no time until a listener is added', () => {
+  test('has no time before the first listener is added', () => {
     const clock = createClock(device());
     expect(clock.store.getState().nowMs).toBeNull();
     expect(vi.getTimerCount()).toBe(0);
@@ -40,7 +40,7 @@ describe('the page’s clock', () => {
     expect(seen.map((ms) => Math.floor(((ms ?? 0) - noon) / 1000))).toEqual([1, 2, 3]);
   });
 
-  test('has one timer for all listeners, and none after the last is removed', () => {
+  test('has one timer for all listeners, and no timer after the last listener is removed', () => {
     const clock = createClock(device());
     const stops = [clock.listen(), clock.listen(), clock.listen()];
     expect(vi.getTimerCount()).toBe(1);
@@ -51,7 +51,7 @@ describe('the page’s clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('stops while the page is hidden and updates at once when it is shown again', () => {
+  test('stops while the page is hidden, and updates at once when the page is shown again', () => {
     const screen = device();
     const clock = createClock(screen);
     clock.listen();
@@ -63,7 +63,7 @@ describe('the page’s clock', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('follows the server’s time once it is received', () => {
+  test('follows the server’s clock after it has received the server’s time', () => {
     const clock = createClock(device());
     clock.listen();
     clock.synchronise('2026-11-21T15:30:00.900Z');
@@ -80,7 +80,7 @@ describe('the page’s clock', () => {
     expect(clock.store.getState().nowMs).toBe(noon + 1002);
   });
 
-  test('has no time in server rendering, even after the clock has run', () => {
+  test('has no time in a server render, even after the clock has run', () => {
     const clock = createClock(device());
     clock.listen();
     expect(clock.store.getInitialState().nowMs).toBeNull();

@@ -97,7 +97,7 @@ describe('the live connection', () => {
     expect(news.result).toHaveBeenCalledExactlyOnceWith(result);
   });
 
-  test('does not request the latest results when nothing was missed', async () => {
+  test('does not request the latest results if the page has missed no draw', async () => {
     const { connection, browser, stream } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -105,7 +105,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).not.toHaveBeenCalled();
   });
 
-  test('requests the latest results once when the server has newer draws than the page', async () => {
+  test('requests the latest results once if the server has newer draws than the page', async () => {
     const { connection, browser, news, stream } = setUp();
     news.isBehind.mockReturnValueOnce(true);
     connection.start();
@@ -115,7 +115,7 @@ describe('the live connection', () => {
     expect(news.latest).toHaveBeenCalledExactlyOnceWith(latest);
   });
 
-  test('reports an event that cannot be read and stays open', () => {
+  test('reports a malformed event and stays open', () => {
     const { connection, browser, news, stream } = setUp();
     connection.start();
     stream().listeners.get('result')?.(new MessageEvent('result', { data: '{' }));
@@ -124,7 +124,7 @@ describe('the live connection', () => {
     expect(news.result).toHaveBeenCalledOnce();
   });
 
-  test('lets the browser reconnect by itself after one failure', async () => {
+  test('leaves the reconnect to the browser after one failure', async () => {
     const { connection, browser, streams, stream } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -134,7 +134,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).not.toHaveBeenCalled();
   });
 
-  test('catches up after a gap', async () => {
+  test('requests the latest results after a gap in the stream', async () => {
     const { connection, browser, stream } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -144,7 +144,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('opens another stream when the browser has stopped reconnecting', async () => {
+  test('opens a new stream when the browser has stopped reconnecting', async () => {
     const { connection, streams, stream } = setUp();
     connection.start();
     stream().fail({ forGood: true });
@@ -177,7 +177,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('polls when the browser cannot stream', async () => {
+  test('polls if the browser does not support event streams', async () => {
     const { connection, browser } = setUp({ canStream: false });
     connection.start();
     await vi.advanceTimersByTimeAsync(pollMs);
@@ -198,7 +198,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(4);
   });
 
-  test('polls less often while requests fail, and at the normal rate after a success', async () => {
+  test('polls less often while requests fail, and at the normal interval after a success', async () => {
     const { connection, browser } = setUp({ canStream: false });
     browser.fetchLatest.mockRejectedValueOnce(new Error('offline'));
     connection.start();
@@ -210,7 +210,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(3);
   });
 
-  test('retries the stream later and stops polling once it works', async () => {
+  test('retries the stream while polling, and stops polling when the stream works', async () => {
     const { connection, browser, streams, stream, fallBack } = setUp();
     connection.start();
     fallBack();
@@ -223,7 +223,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(asked);
   });
 
-  test('continues to poll while streaming still fails', async () => {
+  test('continues to poll while the stream still fails', async () => {
     const { connection, browser, streams, stream, fallBack } = setUp();
     connection.start();
     fallBack();
@@ -235,7 +235,7 @@ describe('the live connection', () => {
     expect(streams).toHaveLength(3);
   });
 
-  test('closes while the page is hidden, and catches up when it is shown again', async () => {
+  test('closes while the page is hidden, and catches up when the page is shown again', async () => {
     const { connection, browser, streams, stream, show } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -249,7 +249,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('connects a page that was opened hidden when it is shown', () => {
+  test('connects only when a page that was opened hidden is shown', () => {
     const { connection, streams, show } = setUp();
     show(false);
     connection.start();
@@ -258,7 +258,7 @@ describe('the live connection', () => {
     expect(streams).toHaveLength(1);
   });
 
-  test('drops an answer that arrives after the page was hidden', async () => {
+  test('ignores an answer that arrives after the page was hidden', async () => {
     const { connection, browser, news, show } = setUp({ canStream: false });
     const answer = Promise.withResolvers<typeof latest>();
     browser.fetchLatest.mockReturnValueOnce(answer.promise);
@@ -270,7 +270,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('reconnects when the server’s regular hello events stop', async () => {
+  test('reconnects if the server’s regular hello events stop', async () => {
     const { connection, streams, stream } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -279,7 +279,7 @@ describe('the live connection', () => {
     expect(streams.map(({ readyState }) => readyState)).toEqual([2, 0]);
   });
 
-  test('keeps no timer, stream or listener once stopped', () => {
+  test('has no timer, stream or listener after it is stopped', () => {
     const { connection, stream, fallBack } = setUp();
     connection.start();
     fallBack();

@@ -12,40 +12,40 @@ const following = (card: ResultCard, by = 1): ResultCard => ({
 const { keno, pick3, jaldi } = sampleResults;
 const shown = withShown(noNews, [keno, pick3, jaldi]);
 
-describe('arriving results', () => {
-  test('show a newer draw as the result of its game', () => {
+describe('the live state after a new result', () => {
+  test('shows a newer draw as the result of its game', () => {
     const state = withResult(shown, { card: following(keno), upcoming: sampleUpcoming.keno });
     expect(state.results).toEqual({ keno: following(keno) });
     expect(state.upcoming).toEqual({ keno: sampleUpcoming.keno });
   });
 
-  test('do not change the state for a repeated draw', () => {
+  test('does not change for a repeated draw', () => {
     const once = withResult(shown, { card: following(keno), upcoming: null });
     expect(withResult(once, { card: following(keno), upcoming: null })).toBe(once);
   });
 
-  test('do not mark a draw as new if the document shows it', () => {
+  test('does not mark a draw as new if the document already shows it', () => {
     expect(withResult(shown, { card: keno, upcoming: null })).toBe(shown);
     expect(withLatest(shown, { cards: [keno, pick3, jaldi], upcoming: [] })).toBe(shown);
   });
 
-  test('ignore an older draw that arrives late', () => {
+  test('ignores an older draw that arrives late', () => {
     const state = withResult(shown, { card: following(keno, 2), upcoming: null });
     expect(withResult(state, { card: following(keno), upcoming: null })).toBe(state);
   });
 
-  test('add only new draws from polling', () => {
+  test('contains only new draws after polling', () => {
     const state = withLatest(shown, { cards: [following(jaldi), pick3, following(keno)], upcoming: [] });
     expect(state.results).toEqual({ jaldi: following(jaldi), keno: following(keno) });
   });
 
-  test('do not mark a draw from the stream as new when polling returns it', () => {
+  test('does not mark a draw from the stream as new when polling returns it again', () => {
     const card = following(keno);
     const state = withResult(shown, { card, upcoming: null });
     expect(withLatest(state, { cards: [card], upcoming: [] })).toBe(state);
   });
 
-  test('replace a draw by its correction once, and never restore the first publication', () => {
+  test('replaces a draw by its correction once, and never restores the first publication', () => {
     const wrong = following(keno);
     const right = { ...wrong, revision: 1, announcement: 'Corrected result.' };
     const before = withResult(shown, { card: wrong, upcoming: null });
@@ -64,37 +64,37 @@ describe('arriving results', () => {
     });
   });
 
-  test('update the pot of the next draw when the previous draw is corrected', () => {
+  test('updates the jackpot of the next draw when the previous draw is corrected', () => {
     const card = { ...sampleUpcoming.jackpot, jackpotText: '₹4,00,00,000' };
     const before = withLatest(shown, { cards: [], upcoming: [sampleUpcoming.jackpot] });
     expect(withLatest(before, { cards: [], upcoming: [sampleUpcoming.jackpot] })).toBe(before);
     expect(withLatest(before, { cards: [], upcoming: [card] }).upcoming).toEqual({ jackpot: card });
   });
 
-  test('never replace an upcoming draw by an earlier one', () => {
+  test('never replaces an upcoming draw by an earlier one', () => {
     const next = { ...sampleUpcoming.keno, drawNumber: sampleUpcoming.keno.drawNumber + 1 };
     const state = withLatest(shown, { cards: [], upcoming: [next] });
     expect(withLatest(state, { cards: [], upcoming: [sampleUpcoming.keno] })).toBe(state);
   });
 });
 
-describe('the results in the document', () => {
-  test('are added to the state once', () => {
+describe('withShown', () => {
+  test('adds the results of the document to the state only once', () => {
     expect(withShown(shown, [keno, pick3])).toBe(shown);
   });
 
-  test('never replace newer results', () => {
+  test('never replaces newer results', () => {
     const state = withResult(shown, { card: following(keno), upcoming: null });
     expect(withShown(state, [keno])).toBe(state);
   });
 });
 
-describe('a page', () => {
-  test('has missed a result when the server’s newest draw is later than the one shown', () => {
+describe('isBehind', () => {
+  test('returns true if the server’s newest draw is later than the shown draw', () => {
     expect(isBehind(shown, { keno: keno.drawNumber + 1, pick3: pick3.drawNumber })).toBe(true);
   });
 
-  test('has missed nothing when the server’s draws are equal, older, or of other games', () => {
+  test('returns false if the server’s draws are equal, older, or of other games', () => {
     expect(isBehind(shown, { keno: keno.drawNumber, pick3: pick3.drawNumber - 1, raffle: 900 })).toBe(false);
     expect(isBehind(noNews, { keno: 1 })).toBe(false);
   });

@@ -39,7 +39,7 @@ function answer(body: unknown, status = 200, then?: string): void {
   });
 }
 
-it('requests nothing for a visitor', async () => {
+it('refreshSession sends no request for a visitor', async () => {
   answer({ player: ravi });
   cookie = 'lang=hi; not_auth_user=1';
   await refreshSession();
@@ -48,7 +48,7 @@ it('requests nothing for a visitor', async () => {
   expect(isMarked).toBe(false);
 });
 
-it('stores the player of the answer when the presence cookie is set', async () => {
+it('refreshSession stores the player of the answer if the presence cookie is set', async () => {
   answer({ player: ravi });
   cookie = 'lang=hi; auth_user=1';
   await refreshSession();
@@ -56,7 +56,7 @@ it('stores the player of the answer when the presence cookie is set', async () =
   expect(isMarked).toBe(true);
 });
 
-it('removes the player once the cookie is gone', async () => {
+it('refreshSession removes the player after the presence cookie is deleted', async () => {
   session.setState({ player: ravi });
   answer({ player: ravi });
   await refreshSession();
@@ -64,7 +64,7 @@ it('removes the player once the cookie is gone', async () => {
   expect(fetched).toBe(0);
 });
 
-it('shows the visitor menu when the session has ended on the server', async () => {
+it('refreshSession shows the visitor menu after the session has ended on the server', async () => {
   cookie = 'auth_user=1';
   session.setState({ player: ravi });
   answer({ player: null }, 200, '');
@@ -73,7 +73,7 @@ it('shows the visitor menu when the session has ended on the server', async () =
   expect(isMarked).toBe(false);
 });
 
-it('keeps the last known player while the server is overloaded', async () => {
+it('refreshSession keeps the last known player while the server is overloaded', async () => {
   cookie = 'auth_user=1';
   session.setState({ player: ravi });
   answer({ success: false, firstCode: '15429' }, 429);
@@ -81,7 +81,7 @@ it('keeps the last known player while the server is overloaded', async () => {
   expect(session.getState().player).toEqual(ravi);
 });
 
-it('ignores the answer to an outdated request', async () => {
+it('refreshSession ignores the answer to an outdated request', async () => {
   cookie = 'auth_user=1';
   const first = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => first.promise);
@@ -100,7 +100,7 @@ it.each([
   ['auth_user=', undefined],
   ['auth_user=1', ''],
   ['lang=hi; auth_user=1; campaigncode=x', ''],
-])('the presence script marks the root element by the cookie only: "%s"', (cookies, mark) => {
+])('the presence script marks the root element only for a presence cookie: "%s"', (cookies, mark) => {
   cookie = cookies;
   runInNewContext(presenceScript, { document });
   expect(dataset['player']).toBe(mark);

@@ -34,20 +34,20 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('colours', () => {
-  it.each(sheets)('are defined in tokens.css only, not in %s', (path) => {
+describe('the colours of the styles', () => {
+  it.each(sheets)('are not defined in %s, only in tokens.css', (path) => {
     expect(read(path).match(colour)).toBeNull();
     expect(read(path).match(namedColour)).toBeNull();
   });
 
-  it('are defined in no component', () => {
+  it('are not defined in components', () => {
     const named = globSync('client/**/*.tsx').filter((path) =>
       /(?:fill|stroke|color)="(?!none|currentColor)/.test(readFileSync(path, 'utf8')),
     );
     expect(named).toEqual([]);
   });
 
-  it('are defined if they are used', () => {
+  it('are all defined if a style uses them', () => {
     const all = globSync('client/styles/**/*.css').map(read).join('\n');
     const defined = new Set(Array.from(all.matchAll(/(--[\w-]+)\s*:/g), ([, name]) => name));
     const used = Array.from(all.matchAll(/var\((--[\w-]+)/g), ([, name]) => name);
@@ -69,11 +69,14 @@ describe('colours', () => {
     ['white', 'drawn-green'],
     ['white', 'drawn-violet'],
   ];
-  it.each(readable)('have enough contrast: %s on %s', (text, ground) => {
+  it.each(readable)('have sufficient contrast: %s on %s', (text, ground) => {
     expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['amber', 'blue', 'gold', 'red', 'violet', 'teal', 'green'])('distinguish emblems: %s', (name) => {
-    expect(contrast(`accent-${name}`, 'steel-700')).toBeGreaterThanOrEqual(3);
-  });
+  it.each(['amber', 'blue', 'gold', 'red', 'violet', 'teal', 'green'])(
+    'differ enough between emblems: %s',
+    (name) => {
+      expect(contrast(`accent-${name}`, 'steel-700')).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

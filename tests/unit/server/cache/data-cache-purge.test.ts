@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a purge', () => {
-  it('makes the next read load again, and keeps the old copy in case that load fails', async () => {
+describe('a purge of the data cache', () => {
+  it('makes the next read load the value again, and keeps the old value in case the load fails', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results']);
@@ -27,7 +27,7 @@ describe('a purge', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('does not return the old copy after a hard purge, even when the load fails', async () => {
+  it('removes the old value if it is hard, even when the next load fails', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results:keno'], { hard: true });
@@ -35,30 +35,27 @@ describe('a purge', () => {
     await expect(read()).rejects.toThrow('upstream is down');
   });
 
-  it.each([false, true])(
-    'during a load (hard: %s) still lets earlier callers receive the loaded value',
-    async (hard) => {
-      const { read, tags, load } = setUpDataCache();
-      const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-      load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
-      const before = read();
-      await settle();
-      tags.purge(['results:keno'], { hard });
-      const after = read();
-      await settle();
-      expect(load).toHaveBeenCalledTimes(2);
-      // The older load ends last: it must not take the place of the newer one.
-      newer.resolve(200);
-      older.resolve(100);
-      expect(await before).toMatchObject({ value: 100 });
-      expect((await before).age).not.toBe('fresh');
-      expect(await after).toMatchObject({ value: 200, age: 'fresh' });
-      expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
-      expect(load).toHaveBeenCalledTimes(2);
-    },
-  );
+  it.each([false, true])('does not take the loading value from earlier callers (hard: %s)', async (hard) => {
+    const { read, tags, load } = setUpDataCache();
+    const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
+    const before = read();
+    await settle();
+    tags.purge(['results:keno'], { hard });
+    const after = read();
+    await settle();
+    expect(load).toHaveBeenCalledTimes(2);
+    // The older load ends last: it must not take the place of the newer one.
+    newer.resolve(200);
+    older.resolve(100);
+    expect(await before).toMatchObject({ value: 100 });
+    expect((await before).age).not.toBe('fresh');
+    expect(await after).toMatchObject({ value: 200, age: 'fresh' });
+    expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
 
-  it('during a load prevents the loaded value from being cached as fresh', async () => {
+  it('prevents a value that is being loaded from being cached as fresh', async () => {
     const { read, tags, load } = setUpDataCache();
     const slow = Promise.withResolvers<number>();
     load.mockReturnValueOnce(slow.promise);
@@ -70,7 +67,7 @@ describe('a purge', () => {
     expect(await read()).toMatchObject({ value: 1, age: 'fresh' });
   });
 
-  it('of another tag during a load does not affect that load', async () => {
+  it('does not affect a running load with another tag', async () => {
     const { read, tags, load } = setUpDataCache();
     const first = read();
     tags.purge(['cms:faq']);
@@ -79,7 +76,7 @@ describe('a purge', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('lets the next read call the upstream at once, even just after a failure', async () => {
+  it('lets the next read call the upstream at once, even shortly after a failure', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a cached value by its age', () => {
+describe('a cached value', () => {
   it('is returned from memory while it is fresh', async () => {
     const { read, load } = setUpDataCache();
     await read();
@@ -42,7 +42,7 @@ describe('a cached value by its age', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is awaited when it is stale and the caller prefers fresh data, in one load for all callers', async () => {
+  it('is loaded once for all callers that prefer fresh data when it is stale', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -52,7 +52,7 @@ describe('a cached value by its age', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is returned stale to a caller that prefers fresh data when the load fails', async () => {
+  it('is returned to a caller that prefers fresh data when it is stale and the load fails', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -60,14 +60,14 @@ describe('a cached value by its age', () => {
     expect(await cache.read(spec(), { fresh: true })).toMatchObject({ value: 1, age: 'stale-if-error' });
   });
 
-  it('is loaded again before the answer when it is older than stale', async () => {
+  it('is loaded again before the answer after its stale time', async () => {
     const { read } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
     expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
   });
 
-  it('is returned when it is older than stale and the load fails, and the failure is logged', async () => {
+  it('is returned after its stale time when the load fails, and the failure is logged', async () => {
     const { read, load, lines } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -78,7 +78,7 @@ describe('a cached value by its age', () => {
     expect(lines[0]?.fields).toMatchObject({ err: failure });
   });
 
-  it('is not returned beyond its last age: the caller receives the failure of the load', async () => {
+  it('is not returned after its maximum age: the caller receives the error of the load', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 10_000 + 600_000);
@@ -87,8 +87,8 @@ describe('a cached value by its age', () => {
   });
 });
 
-describe('while upstream fails', () => {
-  it('old copies are returned at once, and retries are rare until one succeeds', async () => {
+describe('the data cache while the upstream fails', () => {
+  it('returns old values at once, and retries rarely until a load succeeds', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -106,7 +106,7 @@ describe('while upstream fails', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('a failed refresh keeps the stale copy', async () => {
+  it('keeps the stale value when a refresh fails', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -116,7 +116,7 @@ describe('while upstream fails', () => {
     expect(await read()).toMatchObject({ value: 1 });
   });
 
-  it('a read with an old copy waits one second for a hanging load, which continues', async () => {
+  it('returns an old value after waiting one second for a hanging load, which continues', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -132,7 +132,7 @@ describe('while upstream fails', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('a load that never ends is aborted, and the next read starts another', async () => {
+  it('aborts a load that never ends, and the next read starts another load', async () => {
     const { read, load } = setUpDataCache();
     let given: AbortSignal | undefined;
     load.mockImplementationOnce((signal) => {
@@ -148,7 +148,7 @@ describe('while upstream fails', () => {
     expect(await read()).toMatchObject({ value: 1 });
   });
 
-  it('a failed load without an old copy is not cached', async () => {
+  it('does not cache a failed load', async () => {
     const { read, load } = setUpDataCache();
     load.mockRejectedValueOnce(new Error('upstream is down'));
     await expect(read()).rejects.toThrow('upstream is down');
@@ -156,8 +156,8 @@ describe('while upstream fails', () => {
   });
 });
 
-describe('one load at a time', () => {
-  it('serves a thousand cold reads', async () => {
+describe('one concurrent load of a key', () => {
+  it('serves a thousand reads of an uncached key', async () => {
     const { read, load, events } = setUpDataCache();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => read()));
     expect(load).toHaveBeenCalledTimes(1);
@@ -165,7 +165,7 @@ describe('one load at a time', () => {
     expect(events.filter((event) => event === 'collapsed')).toHaveLength(999);
   });
 
-  it('fails a thousand cold reads when the upstream fails', async () => {
+  it('rejects a thousand reads of an uncached key when the upstream fails', async () => {
     const { read, load } = setUpDataCache();
     load.mockRejectedValue(new Error('upstream is down'));
     const answers = await Promise.allSettled(Array.from({ length: 1000 }, () => read()));
@@ -181,22 +181,22 @@ describe('one load at a time', () => {
   });
 });
 
-describe('the lifetimes of a value', () => {
-  it('end at the time that the value itself names', async () => {
+describe('the lifetime of a cached value', () => {
+  it('ends at the time that the value itself contains', async () => {
     const { read } = setUpDataCache();
     expect(await read({ notAfterMs: (value) => start + value * 4000 })).toMatchObject({
       expiresAtMs: start + 4000,
     });
   });
 
-  it('end at midnight in the site’s time zone', async () => {
+  it('ends at midnight in the site’s time zone', async () => {
     const { read } = setUpDataCache();
     // 18:29:55 UTC is 23:59:55 in India.
     vi.setSystemTime(Date.UTC(2026, 10, 21, 18, 29, 55));
     expect(await read()).toMatchObject({ expiresAtMs: Date.UTC(2026, 10, 21, 18, 30) });
   });
 
-  it('begin when the request is sent, not when the answer arrives', async () => {
+  it('begins when the request is sent, not when the answer arrives', async () => {
     const { read, load } = setUpDataCache();
     load.mockImplementationOnce(async () => {
       await new Promise((resolve) => setTimeout(resolve, 4000));
@@ -208,8 +208,8 @@ describe('the lifetimes of a value', () => {
   });
 });
 
-describe('the size limit of the cache', () => {
-  it('is never exceeded', async () => {
+describe('the size limit of the data cache', () => {
+  it('is never exceeded by the stored values', async () => {
     const { cache, read } = setUpDataCache({ maxBytes: 100_000 });
     for (let index = 0; index < 300; index++) {
       await read({ key: { call: 'result', index }, size: () => 100 + (index % 7) * 1000 });
@@ -218,7 +218,7 @@ describe('the size limit of the cache', () => {
     expect(cache.entries).toBeGreaterThan(5);
   });
 
-  it('evicts keys that were read once before keys that are read repeatedly', async () => {
+  it('causes the eviction of keys that were read once before keys that are read repeatedly', async () => {
     const { read, load } = setUpDataCache({ maxBytes: 50_000 });
     await read();
     await read();

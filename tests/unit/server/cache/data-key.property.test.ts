@@ -62,7 +62,7 @@ const variants = (value: KeyParts, leaf: KeyPart): KeyParts[] =>
     );
   });
 
-describe('the key of a read', () => {
+describe('the data cache key of a read', () => {
   it('is equal for equal parts in any order, and different for different parts', () => {
     fc.assert(
       fc.property(parts, parts, (one, other) => {
@@ -73,7 +73,7 @@ describe('the key of a read', () => {
     );
   });
 
-  it('changes with any change of a part', () => {
+  it('changes whenever one of its parts changes', () => {
     fc.assert(
       fc.property(parts, part, (one, leaf) => {
         for (const other of variants(one, leaf))
@@ -83,12 +83,12 @@ describe('the key of a read', () => {
     );
   });
 
-  it('stays unambiguous when parts contain its separators', () => {
+  it('is unambiguous even if parts contain its separators', () => {
     const texts = [{ a: '1","b":"2' }, { a: '1', b: '2' }, { a: ['1', '2'] }, { a: '["1","2"]' }, { a: 1 }];
     expect(new Set(texts.map(keyOf)).size).toBe(texts.length);
   });
 
-  it('treats an undefined part as absent', () => {
+  it('is the same for an undefined and a missing part', () => {
     expect(keyOf({ a: 1, b: undefined })).toBe(keyOf({ a: 1 }));
   });
 });

@@ -3,7 +3,7 @@ import { isForEveryone } from '../../../../server/cache/for-everyone.ts';
 
 const page = 'public, max-age=0, s-maxage=60';
 
-describe('storing a response for other clients', () => {
+describe('storing a response in a shared cache', () => {
   it.each([
     ['a page', { 'cache-control': page }],
     ['a file that is revalidated', { 'cache-control': 'no-cache', etag: '"1"' }],
@@ -22,7 +22,7 @@ describe('storing a response for other clients', () => {
     expect(isForEveryone(headers, false)).toBe(false);
   });
 
-  it('is never allowed in a private area, whatever the headers', () => {
+  it('is never allowed in a private area, regardless of the headers', () => {
     expect(isForEveryone({ 'cache-control': page }, true)).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ const noon = Date.UTC(2026, 10, 21, 12);
 const policy = { freshMs: 60_000, staleWhileRevalidateMs: 30_000, staleIfErrorMs: 3_600_000 };
 
 describe('lifetimeUntil', () => {
-  it('counts each age from the end of the one before', () => {
+  it('adds each period to the end of the previous period', () => {
     expect(lifetimeUntil(policy, noon)).toEqual({
       expiresAtMs: noon + 60_000,
       staleUntilMs: noon + 90_000,
@@ -14,7 +14,7 @@ describe('lifetimeUntil', () => {
     });
   });
 
-  it('ends freshness at the next draw or at midnight, whichever comes first', () => {
+  it('ends freshness at the next draw or at midnight, whichever is earlier', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 5 }), (ahead) => {
         const { expiresAtMs } = lifetimeUntil(
@@ -27,13 +27,13 @@ describe('lifetimeUntil', () => {
     );
   });
 
-  it('keeps a copy fresh for seconds only while a draw is under way', () => {
+  it('keeps a value fresh only for seconds during a draw', () => {
     const { expiresAtMs } = lifetimeUntil(policy, noon, [noon - 60_000]);
     expect(expiresAtMs).toBeGreaterThan(noon);
     expect(expiresAtMs).toBeLessThanOrEqual(noon + 5000);
   });
 
-  it('keeps a copy for failures at least as long as for revalidation', () => {
+  it('keeps a value for stale-if-error at least as long as for stale-while-revalidate', () => {
     const shortForErrors = { ...policy, staleIfErrorMs: 0 };
     const { staleUntilMs, errorUntilMs } = lifetimeUntil(shortForErrors, noon);
     expect(errorUntilMs).toBe(staleUntilMs);
@@ -49,7 +49,7 @@ describe('lifetimeUntil', () => {
 });
 
 describe('shorterLifetime', () => {
-  it('takes the earlier end of each age', () => {
+  it('takes the earlier end of each period', () => {
     const one = { expiresAtMs: 1, staleUntilMs: 9, errorUntilMs: 10 };
     const other = { expiresAtMs: 2, staleUntilMs: 3, errorUntilMs: 30 };
     expect(shorterLifetime(one, other)).toEqual({ expiresAtMs: 1, staleUntilMs: 3, errorUntilMs: 10 });

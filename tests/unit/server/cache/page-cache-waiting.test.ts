@@ -13,7 +13,7 @@ afterEach(() => {
 
 const never = () => new Promise<MadePage>(() => undefined);
 
-it('the old page is sent while its replacement is slow, and is replaced once that is ready', async () => {
+it('the page cache sends the old page while its replacement renders slowly, and replaces it afterwards', async () => {
   const { pages } = setUpPageCache({ patienceMs: 5 });
   await pages.load('/', async () => made('before'));
   vi.setSystemTime(start + 40_000);
@@ -25,7 +25,7 @@ it('the old page is sent while its replacement is slow, and is replaced once tha
   await vi.waitFor(() => expect(textOf(pages.find('/'))).toBe('after'));
 });
 
-it('the old page stays stale while a background refresh is slow', async () => {
+it('the page cache keeps the old page stale during a slow background refresh', async () => {
   const { pages } = setUpPageCache({ patienceMs: 5 });
   await pages.load('/', async () => made('before'));
   vi.setSystemTime(start + 12_000);
@@ -39,8 +39,8 @@ it('the old page stays stale while a background refresh is slow', async () => {
   expect(textOf(pages.find('/'))).toBe('after');
 });
 
-describe('a client that disconnects', () => {
-  it('cancels the load when no other client waits for it', async () => {
+describe('a client that disconnects from a page load', () => {
+  it('cancels the load if no other client waits for it', async () => {
     const { pages } = setUpPageCache();
     const one = new AbortController();
     const other = new AbortController();
@@ -72,7 +72,7 @@ describe('a client that disconnects', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
-  it('does not cancel a load that must run to its end', async () => {
+  it('does not cancel a load that must be completed', async () => {
     const { pages } = setUpPageCache();
     const gone = new AbortController();
     const page = Promise.withResolvers<MadePage>();
@@ -88,7 +88,7 @@ describe('a client that disconnects', () => {
 });
 
 describe('cold pages beyond the limit of concurrent renders', () => {
-  it('wait up to a limit and are then rejected, while cached pages are served', async () => {
+  it('wait in a bounded queue or are rejected, while cached pages are served', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 2, rendersWaiting: 3 });
     await pages.load('/kept', async () => made('kept'));
     let renders = 0;
@@ -119,7 +119,7 @@ describe('cold pages beyond the limit of concurrent renders', () => {
     expect(textOf((await load(7)).copy)).toBe('page 7');
   });
 
-  it('fall back on an old copy where one exists', async () => {
+  it('are replaced by an old copy if there is one', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 1, rendersWaiting: 0 });
     await pages.load('/', async () => made('before'));
     vi.setSystemTime(start + 40_000);

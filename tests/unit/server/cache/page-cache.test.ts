@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a page', () => {
+describe('a page in the page cache', () => {
   it('is rendered once for concurrent requests, and served from the cache afterwards', async () => {
     const { pages } = setUpPageCache();
     const make = vi.fn<() => Promise<MadePage>>(async () => made('home'));
@@ -20,7 +20,7 @@ describe('a page', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
-  it('that is rendered again with the same bytes is not compressed again', async () => {
+  it('is not compressed again if it is rendered again with the same bytes', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('home'));
     const before = pages.find('/')?.value.entry;
@@ -31,7 +31,7 @@ describe('a page', () => {
     expect(entry?.representations.br.body).toBe(before?.representations.br.body);
   });
 
-  it('expires with its data, even if it was rendered later or again', async () => {
+  it('expires with its data, even if it was rendered later or repeatedly', async () => {
     const { pages } = setUpPageCache();
     const data = { expiresAtMs: start + 10_000, staleUntilMs: start + 10_000 };
     await pages.load('/', async () => made('first', {}, data));
@@ -43,7 +43,7 @@ describe('a page', () => {
     expect(pages.find('/')).toBeUndefined();
   });
 
-  it('stays cached when rendering its replacement fails', async () => {
+  it('stays cached if rendering its replacement fails', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('good'));
     vi.setSystemTime(start + 40_000);
@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(textOf(pages.find('/'))).toBe('good');
   });
 
-  it('with status 500 is never cached', async () => {
+  it('is never stored with status 500', async () => {
     const { pages } = setUpPageCache();
     await expect(pages.load('/', async () => made('sorry', { status: 500 }))).rejects.toThrow(PageFailed);
     expect(pages.entries).toBe(0);
@@ -71,7 +71,7 @@ describe('a page', () => {
     ['Set-Cookie', 'session=1'],
     ['Cache-Control', 'private'],
     ['cache-control', 'no-store'],
-  ])('that was rendered for one client is not cached: %s', async (name, value) => {
+  ])('is not cached if it was rendered for one client: %s', async (name, value) => {
     const { pages } = setUpPageCache();
     const render = vi.fn<() => Promise<Buffer>>();
     const asked = [0, 1].map(() =>
@@ -86,7 +86,7 @@ describe('a page', () => {
     expect(pages.entries).toBe(0);
   });
 
-  it('that is complete is not replaced by one with missing parts', async () => {
+  it('is not replaced by a page with missing parts if it is complete', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('whole'));
     vi.setSystemTime(start + 40_000);
@@ -97,7 +97,7 @@ describe('a page', () => {
     expect(textOf(first.copy)).toBe('without winners');
   });
 
-  it('made from old data during an outage is sent at once, and rendered again at intervals', async () => {
+  it('is sent at once if it was made from old data during an outage, and is rendered again at intervals', async () => {
     const { pages } = setUpPageCache();
     const old = { expiresAtMs: start - 60_000, staleUntilMs: start - 30_000, failing: true };
     await pages.load('/', async () => made('old data', {}, old));
@@ -111,7 +111,7 @@ describe('a page', () => {
     expect(pages.claimReload(copy)).toBe(false);
   });
 
-  it('that was purged while it was being rendered is not served', async () => {
+  it('is not served if it was purged while it was being rendered', async () => {
     const { pages, tags } = setUpPageCache();
     await pages.load('/', async () => {
       tags.purge(['results']);
@@ -122,7 +122,7 @@ describe('a page', () => {
     expect(textOf(pages.find('/'))).toBe('read after it');
   });
 
-  it('that was purged hard is not served, even when rendering its replacement fails', async () => {
+  it('is not served after a hard purge, even if rendering its replacement fails', async () => {
     const { pages, tags } = setUpPageCache();
     await pages.load('/', async () => made('taken down'));
     tags.purge(['results:keno'], { hard: true });
@@ -142,7 +142,7 @@ describe('pages with status 404', () => {
     await expect(pages.load('/nowhere', fails)).rejects.toThrow('upstream is down');
   });
 
-  it('never evict a page, however many they are', async () => {
+  it('never evict other pages, regardless of their number', async () => {
     const { pages } = setUpPageCache({ maxBytes: 200_000 });
     await pages.load('/', async () => made('home'));
     for (let index = 0; index < 2000; index++)
@@ -151,7 +151,7 @@ describe('pages with status 404', () => {
     expect(pages.bytes).toBeLessThanOrEqual(200_000);
   });
 
-  it('replace a page that no longer exists', async () => {
+  it('replace the cached copy of a deleted page', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/blogs/a', async () => made('a blog'));
     vi.setSystemTime(start + 40_000);

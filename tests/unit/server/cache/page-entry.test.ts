@@ -11,7 +11,7 @@ function named(raw: readonly string[]): Record<string, string> {
 }
 
 describe('a page entry', () => {
-  it('holds the same bytes in each coding, with its own strong entity tag', async () => {
+  it('contains the same bytes in each content coding, with a separate strong entity tag', async () => {
     const text = '<p>₹11 जल्दी</p>'.repeat(50);
     const { representations, bytes } = await entryOf(text);
     const { br, gzip, identity } = representations;
@@ -24,7 +24,7 @@ describe('a page entry', () => {
     expect(bytes).toBe(br.body.length + gzip.body.length + identity.body.length);
   });
 
-  it('states the coding of each body', async () => {
+  it('names the content coding of each body', async () => {
     const { br, identity } = (await entryOf('<p>small</p>')).representations;
     expect(named(br.headers)).toEqual({
       'content-type': 'text/html; charset=utf-8',
@@ -43,7 +43,7 @@ describe('a page entry', () => {
     expect(one.representations.br.etag).not.toBe(other.representations.br.etag);
   });
 
-  it('reuses the compressed bytes, not the headers, of a replaced entry with equal bytes', async () => {
+  it('reuses the compressed bytes but not the headers of a replaced entry with equal bytes', async () => {
     const before = await entryOf('as before');
     const [again, other] = await Promise.all([
       createPageEntry({ status: 200, headers: ['X-Second', '1'], body: Buffer.from('as before') }, before),
@@ -58,7 +58,7 @@ describe('a page entry', () => {
     expect(gunzipSync(other.representations.gzip.body).toString()).toBe('not as before');
   });
 
-  it('without a body is not compressed', async () => {
+  it('is not compressed if it has no body', async () => {
     const entry = await createPageEntry({
       status: 301,
       headers: ['Location', '/results'],
@@ -72,7 +72,7 @@ describe('a page entry', () => {
   });
 
   it.each([301, 302, 404, 422])(
-    'of status %i is never revalidated, and has no entity tag',
+    'has no entity tag for status %i, so it is never revalidated',
     async (status) => {
       const entry = await createPageEntry({ status, headers, body: Buffer.from('no') });
       for (const { headers: sent } of Object.values(entry.representations))
@@ -95,7 +95,7 @@ describe('If-None-Match', () => {
     ['"abc-gz", "abc"', false],
     ['', false],
     [undefined, false],
-  ])('%j matches "abc-br": %s', (header, expected) => {
+  ])('with the value %j matches the entity tag "abc-br": %s', (header, expected) => {
     expect(matchesEtag(header, '"abc-br"')).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ const named = (raw: string[]) =>
   Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]]] : [])));
 
 describe('cache headers for downstream caches', () => {
-  it('state the remaining lifetime, never the full one', () => {
+  it('state the remaining lifetime instead of the full lifetime', () => {
     expect(named(cachingHeaders(freshness(), now))).toEqual({
       'Cache-Control': 'public, max-age=0, s-maxage=12, stale-while-revalidate=30, stale-if-error=600',
       'CDN-Cache-Control': 'max-age=12, stale-while-revalidate=30, stale-if-error=600',
@@ -37,11 +37,11 @@ describe('cache headers for downstream caches', () => {
     });
   });
 
-  it('forbid storage of a response that the site does not cache', () => {
+  it('forbid storage if the site itself does not cache the response', () => {
     expect(cachingHeaders(freshness({ dropped: true }), now)).toEqual(['Cache-Control', 'no-store']);
   });
 
-  it('omit expired directives, and the tag header when there are no tags', () => {
+  it('contain no expired directives, and no tag header without tags', () => {
     const life = { expiresAtMs: now + 9000, staleUntilMs: now + 9000, errorUntilMs: now + 9000 };
     expect(named(cachingHeaders(freshness({ life, tags: [] }), now))).toEqual({
       'Cache-Control': 'public, max-age=0, s-maxage=9',
@@ -77,11 +77,14 @@ describe('Cache-Status', () => {
       freshness({ age: 'stale-if-error' }, -40_000),
       'golden-lotto; hit; ttl=-40; detail=stale-if-error',
     ],
-  ] as const)('%s: %#', (provenance, given, expected) => {
-    expect(cacheStatus(provenance, given, now)).toBe(expected);
-  });
+  ] as const)(
+    'describes provenance and remaining time of a response: %s, case %#',
+    (provenance, given, expected) => {
+      expect(cacheStatus(provenance, given, now)).toBe(expected);
+    },
+  );
 
-  it('of a purged page counts from the purge', () => {
+  it('counts the time since the purge for a purged page', () => {
     const purged = freshness({ age: 'stale-if-error', staleFromMs: now - 3000 });
     expect(cacheStatus('hit', purged, now)).toBe('golden-lotto; hit; ttl=-3; detail=stale-if-error');
   });

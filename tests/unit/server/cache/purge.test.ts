@@ -36,7 +36,7 @@ describe('a purge that starts in this process', () => {
     expect(told).toEqual([{ tags: ['cms:faq'], id: announced[0]?.id }]);
   });
 
-  it('by a platform event is applied once, although it arrives in several ways', () => {
+  it('is applied once for a platform event that arrives several times', () => {
     const { tags, purge, told, announced, counted, lags } = start();
     purge.byEvent(['results:keno'], 'event:7', 9_500);
     const { version } = tags;
@@ -48,7 +48,7 @@ describe('a purge that starts in this process', () => {
     expect(lags).toEqual([['event', 0.5]]);
   });
 
-  it('without an id is applied each time', () => {
+  it('is applied each time if it has no id', () => {
     const { tags, purge } = start();
     purge.byEvent(['results:keno'], null);
     const { version } = tags;
@@ -56,7 +56,7 @@ describe('a purge that starts in this process', () => {
     expect(tags.version).toBeGreaterThan(version);
   });
 
-  it('after a gap in the event stream purges everything that depends on draws', () => {
+  it('covers all data that depends on draws after a gap in the event stream', () => {
     const { purge, told, announced } = start();
     purge.afterGap();
     expect(told[0]?.tags).toContain('results');
@@ -74,7 +74,7 @@ describe('a purge from another process', () => {
     expect(lags).toEqual([['peer', 1]]);
   });
 
-  it('is not applied again when its own event arrives later', () => {
+  it('is not applied again when the same platform event arrives later', () => {
     const { tags, purge, told } = start();
     purge.fromPeer({ id: 'event:7', tags: ['results:keno'], hard: false });
     const { version } = tags;
@@ -83,7 +83,7 @@ describe('a purge from another process', () => {
     expect(told).toEqual([]);
   });
 
-  it('that the primary requested is forwarded to the other instances', () => {
+  it('is forwarded to the other instances if the primary process requested it', () => {
     const { purge, told, announced } = start();
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });

@@ -30,8 +30,8 @@ function setUp() {
   return { cache };
 }
 
-describe('the lifetime and tags of a page', () => {
-  it('are the shortest lifetime of its reads and all their tags', async () => {
+describe('the summary of a page’s reads', () => {
+  it('contains the shortest lifetime and all tags of the reads', async () => {
     const { cache } = setUp();
     const reads = createReads(cache);
     await reads.read(spec('games', { policy: { ...policy, freshMs: 60_000, staleWhileRevalidateMs: 0 } }));
@@ -46,7 +46,7 @@ describe('the lifetime and tags of a page', () => {
     });
   });
 
-  it('count from the loading of the data, not from the rendering of the page', async () => {
+  it('counts the lifetime from the load of the data, not from the render of the page', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('results'));
     vi.setSystemTime(start + 8000);
@@ -55,7 +55,7 @@ describe('the lifetime and tags of a page', () => {
     expect(reads.summary().expiresAtMs).toBe(start + 10_000);
   });
 
-  it('are those of pages without data when nothing was read', () => {
+  it('contains the default lifetime and no tags if nothing was read', () => {
     const { cache } = setUp();
     expect(createReads(cache).summary()).toMatchObject({
       expiresAtMs: start + pagePolicy.freshMs,
@@ -63,7 +63,7 @@ describe('the lifetime and tags of a page', () => {
     });
   });
 
-  it('state that the data predates the failure of its upstream', async () => {
+  it('states that the data is older than the failure of its upstream', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('results'));
     vi.setSystemTime(start + 40_000);
@@ -72,7 +72,7 @@ describe('the lifetime and tags of a page', () => {
     expect(reads.summary()).toMatchObject({ failing: true, expiresAtMs: start + 10_000 });
   });
 
-  it('include the tags under which a cached copy was loaded, if they differ', async () => {
+  it('contains the tags under which a cached value was loaded, if they differ', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('draw', { tags: ['draws:keno'] }));
     const reads = createReads(cache);
@@ -80,7 +80,7 @@ describe('the lifetime and tags of a page', () => {
     expect(reads.summary().tags).toEqual(['draws:keno', 'results:keno']);
   });
 
-  it('are short when a part is missing, with the tags of the missing part', async () => {
+  it('has a short lifetime if a part is missing, and the tags of the missing part', async () => {
     const { cache } = setUp();
     const reads = createReads(cache);
     const failing = spec('winners', { load: () => Promise.reject(new Error('down')) });
@@ -91,7 +91,7 @@ describe('the lifetime and tags of a page', () => {
     expect(summary.expiresAtMs - start).toBeLessThanOrEqual(5000);
   });
 
-  it('end at a time that the page itself sets', async () => {
+  it('ends the lifetime at a time that the page itself sets', async () => {
     const { cache } = setUp();
     const reads = createReads(cache);
     await reads.read(spec('results'));

@@ -14,7 +14,7 @@ const split = () =>
     ({ minor = false }) => minor,
   );
 
-describe('a store bounded by bytes', () => {
+describe('a segmented store', () => {
   it('never exceeds its size limit', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 500; index++) {
@@ -25,7 +25,7 @@ describe('a store bounded by bytes', () => {
     expect(store.entries).toBeGreaterThan(5);
   });
 
-  it('uses all of its space even if nothing was requested twice', () => {
+  it('uses all its space even if no entry was requested twice', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 200; index++) store.set(`key ${index}`, { size: 10 });
     expect(store.bytes).toBeGreaterThan(950);
@@ -46,7 +46,7 @@ describe('a store bounded by bytes', () => {
     expect(store.peek('popular 0')).toBeDefined();
   });
 
-  it('moves entries from the protected to the probation segment before it evicts them', () => {
+  it('moves entries from the protected to the probation segment before evicting them', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 20; index++) {
       store.set(`proven ${index}`, { size: 100 });
@@ -57,7 +57,7 @@ describe('a store bounded by bytes', () => {
     expect(store.bytes).toBeGreaterThan(800);
   });
 
-  it('stores no entry above its size limit, and drops the one that it would replace', () => {
+  it('does not store an entry larger than its limit, and removes the old entry of the same key', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     store.set('page', { size: 10 });
     store.set('page', { size: 5000 });
@@ -66,7 +66,7 @@ describe('a store bounded by bytes', () => {
   });
 });
 
-describe('a split store', () => {
+describe('a segmented store with a part for minor entries', () => {
   it('lets minor entries evict only other minor entries', () => {
     const store = split();
     store.set('page', { size: 50 });
@@ -75,7 +75,7 @@ describe('a split store', () => {
     expect(store.bytes).toBeLessThanOrEqual(150);
   });
 
-  it('holds one value for each key, in either part', () => {
+  it('holds only one value for each key, in one of its parts', () => {
     const store = split();
     store.set('page', { size: 50 });
     store.set('page', { size: 5, minor: true });

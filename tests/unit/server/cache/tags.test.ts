@@ -12,7 +12,7 @@ const reaches = (purged: string, carried: string[]) =>
   cdnTags([purged]).some((tag) => cacheTagHeader(carried).split(',').includes(tag));
 
 describe('purging a tag', () => {
-  it('reaches only entries that carry it and were loaded before', () => {
+  it('affects only entries that have the tag and were loaded before', () => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge(['cms:faq']);
@@ -29,14 +29,14 @@ describe('purging a tag', () => {
     ['results:keno', 'results:pick3', 'no'],
     ['results', 'resultsish', 'no'],
     ['upcoming', 'results:keno', 'no'],
-  ] as const)('%s reaches an entry with %s: %s', (purged, carried, expected) => {
+  ] as const)('named %s has this effect on an entry with the tag %s: %s', (purged, carried, expected) => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge([purged]);
     expect(tags.since(before, [carried])).toBe(expected);
   });
 
-  it('hard stays hard when a soft purge follows', () => {
+  it('stays a hard purge when a soft purge follows', () => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge(['cms:faq'], { hard: true });
@@ -46,14 +46,14 @@ describe('purging a tag', () => {
     expect(tags.since(between, ['cms:faq'])).toBe('soft');
   });
 
-  it('hard also reaches entries with its parent tag', () => {
+  it('affects entries with its parent tag too if it is hard', () => {
     const tags = createTagRegistry();
     tags.purge(['blogs:a'], { hard: true });
     expect(tags.since(0, ['blogs'])).toBe('hard');
     expect(tags.since(0, ['blogs:b'])).toBe('no');
   });
 
-  it('is remembered for a limited number of tags; entries with older ones count as stale', () => {
+  it('is remembered for a limited number of tags, and entries with older tags count as stale', () => {
     const tags = createTagRegistry({ maxTags: 100 });
     tags.purge(['cms:first']);
     const after = tags.version;
@@ -69,12 +69,12 @@ describe('the tags of a page', () => {
     expect(pageTags(['results', 'cms:a', 'results'])).toEqual(['cms:a', 'results']);
   });
 
-  it('are shortened to their heads above fifty tags', () => {
+  it('are shortened to their first segments above fifty tags', () => {
     const many = Array.from({ length: 60 }, (_, index) => `cms:page-${index}`);
     expect(pageTags([...many, 'games'])).toEqual(['cms', 'games']);
   });
 
-  it('are shortened to their heads when the header would exceed 4 kB', () => {
+  it('are shortened to their first segments if the header would exceed 4 kB', () => {
     const long = Array.from({ length: 49 }, (_, index) => `cms:${'x'.repeat(58)}${index}`);
     expect(cacheTagHeader(pageTags([...long, ...long.map((tag) => tag.replace('cms', 'blog'))]))).toBe(
       'blog,cms',
@@ -82,14 +82,14 @@ describe('the tags of a page', () => {
     expect(cacheTagHeader(pageTags(long)).length).toBeLessThanOrEqual(4096);
   });
 
-  it('are shortened to their heads when the tags added for CDNs would exceed fifty', () => {
+  it('are shortened to their first segments if the additional tags for CDNs would exceed fifty', () => {
     const scattered = Array.from({ length: 40 }, (_, index) => `kind${index}:one`);
     const sent = cacheTagHeader(pageTags(scattered)).split(',');
     expect(sent).toHaveLength(40);
     expect(sent).toContain('kind7');
   });
 
-  it('are reached by a purge of one of them after they were shortened', () => {
+  it('are still purged by each original tag after they were shortened', () => {
     const tags = createTagRegistry();
     const carried = pageTags(Array.from({ length: 60 }, (_, index) => `cms:page-${index}`));
     tags.purge(['cms:page-7']);
@@ -97,18 +97,18 @@ describe('the tags of a page', () => {
   });
 });
 
-describe('a CDN, which compares whole tags', () => {
+describe('a CDN that compares whole tags', () => {
   it.each([
     ['results', ['results:keno'], true],
     ['results:keno', ['results'], true],
     ['results:keno', ['results:keno'], true],
     ['results:keno', ['results:pick3'], false],
-  ] as const)('purging %s drops a page with %s: %s', (purged, carried, expected) => {
+  ] as const)('purges a page by the tag %s if the page has the tags %s: %s', (purged, carried, expected) => {
     expect(reaches(purged, [...carried])).toBe(expected);
   });
 });
 
-it('the tags of an event do not purge the lists of other games', () => {
+it('narrowestTags omits the tags that would purge the lists of other games', () => {
   expect(narrowestTags(['results', 'results:keno', 'upcoming', 'upcoming:keno', 'winners'])).toEqual([
     'results:keno',
     'upcoming:keno',
@@ -116,6 +116,6 @@ it('the tags of an event do not purge the lists of other games', () => {
   ]);
 });
 
-it.each(['', 'a b', 'a,b', 'a:', ':a', 'a\n', 'x'.repeat(65)])('%j is not a valid tag', (tag) => {
+it.each(['', 'a b', 'a,b', 'a:', ':a', 'a\n', 'x'.repeat(65)])('isTag rejects %j', (tag) => {
   expect(isTag(tag)).toBe(false);
 });

@@ -101,7 +101,7 @@ beforeEach(async () => {
 });
 
 describe('makeCall', () => {
-  it('refuses an address over the limit with 15429 and the seconds to wait, without sending the call', async () => {
+  it('answers 15429 with the seconds to wait to an address over the rate limit, without sending the call', async () => {
     const email = { email_address: 'a@b.co' };
     for (let count = 0; count < 2; count++)
       expect((await calls.makeCall('accounts/validateEmail', email, caller())).answer.success).toBe(true);
@@ -130,7 +130,7 @@ describe('makeCall', () => {
     expect(sent).toEqual([]);
   });
 
-  it('answers 10400 with the wrong fields, without sending the call', async () => {
+  it('answers 10400 with the invalid fields, without sending the call', async () => {
     const { answer, cookies } = await calls.makeCall('accounts/login', { type: 2, username: '7' }, caller());
     expect(answer).toMatchObject({ firstCode: '10400', data: { fields: { password: expect.any(String) } } });
     expect(cookies).toEqual([]);
@@ -161,7 +161,7 @@ describe('makeCall', () => {
     expect(JSON.stringify({ answer, cookies })).not.toContain(token);
   });
 
-  it('answers 15500 where an opened session has no token', async () => {
+  it('answers 15500 if an opened session has no token', async () => {
     const { authToken: _token, ...rest } = userData;
     next = ok({ ...opened, userData: rest });
     expect(await calls.makeCall('accounts/login', credentials, caller())).toEqual({
@@ -170,7 +170,7 @@ describe('makeCall', () => {
     });
   });
 
-  it('clears the cookies once the platform answers 15107', async () => {
+  it('clears the cookies when the platform answers 15107', async () => {
     next = failed('15107');
     const { answer, cookies } = await calls.makeCall('accounts/getAvatarList', {}, caller({ session }));
     expect(answer).toEqual(failed('15107'));
@@ -192,7 +192,7 @@ describe('makeCall', () => {
     ['succeeds', ok({})],
     ['answers 15107', failed('15107')],
     ['is down', new UpstreamError('platform', 'refused', 'no connection')],
-  ])('clears the cookies of a logout where the platform %s', async (_what, answered) => {
+  ])('clears the cookies after a logout if the platform %s', async (_what, answered) => {
     next = answered;
     const { cookies } = await calls.makeCall('accounts/logout', {}, caller({ session }));
     expect(cookies).toEqual([expect.stringContaining('Max-Age=0'), expect.stringContaining('Max-Age=0')]);
@@ -205,7 +205,7 @@ describe('makeCall', () => {
     expect(sent.map((request) => request.signal)).toEqual([undefined, signal]);
   });
 
-  it('withholds an answer that contains the session token', async () => {
+  it('does not return an answer that contains the session token', async () => {
     next = ok({ ...opened, userData: { ...userData, avatarImage: token } });
     const outcome = await calls.makeCall('accounts/autoLogin', {}, caller({ session }));
     expect(JSON.stringify(outcome)).not.toContain(token);
@@ -219,7 +219,7 @@ describe('makeCall', () => {
     ['a rejected api key', failed('15101'), 1],
     ['an open circuit breaker', new UpstreamError('platform', 'breaker-open', 'resting'), 0],
     ['a client that disconnects', new UpstreamError('platform', 'aborted', 'gone'), 0],
-  ])('answers %s with 15500 and logs what the operator can act on', async (_what, answered, logged) => {
+  ])('answers 15500 and logs the cause for the operator: %s', async (_what, answered, logged) => {
     next = answered;
     const outcome = await calls.makeCall('accounts/login', credentials, caller());
     expect(outcome).toEqual({ answer: failed('15500'), cookies: [] });
@@ -232,7 +232,7 @@ describe('makeCall', () => {
     expect(outcome).toMatchObject({ answer: failed('15429'), retryAfterSeconds: 60 });
   });
 
-  it('answers a read from the data cache, with the code of the platform’s refusal', async () => {
+  it('answers a read from the data cache, with the platform’s code for a rejected read', async () => {
     const { answer } = await calls.makeCall('draws/verify', { drawId: 'keno-1' }, caller({ session }));
     expect(answer).toEqual(failed('10710'));
     expect(sent).toEqual([]);

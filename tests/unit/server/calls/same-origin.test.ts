@@ -16,9 +16,12 @@ it.each([
   ['http://10.0.0.1', '10.0.0.1', false],
   ['null', 'localhost:3000', false],
   ['', '', false],
-])('isSameOrigin without a public origin, Origin %s and Host %s: %s', (origin, host, expected) => {
-  expect(isSameOrigin({ origin, host }, null)).toBe(expected);
-});
+])(
+  'isSameOrigin without a configured public origin, with Origin %s and Host %s, returns %s',
+  (origin, host, expected) => {
+    expect(isSameOrigin({ origin, host }, null)).toBe(expected);
+  },
+);
 
 it('isSameOrigin requires Origin and Sec-Fetch-Site to agree, and accepts clients that send neither', () => {
   const site = 'https://lotto.example';
@@ -47,6 +50,6 @@ it.each([
   ['text/plain', false],
   ['multipart/form-data', false],
   [undefined, false],
-])('isJson for Content-Type %s: %s', (type, expected) => {
+])('isJson for Content-Type %s returns %s', (type, expected) => {
   expect(isJson(type === undefined ? {} : { 'content-type': type })).toBe(expected);
 });

@@ -38,12 +38,12 @@ describe('readEnv', () => {
     [{ ...needed, TRUST_PROXY: '0' }, 'TRUST_PROXY is wrong'],
     [{ ...needed, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is wrong'],
     [{ ...needed, TRUST_PROXY: '10.0.0.0/8,proxy.example' }, 'TRUST_PROXY is wrong'],
-  ])('rejects %j with the variable and the remedy: %s', (source, message) => {
+  ])('rejects %j and names the variable and a remedy: %s', (source, message) => {
     expect(() => readEnv(source)).toThrow(EnvError);
     expect(() => readEnv(source)).toThrow(message);
   });
 
-  it('generates a session key for a loopback site, and uses configured keys', () => {
+  it('generates a session key for a site on loopback, and otherwise uses the configured keys', () => {
     const made = [readEnv(needed), readEnv(needed)].map(({ sessionKeys }) => sessionKeys);
     expect(made.map(([key]) => key?.length)).toEqual([64, 64]);
     expect(made[0]).not.toEqual(made[1]);
@@ -59,7 +59,7 @@ describe('readEnv', () => {
     ['1', 1],
     ['loopback, 10.0.0.0/8,2001:db8::/32', ['loopback', '10.0.0.0/8', '2001:db8::/32']],
     ['203.0.113.7', ['203.0.113.7']],
-  ])('trusts as proxies %j', (TRUST_PROXY, trusted) => {
+  ])('trusts these addresses as proxies: %j', (TRUST_PROXY, trusted) => {
     expect(readEnv({ ...needed, TRUST_PROXY }).trustProxy).toEqual(trusted);
   });
 });

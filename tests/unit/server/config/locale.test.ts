@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (namespace: string, texts: object) =>
   writeFileSync(path.join(folder, `locale/en/${namespace}.json`), JSON.stringify(texts));
 
-it('reads each file as a namespace and joins them to one tree of keys', () => {
+it('readLocale reads each file as a namespace, and allTexts joins them into one tree of keys', () => {
   write('site', { menu: { home: 'Home' } });
   write('forms', { enter_otp: 'Enter the code.' });
   const locale = readLocale(folder, 'en');
@@ -23,7 +23,7 @@ it('reads each file as a namespace and joins them to one tree of keys', () => {
   expect(allTexts(locale)).toEqual({ menu: { home: 'Home' }, enter_otp: 'Enter the code.' });
 });
 
-it('rejects a key that two namespaces have, naming both', () => {
+it('allTexts rejects a key that occurs in two namespaces and names both', () => {
   write('forms', { login: { title: 'Log in' } });
   write('popups', { login: { close: 'Close' } });
   expect(() => readLocale(folder, 'en')).toThrow(SiteConfigError);
@@ -32,7 +32,7 @@ it('rejects a key that two namespaces have, naming both', () => {
   );
 });
 
-it('rejects a language without texts', () => {
+it('readLocale rejects a language without texts', () => {
   expect(() => readLocale(folder, 'en')).toThrow('config/locale/en has no texts');
   expect(() => readLocale(folder, 'pt')).toThrow('config/locale/pt has no texts');
 });

@@ -21,7 +21,7 @@ function edit(file: string, change: (value: Record<string, unknown>) => void): v
 }
 
 describe('readSiteConfig', () => {
-  it('accepts the shipped configuration, in which every menu link leads to a page of the site', () => {
+  it('accepts the shipped configuration, whose menu links all open a page of the site', () => {
     const config = readSiteConfig(folder);
     const paths = new Set<string>(resourceEntries.map(([, { path: pattern }]) => pattern));
     for (const page of config.boot.staticPages) paths.add(`/${page.name}`);
@@ -76,19 +76,19 @@ describe('readSiteConfig', () => {
     expect(() => readSiteConfig(folder)).toThrow(message);
   });
 
-  it('names a file that is not JSON', () => {
+  it('rejects a file that is not JSON and names the file', () => {
     writeFileSync(path.join(folder, 'site_setup.json'), '{');
     expect(() => readSiteConfig(folder)).toThrow('config/site_setup.json cannot be read');
   });
 
-  it('publishes only the keys of the allow-list', () => {
+  it('publishes only keys on the allow-list', () => {
     const { boot } = publicConfig(readSiteConfig(folder));
     expect(boot).not.toHaveProperty('paymentProviderId');
     expect(boot).toHaveProperty('resultTypes');
   });
 });
 
-it('inputs_max_length is read like inputsMaxLength, and both are published with the fallbacks', () => {
+it('readSiteConfig accepts inputs_max_length for inputsMaxLength, and publishes it with the default bounds', () => {
   edit('boot_config.json', (boot) => {
     Reflect.deleteProperty(boot, 'inputsMaxLength');
     Object.assign(boot, { inputs_max_length: { username_max: 12 } });

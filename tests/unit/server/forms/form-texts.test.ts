@@ -13,7 +13,7 @@ const textsOf = (name: 'login' | 'claim-status', lang = 'en') =>
   formTexts(config, lang, forms[name](formSettings()));
 
 describe('formTexts', () => {
-  it('holds labels, messages and the codes of the calls of a form, with their placeholders', () => {
+  it('contains the labels, the messages and the codes of a form’s calls, with placeholders', () => {
     const texts = textsOf('login');
     expect(texts).toMatchObject({
       'form.username': 'Username',
@@ -24,14 +24,14 @@ describe('formTexts', () => {
     });
   });
 
-  it('leaves out codes that no call of the form answers, and the texts of other forms', () => {
+  it('omits codes that no call of the form returns, and the texts of other forms', () => {
     const keys = Object.keys(textsOf('login'));
     expect(keys.filter((key) => /^code\.10(?:496|700)$|^form\.(?:contact|claim-status)\./.test(key))).toEqual(
       [],
     );
   });
 
-  it('has the names of games where a form shows a ticket', () => {
+  it('contains the names of games if the form shows a ticket', () => {
     expect(textsOf('claim-status')['game.jaldi']).toBe('Golden Jaldi');
     expect(textsOf('login')['game.jaldi']).toBeUndefined();
   });

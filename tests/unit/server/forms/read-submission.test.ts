@@ -11,7 +11,7 @@ const read = (body: string | Buffer, address = '') =>
 const isAddress = (query: string) => isAddressOf(stop, new URLSearchParams(query));
 
 describe('readSubmission', () => {
-  it('reads the fields of the form, the step and the request for another one-time password', () => {
+  it('reads the form’s fields, its step, and the request for another one-time password', () => {
     expect(read('username=asha42&password=x+y%21&step=0&resend=1&other=1')).toEqual({
       submission: { step: 0, values: { username: 'asha42', password: 'x y!' }, isResend: true },
       problem: null,
@@ -23,17 +23,17 @@ describe('readSubmission', () => {
     ['over-long', `username=${'a'.repeat(5000)}`],
     ['not UTF-8, escaped', 'username=%ff%fe'],
     ['not UTF-8, as bytes', Buffer.from([...Buffer.from('username='), 0xff, 0xfe])],
-  ])('names a field that is %s and drops its value', (_case, body) => {
+  ])('reports a field that is %s and drops its value', (_case, body) => {
     const { submission, problem } = read(body);
     expect(problem).toEqual({ field: 'username', key: 'field.wrong' });
     expect(submission.values['username']).toBeUndefined();
   });
 
-  it('treats an unknown step as the first', () => {
+  it('uses the first step for an unknown step', () => {
     for (const step of ['-1', '1', '0.5', 'x', '']) expect(read(`step=${step}`).submission.step).toBe(0);
   });
 
-  it('reads address parameters from the address only', () => {
+  it('reads URL parameters only from the URL', () => {
     const body = Buffer.from('token=body');
     const { submission } = readSubmission(stop, body, new URLSearchParams('token=address'));
     expect(submission.values).toEqual({ token: 'address' });
@@ -41,7 +41,7 @@ describe('readSubmission', () => {
 });
 
 describe('isAddressOf', () => {
-  it('accepts an address only with a well-formed parameter', () => {
+  it('accepts a URL only with a well-formed parameter', () => {
     expect(isAddress(`token=${'a'.repeat(64)}`)).toBe(true);
     expect(isAddress('token=short')).toBe(false);
     expect(isAddress('')).toBe(false);

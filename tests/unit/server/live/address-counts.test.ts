@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countedAs, createAddressCounts } from '../../../../server/live/address-counts.ts';
 
-describe('streams per client address', () => {
+describe('countedAs', () => {
   it.each([
     '127.0.0.1',
     '::1',
@@ -12,13 +12,13 @@ describe('streams per client address', () => {
     'fd00::1',
     '[fd00::1]:443',
     'fe80::1%eth0',
-  ])('does not count %j, which is a private address', (address) => {
+  ])('does not count the private address %j', (address) => {
     expect(countedAs(address)).toBeNull();
   });
 });
 
-describe('a limit of two streams', () => {
-  it('counts addresses that cannot be read as one', () => {
+describe('a limit of two event streams per address', () => {
+  it('counts all unreadable addresses as one address', () => {
     const counts = createAddressCounts(2);
     counts.come('');
     counts.come('unknown');
@@ -26,7 +26,7 @@ describe('a limit of two streams', () => {
     expect(counts.mayCome('203.0.113.7')).toBe(true);
   });
 
-  it('accepts a third stream once one is closed', () => {
+  it('accepts a third stream after one is closed', () => {
     const counts = createAddressCounts(2);
     const leave = counts.come('203.0.113.7');
     counts.come('203.0.113.7');
@@ -36,7 +36,7 @@ describe('a limit of two streams', () => {
     expect(counts.mayCome('203.0.113.7')).toBe(true);
   });
 
-  it('applies to a /64 of IPv6', () => {
+  it('applies to a whole /64 network of IPv6', () => {
     const counts = createAddressCounts(2);
     counts.come('2001:db8:1:2::1');
     counts.come('2001:db8:1:2::2');
@@ -44,7 +44,7 @@ describe('a limit of two streams', () => {
     expect(counts.mayCome('2001:db8:1:3::3')).toBe(true);
   });
 
-  it('does not apply to private addresses, or when the limit is off', () => {
+  it('does not apply to private addresses or if it is disabled', () => {
     const [two, none] = [createAddressCounts(2), createAddressCounts(0)];
     for (let count = 0; count < 5; count++) {
       two.come('10.0.0.1');

@@ -18,14 +18,14 @@ const draw = (drawNumber: number, inMinutes: number, gameId = 'keno') => ({
   drawStartDate: new Date(start + inMinutes * minuteMs).toISOString(),
 });
 
-describe('a draw', () => {
-  it('in the future is not overdue', () => {
+describe('a draw in the draw watch', () => {
+  it('is not overdue before its start', () => {
     watch.expect([draw(42, 10)]);
     expect(watch.overdueSeconds()).toEqual({ keno: 0 });
     expect(watch.nextSeconds()).toEqual({ keno: (start + 10 * minuteMs) / 1000 });
   });
 
-  it('is overdue from its start until its result is known', () => {
+  it('is overdue from its start until its result is published', () => {
     watch.expect([draw(42, 10)]);
     now += 11 * minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });
@@ -33,7 +33,7 @@ describe('a draw', () => {
     expect(watch.overdueSeconds()).toEqual({ keno: 0 });
   });
 
-  it('stays overdue while later ones are announced', () => {
+  it('stays overdue while later draws are announced', () => {
     watch.expect([draw(42, 10)]);
     now += 11 * minuteMs;
     watch.expect([draw(43, 20)]);
@@ -42,27 +42,27 @@ describe('a draw', () => {
     expect(watch.nextSeconds()).toEqual({ keno: (start + 20 * minuteMs) / 1000 });
   });
 
-  it('that was due before the first check is overdue from then on', () => {
+  it('is overdue from its start even if it started before the first check', () => {
     watch.expect([draw(43, 10)]);
     now += minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });
   });
 
-  it('that precedes the newest result is not awaited', () => {
+  it('is not expected if it is older than the newest result', () => {
     newest.set('keno', 45);
     watch.expect([draw(44, -5)]);
     expect(watch.overdueSeconds()).toEqual({ keno: 0 });
     expect(watch.nextSeconds()).toEqual({});
   });
 
-  it('of a game without any result is the only one awaited', () => {
+  it('is expected for a game without results', () => {
     watch.expect([draw(7, 10, 'raffle')]);
     now += 12 * minuteMs;
     expect(watch.overdueSeconds()).toEqual({ raffle: 120 });
   });
 });
 
-it('memory stays bounded while the platform stays silent', () => {
+it('the draw watch uses bounded memory while no result arrives', () => {
   for (let number = 42; number < 5000; number++) watch.expect([draw(number, number)]);
   now += 42 * minuteMs + 1000;
   expect(watch.overdueSeconds()).toEqual({ keno: 1 });

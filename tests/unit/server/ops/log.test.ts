@@ -48,7 +48,7 @@ describe('a log field with a secret or personal name', () => {
     'x-forwarded-for',
     'body',
     'query',
-  ])('%s is redacted at any depth', (name) => {
+  ])('is redacted at any depth: %s', (name) => {
     const { log, text } = record();
     log.info({ [name]: secret }, 'plain');
     log.info({ req: { headers: { [name]: secret } } }, 'in headers');
@@ -58,7 +58,7 @@ describe('a log field with a secret or personal name', () => {
     expect(text().match(/\[redacted\]/g)).toHaveLength(4);
   });
 
-  it('does not affect other fields', () => {
+  it('does not change other fields', () => {
     const { log, line } = record();
     log.warn({ tags: ['results:keno'], hard: true, upstream: 'platform', ms: 12 }, 'kept');
     expect(line()).toMatchObject({
@@ -93,7 +93,7 @@ describe('a logged error', () => {
     expect(err.stack).toContain('log.test');
   });
 
-  it('that is passed by itself is serialised like `{ err }`', () => {
+  it('is serialised like `{ err }` if it is passed directly', () => {
     const { log, line } = record();
     log.error(new AggregateError([new Error('one'), new Error('two')], 'both failed'));
     expect(line()).toMatchObject({
@@ -102,7 +102,7 @@ describe('a logged error', () => {
     });
   });
 
-  it('that is its own cause is serialised in finite depth', () => {
+  it('is serialised to a finite depth if it is its own cause', () => {
     const { log, text } = record();
     const error = new Error('round');
     error.cause = error;
@@ -111,7 +111,7 @@ describe('a logged error', () => {
   });
 });
 
-it('a logged request, socket or buffer is named without its fields', () => {
+it('a logged request, socket or buffer is replaced by its type name', () => {
   const { log, text, line } = record();
   const req = new IncomingMessage(new Socket());
   req.headers['x-plain'] = secret;
@@ -120,15 +120,15 @@ it('a logged request, socket or buffer is named without its fields', () => {
   expect(line()).toMatchObject({ req: '[IncomingMessage]', socket: '[Socket]', bytes: '[Buffer]' });
 });
 
-describe('a logged address', () => {
-  it('omits the values that a visitor entered', () => {
+describe('a logged URL', () => {
+  it('contains no values that a visitor entered', () => {
     const { log, text, line } = record();
     log.info({ url: `/results?from=${secret}`, key: `/search?q=${secret}` }, 'asked');
     expect(text()).not.toContain(secret);
     expect(line()).toMatchObject({ url: '/results', key: '/search' });
   });
 
-  it('of a data request is reduced to the name of its call', () => {
+  it('is reduced to the name of the call for a data request', () => {
     const { log, line } = record();
     log.info({ key: '{"call":"result","data":{"from":"2026-11-01"}}' }, 'asked');
     expect(line().key).toBe('{"call":"result"…}');
@@ -147,19 +147,19 @@ describe('a secret of the configuration', () => {
     for (const line of text().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it('that is too short to be secret is not redacted', () => {
+  it('is not redacted if it is too short to be secret', () => {
     expect(createScrubber(['k', '', null])('a keno draw')).toBe('a keno draw');
   });
 });
 
-it('text that looks like credentials is redacted anywhere', () => {
+it('text that looks like credentials is redacted everywhere in a log line', () => {
   const scrub = createScrubber([]);
   expect(scrub(`Authorization: Bearer ${secret}`)).not.toContain(secret);
   expect(scrub(`redis://default:${secret}@cache:6379 is away`)).toBe('redis://[redacted]@cache:6379 is away');
 });
 
 describe('the request id', () => {
-  it('is in every log line of the request, however late', async () => {
+  it('is in every log line of the request, even after asynchronous steps', async () => {
     const { log, text } = record();
     const context = openContext({});
     await runInContext(context, async () => {

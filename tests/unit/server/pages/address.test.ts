@@ -13,8 +13,8 @@ function settles(url: string): boolean {
 
 const long = (piece: string): string => piece.repeat(Math.floor(4000 / piece.length));
 
-describe('the address of a request', () => {
-  it('names page, language and parameters', () => {
+describe('the parsed URL of a request', () => {
+  it('contains page, language and parameters', () => {
     expect(read('/hi/results?game=keno&utm_source=x&from=2026-11-01')).toEqual({
       kind: 'page',
       page: {
@@ -47,7 +47,7 @@ describe('the address of a request', () => {
     ['/en/en//faq', '/faq'],
     ['/hi/', '/hi'],
     ['//', '/'],
-  ])('redirects %s to %s in one step', (url, location) => {
+  ])('redirects %s to %s in a single step', (url, location) => {
     expect(read(url)).toEqual({ kind: 'moved', location, isPrivate: false });
     expect(read(location).kind).not.toBe('moved');
   });
@@ -65,22 +65,22 @@ describe('the address of a request', () => {
     '/..',
   ])('is rejected for %s', (url) => expect(read(url)).toEqual({ kind: 'bad', status: 400 }));
 
-  it('redirects to a valid header value, whatever the query contains', () => {
+  it('redirects to a valid header value for any query', () => {
     expect(read('//faq?a=\t\u00e9&b=\x7f')).toMatchObject({ location: '/faq?a=%09%e9&b=%7f' });
     expect(read('//faq?a=%0d%0aset-cookie:b')).toMatchObject({ location: '/faq?a=%0d%0aset-cookie:b' });
   });
 
-  it('decodes each segment once: a doubly escaped slash is not a slash', () => {
+  it('decodes each segment once, so that a doubly escaped slash is not a slash', () => {
     expect(read('/blogs/a%252Fb')).toMatchObject({ page: { name: 'blog', params: { slug: 'a%2Fb' } } });
   });
 
   it.each(['/account', '/hi/account/results', '/api/result', '/ACCOUNT/x', '/%61ccount', '/MY-ACCOUNTS'])(
-    'finds no page at %s in a private area',
+    'has no page for %s in a private area',
     (url) =>
       expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en', page: null }),
   );
 
-  it('finds the page of a private area separately from cached pages', () => {
+  it('has the kind "private" for a page in a private area', () => {
     expect(read('/hi/my-accounts?x=1')).toEqual({
       kind: 'private',
       lang: 'hi',
@@ -88,7 +88,7 @@ describe('the address of a request', () => {
     });
   });
 
-  it('has no cached page in a private area', () => {
+  it('never belongs to a cached page in a private area', () => {
     const cached = resourceEntries.filter(([, { kept }]) => kept);
     const first = cached.map(([, { path }]) => path.split('/')[1] ?? '');
     expect(first.filter((segment) => privateAreas.includes(segment))).toEqual([]);
@@ -99,7 +99,7 @@ describe('the address of a request', () => {
       expect(read(url), url).toMatchObject({ kind: 'moved', isPrivate: true });
   });
 
-  it('rejects an address over 4096 characters', () => {
+  it('is rejected if it is longer than 4096 characters', () => {
     expect(read(`/${'a'.repeat(100_000)}`)).toEqual({ kind: 'bad', status: 414 });
   });
 
@@ -113,11 +113,11 @@ describe('the address of a request', () => {
     });
   });
 
-  it('returns the language of the error page for an unknown path', () => {
+  it('has the language of the error page for an unknown path', () => {
     expect(read('/hi/no/such/place/at/all')).toEqual({ kind: 'unknown', lang: 'hi' });
   });
 
-  it('is parsed in linear time, also for hostile input', () => {
+  it('is parsed in linear time, for hostile input too', () => {
     // Each of these takes hours where it meets an expression that tries every way to read it.
     const pieces = [
       '/',
@@ -147,7 +147,7 @@ describe('the address of a request', () => {
     expect(kinds).toHaveLength(pieces.length * 6);
   });
 
-  it('never throws, and never redirects twice', () => {
+  it('never causes an exception or a second redirect', () => {
     const anything = property(string({ unit: 'binary', maxLength: 60 }), (rest) => settles(`/${rest}`));
     const proper = property(webPath(), webQueryParameters(), (path, query) =>
       settles(`${path || '/'}?${query}`),

@@ -11,7 +11,7 @@ if (!words) throw new Error('no English');
 const cards = createCards(words, config.boot);
 
 describe('a result card', () => {
-  it('has the design of its game, its permanent address, and a file name by date and time', () => {
+  it('has the design of its game, its permanent URL, and a file name with date and time', () => {
     const card = cards.result(sampleResult());
     expect(card).toMatchObject({
       type: 2,
@@ -27,7 +27,7 @@ describe('a result card', () => {
     expect(card.announcement).toContain('7, 0, 4');
   });
 
-  it('of type 3 shows the jackpot and the long date', () => {
+  it('shows the jackpot and the long date for type 3', () => {
     const card = cards.result(
       sampleResult({
         gameId: 'jackpot',
@@ -46,7 +46,7 @@ describe('a result card', () => {
     });
   });
 
-  it('of a corrected result shows the previous result, the time and the reason, and distinguishes a void', () => {
+  it('shows previous result, time and reason of a correction, and marks a void draw', () => {
     const [seven, nought, four] = sampleResult().resultNumber.tNumbers;
     const correction = {
       kind: 'corrected',
@@ -84,7 +84,7 @@ describe('a result card', () => {
     });
   });
 
-  it('is complete for an unknown game and colour', () => {
+  it('has all fields for an unknown game and colour', () => {
     expect(cards.result(sampleResult({ gameId: 'new', colorCode: '#f00' }))).toMatchObject({
       type: 1,
       accent: 'red',
@@ -93,7 +93,7 @@ describe('a result card', () => {
 });
 
 describe('the card of an upcoming draw', () => {
-  it('holds absolute times, price and schedule', () => {
+  it('contains absolute times, price and schedule', () => {
     expect(cards.upcoming(sampleDraw(), sampleGame())).toMatchObject({
       startsAt: '2026-11-21T13:30:00.000Z',
       startsText: 'Sat, 21 Nov · 19:00 IST',

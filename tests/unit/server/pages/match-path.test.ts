@@ -10,7 +10,7 @@ const match = createPathMatcher([
 ]);
 
 describe('createPathMatcher', () => {
-  it('prefers literal segments to endings, and endings to parameters', () => {
+  it('prefers literal segments to file endings, and file endings to parameters', () => {
     expect(match(['results', 'latest.json'])).toEqual({ name: 'latest', params: {} });
     expect(match(['results', 'keno.csv'])).toEqual({ name: 'csv', params: { game: 'keno' } });
     expect(match(['results', 'keno'])).toEqual({ name: 'game', params: { slug: 'keno' } });
@@ -22,12 +22,12 @@ describe('createPathMatcher', () => {
     (...segments) => expect(match(segments)).toBeNull(),
   );
 
-  it('matches segments as they are, without a second decoding', () => {
+  it('matches decoded segments without decoding them again', () => {
     expect(match(['a%2Fb'])).toEqual({ name: 'any', params: { slug: 'a%2Fb' } });
     expect(match(['results', 'a%2Ecsv'])).toEqual({ name: 'game', params: { slug: 'a%2Ecsv' } });
   });
 
-  it('matches a path only with as many segments as its pattern has', () => {
+  it('matches a path only if it has as many segments as the pattern', () => {
     expect(match(['results', 'keno', '1'])).toBeNull();
   });
 });

@@ -8,8 +8,8 @@ const config = readSiteConfig(path.resolve('config'));
 const en = createWords(config).get('en');
 if (!en) throw new Error('no English');
 
-describe('texts of a language', () => {
-  it('format money with Indian grouping, and show paise only when there are any', () => {
+describe('the texts of a language', () => {
+  it('format money with Indian grouping, and show paise only if the amount is not whole', () => {
     expect(en.money(4_250_000_000, 'INR')).toBe('₹4,25,00,000');
     expect(en.money(1100, 'INR')).toBe('₹11');
     expect(en.money(1150, 'INR')).toBe('₹11.50');
@@ -34,7 +34,7 @@ describe('texts of a language', () => {
     expect(en.schedule(schedule)).toBe(text);
   });
 
-  it('fall back on the given text for a missing key', () => {
+  it('use the given fallback for a missing key', () => {
     expect(en.tOr('game.keno', 'x')).toBe('Golden Keno 20/80');
     expect(en.tOr('game.unheard', 'Unheard')).toBe('Unheard');
   });

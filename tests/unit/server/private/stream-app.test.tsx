@@ -43,7 +43,7 @@ function setUp(change: Partial<StreamOptions> = {}) {
 }
 
 describe('streamApp', () => {
-  it('writes the shell and what follows it before the data arrives, and the data before the end', async () => {
+  it('writes the shell before the data arrives, and the data before the end of the document', async () => {
     const data = Promise.withResolvers<string>();
     const { options, sent } = setUp();
     const done = streamApp(app(data.promise), options);

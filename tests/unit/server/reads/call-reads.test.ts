@@ -114,14 +114,14 @@ describe('createCallReads', () => {
     expect(reads.summary()).toMatchObject({ expiresAtMs: now + 20_000, tags: ['results'] });
   });
 
-  it('reads results by their policy alone while the next draws are unknown', async () => {
+  it('gives results only their policy’s lifetime while the next draws are unknown', async () => {
     delete answers['upcomingDraw'];
     const reads = newReads();
     await callReads.read(reads, 'result', resultsOf('keno'));
     expect(reads.summary()).toMatchObject({ expiresAtMs: now + minuteMs });
   });
 
-  it('keeps a draw fresh past its game’s next draws, under its own tag, once a later draw is published', async () => {
+  it('keeps a draw fresh during later draws of its game, if a later draw is already published', async () => {
     const reads = newReads();
     await callReads.read(reads, 'result', resultsOf('keno', 99));
     expect(reads.summary()).toMatchObject({ tags: ['draws:keno'] });
@@ -133,7 +133,7 @@ describe('createCallReads', () => {
     );
   });
 
-  it('treats the newest published draw as one that its game’s next result changes', async () => {
+  it('ends the freshness of the newest published draw at its game’s next result', async () => {
     const reads = newReads();
     await callReads.read(reads, 'result', resultsOf('keno', 100));
     expect(reads.summary()).toMatchObject({ expiresAtMs: now + 20_000, tags: ['results:keno'] });
@@ -148,7 +148,7 @@ describe('createCallReads', () => {
     expect(loaded).toHaveLength(before);
   });
 
-  it('rejects with the platform’s error where no copy is left', async () => {
+  it('rejects with the platform’s error if nothing is cached', async () => {
     delete answers['gameList'];
     await expect(callReads.read(newReads(), 'gameList', {})).rejects.toMatchObject({ kind: 'refused' });
   });

@@ -6,18 +6,18 @@ const dayMs = 86_400_000;
 const days = { resultFrom: '2026-11-21', resultTo: '2026-11-21' };
 
 describe('ruleOf', () => {
-  it('tags results of one game by that game only', () => {
+  it('tags the results of one game only by that game', () => {
     const data = { action: 'result', showAllResult: true, lastestGameId: 'keno', ...days } as const;
     expect(ruleOf('result', data)).toMatchObject({ tags: ['results:keno'], nextDrawOf: 'keno' });
     expect(ruleOf('result', data)).not.toHaveProperty('draw');
   });
 
-  it('tags results of all games by the list of all', () => {
+  it('tags the results of all games by the tag of the whole list', () => {
     const data = { action: 'result', showAllResult: true, ...days } as const;
     expect(ruleOf('result', data)).toMatchObject({ tags: ['results'], nextDrawOf: null });
   });
 
-  it('names the draw of a proof by its id, and of a result by its number', () => {
+  it('identifies the draw of a proof by its id, and the draw of a result by its number', () => {
     const draw = { gameId: 'pick-3', drawNumber: 7794 };
     const data = {
       action: 'result',
@@ -33,7 +33,7 @@ describe('ruleOf', () => {
   });
 
   it.each(['7794', 'keno-', 'keno-x', 'KENO-1', `${'x'.repeat(33)}-1`])(
-    'tags the proof of the odd draw id %s by all results',
+    'tags the proof of the malformed draw id %s by all results',
     (drawId) => {
       const rule = ruleOf('draws/verify', { drawId });
       expect(rule.tags).toEqual(['results']);
@@ -46,14 +46,14 @@ describe('ruleOf', () => {
     expect(notAfterMs?.({ gameList: [], error: null })).toBeNull();
   });
 
-  it('reaches lists of CMS texts by the tags of those texts', () => {
+  it('tags lists of CMS texts by the tags of those texts', () => {
     expect(ruleOf('news-and-trends', {}).tags).toEqual(contentRule('blogs').tags);
     expect(ruleOf('download/games', {}).tags).toEqual([...contentRule('games').tags, 'games']);
   });
 });
 
 describe('settledDrawRule', () => {
-  it('keeps a settled draw for a day under a tag of its own', () => {
+  it('keeps a settled draw for a day under a separate tag', () => {
     const { policy, tags } = settledDrawRule('keno');
     expect(policy.freshMs).toBe(dayMs);
     expect(tags).toEqual(['draws:keno']);

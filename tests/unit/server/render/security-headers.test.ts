@@ -5,7 +5,7 @@ const policyOf = (headers: readonly string[]): string =>
   headers[headers.indexOf('Content-Security-Policy') + 1] ?? '';
 
 describe('headersWithNonce', () => {
-  it('allows the nonce for scripts and changes nothing else', () => {
+  it('allows scripts with the nonce and changes no other directive', () => {
     const headers = securityHeaders('https://site.example', null);
     const own = headersWithNonce(headers, 'n0nce');
     expect(policyOf(own)).toContain("script-src 'self' 'nonce-n0nce' 'sha256-");

@@ -11,13 +11,13 @@ const isExcluded = (path: string) =>
   excluded.some((pattern) => new URLPattern(pattern, `${site}/`).test(site + path));
 
 describe('speculationRules', () => {
-  it('leaves out every private area, in every language', () => {
+  it('excludes every private area in every language', () => {
     for (const area of privateAreas)
       for (const path of [`/${area}`, `/hi/${area}`, `/${area}/x`, `/hi/${area}/x?a=b`, `/${area}?a=b`])
         expect(isExcluded(path), path).toBe(true);
   });
 
-  it('lets public pages be fetched before they are clicked', () => {
+  it('allows prefetching public pages', () => {
     for (const path of ['/', '/hi', '/results?game=keno', '/accounts', '/hi/blogs/account', '/faq'])
       expect(isExcluded(path), path).toBe(false);
   });

@@ -17,7 +17,7 @@ const sealerOf = (secrets: string[], nowMs = openedAtMs, purpose = '__Host-sessi
 describe('createSessionSealer', () => {
   const sealed = sealerOf([one]).seal(session);
 
-  it('opens a sealed session unchanged, never seals it the same way twice, and hides its content', () => {
+  it('opens a sealed session unchanged, and seals it to a different, unreadable text each time', () => {
     expect(sealerOf([one]).open(sealed)).toEqual(session);
     expect(sealerOf([one]).seal(session)).not.toBe(sealed);
     expect(sealed).toMatch(/^[A-Za-z0-9._-]{1,400}$/);
@@ -26,7 +26,7 @@ describe('createSessionSealer', () => {
     expect(bytes).not.toContain('TTT');
   });
 
-  it('opens a session for a day after it was opened, and none from the future', () => {
+  it('accepts a session for one day, and rejects a session from the future', () => {
     expect(sealerOf([one], openedAtMs + dayMs - 1).open(sealed)).not.toBeNull();
     expect(sealerOf([one], openedAtMs + dayMs).open(sealed)).toBeNull();
     expect(sealerOf([one], openedAtMs - 59_000).open(sealed)).not.toBeNull();

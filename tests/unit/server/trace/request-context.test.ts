@@ -15,7 +15,7 @@ const stateOf = (tracestate: string) =>
   traceHeaders(openContext({ traceparent: valid, tracestate }))['tracestate'];
 
 describe('a valid traceparent', () => {
-  it('gives the request its trace id, and the site adds a span', () => {
+  it('sets the trace id of the request, and upstream calls get a new span id', () => {
     const context = openContext({ traceparent: valid });
     expect(context.id).toBe(id);
     const { traceparent = '' } = traceHeaders(context);
@@ -24,13 +24,13 @@ describe('a valid traceparent', () => {
     expect(traceHeaders(context)['traceparent']).not.toBe(traceparent);
   });
 
-  it('of a later version is read up to the known fields', () => {
+  it('is read up to the known fields if its version is newer', () => {
     const context = openContext({ traceparent: `cc-${id}-${span}-01-what-comes-later` });
     expect(context.id).toBe(id);
     expect(traceHeaders(context)['traceparent']).toMatch(/^00-/);
   });
 
-  it('passes on the sampled flag only', () => {
+  it('passes on only the sampled flag', () => {
     expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-fe` }))['traceparent']).toMatch(/-00$/);
     expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-ff` }))['traceparent']).toMatch(/-01$/);
   });
@@ -50,7 +50,7 @@ describe('an invalid traceparent', () => {
     `${valid}, ${valid}`,
     `00-${id}\r\nx: y-${span}-01`,
     `cc-${id}-${span}-01-${'x'.repeat(300)}`,
-  ])('%j is ignored, and the request gets a new trace id', (traceparent) => {
+  ])('is ignored, and the request gets a new trace id: %j', (traceparent) => {
     const context = openContext(traceparent === undefined ? {} : { traceparent, tracestate: 'a=b' });
     expect(context.id).toMatch(/^[0-9a-f]{32}$/);
     expect(context.id).not.toBe(id);
@@ -59,9 +59,9 @@ describe('an invalid traceparent', () => {
   });
 });
 
-describe('tracestate', () => {
+describe('a tracestate header', () => {
   it.each(['congo=t61rcWkgMzE', 'rojo=00f067aa0ba902b7,congo=t61', 'fw529a3039@dt=FfAX', 'a=1, ,b=2'])(
-    '%j is passed on',
+    'is passed on if it is valid: %j',
     (state) => {
       expect(stateOf(state)).toBe(state.replaceAll(/\s*,[\s,]*/g, ','));
     },
@@ -75,20 +75,20 @@ describe('tracestate', () => {
     `a=${'x'.repeat(257)}`,
     `a=${'x'.repeat(200)},b=${'x'.repeat(200)},c=${'x'.repeat(200)}`,
     Array.from({ length: 33 }, (_, index) => `k${index}=v`).join(','),
-  ])('%j is dropped', (state) => {
+  ])('is dropped if it is invalid: %j', (state) => {
     expect(stateOf(state)).toBeUndefined();
   });
 });
 
-describe('outside a request', () => {
-  it('each upstream call starts its own trace', () => {
+describe('the trace context outside a request', () => {
+  it('starts a new trace for each upstream call', () => {
     expect(currentContext()).toBeUndefined();
     expect(traceHeaders()['traceparent']).not.toBe(traceHeaders()['traceparent']);
     expect(() => answeredAs('none', 'page')).not.toThrow();
   });
 });
 
-it('the labels of an answer belong to its request, not to concurrent ones', async () => {
+it('the metrics labels of an answer belong to its request, not to concurrent requests', async () => {
   const [one, other] = [openContext({}), openContext({})];
   await Promise.all([
     runInContext(one, async () => {

@@ -38,7 +38,7 @@ describe('createBreaker', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('stays closed when answers interrupt the outages', async () => {
+  it('stays closed if there are answers between the outages', async () => {
     const { breaker, fail } = setUp();
     for (let round = 0; round < 5; round++) {
       await fail(4);
@@ -47,13 +47,13 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('does not count refusals as outages', async () => {
+  it('does not count rejected calls as outages', async () => {
     const { breaker } = setUp();
     for (let index = 0; index < 20; index++) await kindOf(breaker.run(refusal));
     expect(breaker.state).toBe('closed');
   });
 
-  it('lets one request probe after about a second, rejects others meanwhile, and closes again', async () => {
+  it('sends one probe after about a second, rejects other requests during the probe, and closes again', async () => {
     const { breaker, states, fail } = setUp();
     await fail(5);
     vi.advanceTimersByTime(1000);

@@ -21,7 +21,7 @@ describe('itemOf', () => {
     expect(read({ ...least, meta: [] }).meta).toEqual({});
   });
 
-  it('keeps a head that matches the contract and drops any other', () => {
+  it('keeps SEO metadata that matches the contract and drops other metadata', () => {
     const head = { title: 'FAQ · Golden Lotto', description: 'Questions', schema: { '@graph': [] } };
     expect(read({ ...least, yoast_head_json: head }).yoast_head_json).toEqual({
       title: 'FAQ · Golden Lotto',

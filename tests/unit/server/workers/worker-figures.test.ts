@@ -16,8 +16,8 @@ function worker(draws: number): Metrics {
 const linesOf = async (processes: object[][]): Promise<string[]> =>
   (await metricsText(processes)).split('\n');
 
-describe('the figures of workers', () => {
-  it('are summed for counters, and the worst value for states', async () => {
+describe('the metrics of several workers', () => {
+  it('are summed for counters, and reduced to the worst value for states', async () => {
     const figures = createWorkerFigures();
     const [one, other] = [worker(2), worker(3)];
     other.breaker('platform', 'open');
@@ -46,7 +46,7 @@ describe('the figures of workers', () => {
     expect(lines).toContain('golden_lotto_open_streams 7');
   });
 
-  it('never decrease when a worker exits: its totals are kept and its states removed', async () => {
+  it('keep the totals of an exited worker and drop its states', async () => {
     const figures = createWorkerFigures();
     for (let id = 1; id <= 3; id++)
       await figures.take(new Set([id]), new Map([[id, await worker(id).figures()]]));

@@ -10,8 +10,8 @@ const textOf = (count: number) => ({
   __html: Array.from({ length: count }, (_, index) => `<h2 id="part-${index}">Part ${index}</h2>`).join(''),
 });
 
-describe('texts of the CMS', () => {
-  it('wrap each table in its own scrollable element, whatever its label', () => {
+describe('a CMS text', () => {
+  it('wraps each table in a scrollable element, regardless of the table’s label', () => {
     const html = {
       __html: '<table><tbody><tr><td>1</td></tr></tbody></table><p>&lt;table is not one</p><table></table>',
     };
@@ -23,7 +23,7 @@ describe('texts of the CMS', () => {
     expect(byTag(root, 'p')[0]?.text).toBe('<table is not one');
   });
 
-  it('are omitted when they consist of white space', () => {
+  it('is omitted if it contains only white space', () => {
     expect([null, { __html: '' }, { __html: ' \n' }, { __html: '<p>x</p>' }].map(hasText)).toEqual([
       false,
       false,
@@ -33,8 +33,8 @@ describe('texts of the CMS', () => {
   });
 });
 
-describe('sections of a text', () => {
-  it('are its h2 headings with an id, as plain text', () => {
+describe('the list of a text’s sections', () => {
+  it('contains the h2 headings with an id, as plain text', () => {
     const html =
       '<h2 id="one">One &amp; <em>only</em></h2><p>x</p><h2>No address</h2><h3 id="deep">Deeper</h3>\n<h2 id="दो">दो &lt;2&gt;</h2>';
     expect(headingsOf({ __html: html })).toEqual([
@@ -43,7 +43,7 @@ describe('sections of a text', () => {
     ]);
   });
 
-  it('are listed beside a long text only', () => {
+  it('is shown only beside a long text', () => {
     const page = samplePage('static page with questions');
     if (page.kind !== 'article') throw new Error('The sample is no article');
     const links = (count: number) =>

@@ -50,7 +50,7 @@ it('summaryTables has a text for every heading, kind and state', () => {
 });
 
 describe('a row of a summary table', () => {
-  it('has one cell for each heading, and whole amounts in a currency without cents', () => {
+  it('has one cell for each heading, and whole amounts for a currency without minor units', () => {
     const table = summaryTables['transaction/transactionSummary'];
     const { records, cursor } = table.read(
       { ...page, currencyCode: 'JPY', transactions: [transaction] },
