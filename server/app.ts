@@ -26,7 +26,7 @@ import { createMaintenanceGate } from './routes/maintenance.ts';
 import { registerPublicFiles } from './routes/public-files.ts';
 import { registerRobots } from './routes/robots.ts';
 import { registerSpeculation } from './routes/speculation.ts';
-import { answeredAs } from './trace/request-context.ts';
+import { answeredAs, currentContext } from './trace/request-context.ts';
 
 /** For calls and forms; other routes take no body. */
 const bodyLimitBytes = 64 * 1024;
@@ -70,6 +70,11 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
       return pages.serve(request.raw, reply.raw, request.ip);
     });
 
+  app.addHook('onRequest', (request, _reply, done) => {
+    const context = currentContext();
+    if (context) context.address = request.ip;
+    done();
+  });
   rejectOtherMethods(app);
   addAnswerHeaders(app, deps);
   // Its hook must stand before every route; hits of the page cache never reach it.

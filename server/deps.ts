@@ -23,10 +23,10 @@ import { createSessionCookies, type SessionCookies } from './session/session-coo
 import { joinInstances } from './shared-tier/join-instances.ts';
 import type { RateLimit } from './shared-tier/rate-limits.ts';
 import type { SharedTier } from './shared-tier/shared-tier.ts';
-import { type ContentClient, createContentClient } from './upstream/content-client.ts';
-import { createPlatformClient, type PlatformClient } from './upstream/platform-client.ts';
+import type { ContentClient } from './upstream/content-client.ts';
+import type { PlatformClient } from './upstream/platform-client.ts';
 import { createSendCall } from './upstream/send-call.ts';
-import { createTransport, type Transport, type TransportOptions } from './upstream/transport.ts';
+import { createUpstreams } from './upstream/upstreams.ts';
 
 /** All parts of the program, created in one place; tests replace some of them. */
 export interface Deps {
@@ -99,7 +99,8 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   });
   const { tier: shared } = instances;
   const { dataCache, pageCache } = createCaches(env, config, { shared, tags, log, metrics, nowMs });
-  const { platform, playerCalls, content } = createUpstreams(env, { ucid, log, metrics });
+  const upstreams = createUpstreams(env, { ucid, log, metrics });
+  const { platform, content } = upstreams;
   const cdn = overrides.cdn ?? createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
   const textsOf = createLanguages(config);
   const purge = createPurge({
@@ -121,10 +122,16 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   watchCaches(metrics, { dataCache, pageCache, hub, maxBytes: env.cacheBytes });
   const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });
   const callRates = createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent);
-  const callReads = createCallReads({ platform, timeZone: config.boot.timeZone, nowMs });
+  const callReads = createCallReads({
+    platform,
+    visitors: upstreams.visitorReads,
+    timeZone: config.boot.timeZone,
+    nowMs,
+  });
   const calls = createCalls({
     callRates,
-    sendCall: createSendCall(playerCalls, { ...env.platform, ucid }),
+    sendCall: createSendCall(upstreams.playerCalls, { ...env.platform, ucid }),
+    sendVisitorsCall: createSendCall(upstreams.visitorCalls, { ...env.platform, ucid }),
     callReads,
     createReads: (signal) => createReads(dataCache, nowMs, { signal }),
     sessions,
@@ -169,7 +176,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
       hub.close();
       cdn.close();
       await shared.close();
-      await Promise.all([platform.close(), content.close(), playerCalls.close()]);
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
     },
   };
 }
@@ -190,24 +197,6 @@ function createCaches(
       count: (event) => metrics.dataCache(event),
     }),
     pageCache: createPageCache({ ...both, maxBytes, rendersWaiting: env.limits.waitingPages }),
-  };
-}
-
-function createUpstreams(
-  env: Env,
-  { ucid, log, metrics }: { ucid: string; log: Logger; metrics: Metrics },
-): { platform: PlatformClient; playerCalls: Transport; content: ContentClient } {
-  const upstream: Pick<TransportOptions, 'log' | 'observe' | 'onBreaker'> = {
-    log,
-    observe: (observation) => metrics.upstream(observation),
-    onBreaker: (name, state) => metrics.breaker(name, state),
-  };
-  const { apiKey, hash, origin } = env.platform;
-  return {
-    platform: createPlatformClient({ ...upstream, ...env.platform, ucid }),
-    // Separate from reads: a failing call opens no breaker of the public pages and takes none of their connections.
-    playerCalls: createTransport({ ...upstream, name: 'platform-calls', origin }),
-    content: createContentClient({ ...upstream, ...env.content, apiKey, hash }),
   };
 }
 

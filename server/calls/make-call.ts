@@ -77,7 +77,10 @@ export interface Calls {
 
 export interface CallsOptions {
   callRates: CallRates;
+  /** Sends the calls of players. */
   sendCall: SendCall;
+  /** Sends the calls of visitors, so that a crowd of logins delays no player. */
+  sendVisitorsCall: SendCall;
   callReads: CallReads;
   createReads(clientGone: AbortSignal): Reads;
   sessions: SessionCookies;
@@ -97,7 +100,7 @@ const noCookies: readonly string[] = [];
 
 /** Makes every call for a player or visitor, from JSON requests, forms and downloads alike. */
 export function createCalls(options: CallsOptions): Calls {
-  const { callRates, sendCall, callReads, sessions, config, log, nowMs } = options;
+  const { callRates, sendCall, sendVisitorsCall, callReads, sessions, config, log, nowMs } = options;
 
   const admit: Calls['admit'] = async (rate, { session, address }) => {
     const waitSeconds = await callRates.take(rate, address, session && playerKeyOf(session));
@@ -113,7 +116,7 @@ export function createCalls(options: CallsOptions): Calls {
     signal: AbortSignal,
   ): Promise<Answer<unknown>> => {
     try {
-      const value = await callReads.read(options.createReads(signal), name, data);
+      const value = await callReads.readForVisitor(options.createReads(signal), name, data);
       return { success: true, firstCode: codes.ok, data: value };
     } catch (error) {
       const code = error instanceof UpstreamError && error.kind === 'business' ? error.code : null;
@@ -136,12 +139,14 @@ export function createCalls(options: CallsOptions): Calls {
     if (!request.success) return wrongFields(wrongFieldsOf(request.error));
     const refusal = refusedByConfiguration(config, name, request.data);
     if (refusal) return refusal;
-    const { answer } = await sendCall({
+    const { session } = caller;
+    const { answer } = await (session ? sendCall : sendVisitorsCall)({
       name,
       data: request.data,
       device: caller.device,
-      token: caller.session?.token ?? null,
+      token: session?.token ?? null,
       address: caller.address,
+      player: session && playerKeyOf(session),
       // A session must end at the platform even if the client no longer waits.
       signal: call.session === 'closes' ? undefined : caller.signal,
     });

@@ -3,6 +3,16 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** Prefix of every metric. */
 export const metricPrefix = 'golden_lotto_';
 
+/** Every upstream with a circuit breaker. */
+const upstreamNames = [
+  'platform',
+  'platform-reads',
+  'platform-calls',
+  'platform-visitors',
+  'platform-payments',
+  'content',
+];
+
 export type Series = Map<string, { observe(seconds: number): void }>;
 
 /** A cached series of a histogram: a label lookup for each request costs as much as a whole route. */
@@ -68,8 +78,7 @@ export function createInstruments(registers: Registry[]) {
     registers,
   });
   // Start at 0, so that alerts see the series.
-  for (const upstream of ['platform', 'platform-calls', 'platform-payments', 'content'])
-    breakers.set({ upstream }, 0);
+  for (const upstream of upstreamNames) breakers.set({ upstream }, 0);
   const reads = new Counter({
     name: `${metricPrefix}data_reads_total`,
     help: 'Reads of the data cache by outcome',

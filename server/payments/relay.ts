@@ -85,7 +85,7 @@ export function createRelay(label: string, { connections, breaker, log, observe 
     const startedAt = performance.now();
     let outcome: UpstreamObservation['outcome'] = 'ok';
     try {
-      await breaker.run(async () => {
+      await breaker.run({ address: reply.request.ip, name: reply.request.ip }, async () => {
         try {
           await relayOnce(reply, destination, options, AbortSignal.any([gone, late]));
         } catch (error) {

@@ -1,15 +1,28 @@
 import type { CallRequest, CallResponse, ReadCallName } from '../../shared/contract/calls.ts';
 import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
-import type { ReadSpec } from '../cache/data-cache.ts';
+import { keyOf, type ReadSpec } from '../cache/data-cache.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { PlatformClient } from '../upstream/platform-client.ts';
 import { firstStartMs, ruleOf, settledDrawRule } from './read-rules.ts';
 
 /** Reads of the platform through the data cache, by the rules of read-rules.ts. */
 export interface CallReads {
-  /** @throws UpstreamError where no copy is left; kind 'business' carries the answer's code */
+  /**
+   * A read for a page.
+   * @throws UpstreamError where no copy is left; kind 'business' carries the answer's code
+   */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
+  /**
+   * A read for a call of a visitor. The reads that every page makes share the pages' entries. Any other read has
+   * entries and connections of its own, so that no visitor delays a page.
+   * @throws as `read`
+   */
+  readForVisitor<N extends ReadCallName>(
+    reads: Reads,
+    name: N,
+    data: CallRequest<N>,
+  ): Promise<CallResponse<N>>;
   /** The next draw of each game; none where they cannot be read. The page does not inherit their freshness. */
   peekUpcoming(reads: Reads): Promise<readonly UpcomingDraw[]>;
   /** Number of a game's newest published draw; null where it is unknown. Not inherited either. */
@@ -18,14 +31,19 @@ export interface CallReads {
   latestRequest(): CallRequest<'result'>;
 }
 
+type Caller = Pick<PlatformClient, 'call'>;
+
 export interface CallReadsOptions {
-  platform: Pick<PlatformClient, 'call'>;
+  /** For pages. */
+  platform: Caller;
+  /** For visitors. */
+  visitors: Caller;
   /** IANA zone of the site. */
   timeZone: string;
   nowMs: () => number;
 }
 
-export function createCallReads({ platform, timeZone, nowMs }: CallReadsOptions): CallReads {
+export function createCallReads({ platform, visitors, timeZone, nowMs }: CallReadsOptions): CallReads {
   const latestRequest = (): CallRequest<'result'> => {
     const today = isoDayIn(timeZone, new Date(nowMs()));
     return { action: 'result', showAllResult: false, resultFrom: today, resultTo: today };
@@ -35,6 +53,7 @@ export function createCallReads({ platform, timeZone, nowMs }: CallReadsOptions)
     reads: Reads,
     name: N,
     data: CallRequest<N>,
+    isOwn = false,
   ): Promise<ReadSpec<CallResponse<N>>> {
     const usual = ruleOf(name, data);
     const { draw } = usual;
@@ -44,11 +63,11 @@ export function createCallReads({ platform, timeZone, nowMs }: CallReadsOptions)
     const rule = isSettled ? settledDrawRule(draw.gameId) : usual;
     const { policy, tags, nextDrawOf, notAfterMs } = rule;
     return {
-      key: { call: name, data },
+      key: isOwn ? { call: name, data, for: 'visitors' } : { call: name, data },
       policy,
       tags,
       notAfterMs: nextDrawOf === undefined ? notAfterMs : await nextDrawMs(reads, nextDrawOf),
-      load: (signal) => platform.call(name, data, { signal }),
+      load: (signal) => (isOwn ? visitors : platform).call(name, data, { signal }),
     };
   }
 
@@ -72,8 +91,22 @@ export function createCallReads({ platform, timeZone, nowMs }: CallReadsOptions)
     return latest?.latestResult.find((draw) => draw.gameId === gameId)?.drawNumber ?? null;
   }
 
+  /** Whether pages of the menus make this very read, so that its copy is nearly always in memory. */
+  const isOfPages = (name: ReadCallName, data: CallRequest<ReadCallName>): boolean => {
+    const asked = keyOf({ call: name, data });
+    const common = [
+      { call: 'upcomingDraw', data: { action: 'upcomingDraw' } },
+      { call: 'gameList', data: {} },
+      { call: 'winners', data: {} },
+      { call: 'result', data: latestRequest() },
+    ];
+    return common.some((read) => keyOf(read) === asked);
+  };
+
   return {
     read: async (reads, name, data) => reads.read(await specOf(reads, name, data)),
+    readForVisitor: async (reads, name, data) =>
+      reads.read(await specOf(reads, name, data, !isOfPages(name, data))),
     peekUpcoming,
     peekNewestDraw,
     latestRequest,

@@ -17,6 +17,8 @@ export interface RequestContext {
   route: RouteClass;
   /** The cache outcome for the metrics. Null if another module has already counted the request. */
   cache: CacheState | null;
+  /** The client's IP address, as the trusted proxies report it; null before it is known, and in a background load. */
+  address: string | null;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>();
@@ -80,6 +82,7 @@ export function openContext(headers: IncomingHttpHeaders): RequestContext {
     state: parent ? stateOf(headers['tracestate']) : null,
     route: 'file',
     cache: 'none',
+    address: null,
   };
 }
 

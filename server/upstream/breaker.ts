@@ -1,23 +1,22 @@
 import {
   BrokenCircuitError,
   CircuitState,
-  ConsecutiveBreaker,
   circuitBreaker,
   ExponentialBackoff,
   halfJitterGenerator,
   handleWhen,
 } from 'cockatiel';
-import { isOutage, UpstreamError } from './upstream-error.ts';
+import { type BreakerCaller, createOutageEvidence } from './outage-evidence.ts';
+import { isAnswer, isOutage, UpstreamError } from './upstream-error.ts';
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export interface Breaker {
   readonly state: BreakerState;
   /** @throws UpstreamError 'breaker-open' while open, else what `work` throws */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(caller: BreakerCaller, work: () => Promise<T>): Promise<T>;
 }
 
-const failuresUntilOpen = 5;
 const firstRestMs = 1000;
 const longestRestMs = 15_000;
 
@@ -28,35 +27,49 @@ const states: Record<CircuitState, BreakerState> = {
   [CircuitState.Isolated]: 'open',
 };
 
+const isFailure = (error: unknown): boolean => error instanceof UpstreamError && isOutage(error);
+
 /**
- * Opens after five outages in a row, for about a second; then one request probes the upstream. Each failed probe
- * lengthens the pause, to 15 s at most. Refusals and malformed answers do not count as outages.
+ * Opens when an upstream as a whole is down (outage-evidence.ts), for about a second; then one request probes the
+ * upstream. Each failed probe lengthens the pause, to 15 s at most. No single caller can open it, and no answer of the
+ * upstream does, whatever its status.
  */
 export function createBreaker(upstream: string, onChange: (state: BreakerState) => void): Breaker {
-  const policy = circuitBreaker(
-    handleWhen((error) => error instanceof UpstreamError && isOutage(error)),
-    {
-      breaker: new ConsecutiveBreaker(failuresUntilOpen),
-      halfOpenAfter: new ExponentialBackoff({
-        initialDelay: firstRestMs,
-        maxDelay: longestRestMs,
-        // Instances that saw the same outage must not return at the same moment.
-        generator: halfJitterGenerator,
-      }),
-    },
-  );
+  const evidence = createOutageEvidence();
+  const policy = circuitBreaker(handleWhen(isFailure), {
+    breaker: { state: null, success: () => undefined, failure: () => evidence.isDown() },
+    halfOpenAfter: new ExponentialBackoff({
+      initialDelay: firstRestMs,
+      maxDelay: longestRestMs,
+      // Instances that saw the same outage must not return at the same moment.
+      generator: halfJitterGenerator,
+    }),
+  });
   policy.onStateChange((state) => onChange(states[state]));
-  const open = () =>
-    new UpstreamError(upstream, 'breaker-open', 'not requested after several failures in a row');
+  const open = () => new UpstreamError(upstream, 'breaker-open', 'not requested while it is down');
+
+  /** The policy learns from its breaker only that a request failed; the evidence needs to know whose it was. */
+  const recorded = async <T>(caller: BreakerCaller, work: () => Promise<T>): Promise<T> => {
+    try {
+      const answer = await work();
+      evidence.addAnswer();
+      return answer;
+    } catch (error) {
+      if (isFailure(error)) evidence.addOutage(caller);
+      else if (error instanceof UpstreamError && isAnswer(error)) evidence.addAnswer();
+      throw error;
+    }
+  };
+
   return {
     get state() {
       return states[policy.state];
     },
-    async run(work) {
+    async run(caller, work) {
       // Other requests do not wait for the probe.
       if (policy.state === CircuitState.HalfOpen) throw open();
       try {
-        return await policy.execute(work);
+        return await policy.execute(() => recorded(caller, work));
       } catch (error) {
         throw error instanceof BrokenCircuitError ? open() : error;
       }

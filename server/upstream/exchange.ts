@@ -14,8 +14,8 @@ export interface Exchanged {
   text: string;
 }
 
-/** Why this side cancelled an exchange. */
-export type CancelReason = 'late' | 'unwanted';
+/** Why this side cancelled an exchange. 'queued': it was late before a connection became free. */
+export type CancelReason = 'late' | 'queued' | 'unwanted';
 
 export class ExchangeCancelled extends Error {
   readonly why: CancelReason;
@@ -71,7 +71,7 @@ export const exchange = (
       // A request without a connection yet is aborted when it gets one.
       dispatched?.abort(error);
     };
-    const onLate = () => cancel('late');
+    const onLate = () => cancel(dispatched ? 'late' : 'queued');
     const onUnwanted = () => cancel('unwanted');
     let timer = setTimeout(onLate, Math.min(headMs, totalMs));
     if (signal?.aborted) {

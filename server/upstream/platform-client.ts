@@ -3,7 +3,10 @@ import { type CallSender, createSendCall, type Device } from './send-call.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-export interface PlatformClientOptions extends Omit<TransportOptions, 'name'>, CallSender {}
+export interface PlatformClientOptions extends Omit<TransportOptions, 'name'>, CallSender {
+  /** By default 'platform'. */
+  name?: string | undefined;
+}
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -16,7 +19,8 @@ const anyDevice: Device = { channel: 2, device_type: 'DESKTOP' };
 
 /** The platform's reads, made by the site for everyone. */
 export function createPlatformClient(options: PlatformClientOptions) {
-  const transport = createTransport({ ...options, name: 'platform' });
+  const { name: upstream = 'platform' } = options;
+  const transport = createTransport({ ...options, name: upstream });
   const send = createSendCall(transport, options);
 
   /**
@@ -33,7 +37,7 @@ export function createPlatformClient(options: PlatformClientOptions) {
     const { status, answer } = await send({ name, data, device: anyDevice, signal });
     if (answer.success) return answer.data;
     const { firstCode: code } = answer;
-    throw new UpstreamError('platform', 'business', `${name}: ${code}`, { status, code });
+    throw new UpstreamError(upstream, 'business', `${name}: ${code}`, { status, code });
   }
 
   return { call, transport, close: transport.close };

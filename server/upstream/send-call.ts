@@ -16,8 +16,10 @@ export interface OutgoingCall {
   device: Device;
   /** The player's bearer token; null: a visitor. */
   token?: string | null;
-  /** The player's IP address; absent from reads, which are the same for everyone. */
+  /** The client's IP address; absent from reads, which are the same for everyone. */
   address?: string;
+  /** Key of the player (session/player-key.ts); null: a visitor. */
+  player?: string | null;
   /** Cancels the request. */
   signal?: AbortSignal | undefined;
 }
@@ -41,7 +43,7 @@ export interface CallSender extends PlatformCredentials {
 
 /** No header of the browser's request is passed on: every header sent is listed here, and the signature comes last. */
 export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {
-  return async ({ name, data, device, token = null, address, signal }) => {
+  return async ({ name, data, device, token = null, address, player = null, signal }) => {
     const path = `${platformPrefix}/${name}`;
     const envelope: Envelope = { ucid: sender.ucid, ...device, app_type: 'WEB', data };
     const text = JSON.stringify(envelope);
@@ -58,6 +60,7 @@ export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallS
       body: text,
       signal,
       retry: calls[name].read,
+      caller: address === undefined ? undefined : { address, name: player ?? address },
       label: name,
     });
     return { status, answer: checkAnswer(name, status, body) };

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors, Pool } from 'undici';
 import type { Log } from '../log.ts';
-import { traceHeaders } from '../trace/request-context.ts';
+import { currentContext, traceHeaders } from '../trace/request-context.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
-import { ExchangeCancelled, exchange } from './exchange.ts';
+import { type CancelReason, ExchangeCancelled, exchange } from './exchange.ts';
+import type { BreakerCaller } from './outage-evidence.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
 
 /** Limits for one request to an upstream. */
@@ -37,6 +38,8 @@ export interface UpstreamRequest {
   signal?: AbortSignal | undefined;
   /** Whether a second attempt is allowed: for reads only. */
   retry: boolean;
+  /** The client that waits for the answer; by default the one of the request under way. */
+  caller?: BreakerCaller | undefined;
   /** For the metrics: the call's name, never a value. */
   label: string;
 }
@@ -54,7 +57,7 @@ export interface UpstreamObservation {
 }
 
 export interface TransportOptions {
-  /** 'platform', 'content'. */
+  /** The upstream and the kind of its callers, such as 'platform-calls', in logs and metrics. */
   name: string;
   origin: string;
   log: Log;
@@ -94,6 +97,31 @@ export function kindOf(error: unknown): UpstreamErrorKind {
   return /^(?:ERR_TLS|ERR_SSL|CERT_)/.test(code) ? 'refused' : 'reset';
 }
 
+const kindOfCancel: Record<CancelReason, UpstreamErrorKind> = {
+  late: 'timeout',
+  queued: 'queue',
+  unwanted: 'aborted',
+};
+
+const gatewayStatuses = new Set([502, 503, 504]);
+
+/** Whether an error status comes from a proxy before the upstream: it lacks the upstream's answer to a call. */
+function isFromGateway(status: number, text: string): boolean {
+  if (!gatewayStatuses.has(status)) return false;
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body !== 'object' || body === null || !('success' in body);
+  } catch {
+    return true;
+  }
+}
+
+/** A background load belongs to no client, so it counts by its path: clients cannot invent many of these. */
+function callerOf({ caller, path }: UpstreamRequest): BreakerCaller {
+  const name = currentContext()?.address ?? path;
+  return caller ?? { address: name, name };
+}
+
 /** JSON over HTTP to one upstream, within limits. It throws UpstreamError only. */
 export function createTransport(options: TransportOptions) {
   const { name, origin, log, observe = () => undefined } = options;
@@ -126,7 +154,7 @@ export function createTransport(options: TransportOptions) {
     }
   };
 
-  /** One attempt, measured. A status of 500 or above is an outage, whatever the body says. */
+  /** One attempt, measured. A status of 500 or above is an error, whatever the body says. */
   const attempt = async (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> => {
     const { method, path, body, signal, label } = request;
     const startedAt = performance.now();
@@ -139,6 +167,8 @@ export function createTransport(options: TransportOptions) {
     try {
       const headers = { ...request.headers(), ...traceHeaders() };
       const { status, text } = await exchange(pool, { method, path, headers, body }, within, signal);
+      if (isFromGateway(status, text))
+        throw new UpstreamError(name, 'gateway', `${label} answered ${status}`, { status });
       if (status >= 500)
         throw new UpstreamError(name, 'bad-status', `${label} answered ${status}`, { status });
       return read(label, status, text);
@@ -153,9 +183,8 @@ export function createTransport(options: TransportOptions) {
 
   const named = (error: unknown, label: string): UpstreamError => {
     if (error instanceof UpstreamError) return error;
-    if (error instanceof ExchangeCancelled && error.why === 'unwanted')
-      return new UpstreamError(name, 'aborted', `${label} was cancelled`);
-    const kind = error instanceof ExchangeCancelled ? 'timeout' : kindOf(error);
+    const kind = error instanceof ExchangeCancelled ? kindOfCancel[error.why] : kindOf(error);
+    if (kind === 'aborted') return new UpstreamError(name, kind, `${label} was cancelled`);
     return new UpstreamError(name, kind, `${label}: ${kind}`, { cause: error });
   };
 
@@ -167,15 +196,15 @@ export function createTransport(options: TransportOptions) {
      */
     async send(request: UpstreamRequest): Promise<UpstreamResponse> {
       const endsAt = performance.now() + limits.totalMs;
-      const once = () => attempt(request, endsAt);
+      const once = () => breaker.run(callerOf(request), () => attempt(request, endsAt));
       try {
-        return await breaker.run(once);
+        return await once();
       } catch (error) {
         if (!request.retry || !(error instanceof UpstreamError) || !isWorthRetrying(error)) throw error;
         const pauseMs = retryAfterMs + Math.random() * retryJitterMs;
         if (performance.now() + pauseMs >= endsAt || breaker.state !== 'closed') throw error;
         await wait(pauseMs);
-        return await breaker.run(once);
+        return await once();
       }
     },
     get breakerState(): BreakerState {

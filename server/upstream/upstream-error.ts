@@ -1,13 +1,16 @@
 /**
  * Why an upstream gave no usable answer:
- * 'refused' no connection, 'timeout' too slow, 'reset' the connection broke, 'too-large' a body over the limit,
- * 'bad-status' an HTTP status that no answer has, 'bad-answer' an answer outside the contract, 'breaker-open' not
- * requested because it keeps failing, 'aborted' cancelled by the caller, 'business' a valid refusal (`code`).
+ * 'refused' no connection, 'timeout' too slow, 'reset' the connection broke, 'gateway' a proxy reports that it cannot
+ * reach the upstream, 'queue' no connection became free in time, 'too-large' a body over the limit, 'bad-status' an HTTP
+ * status that no answer has, 'bad-answer' an answer outside the contract, 'breaker-open' not requested because the
+ * upstream is down, 'aborted' cancelled by the caller, 'business' a valid refusal (`code`).
  */
 export type UpstreamErrorKind =
   | 'refused'
   | 'timeout'
   | 'reset'
+  | 'gateway'
+  | 'queue'
   | 'too-large'
   | 'bad-status'
   | 'bad-answer'
@@ -44,11 +47,18 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Whether the upstream as a whole fails: the failures that a circuit breaker counts. */
-export function isOutage({ kind, status }: UpstreamError): boolean {
-  if (kind === 'refused' || kind === 'timeout' || kind === 'reset') return true;
-  return kind === 'bad-status' && status !== null && status >= 500;
-}
+const outages = new Set<UpstreamErrorKind>(['refused', 'timeout', 'reset', 'gateway']);
+const answers = new Set<UpstreamErrorKind>(['business', 'bad-answer', 'bad-status', 'too-large']);
+
+/**
+ * Whether the upstream could not be reached or did not answer in time: the failures that a circuit breaker counts. An
+ * answer with status 500 or 503 is not one of them, since a single call may cause it.
+ */
+export const isOutage = ({ kind }: UpstreamError): boolean => outages.has(kind);
+
+/** Whether the upstream answered, although the answer is of no use. */
+export const isAnswer = ({ kind }: UpstreamError): boolean => answers.has(kind);
 
 /** Whether a second attempt may succeed. */
-export const isWorthRetrying = (error: UpstreamError): boolean => isOutage(error);
+export const isWorthRetrying = (error: UpstreamError): boolean =>
+  isOutage(error) || (error.kind === 'bad-status' && error.status !== null && error.status >= 500);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openContext, runInContext } from '../../server/trace/request-context.ts';
 import { createContentClient } from '../../server/upstream/content-client.ts';
 import { createPlatformClient, type PlatformClientOptions } from '../../server/upstream/platform-client.ts';
 import type { UpstreamObservation } from '../../server/upstream/transport.ts';
@@ -104,7 +105,7 @@ const faultyAnswers: [string, Manner, string][] = [
   ['answers other data', { is: 'answer', body: { success: true, firstCode: '10000', data: { gameList: 'none', error: null } } }, 'bad-answer'],
   ['answers success with a code of failure', { is: 'answer', body: { ...games, firstCode: '15500' } }, 'bad-answer'],
   ['answers 500', { is: 'answer', status: 500, body: {} }, 'bad-status'],
-  ['is behind a broken gateway', { is: 'text', status: 502, text: '<h1>Bad gateway</h1>' }, 'bad-status'],
+  ['is behind a broken gateway', { is: 'text', status: 502, text: '<h1>Bad gateway</h1>' }, 'gateway'],
   ['is busy', { is: 'answer', status: 503, body: { success: false, firstCode: '15500' } }, 'bad-status'],
   ['redirects', { is: 'text', status: 302, text: '', headers: { location: 'http://evil.example/' } }, 'bad-status'],
   ['answers 404 without a code', { is: 'text', status: 404, text: 'no' }, 'bad-status'],
@@ -196,9 +197,9 @@ describe('a platform that was killed', () => {
   it('receives no calls while the breaker is open, and receives calls again after its restart', async () => {
     upstream.always(good);
     const { client, gameList, lines } = createClient();
-    await gameList();
     await upstream.kill();
-    for (let index = 0; index < 5; index++) await failureOf(gameList());
+    for (let index = 0; index < 5; index++)
+      await runInContext({ ...openContext({}), address: `203.0.113.${index}` }, () => failureOf(gameList()));
     expect(client.transport.breakerState).toBe('open');
     expect(await failureOf(gameList())).toMatchObject({ kind: 'breaker-open' });
     expect(lines.some(({ level }) => level === 'warn')).toBe(true);

@@ -18,6 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => recorded?.stop());
 
+/** A range that no other read of the test has. */
+const oneDay = (index: number) => {
+  const day = `2026-11-${String(1 + (index % 20)).padStart(2, '0')}`;
+  return { resultFrom: day, resultTo: index < 20 ? day : '2026-11-21' };
+};
 const technicalIssue = { success: false, firstCode: '15500' };
 
 it.each(['hang', 'hang-in-body', 'drip'] as const)(
@@ -31,23 +36,66 @@ it.each(['hang', 'hang-in-body', 'drip'] as const)(
   },
 );
 
-it('the circuit breaker stops calls to a failing platform while cached reads are still answered', async () => {
+const metricsOf = async () => (await ask(recorded.site.opsOrigin, '/metrics')).text;
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const manyAddresses = { TRUST_PROXY: '1', CALL_RATE_PERCENT: '0' };
+
+it('the circuit breaker stops calls that fail for many addresses while cached reads are still answered', async () => {
+  await recorded.stop();
+  recorded = await startRecordedSite({ env: manyAddresses });
   const gameList = { success: true, firstCode: '10000', data: { gameList: [], error: null } };
   recorded.upstream.next(...Array.from({ length: 5 }, () => ({ is: 'reset' }) as const));
   recorded.upstream.always({ is: 'answer', body: gameList });
-  const failing = async () => (await recorded.call('accounts/login', loginData)).status;
-  for (let count = 0; count < 5; count++) expect(await failing()).toBe(503);
+  let count = 0;
+  const failing = async () =>
+    (await recorded.call('accounts/login', loginData, from(`203.0.113.${++count % 250}`))).status;
+  for (let times = 0; times < 5; times++) expect(await failing()).toBe(503);
   recorded.upstream.received.length = 0;
   const answer = await recorded.call('accounts/login', loginData);
   expect(answer.status).toBe(503);
   expect(JSON.parse(answer.text)).toEqual(technicalIssue);
   expect(recorded.upstream.received).toEqual([]);
   expect((await recorded.call('gameList')).status).toBe(200);
-  const { text } = await ask(recorded.site.opsOrigin, '/metrics');
-  expect(text).toContain('golden_lotto_breaker_state{upstream="platform-calls"} 2');
-  expect(text).toContain('golden_lotto_breaker_state{upstream="platform"} 0');
+  const text = await metricsOf();
+  expect(text).toContain('golden_lotto_breaker_state{upstream="platform-visitors"} 2');
+  for (const other of ['platform', 'platform-reads', 'platform-calls', 'content'])
+    expect(text).toContain(`golden_lotto_breaker_state{upstream="${other}"} 0`);
   recorded.upstream.always({ is: 'answer', body: opened() });
   await expect.poll(failing, { timeout: 20_000, interval: 100 }).toBe(200);
+});
+
+it('no number of failed calls of one address or one account opens a circuit breaker', async () => {
+  await recorded.stop();
+  recorded = await startRecordedSite({ env: manyAddresses });
+  const jar = await recorded.login();
+  const avatars = {
+    is: 'answer',
+    body: { success: true, firstCode: '10000', data: { avatarList: [] } },
+  } as const;
+  const fail = async (count: number, call: (index: number) => Promise<{ status: number }>) => {
+    recorded.upstream.next(...Array.from({ length: count }, () => ({ is: 'reset' }) as const));
+    for (let index = 0; index < count; index++) expect((await call(index)).status).toBe(503);
+  };
+  recorded.upstream.always(avatars);
+  await fail(12, () => recorded.call('accounts/login', loginData, from('203.0.113.7')));
+  await fail(12, (index) =>
+    recorded.call('accounts/getAvatarList', {}, { jar, ...from(`203.0.113.${index}`) }),
+  );
+  await fail(24, (index) =>
+    recorded.call('result', { ...oneDay(index), action: 'result', showAllResult: true }, from('203.0.113.7')),
+  );
+  expect(await metricsOf()).not.toMatch(/breaker_state\{[^}]*\} [12]/);
+  expect((await recorded.call('accounts/getAvatarList', {}, { jar })).status).toBe(200);
+});
+
+it('answers with status 500 or 503 for many addresses open no circuit breaker', async () => {
+  await recorded.stop();
+  recorded = await startRecordedSite({ env: manyAddresses });
+  recorded.upstream.always({ is: 'answer', status: 503, body: technicalIssue });
+  for (let index = 0; index < 12; index++)
+    expect((await recorded.call('accounts/login', loginData, from(`203.0.113.${index}`))).status).toBe(503);
+  recorded.upstream.always({ is: 'answer', body: opened() });
+  expect((await recorded.call('accounts/login', loginData)).status).toBe(200);
 });
 
 it('a call returns 15500 while the platform is unreachable, and the player remains logged in', async () => {

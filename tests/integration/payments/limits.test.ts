@@ -32,7 +32,7 @@ it('rate limits count payment pages and webhooks of an address separately', asyn
 });
 
 it('payment routes answer without details while the platform is down, and other pages still work', async () => {
-  const other = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0' } });
+  const other = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0', TRUST_PROXY: '1' } });
   const { site, upstream } = other;
   try {
     upstream.next({ is: 'text', status: 503, text: 'SECRET at 10.0.0.7', headers: { 'x-why': 'SECRET' } });
@@ -51,11 +51,15 @@ it('payment routes answer without details while the platform is down, and other 
     }
     expect(shown.headers['content-type']).toContain('text/html');
     expect(told.text).toBe('{"received":false}');
-    // After five failures in a row the breaker opens; calls have a breaker of their own.
-    await ask(site.origin, page);
-    expect((await ask(site.opsOrigin, '/metrics')).text).toContain(
-      'golden_lotto_breaker_state{upstream="platform-payments"} 2',
-    );
+    // After failures for several addresses the breaker opens; calls have breakers of their own.
+    let address = 0;
+    const metricsAfterFailure = async () => {
+      await ask(site.origin, page, { headers: { 'x-forwarded-for': `203.0.113.${++address}` } });
+      return (await ask(site.opsOrigin, '/metrics')).text;
+    };
+    await expect
+      .poll(metricsAfterFailure)
+      .toContain('golden_lotto_breaker_state{upstream="platform-payments"} 2');
     await upstream.revive();
     expect((await ask(site.origin, page)).status).toBe(503);
     upstream.next({ is: 'answer', body: { success: false, firstCode: '15111' } });

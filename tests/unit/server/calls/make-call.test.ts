@@ -88,7 +88,13 @@ beforeEach(async () => {
       return { take, takeNamed: take };
     }, 100),
     sendCall: createSendCall({ send }, identity),
-    callReads: createCallReads({ platform: { call: unknownDraw }, timeZone, nowMs: () => now }),
+    sendVisitorsCall: createSendCall({ send }, identity),
+    callReads: createCallReads({
+      platform: { call: unknownDraw },
+      visitors: { call: unknownDraw },
+      timeZone,
+      nowMs: () => now,
+    }),
     createReads: (signal) => createReads(dataCache, () => now, { signal }),
     sessions: createSessionCookies({ secrets: ['s'.repeat(32)], siteUrl: null, nowMs: () => now }),
     config,

@@ -78,6 +78,7 @@ beforeEach(() => {
   };
   callReads = createCallReads({
     platform: { call: load },
+    visitors: { call: load },
     timeZone: 'Asia/Kolkata',
     nowMs: () => Date.now(),
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BreakerState, createBreaker } from '../../../../server/upstream/breaker.ts';
+import type { BreakerCaller } from '../../../../server/upstream/outage-evidence.ts';
 import { UpstreamError } from '../../../../server/upstream/upstream-error.ts';
 
 beforeEach(() => {
@@ -10,69 +11,110 @@ afterEach(() => {
 });
 
 const outage = () => Promise.reject(new UpstreamError('platform', 'timeout', 'gameList: timeout'));
-const refusal = () => Promise.reject(new UpstreamError('platform', 'business', 'gameList: 10400'));
 const kindOf = (run: Promise<unknown>) =>
   run.then(
     () => 'ok',
     (error: unknown) => (error instanceof UpstreamError ? error.kind : 'thrown'),
   );
 
+const callers = Array.from({ length: 30 }, (_none, index) => ({
+  address: `203.0.113.${index}`,
+  name: `player ${index}`,
+}));
+const [one = { address: '', name: '' }] = callers;
+
 function setUp() {
   const states: BreakerState[] = [];
   const breaker = createBreaker('platform', (state) => states.push(state));
-  const fail = async (times: number) => {
-    for (let index = 0; index < times; index++) await kindOf(breaker.run(outage));
+  const fail = async (by: readonly BreakerCaller[]) => {
+    for (const caller of by) await kindOf(breaker.run(caller, outage));
   };
   return { breaker, states, fail };
 }
 
 describe('createBreaker', () => {
-  it('opens after five outages in a row and rejects without calling the upstream', async () => {
+  it('opens after outages for five callers and rejects without calling the upstream', async () => {
     const { breaker, fail } = setUp();
-    await fail(4);
+    await fail(callers.slice(0, 4));
     expect(breaker.state).toBe('closed');
-    await fail(1);
+    await fail(callers.slice(4, 5));
     expect(breaker.state).toBe('open');
     const work = vi.fn<() => Promise<number>>(async () => 1);
-    expect(await kindOf(breaker.run(work))).toBe('breaker-open');
+    expect(await kindOf(breaker.run(one, work))).toBe('breaker-open');
     expect(work).not.toHaveBeenCalled();
+  });
+
+  it('stays closed for any number of outages of one player at many addresses', async () => {
+    const { breaker, fail } = setUp();
+    await fail(callers.map(({ address }) => ({ address, name: 'the same player' })));
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('stays closed for any number of outages of many players at one address', async () => {
+    const { breaker, fail } = setUp();
+    await fail(callers.map(({ name }) => ({ address: '203.0.113.7', name })));
+    await fail(callers.map(({ name }, index) => ({ address: `2001:db8::${index}`, name })));
+    expect(breaker.state).toBe('closed');
   });
 
   it('stays closed if there are answers between the outages', async () => {
     const { breaker, fail } = setUp();
     for (let round = 0; round < 5; round++) {
-      await fail(4);
-      await breaker.run(async () => 'an answer');
+      await fail(callers.slice(0, 4));
+      await breaker.run(one, async () => 'an answer');
     }
     expect(breaker.state).toBe('closed');
   });
 
-  it('does not count rejected calls as outages', async () => {
-    const { breaker } = setUp();
-    for (let index = 0; index < 20; index++) await kindOf(breaker.run(refusal));
+  it('stays closed when many time-outs arrive together shortly after an answer', async () => {
+    const { breaker, fail } = setUp();
+    await breaker.run(one, async () => 'an answer');
+    vi.advanceTimersByTime(1000);
+    await fail(callers);
     expect(breaker.state).toBe('closed');
   });
 
+  it('stays closed when the outages are spread over more than ten seconds', async () => {
+    const { breaker, fail } = setUp();
+    for (const caller of callers) {
+      await fail([caller]);
+      vi.advanceTimersByTime(2600);
+    }
+    expect(breaker.state).toBe('closed');
+  });
+
+  it.each(['business', 'bad-answer', 'bad-status', 'too-large', 'queue'] as const)(
+    'does not count errors of kind %s as outages',
+    async (kind) => {
+      const { breaker } = setUp();
+      for (const caller of callers) {
+        const work = () => Promise.reject(new UpstreamError('platform', kind, 'gameList', { status: 503 }));
+        expect(await kindOf(breaker.run(caller, work))).toBe(kind);
+      }
+      expect(breaker.state).toBe('closed');
+    },
+  );
+
   it('sends one probe after about a second, rejects other requests during the probe, and closes again', async () => {
     const { breaker, states, fail } = setUp();
-    await fail(5);
+    await fail(callers.slice(0, 5));
     vi.advanceTimersByTime(1000);
     const trial = Promise.withResolvers<string>();
-    const trying = breaker.run(() => trial.promise);
-    expect(await kindOf(breaker.run(async () => 'too early'))).toBe('breaker-open');
+    const trying = breaker.run(one, () => trial.promise);
+    expect(await kindOf(breaker.run(one, async () => 'too early'))).toBe('breaker-open');
     trial.resolve('well again');
     expect(await trying).toBe('well again');
-    expect(await breaker.run(async () => 'normal')).toBe('normal');
+    expect(await breaker.run(one, async () => 'normal')).toBe('normal');
     expect(states).toEqual(['open', 'half-open', 'closed']);
   });
 
   it('lengthens the pause after each failed probe, to fifteen seconds at most', async () => {
     const { breaker, fail } = setUp();
-    await fail(5);
+    await fail(callers.slice(0, 5));
     const rests: number[] = [];
     for (let round = 0; round < 8; round++) {
       let restMs = 0;
-      while ((await kindOf(breaker.run(outage))) === 'breaker-open') {
+      while ((await kindOf(breaker.run(one, outage))) === 'breaker-open') {
         vi.advanceTimersByTime(100);
         restMs += 100;
       }

@@ -1,0 +1,64 @@
+import { countedAs } from '../live/address-counts.ts';
+
+/** The client whose request an upstream failed to answer. */
+export interface BreakerCaller {
+  /** IP address. */
+  address: string;
+  /** Key of the player; for a visitor the address again. */
+  name: string;
+}
+
+/** An upstream counts as down after it has failed this many different callers. */
+const callersNeeded = 5;
+/** Older failures do not count. */
+const windowMs = 10_000;
+/**
+ * An upstream that has answered anyone within this time is up. A burst of slow calls, such as 400 logins at once, times
+ * out for many callers while others are still answered.
+ */
+const answeredMs = 2000;
+
+/** The most recent distinct texts, each with the time of its last use. */
+function createRecent(most: number) {
+  const usedAtMs = new Map<string, number>();
+  return {
+    add(text: string, now: number): void {
+      usedAtMs.delete(text);
+      usedAtMs.set(text, now);
+      const [oldest] = usedAtMs.keys();
+      if (usedAtMs.size > most && oldest !== undefined) usedAtMs.delete(oldest);
+    },
+    /** Whether `most` texts were used since this instant. */
+    isFullSince(instant: number): boolean {
+      const [oldest] = usedAtMs.values();
+      return usedAtMs.size === most && oldest !== undefined && oldest >= instant;
+    },
+    clear: () => usedAtMs.clear(),
+  };
+}
+
+/**
+ * Decides from single outcomes whether an upstream is down as a whole. Addresses and names are counted separately, so
+ * that neither one account at many addresses nor one address with many accounts suffices.
+ */
+export function createOutageEvidence(nowMs: () => number = Date.now) {
+  const addresses = createRecent(callersNeeded);
+  const names = createRecent(callersNeeded);
+  let answeredAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    addOutage({ address, name }: BreakerCaller): void {
+      addresses.add(countedAs(address) ?? address, nowMs());
+      names.add(name, nowMs());
+    },
+    addAnswer(): void {
+      answeredAtMs = nowMs();
+      addresses.clear();
+      names.clear();
+    },
+    isDown(): boolean {
+      const now = nowMs();
+      if (now - answeredAtMs < answeredMs) return false;
+      return addresses.isFullSince(now - windowMs) && names.isFullSince(now - windowMs);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Env } from '../config/env.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import { type ContentClient, createContentClient } from './content-client.ts';
+import { createPlatformClient, type PlatformClient } from './platform-client.ts';
+import { createTransport, type Transport, type TransportOptions } from './transport.ts';
+
+/** Clients with connections and a circuit breaker each, so that none of them can delay another. */
+export interface Upstreams {
+  /** Reads of pages. */
+  platform: PlatformClient;
+  /** Reads of calls. */
+  visitorReads: PlatformClient;
+  playerCalls: Transport;
+  visitorCalls: Transport;
+  content: ContentClient;
+}
+
+/** Fewer than the platform has for its database: reads of invented ranges leave some for everything else. */
+const visitorReadConnections = 8;
+
+export function createUpstreams(
+  env: Env,
+  { ucid, log, metrics }: { ucid: string; log: Log; metrics: Pick<Metrics, 'upstream' | 'breaker'> },
+): Upstreams {
+  const upstream: Pick<TransportOptions, 'log' | 'observe' | 'onBreaker'> = {
+    log,
+    observe: (observation) => metrics.upstream(observation),
+    onBreaker: (name, state) => metrics.breaker(name, state),
+  };
+  const { apiKey, hash, origin } = env.platform;
+  const client = { ...upstream, ...env.platform, ucid };
+  return {
+    platform: createPlatformClient({ ...client, name: 'platform' }),
+    visitorReads: createPlatformClient({
+      ...client,
+      name: 'platform-reads',
+      limits: { connections: visitorReadConnections },
+    }),
+    playerCalls: createTransport({ ...upstream, name: 'platform-calls', origin }),
+    visitorCalls: createTransport({ ...upstream, name: 'platform-visitors', origin }),
+    content: createContentClient({ ...upstream, ...env.content, apiKey, hash }),
+  };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { createPlayer } from '../../helpers/player.ts';
+import { callAt, jarOf, loginData } from '../../helpers/recording-platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+const NOW = new Date('2026-11-21T12:02:00Z');
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+let site: TestSite;
+beforeAll(async () => {
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+  const env = { TRUST_PROXY: '1', CALL_RATE_PERCENT: '0' };
+  site = await startSite({ platform: proxy, clock: platform.clock, env, warm: false, live: false });
+});
+afterAll(async () => {
+  await site?.close();
+  await proxy?.close();
+  await platform?.stop();
+});
+
+const from = (index: number) => ({ 'x-forwarded-for': `198.51.${Math.floor(index / 250)}.${index % 250}` });
+const openBreakers = async (): Promise<string[]> =>
+  (await ask(site.opsOrigin, '/metrics')).text
+    .split('\n')
+    .filter((line) => /breaker_state\{.*\} [12]$/.test(line));
+
+it('400 logins at once delay no player’s call and open no circuit breaker', async () => {
+  const player = await createPlayer(platform);
+  const login = (index: number, data: unknown) =>
+    callAt(site.origin, 'accounts/login', data, { headers: from(index) });
+  const jar = jarOf(await login(0, { ...loginData, username: player.username, password: player.password }));
+  // A platform hashes passwords one after the other.
+  let turn: Promise<unknown> = Promise.resolve();
+  proxy.treat(({ url }) => {
+    if (!url.endsWith('/accounts/login')) return 'pass';
+    turn = turn.then(() => wait(60));
+    return { after: turn };
+  });
+  const crowd = Promise.all(Array.from({ length: 400 }, (_none, index) => login(index, loginData)));
+  await expect.poll(() => proxy.count('/accounts/login')).toBeGreaterThan(20);
+  const balance = await callAt(site.origin, 'wallet', {}, { jar, headers: from(1) });
+  expect(balance.status).toBe(200);
+  const statuses = (await crowd).map(({ status }) => status);
+  expect(statuses).toContain(503);
+  expect(await openBreakers()).toEqual([]);
+  expect((await callAt(site.origin, 'wallet', {}, { jar, headers: from(1) })).status).toBe(200);
+  proxy.treat(() => 'pass');
+  expect((await login(0, loginData)).status).toBe(200);
+});
+
+it('reads of visitors that the platform never answers delay no page and open no breaker of pages', async () => {
+  expect((await ask(site.origin, '/results')).status).toBe(200);
+  proxy.treat(({ body }) => (body.includes('"resultFrom":"2026-11-1') ? 'hang' : 'pass'));
+  const reads = Array.from({ length: 120 }, (_none, index) =>
+    callAt(
+      site.origin,
+      'result',
+      {
+        action: 'result',
+        showAllResult: true,
+        resultFrom: `2026-11-1${index % 10}`,
+        resultTo: '2026-11-20',
+        lastestGameId: `game-${index}`,
+      },
+      { headers: from(index) },
+    ),
+  );
+  await expect.poll(() => proxy.seen.filter(({ body }) => body.includes('"game-')).length).toBeGreaterThan(3);
+  const page = await ask(site.origin, '/results?game=keno&from=2026-11-20&to=2026-11-20');
+  expect(page.status).toBe(200);
+  expect(proxy.seen.some(({ body }) => body.includes('"lastestGameId":"keno"'))).toBe(true);
+  for (const { status } of await Promise.all(reads)) expect(status).toBe(503);
+  expect((await openBreakers()).filter((line) => !line.includes('platform-reads'))).toEqual([]);
+  proxy.treat(() => 'pass');
+});
