@@ -55,10 +55,7 @@ async function becomeStale(site: Site, path: string): Promise<void> {
   await sleep((seconds + 1) * 1000);
 }
 
-/**
- * A state of a cache entry that the herd meets. In the states that make clients wait, two clients measure the load
- * alone: the second waits for the load that the first one started.
- */
+/** A state of the cache entry that the clients request. */
 interface State {
   name: 'Cold' | 'Stale' | 'Purged';
   path(round: number): string;
@@ -82,6 +79,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   const path = state.path(round * 2);
   let loadMs = 0;
   if (state.isWaitedFor) {
+    // Two clients measure the load alone: the second one waits for the load of the first one.
     await state.prepare(site);
     loadMs = await timed(site.port, 2, state.path(round * 2 + 1));
   }

@@ -13,7 +13,7 @@ export function startAccount(element: HTMLElement): void {
 
 function hydrateAccount(element: HTMLElement): void {
   const text = document.getElementById(accountHydration.dataId)?.textContent;
-  // Without data the connection closed early: the page stays as the server rendered it.
+  // The connection closed before the data arrived, so the page stays as the server rendered it.
   if (!text) return;
   const { frame, answer }: AccountState = JSON.parse(text);
   const routes = accountRoutes({ frame: () => frame, profile: loadProfile });

@@ -38,7 +38,7 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
     });
 }
 
-/** Opens one of the message popups of spec §4. It has no fallback page, because no link was clicked. */
+/** Opens one of the message popups of spec §4. No link was clicked, so there is no page to open instead. */
 export function openMessage(type: 'network' | 'session' | 'technical'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))

@@ -17,8 +17,8 @@ export const VerifyResponse = z.object({
   commitment: Sha256Hex,
   committedAt: Instant,
   /**
-   * When sales really opened. Null before that, and for a draw without sales, such as one that was missed in a
-   * downtime. The draw was committed before its sales exactly if `committedAt` is earlier.
+   * The actual start of sales; null before it, and for a draw without sales, such as one that was missed during a
+   * downtime. If `committedAt` is earlier, the seed was committed before the first sale.
    */
   openedAt: Instant.nullable().default(null),
   /** Merkle root of the tickets at the close of sales. */

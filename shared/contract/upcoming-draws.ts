@@ -41,7 +41,7 @@ export const OpenDraw = z.object({
   /** SHA-256 hash of the secret seed. */
   commitment: Sha256Hex,
   committedAt: Instant,
-  /** When sales really opened. */
+  /** The actual start of sales. */
   openedAt: Instant,
   /** Name of the draw method (shared/domain/draw-methods.ts). */
   drawFunction: z.string().max(64),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A text in one line, without control characters (C0, DEL, C1): PostgreSQL cannot store U+0000, and no field has a use
- * for the others.
- * @param missing key of the message for a missing field, and for one that is not a string
+ * A text of one line without control characters (C0, DEL, C1). PostgreSQL cannot store U+0000, and no field needs the
+ * others.
+ * @param missing message key for a missing field, and for a value that is not a string
  */
 export const Line = (missing = 'field.wrong') =>
   z.string(missing).regex(/^\P{Cc}*$/u, { error: 'field.wrong', abort: true });

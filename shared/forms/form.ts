@@ -94,7 +94,7 @@ export interface Form {
   /** Fields in the order in which they are shown and validated (spec §5). */
   fields: readonly Field[];
   steps: readonly [Step, ...Step[]];
-  /** `stacked`: earlier steps stay visible and locked. `wizard`: one step is visible, with the number of steps. */
+  /** `stacked`: earlier steps stay visible and locked. `wizard`: only the current step is visible, with its number. */
   layout: 'stacked' | 'wizard';
   follow: Follow;
   /** Links to other pages, under the button. */

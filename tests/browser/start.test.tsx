@@ -38,7 +38,7 @@ describe('scrolling', () => {
     await makeTall(page);
     const at = async (y: number) => {
       await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-      // The marks are set in the frame after the scroll event.
+      // The page sets its classes in the frame after the scroll event.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
@@ -52,7 +52,7 @@ describe('scrolling', () => {
     expect(await at(0)).toEqual({ stuck: false, scrolled: false, deep: false });
   });
 
-  test('to the top by the link moves the focus and keeps the URL', async ({ site, visitor }) => {
+  test('to the top by the link moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
     site.show(
       '/',
       <>
@@ -99,7 +99,7 @@ describe('the loading indicator', () => {
       before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
     });
     await ready(page);
-    // Playwright cannot advance the clock during a navigation, so the navigation is prevented.
+    // Playwright cannot advance the clock during a navigation, so the test prevents the navigation.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await page.clock.pauseAt('2026-11-21T13:00:00Z');
     await page.click('#slow');

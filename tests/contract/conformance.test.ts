@@ -16,7 +16,7 @@ import { type Ending, startProgram } from '../helpers/program.ts';
 const minuteMs = 60_000;
 let platform: TestPlatform;
 beforeAll(async () => {
-  // A frozen clock near the real time, because the conformance run uses the real one.
+  // A fixed clock near the real time, because the conformance run uses the real time.
   const now = new Date(Math.floor(Date.now() / minuteMs) * minuteMs);
   platform = await startPlatform({ now, historyDays: 2 });
   await platform.deps.engine.tick();
@@ -39,12 +39,12 @@ it('npm run conformance prints one line for each call of the reference platform 
   const { code, output } = await run(['--url', platform.url], keys);
   const lines = output.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
-  // Only an operator can approve an identity.
+  // Withdrawals stay untested, because only an operator can approve an identity.
   expect(lines.filter((line) => line.startsWith('untested'))).toEqual([
     expect.stringMatching(/^untested +cashier\/withdraw .*untested: rejected with 10606/),
   ]);
   for (const name of names) expect(lines.filter((line) => line.split(/\s+/)[1] === name)).toHaveLength(1);
-  // The platform sends no field that the contract does not declare.
+  // The platform sends only fields that the contract declares.
   expect(lines.filter((line) => line.includes('beyond the contract'))).toEqual([]);
   expect(lines.at(-1)).toMatch(/^\d+ ok, 0 failed, 1 untested$/);
   expect(code).toBe(0);
@@ -63,7 +63,7 @@ const on = (status: number, other: Partial<PlatformAnswer>) => (answer: Platform
 const without = (name: string) => (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
-/** A fault in each call, and the report of it. */
+/** A fault for each call, with the report that it must cause. */
 const broken: Record<string, { does: Alterations[CallName]; says: RegExp }> = {
   'accounts/getCountryStateList': {
     does: { changeAnswer: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
@@ -156,7 +156,7 @@ const brokenEndpoints: Record<string, { path: `/${string}`; does: Alterations[Ca
     says: /is application\/json, not text\/event-stream; does not start like an event stream$/,
   },
 };
-/** One-time passwords cannot be read. */
+/** Disables the outbox, so that one-time passwords cannot be read. */
 const withoutOutbox = { '/outbox': { answerWith: { status: 404, type: 'text/plain', body: '' } } } as const;
 
 describe('a conformance run against a platform with many faults', () => {

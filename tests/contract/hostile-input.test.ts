@@ -36,14 +36,14 @@ const without = (data: Data, field: string): Data =>
 const mobile = { country_code: '+91', mobile_no: '9123456780' };
 const address = { country: 'IN', state: 'IN-MH' };
 const range = { from: '2026-11-01', to: '2026-11-21', cursor: 'abc', limit: 5 };
-/** The request with a mobile number instead of the e-mail address. */
+/** Returns the request with a mobile number instead of the e-mail address. */
 const byMobile = (example: Data): Data => ({
   ...without(example, 'email_address'),
   ...mobile,
   ...('notification_type' in example ? { notification_type: 1 } : {}),
 });
 
-/** Fields that the examples omit; a function turns the example into a further request. */
+/** Fields that the examples omit. A function makes a second request from the example. */
 const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   result: { lastestGameId: 'jaldi', drawNumber: 1, cursor: 'abc' },
   winners: { lastestGameId: 'jaldi' },
@@ -86,14 +86,14 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   'transaction/depositSummary': { ...range, status: 'approved' },
   'transaction/rafUserSummary': { cursor: 'abc' },
 };
-/** Valid requests of a call, which together have all its fields. */
+/** Returns valid requests of a call that together contain all its fields. */
 const validRequests = (name: CallName): Data[] => {
   const example: Data = { ...calls[name].example.request };
   const more = further[name];
   if (typeof more === 'function') return [example, more(example)];
   return [{ ...example, ...more }];
 };
-/** Optional fields; with the name of the call if the field is optional only there. */
+/** Names of optional fields. An entry with a call's name applies only to that call. */
 const optional = new Set(
   Object.keys({ ...range, ...address, ...mobile }).concat(
     ['agree', 'promoCode', 'isPromotion', 'userLanguge', 'lastestGameId', 'drawNumber', 'tab', 'markRead'],
@@ -106,13 +106,13 @@ const optional = new Set(
     ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
     ['transaction/withdrawSummary state'],
-    // Year and month come together: without the year the answer names the month.
+    // Year and month must be sent together. If the year is missing, the answer names the month.
     ['news-and-trends year'],
   ),
 );
 const mayBeMissing = (name: CallName, field: string) =>
   optional.has(field) || optional.has(`${name} ${field}`);
-/** An empty string is a keyword that finds nothing, and an optional field that is empty counts as absent. */
+/** Whether the field accepts an empty string: a keyword, or an optional field, for which it counts as absent. */
 const mayBeEmpty = (name: CallName, field: string) =>
   field === 'keyword' || optionalFieldsOf(calls[name].request).has(field);
 
@@ -129,7 +129,7 @@ const headers = (): Record<string, string> => ({
 });
 const envelope = { ucid: testKeys.ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB' };
 const wrap = (data: unknown): string => JSON.stringify({ ...envelope, data });
-/** An envelope with raw JSON as `data`. */
+/** Returns an envelope with raw JSON as `data`. */
 const wrapRaw = (data: string): string => wrap(null).replace(/"data":null/, () => `"data":${data}`);
 const ask = async (name: CallName, body: string): Promise<Answered> => {
   const response = await pool.request({ method: 'POST', path: `/api/v1/${name}`, headers: headers(), body });
@@ -144,7 +144,10 @@ const digestOf = (table: string): string =>
     ? `select '${table}' as name, count(*)::text as rows from ${table}`
     : `select '${table}', count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t`;
 let digests: string | undefined;
-/** The contents of the database: a digest of each table, and the number of sessions, whose last use changes. */
+/**
+ * Returns a digest of each database table. For sessions it is only their number, because every call changes their
+ * last use.
+ */
 const databaseState = async (): Promise<unknown> => {
   const { db } = platform.deps.database;
   if (digests === undefined) {
@@ -159,12 +162,12 @@ const databaseState = async (): Promise<unknown> => {
 interface Case {
   what: string;
   body: string;
-  /** A field that the answer must name. */
+  /** Name of a field that the answer must contain. */
   field?: string;
   status?: number;
 }
 
-/** Requests that are wrong regardless of the platform's data. */
+/** Returns requests that are invalid regardless of the platform's data. */
 const wrongRequests = (name: CallName): Case[] => {
   const cases: Case[] = [];
   const add = (what: string, body: string, field?: string, status = 400) =>
@@ -177,7 +180,7 @@ const wrongRequests = (name: CallName): Case[] => {
         if (wrong !== '' || !mayBeEmpty(name, field))
           add(`${field} ${JSON.stringify(wrong).slice(0, 20)}`, wrap({ ...good, [field]: wrong }), field);
       if (!mayBeMissing(name, field)) add(`no ${field}`, wrap(without(good, field)), field);
-      // The last one of duplicate keys is used, and must be checked.
+      // JSON.parse uses the last one of duplicate keys, so that value must be checked.
       add(`${field} twice`, wrapRaw(`{${member},${JSON.stringify(field)}:{}}`), field);
     }
     add('an unknown field', wrap({ ...good, isAdmin: true }), 'isAdmin');
@@ -192,7 +195,7 @@ const wrongRequests = (name: CallName): Case[] => {
   return cases;
 };
 
-/** Announces a body of 10 MB and sends its first bytes. */
+/** Announces a body of 10 MB, but sends only its first bytes. */
 const announce10Mb = (name: CallName): Promise<number> =>
   new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -229,7 +232,7 @@ describe.each(names)('the platform call %s', (name) => {
   });
 });
 
-/** Each password that passes the schema costs a slow hash, so only a few texts are tried. */
+/** A text that is valid as a password costs a slow hash, so only a few texts are tried for such fields. */
 const fewTexts = 2;
 
 it.each(names)(
@@ -258,7 +261,7 @@ it.each(names)(
   },
 );
 
-/** The request once for each text within it, with that text replaced, and the name of its field. */
+/** Returns a copy of the request for each string in it, with that string replaced, and the name of the field. */
 const withText = (value: unknown, text: string, name = ''): { name: string; changed: unknown }[] => {
   if (typeof value === 'string') return [{ name, changed: text }];
   if (value === null || typeof value !== 'object') return [];
@@ -294,7 +297,7 @@ it('the platform rejects a body of 10 MB with 413', async () => {
     body: `{"data":"${chunk.repeat(100)}"}`,
   }).then(
     ({ status }) => status,
-    // The platform may close the connection before the whole body is sent.
+    // The platform can close the connection before it has received the whole body.
     () => 413,
   );
   expect(answered).toBe(413);
@@ -305,7 +308,7 @@ const Shape = z.object({
   anyOf: z.array(z.unknown()).default([]),
   oneOf: z.array(z.unknown()).default([]),
 });
-/** The fields of a schema, including those of alternatives. */
+/** Returns the fields of a schema, including those of its alternatives. */
 const fieldsOf = (schema: unknown): string[] => {
   const { properties, anyOf, oneOf } = Shape.parse(schema);
   return Object.keys(properties).concat([...anyOf, ...oneOf].flatMap(fieldsOf));
@@ -314,6 +317,6 @@ const fieldsOf = (schema: unknown): string[] => {
 it.each(names)('the hostile-input test covers every field of %s', (name) => {
   const covered = new Set(validRequests(name).flatMap((good) => Object.keys(good)));
   const missing = fieldsOf(jsonSchemaOf(calls[name].request)).filter((field) => !covered.has(field));
-  // Its alternatives exclude each other; the test covers the longest one.
+  // The alternatives of this call exclude each other, so the test covers only the longest one.
   expect(name === 'accounts/checkUserDetails' ? [] : missing).toEqual([]);
 });

@@ -95,7 +95,7 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
       const body = response && 'content' in response ? response : document.components.responses[at];
       return Object.keys(body?.content['application/json'].examples ?? {});
     });
-    // 10400 also has the examples of 413 and 415.
+    // The examples of 10400 include those with status 413 and 415.
     expect([...new Set(exampleCodes)].toSorted()).toEqual(codesOf(call).toSorted());
   });
 
@@ -132,7 +132,7 @@ it('the OpenAPI document contains a meaning for each code, an id for each call, 
   ]);
 });
 
-/** A schema and all schemas inside it, each once. */
+/** Returns a schema and all schemas inside it, each one once. */
 const schemasIn = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> => {
   if (seen.has(schema)) return seen;
   seen.add(schema);
@@ -149,14 +149,14 @@ const schemasIn = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): 
   }
   return seen;
 };
-/** The schema has a rule that JSON Schema cannot express. */
+/** Whether the schema has a rule that JSON Schema cannot express. */
 const needsDescription = ({ _zod: { def } }: z.core.$ZodType): boolean =>
   def.type === 'transform' || (def.checks ?? []).some(({ _zod: { def: check } }) => check.check === 'custom');
 
 it.each(names)('every rule of %s that JSON Schema cannot express has a description', (name) => {
   const { request } = calls[name];
   const parts = [...schemasIn(request)];
-  // The description of a pipe covers its parts.
+  // The description of a pipe also applies to its parts.
   const described = new Set<z.core.$ZodType>();
   for (const part of parts)
     if (z.globalRegistry.has(part))

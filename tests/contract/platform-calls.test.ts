@@ -17,7 +17,7 @@ afterAll(() => platform?.stop());
 const games = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
 const range = { action: 'result', resultFrom: '2026-11-15', resultTo: '2026-11-21' } as const;
 
-/** Requests of every read in all variants; the type requires an entry for each read. */
+/** Requests for every variant of all read calls. The type requires an entry for each call. */
 const requests: { [N in ReadCallName]: CallRequest<N>[] } = {
   result: [
     { ...range, showAllResult: false },
@@ -51,7 +51,7 @@ describe('an answer of the platform', () => {
     expect([status, body.success, body.firstCode]).toEqual([200, true, '10000']);
     const parsed = calls[name].response.safeParse(body.success ? body.data : null);
     expect(parsed.error).toBeUndefined();
-    // Fields that the contract does not declare are not sent.
+    // The platform sends only fields that the contract declares.
     expect(parsed.data).toEqual(body.success ? body.data : null);
   });
 

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const days = { action: 'result', resultFrom: '2026-11-18', resultTo: '2026-11-21' } as const;
-/** A request of every read; the type requires an entry for each. */
+/** A request for every read call. The type requires an entry for each call. */
 const requests: { [N in ReadCallName]: CallRequest<N> } = {
   result: { ...days, showAllResult: true, lastestGameId: 'keno' },
   upcomingDraw: { action: 'upcomingDraw' },

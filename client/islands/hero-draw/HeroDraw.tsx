@@ -19,7 +19,7 @@ export interface HeroDrawProps {
   countdown: CountdownLabels;
 }
 
-/** An amount of this many characters needs smaller type to fit one line of a phone. */
+/** Amounts of at least this many characters need smaller type to fit one line of a phone. */
 const longAmount = 14;
 
 /** The next big draw. After it is drawn, the following draw replaces it. */

@@ -37,7 +37,7 @@ describe('the account page in a browser', () => {
     const page = await visitor.open(`${site.origin}/my-accounts`, {
       before: async (opened) => {
         await logIn(opened);
-        // Marks the streamed heading before the account chunk can hydrate it.
+        // Mark the streamed heading before the account script can hydrate it.
         await opened.addInitScript(() =>
           document.addEventListener('DOMContentLoaded', () => {
             const mark = () => {

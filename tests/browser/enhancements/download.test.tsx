@@ -10,7 +10,7 @@ import { sampleTranslate } from '../../helpers/sample-document.ts';
 const labels = resultCardLabels(sampleTranslate);
 const designs = Object.entries(sampleResults).map(([name, card]) => ({ name, card }));
 
-/** Records the card's appearance and cursor whenever a capture begins or ends. */
+/** Records the card's opacity and cursor at the start and end of each capture. */
 function watchCapture(): void {
   const looks: { cursor: string; opacity: string }[] = [];
   Object.assign(globalThis, { looks });
@@ -30,26 +30,26 @@ async function download(page: Page) {
   return { name: file.suggestedFilename(), png: readFileSync(await file.path()) };
 }
 
-/** A screenshot of the card at the picture's scale, without the control that the picture leaves out. */
+/** Takes a screenshot of the card at the picture's scale, without the download control, which the picture omits. */
 async function screenshot(page: Page): Promise<Buffer> {
   const card = page.locator('.result-card');
   await page.mouse.move(0, 0);
   await card.evaluate((element) => {
     element.querySelector<HTMLElement>('.result-card__download')?.style.setProperty('visibility', 'hidden');
-    // Sub-pixel text positions as in a picture, and white where the page shows at round corners.
+    // Make the screenshot comparable: sub-pixel text positions, and white behind the round corners.
     element.style.setProperty('text-rendering', 'geometricPrecision');
     document.body.style.background = document.documentElement.style.background = 'white';
   });
   return card.screenshot({ animations: 'disabled' });
 }
 
-/** Width and height of a PNG, from its header (PNG specification, IHDR). */
+/** Returns width and height of a PNG from its header (PNG specification, IHDR). */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
 /**
- * The largest difference between two pictures of the card, 0 to 255.
- * @param blur pixels that are averaged, because text positions differ by parts of a pixel
- * @param size of the compared part at the top left, in pixels
+ * Returns the largest difference between two pictures of the card, from 0 to 255.
+ * @param blur number of pixels to average, because text positions differ by parts of a pixel
+ * @param size size of the compared part at the top left, in pixels
  */
 const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000) =>
   page.evaluate(
@@ -91,13 +91,13 @@ describe('the download of a result card', () => {
       const { name, png } = await download(page);
       expect(name).toBe(card.fileName);
       expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
-      // The card's own size may not be a whole number of pixels.
+      // The size of the card on the page can be a fraction of a pixel.
       expect(Math.abs(sizeOf(png).width - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
       expect(Math.abs(sizeOf(png).height - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
       const pictures = [png, await screenshot(page)];
-      // A card without its fonts, or with other line breaks, differs by more than that.
+      // A missing font or another line break would cause a larger difference.
       expect(await difference(page, pictures, 16)).toBeLessThan(75);
-      // The game's emblem is in the first 62 pixels of the card and contains no text.
+      // The first 62 pixels of the card contain the game's emblem and no text.
       expect(await difference(page, pictures, 2, 124)).toBeLessThan(20);
     },
   );

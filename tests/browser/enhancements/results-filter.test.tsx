@@ -23,7 +23,7 @@ const bounds = (page: Page) =>
     const to = document.querySelector<HTMLInputElement>('input[name=to]');
     return { fromMax: from?.max, toMin: to?.min, toMax: to?.max };
   });
-/** The form hydrates on first use. */
+/** Focuses the form and waits until it is hydrated. */
 const awake = async (page: Page) => {
   await page.focus('select[name=game]');
   await page.waitForSelector('form[data-awake]');

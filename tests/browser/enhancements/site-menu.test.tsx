@@ -126,7 +126,7 @@ describe('the menu of small screens', () => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.small });
     await awake(page);
-    // The toggle events of both arrive when both are open.
+    // Both toggle events arrive after both menus are open.
     const opened = await page.evaluate(async () => {
       const drawer = document.querySelector<HTMLDetailsElement>('.drawer');
       const inner = drawer?.querySelector<HTMLDetailsElement>('details');

@@ -5,7 +5,7 @@ import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
-/** The variants of the forms that the walks do not see. */
+/** Configures the variants of the forms that walks.test.ts does not cover. */
 const test = base
   .extend('pattern', { scope: 'file' }, () => ({ login: 'content', forgot: 'popup' }) as const)
   .extend(
@@ -67,7 +67,7 @@ describe('typing in a form', () => {
     expect(await page.textContent('.field__error')).toContain('at least 6 characters');
     await page.fill('[name=username]', 'ash');
     await page.click('.form__submit');
-    // Two characters are enough on submitting: now the password is missing.
+    // The length rule applies only when the focus leaves the field, so a submit reports the missing password.
     expect(await page.textContent('.field__error')).toBe('Enter a password.');
   });
 });
@@ -104,7 +104,7 @@ describe('the variant "popup" of /forgot-password', () => {
     await page.waitForSelector('[name=otp]');
     expect(await page.locator('[name=identifier]').isEditable()).toBe(false);
     expect(await page.isDisabled('.form__submit')).toBe(true);
-    // The wait before another code has begun.
+    // The delay before another code has started.
     expect(await page.isDisabled('[name=resend]')).toBe(true);
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -166,7 +166,7 @@ describe('submitting a form', () => {
     await page.fill('[name=password]', testPassword);
     await page.waitForSelector(awake);
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
-    // Focusing the form has loaded the message popup.
+    // Focusing the form has loaded the message popup, which is needed offline.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.click('.form__submit');
@@ -216,7 +216,7 @@ describe('the schedule-demo button of the header', () => {
     expect(await isShown()).toBe(false);
     await page.evaluate(() => scrollTo(0, 600));
     await expect.poll(isShown).toBe(true);
-    // Playwright's own click scrolls to where the sticky header began, and there the button is hidden.
+    // Playwright's own click scrolls to the original place of the sticky header, where the button is hidden.
     const box = await page.locator('.site-header__demo').boundingBox();
     await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
     await page.waitForURL(`${site.origin}/scheduledemo`);

@@ -9,7 +9,10 @@ import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
 import { ticketHolder } from '../../helpers/ticket-holder.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
-/** Each form is walked by keyboard alone, with and without script, on a desktop in English and on a phone in Norwegian. */
+/**
+ * Each form is tested by keyboard alone, with and without script, on a desktop in English and on a phone in
+ * Norwegian.
+ */
 const ways = [
   { script: true, size: 'desktop', prefix: '' },
   { script: true, size: 'phone', prefix: '/nb' },
@@ -33,7 +36,7 @@ const done = {
 
 const test = base.extend('open', ({ site, visitor }) => ({
   page(path: string, { script, size, prefix }: (typeof ways)[number]): Promise<Page> {
-    // Chromium logs the answer of a form with something wrong in it.
+    // Without script a form error has an HTTP error status, which Chromium logs.
     if (!script) visitor.expectProblem(/status of 422/);
     return visitor.open(`${site.origin}${prefix}${path}`, {
       viewport: viewports[size],

@@ -24,7 +24,7 @@ const deviceTime = (time: string) => ({
 const awake = (page: Page) => page.waitForSelector('[data-island][data-awake]');
 const value = (page: Page) => page.locator('.countdown__value').allTextContents();
 
-/** Position and size of the countdown, of each part of its clock, and of the element below. */
+/** Returns position and size of the countdown, of each part of its clock, and of the element below. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('.countdown, .countdown__clock *, #below'), (element) => {

@@ -6,10 +6,10 @@ import { sampleDocument } from '../../helpers/sample-document.ts';
 import { sampleHomes } from '../../helpers/sample-home.ts';
 import { samplePages } from '../../helpers/sample-pages.ts';
 
-// React's development build also reports attributes and texts that differ.
+// React's development build also reports differing attributes and texts.
 const test = base.override('react', () => 'development' as const);
 
-/** Pages with at least one island. */
+/** Sample pages with at least one island. */
 const lively = [...sampleHomes, ...samplePages].filter(({ page }) =>
   renderToString(createDocument(sampleDocument(page))).includes('data-island'),
 );
@@ -18,7 +18,7 @@ describe.for(lively)('hydration of $name', ({ page: content }) => {
   test('keeps every server-rendered node and reports no mismatch', async ({ site, client, visitor }) => {
     const element = createDocument({ ...sampleDocument(content), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
-    // Scripts are held back until the server's nodes are marked.
+    // Scripts are delayed until the server-rendered nodes are marked.
     const start = Promise.withResolvers<void>();
     site.held.set(client.assets.start, start.promise);
     const page = await visitor.open(`${site.url}/`, { waitUntil: 'domcontentloaded' });
@@ -28,7 +28,7 @@ describe.for(lively)('hydration of $name', ({ page: content }) => {
       ),
     );
     start.resolve();
-    // Islands below the fold hydrate when they are in view.
+    // Scroll to the islands below the fold, because they hydrate only in view.
     for (const island of await page.locator('[data-island]').all()) {
       await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
       await island.and(page.locator('[data-awake]')).waitFor({ state: 'attached' });

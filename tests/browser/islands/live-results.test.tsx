@@ -83,7 +83,7 @@ describe('live results', () => {
     expect(await page.locator('.is-fresh').count()).toBe(1);
     expect(await page.locator('[data-kept]').getAttribute('data-draw')).toBe(pick3.drawId);
     expect(await announced(page)).toEqual([next.announcement]);
-    // The stream is restarted and repeats a result; another result shows that the repetition was processed.
+    // The restarted stream repeats a result. The following result shows that the page has processed the repetition.
     site.say('result', { card: next, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
@@ -116,7 +116,8 @@ describe('live results', () => {
     expect(await shown(page)).toEqual(cards.map(({ drawId }) => drawId));
     expect(await page.locator('.is-fresh').count()).toBe(0);
     expect(await announced(page)).toEqual([right.announcement]);
-    // The original result must not come back; another result shows that it was processed.
+    // The stream sends the original result again. The following result shows that the page has processed and ignored
+    // it.
     site.say('result', { card: keno, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
@@ -160,7 +161,11 @@ describe('live results', () => {
     );
   });
 
-  test('update the hero’s next draw and its latest result together', async ({ site, client, visitor }) => {
+  test('update the next draw and the latest result in the hero section together', async ({
+    site,
+    client,
+    visitor,
+  }) => {
     const element = createDocument({ ...sampleDocument(sampleHome), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
     const page = await visitor.open(site.url);

@@ -28,7 +28,7 @@ const asPlayer = (site: ClientSite) => (page: Page) =>
 const login = (page: Page) => page.locator('.account__login');
 const account = (page: Page) => page.locator('.account__summary');
 const balance = (page: Page) => page.locator('.account__balance [data-figure]');
-/** Changes the session by a request, as a call does, and announces it in this tab. */
+/** Changes the session by a request and announces the change in this tab, like a call from a form. */
 const changeSession = (page: Page) =>
   page.evaluate(async () => {
     await fetch('/api/change', { method: 'POST' });

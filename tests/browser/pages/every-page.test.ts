@@ -6,7 +6,7 @@ import { startSite } from '../../helpers/site.ts';
 import { addressOf, sitePages } from '../../helpers/site-pages.ts';
 import { awake, test } from '../../helpers/whole-site.ts';
 
-/** Elements that extend beyond the viewport on a page that scrolls sideways. */
+/** Returns the elements that extend beyond the viewport, if the page scrolls horizontally. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -16,7 +16,7 @@ const tooWide = (page: Page) =>
       .map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`);
   });
 
-/** Controls outside of running text that are smaller than 44 px. */
+/** Returns the controls outside of running text that are smaller than 44 px. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const controls =
@@ -34,7 +34,7 @@ const tooSmall = (page: Page) =>
       );
   });
 
-/** Images that have no text alternative and are not hidden from screen readers. */
+/** Returns the images that have no text alternative and are not hidden from screen readers. */
 const namelessPictures = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('img, svg'))
@@ -63,7 +63,7 @@ async function expectSound(page: Page): Promise<void> {
 
 describe.for(sitePages)('the page $name', (sitePage) => {
   test('is accessible and fits at every width', async ({ site, visitor }) => {
-    // The browser logs the page's status as an error.
+    // Chromium logs the page's error status.
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
     const page = await visitor.open(await addressOf(sitePage, site.origin), { reducedMotion: 'reduce' });
     await expectSound(page);

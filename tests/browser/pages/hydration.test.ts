@@ -4,7 +4,7 @@ import { viewports } from '../../helpers/browser.ts';
 import { addressOf, type SitePage } from '../../helpers/site-pages.ts';
 import { awake, test } from '../../helpers/whole-site.ts';
 
-/** One page for each kind with islands. */
+/** One page of each kind that contains islands. */
 const pages: SitePage[] = [
   { name: 'home', path: '/' },
   { name: 'games', path: '/games' },
@@ -13,14 +13,14 @@ const pages: SitePage[] = [
   { name: 'a text', path: '/faq' },
 ];
 
-/** An entry of the Layout Instability API, which TypeScript's DOM library does not know. */
+/** An entry of the Layout Instability API, which is missing in TypeScript's DOM types. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null }[];
 }
 
-/** Runs before the page and records each shift of visible content (web.dev, Cumulative Layout Shift). */
+/** Runs before the page and records every shift of visible content (web.dev, Cumulative Layout Shift). */
 function noteShifts(): void {
   const shifts: { value: number; what: string[] }[] = [];
   Object.assign(globalThis, { shifts });
@@ -45,7 +45,7 @@ describe.for(pages)('hydration of the page $name', (sitePage) => {
   test.for(['phone', 'desktop'] as const)(
     'keeps the server-rendered nodes and causes no layout shift (%s)',
     async (width, { site, visitor }) => {
-      // Scripts are held back until the server's nodes are marked.
+      // Scripts are delayed until the server-rendered nodes are marked.
       const start = Promise.withResolvers<void>();
       const page = await visitor.open(await addressOf(sitePage, site.origin), {
         viewport: viewports[width],

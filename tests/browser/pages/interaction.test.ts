@@ -9,10 +9,10 @@ const htmlHas = (page: Page, name: string) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent.trim() || document.activeElement?.ariaLabel);
 
-/** Scrolls there at once and returns the marks that are set then. */
+/** Scrolls to a position without animation and returns the classes that the page then has. */
 const scrolledTo = async (page: Page, y: number) => {
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-  // Marks are set before the next frame.
+  // Wait for two frames, because the page sets its classes once per frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return {
     stuck: await htmlHas(page, 'is-stuck'),
@@ -80,7 +80,7 @@ describe('the site’s menus', () => {
   });
 });
 
-/** Tab stops where neither the focused element nor its visible stand-in shows the focus. */
+/** Returns the Tab stops at which neither the focused element nor its pseudo-elements show the focus. */
 const unseenStops = async (page: Page, stops: number) => {
   const unseen: string[] = [];
   for (let stop = 0; stop < stops; stop++) {
@@ -131,10 +131,10 @@ describe('navigation between pages', () => {
           Reflect.get(globalThis, 'loaderSeen')();
       }).observe(document.documentElement, { attributeFilter: ['class'] });
     });
-    // By keyboard, because a pointer over the link would prefetch the page.
+    // Use the keyboard, because hovering over the link would prefetch the page.
     await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).focus();
     await page.keyboard.press('Enter');
-    // The page is released once the indicator was shown.
+    // The server sends the page only after the indicator was shown.
     await page.waitForURL(`${site.origin}/winners`);
     expect(await htmlHas(page, 'is-loading')).toBe(false);
   });
@@ -187,7 +187,7 @@ describe('the results in a browser', () => {
       page.waitForEvent('download'),
       card.locator('[data-download]').click(),
     ]);
-    // Draw times are in Kolkata time, five and a half hours ahead of UTC.
+    // Draw times are in the time of Kolkata, five and a half hours ahead of UTC.
     const local = new Date(Date.parse(drawnAt) + 5.5 * 3_600_000).toISOString();
     expect(file.suggestedFilename()).toBe(
       `golden-keno_${local.slice(0, 10)}_${local.slice(11, 16).replace(':', '-')}.png`,
@@ -225,7 +225,7 @@ describe('the results in a browser', () => {
   });
 });
 
-/** The number of running animations. */
+/** Returns the number of running animations. */
 const moving = (page: Page) =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 

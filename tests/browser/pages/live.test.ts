@@ -11,7 +11,7 @@ const upcomingJaldi = '.upcoming-card:has(a[href="/games/golden-jaldi"])';
 /** Moves the clock of platform and site until the next draw of Golden Jaldi is published. */
 async function drawJaldi({ clock, deps }: TestPlatform): Promise<void> {
   const drawAtMs = Math.floor(clock.now().getTime() / (5 * minuteMs) + 1) * 5 * minuteMs;
-  // Its sales are closed then.
+  // The first step closes the sales, the second one holds the draw.
   for (const atMs of [drawAtMs - 1000, drawAtMs + 1000]) {
     clock.set(new Date(atMs));
     await deps.engine.tick();
@@ -27,7 +27,7 @@ const countdown = (page: Page) => page.locator(`${upcomingJaldi} time`).getAttri
 async function expectNews(page: Page, before: { draw: number; startsAt: string | null }): Promise<void> {
   await page.locator(`${jaldi}.is-fresh`).waitFor();
   expect(await drawOf(page)).toBe(before.draw + 1);
-  // Another game may have been drawn in the same minute; results of other games are not marked as new.
+  // Another game can have a draw in the same minute, so only the announcement of Golden Jaldi is counted.
   const said = await announcements(page);
   expect(said.filter((text) => text.includes('Golden Jaldi'))).toHaveLength(1);
   expect(await page.locator('.is-fresh').count()).toBe(said.length);
@@ -48,7 +48,7 @@ describe('a draw that is published while the home page is open in a browser', ()
     expect(await announcements(page)).toEqual([]);
     await drawJaldi(platform);
     await expectNews(page, before);
-    // A page that is opened now contains the result, not marked as new.
+    // A page that is opened afterwards contains the result, but does not mark it as new.
     const later = await visitor.open(site.origin);
     expect(await drawOf(later)).toBe(before.draw + 1);
     await awake(later);
@@ -70,7 +70,7 @@ describe('a draw that is published while the home page is open in a browser', ()
     await awake(page);
     const before = { draw: await drawOf(page), startsAt: await countdown(page) };
     await drawJaldi(platform);
-    // The site receives the result a moment after the platform has published it.
+    // The site receives the result shortly after the platform has published it.
     await vi.waitFor(
       async () => {
         await page.clock.runFor(20_000);
@@ -94,7 +94,7 @@ describe('a draw that is published while the home page is open in a browser', ()
 
 describe('the countdown of the next draw', () => {
   test('follows the server’s clock, reaches zero and stays at zero', async ({ platform, site, visitor }) => {
-    // The device's clock is hours late.
+    // The device's clock is several hours slow.
     const page = await visitor.open(site.origin, {
       before: (opened) => opened.clock.install({ time: '2026-11-21T02:00:00Z' }),
     });

@@ -6,7 +6,7 @@ import { test } from '../../helpers/whole-site.ts';
 
 const options = { javaScriptEnabled: false, viewport: viewports.phone } as const;
 
-/** Visible texts. Scripts of the page are off, those of the test run. */
+/** Returns the visible texts. The page's scripts are disabled, but the test can still run scripts in the page. */
 const seen = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -23,9 +23,9 @@ describe.for(sitePages)('the page $name without JavaScript', (sitePage) => {
     const [heading] = await seen(page, 'h1');
     expect(heading).toBeTruthy();
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(120);
-    // Without scripts a button works only as the submit button of a form.
+    // Without script, only the submit button of a form works.
     expect(await seen(page, 'button:not(form button[type=submit])')).toEqual([]);
-    // A clock that does not tick would be wrong; the time as text stays.
+    // A stopped clock would show a wrong time, so only the start time is visible.
     expect(await seen(page, '.countdown__clock')).toEqual([]);
     const times = await seen(page, '.countdown__at');
     expect(times).toHaveLength(await page.locator('.countdown').count());

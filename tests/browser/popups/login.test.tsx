@@ -37,7 +37,7 @@ async function openLogin(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** Chooses the variant of the popup, as site_setup.json does. */
+/** Sets the variant of the popup, like the setting in site_setup.json. */
 const withPattern = (site: ClientSite, login: 'content' | 'banner') =>
   site.pages.set('/environment/site_setup.json', JSON.stringify({ pattern: { login, forgot: 'wizard' } }));
 

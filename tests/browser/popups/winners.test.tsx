@@ -11,7 +11,7 @@ import { samplePage } from '../../helpers/sample-pages.ts';
 
 const card = sampleResults.jackpot;
 
-/** Serves a page with a card whose winners link points to the draw's page. */
+/** Serves a page with a card whose winners link opens the draw's page. */
 function show(site: ClientSite, assets: ClientAssets) {
   const put = (path: string, page: Content) => {
     const html = renderToString(createDocument({ ...sampleDocument(page, { path }), assets }));

@@ -59,7 +59,7 @@ test('drawPicture has a text alternative with the missed budgets, and escapes it
   expect(picture).toContain('one &lt;machine&gt;');
   expect(picture).toContain('>missed: 250 ');
   expect(picture).toContain('prefers-color-scheme: dark');
-  // The picture must not reference anything, since it is shown where nothing may be loaded.
+  // The picture must not reference other files, because some viewers do not load them.
   expect(picture).not.toMatch(/href|url\(|@import|@font-face|<script/);
 });
 

@@ -14,7 +14,7 @@ const flat = (texts: LocaleTexts, before = ''): [string, string][] =>
       ? [[`${before}${key}`, value] as [string, string]]
       : flat(value, `${before}${key}.`),
   );
-/** The placeholders of a text in a fixed order, since languages order them differently. */
+/** Returns the sorted placeholders of a text, because their order differs between languages. */
 const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted();
 
 const english = readLocale(config, 'en');

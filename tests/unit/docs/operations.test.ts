@@ -14,7 +14,7 @@ import {
   selectorsOf,
 } from '../../helpers/operations-files.ts';
 
-/** The anchor that GitHub derives from a heading. */
+/** Returns the anchor that GitHub derives from a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -85,7 +85,7 @@ describe('the Grafana dashboard', () => {
 
   it('lets the operator choose the Prometheus data source', () => {
     const sources = [...dashboardText().matchAll(/"uid": "([^"]+)"/g)].map(([, uid]) => uid);
-    // Except the ids of the dashboard itself and of Grafana's annotations.
+    // Ignore the ids of the dashboard itself and of Grafana's annotations.
     const others = sources.filter((uid) => !['golden-lotto-site', '-- Grafana --'].includes(uid ?? ''));
     expect(new Set(others)).toEqual(new Set([`\${datasource}`]));
     expect(dashboard().templating.list).toContainEqual({ name: 'datasource', type: 'datasource' });
@@ -125,7 +125,7 @@ const Schema = z.object({
   ),
   required: z.array(z.string()).default([]),
 });
-/** The line that the manual must contain for each variable. */
+/** Returns the name and default of each variable, in the format of the manual. */
 const variablesOf = (environment: z.ZodType): string[] => {
   const { properties, required } = Schema.parse(
     z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' }),
@@ -135,7 +135,7 @@ const variablesOf = (environment: z.ZodType): string[] => {
     return `${name}: ${required.includes(name) ? '**required**' : 'none'}`;
   });
 };
-/** The same from the table below a heading: name, default, meaning. */
+/** Returns the name and default of each variable in the manual's table below a heading. */
 const toldBelow = (heading: string): string[] => {
   const section =
     manual()
@@ -164,7 +164,7 @@ describe('the tables of environment variables in the operations manual', () => {
       ].map(([, name = '']) => name),
     );
     expect(read.length).toBeGreaterThan(5);
-    // The shell sets PATH, so the manual need not list it.
+    // The shell sets PATH, so the manual does not list it.
     const ours = read.filter((name) => name !== 'PATH');
     for (const name of ours) expect(manual(), name).toContain(`\`${name}\``);
   });

@@ -18,7 +18,7 @@ const one = (elements: MarkupElement[]): MarkupElement => {
   return element;
 };
 
-/** The name of a drawn colour on its card. */
+/** Returns the name of a drawn colour on its card. */
 const named = (colorKey: string, text: string) =>
   one(
     withClass(

@@ -62,7 +62,7 @@ describe('a form before its submission', () => {
     expect(link?.attributes['href']).toBe('/nb/forgot-password');
   });
 
-  it('does not move the focus to one of its fields', () => {
+  it('focuses none of its fields', () => {
     expect(
       elementsOf(render(forms.login(settings))).some(({ attributes }) => 'autofocus' in attributes),
     ).toBe(false);
@@ -70,7 +70,7 @@ describe('a form before its submission', () => {
 });
 
 describe('a form with an error', () => {
-  it('shows the error at its field, describes the field by it and focuses the field', () => {
+  it('shows the error at its field, links both by aria-describedby and focuses the field', () => {
     const problem = { field: 'password', key: 'enter_a_password' };
     const root = render(forms.login(settings), { values: { username: 'asha42' }, problem });
     const password = inputNamed(root, 'password');

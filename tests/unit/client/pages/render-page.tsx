@@ -6,7 +6,7 @@ import type { Frame } from '../../../../shared/pages/frame.ts';
 import { type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
 import { sampleFrame, sampleTranslate } from '../../../helpers/sample-document.ts';
 
-/** A page's markup inside `<main>`. */
+/** Renders the markup of a page inside `<main>`. */
 export function renderPage(page: Page, frame: Partial<Frame> = {}): MarkupElement {
   return parseMarkup(
     renderToStaticMarkup(

@@ -53,12 +53,12 @@ describe('the live state after a new result', () => {
     expect(after.results).toEqual({ keno: right });
     expect(withResult(after, { card: right, upcoming: null })).toBe(after);
     expect(withLatest(after, { cards: [wrong], upcoming: [] })).toBe(after);
-    // The same applies if the document shows the original or the corrected result.
+    // The same must be true if the document already shows the original or the corrected result.
     const revised = { ...keno, revision: 2 };
     expect(withResult(shown, { card: revised, upcoming: null }).results).toEqual({ keno: revised });
     const known = withShown(noNews, [revised]);
     expect(withResult(known, { card: revised, upcoming: null })).toBe(known);
-    // The next draw is a new one, never corrected yet.
+    // The next draw has a lower revision, but a higher number, so it is newer.
     expect(withResult(after, { card: following(keno, 2), upcoming: null }).results).toEqual({
       keno: following(keno, 2),
     });

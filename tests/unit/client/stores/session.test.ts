@@ -30,7 +30,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers GET /api/session. @param then what the answer's cookies leave in the browser */
+/**
+ * Sets the answer to GET /api/session.
+ * @param then the browser's cookies after the answer
+ */
 function answer(body: unknown, status = 200, then?: string): void {
   vi.stubGlobal('fetch', async () => {
     fetched++;

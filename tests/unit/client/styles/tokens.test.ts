@@ -7,7 +7,7 @@ const sheets = globSync('client/styles/**/*.css').filter((path) => !path.endsWit
 const colour = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi;
 const namedColour = /:\s*(?:[\w-]+\s+)*(?:white|black|red|gold|gr[ae]y|silver|green|blue|orange|yellow)\b/gi;
 
-/** Its value as red, green and blue, 0 to 1; a token may name another. */
+/** Returns red, green and blue of a token, from 0 to 1. A token can refer to another token. */
 function rgbOf(token: string): number[] {
   const value = new RegExp(`--${token}:\\s*([^;]+);`).exec(tokens)?.[1]?.trim() ?? '';
   const other = /^var\(--(.+)\)$/.exec(value)?.[1];
@@ -21,7 +21,7 @@ function rgbOf(token: string): number[] {
   });
 }
 
-/** WCAG 2.2, relative luminance. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(token: string): number {
   const [r = 0, g = 0, b = 0] = rgbOf(token).map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,

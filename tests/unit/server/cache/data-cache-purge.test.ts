@@ -27,7 +27,7 @@ describe('a purge of the data cache', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('removes the old value if it is hard, even when the next load fails', async () => {
+  it('removes the old value in the hard mode, even if the next load fails', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results:keno'], { hard: true });
@@ -35,25 +35,28 @@ describe('a purge of the data cache', () => {
     await expect(read()).rejects.toThrow('upstream is down');
   });
 
-  it.each([false, true])('does not take the loading value from earlier callers (hard: %s)', async (hard) => {
-    const { read, tags, load } = setUpDataCache();
-    const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-    load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
-    const before = read();
-    await settle();
-    tags.purge(['results:keno'], { hard });
-    const after = read();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-    // The older load ends last: it must not take the place of the newer one.
-    newer.resolve(200);
-    older.resolve(100);
-    expect(await before).toMatchObject({ value: 100 });
-    expect((await before).age).not.toBe('fresh');
-    expect(await after).toMatchObject({ value: 200, age: 'fresh' });
-    expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
-    expect(load).toHaveBeenCalledTimes(2);
-  });
+  it.each([false, true])(
+    'still lets earlier callers receive the value that is being loaded (hard: %s)',
+    async (hard) => {
+      const { read, tags, load } = setUpDataCache();
+      const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+      load.mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
+      const before = read();
+      await settle();
+      tags.purge(['results:keno'], { hard });
+      const after = read();
+      await settle();
+      expect(load).toHaveBeenCalledTimes(2);
+      // The older load ends last and must not overwrite the newer value.
+      newer.resolve(200);
+      older.resolve(100);
+      expect(await before).toMatchObject({ value: 100 });
+      expect((await before).age).not.toBe('fresh');
+      expect(await after).toMatchObject({ value: 200, age: 'fresh' });
+      expect(await read()).toMatchObject({ value: 200, age: 'fresh' });
+      expect(load).toHaveBeenCalledTimes(2);
+    },
+  );
 
   it('prevents a value that is being loaded from being cached as fresh', async () => {
     const { read, tags, load } = setUpDataCache();

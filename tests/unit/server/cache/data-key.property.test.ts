@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KeyPart, type KeyParts, keyOf } from '../../../../server/cache/data-cache.ts';
 
-/** Texts that look like the punctuation of a key, among any others. */
+/** Texts that resemble the punctuation of a key, and arbitrary texts. */
 const text = fc.oneof(
   fc.constantFrom('', '"', '\\', '{}', '[]', ',', ':', '":"', '","', 'null', 'true', '1', 'undefined', 'NaN'),
   fc.constantFrom('__proto__', 'constructor', 'a', 'b', '\u0000', '\ud800', '\udc00', 'é', 'e\u0301'),
@@ -29,7 +29,7 @@ const parts: fc.Arbitrary<KeyParts> = fc.dictionary(text, part, { maxKeys: 4 });
 const isObject = (value: KeyPart): value is KeyParts | readonly KeyPart[] =>
   value !== null && typeof value === 'object';
 
-/** Whether two keys are equal, compared without serialising them. */
+/** Compares two keys without serialising them. */
 function isSame(one: KeyPart, other: KeyPart): boolean {
   if (!isObject(one) || !isObject(other)) return one === other || Object.is(one, other);
   if (Array.isArray(one) !== Array.isArray(other)) return false;
@@ -40,7 +40,7 @@ function isSame(one: KeyPart, other: KeyPart): boolean {
   return [...names].every((name) => isSame(left.get(name), right.get(name)));
 }
 
-/** The same parts, the last one first. */
+/** Returns the same parts in reverse order. */
 const reversed = (value: KeyPart): KeyPart => {
   if (!isObject(value)) return value;
   if (Array.isArray(value)) return value.map(reversed);
@@ -51,7 +51,7 @@ const reversed = (value: KeyPart): KeyPart => {
   );
 };
 
-/** Every parts with one leaf replaced. */
+/** Returns every variant of the parts in which one part is replaced. */
 const variants = (value: KeyParts, leaf: KeyPart): KeyParts[] =>
   Object.entries(value).flatMap(([name, each]) => {
     const others = Object.entries(value).filter(([known]) => known !== name);

@@ -4,7 +4,7 @@ import { type MadePage, RenderQueueFull } from '../../../../server/cache/page-ca
 import { made, setUpPageCache, start, textOf } from './set-up-page-cache.ts';
 
 beforeEach(() => {
-  // Compression runs on real threads; only the clock is ours.
+  // Compression runs on real threads, so only the clock is replaced.
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
 });
 afterEach(() => {

@@ -95,7 +95,7 @@ describe('If-None-Match', () => {
     ['"abc-gz", "abc"', false],
     ['', false],
     [undefined, false],
-  ])('with the value %j matches the entity tag "abc-br": %s', (header, expected) => {
+  ])('of %j matches the entity tag "abc-br": %s', (header, expected) => {
     expect(matchesEtag(header, '"abc-br"')).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ const languages = ['en', 'hi', 'pt'];
 const read = (url: string) => readAddress(url, languages, 'en');
 const keyOf = (page: ResourceAddress) => pageKey(page, 'en');
 
-/** Texts that a careless key would mix up, among any others. */
+/** Texts that a careless key would confuse, and arbitrary texts. */
 const trap = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -61,7 +61,7 @@ const cached = resourceEntries.map(([, resource]) => resource).filter((resource)
 const shortest = Math.min(...cached.flatMap(({ query }) => Object.values(query)));
 const queryValue = text.filter((given) => given.length <= shortest);
 
-/** Language, path and parameters of any cached resource. */
+/** Language, path and parameters of an arbitrary cached resource. */
 const meaning: fc.Arbitrary<Meaning> = fc.constantFrom(...cached).chain((route) =>
   fc.record({
     lang: fc.constantFrom(...languages),
@@ -86,7 +86,7 @@ const spelled = (given: string, seed: number, always: RegExp): string =>
     return way === 1 ? escaped.join('').toUpperCase() : escaped.join('');
   }).join('');
 
-/** An address with that meaning: odd escapes, parameters in any order, repeated, and among others. */
+/** Writes a URL for a page, with unusual escapes, parameters in any order, repeated and unknown parameters. */
 const spell = ({ lang, segments, query }: Meaning, seed: number): string => {
   const path = segments.map((each) => spelled(each, seed, /[/?#%\\]/));
   const inOrder = Object.entries(query).map(
@@ -112,7 +112,7 @@ const sameMeaning = (one: Meaning, other: Meaning) => {
   return parts(one) === parts(other);
 };
 
-/** The same with one part replaced. */
+/** Returns a copy with one part replaced. */
 const changed = ({ lang, segments, query }: Meaning, other: string): Meaning[] => [
   ...languages.map((each) => ({ lang: each, segments, query })),
   ...segments.map((_, index) => ({ lang, segments: segments.with(index, other), query })),

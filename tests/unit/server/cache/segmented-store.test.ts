@@ -75,7 +75,7 @@ describe('a segmented store with a part for minor entries', () => {
     expect(store.bytes).toBeLessThanOrEqual(150);
   });
 
-  it('holds only one value for each key, in one of its parts', () => {
+  it('keeps only one value for each key across both parts', () => {
     const store = split();
     store.set('page', { size: 50 });
     store.set('page', { size: 5, minor: true });

@@ -4,10 +4,10 @@ import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
 const policy = { freshMs: 10_000, staleWhileRevalidateMs: 20_000, staleIfErrorMs: 600_000 };
-/** 17:30 in India: midnight is hours away. The tests' clocks start here. */
+/** Start time of the tests' clocks: 17:30 in India, so that midnight is hours away. */
 export const start = Date.UTC(2026, 10, 21, 12);
 
-/** A data cache and a read of one key, whose loads a test can hold or fail. */
+/** Creates a data cache and a read of one key, whose loads a test can delay or reject. */
 export function setUpDataCache({ maxBytes = 1_000_000 } = {}) {
   const tags = createTagRegistry();
   const { log, lines } = createRecordingLog();
@@ -20,7 +20,7 @@ export function setUpDataCache({ maxBytes = 1_000_000 } = {}) {
     count: (event) => events.push(event),
   });
   let loads = 0;
-  /** Answers 1, 2, 3 …: which load a value came from. */
+  /** Returns 1, 2, 3 …, so that a test can see which load a value came from. */
   const load = vi.fn<(signal: AbortSignal) => Promise<number>>(async () => ++loads);
   const spec = (changes: Partial<ReadSpec<number>> = {}): ReadSpec<number> => ({
     key: { call: 'result' },
@@ -33,5 +33,5 @@ export function setUpDataCache({ maxBytes = 1_000_000 } = {}) {
   return { cache, tags, lines, events, load, spec, read };
 }
 
-/** Lets background loads finish. */
+/** Waits until background loads have finished. */
 export const settle = () => vi.advanceTimersByTimeAsync(0);

@@ -2,7 +2,7 @@ import { createPageCache, type MadePage } from '../../../../server/cache/page-ca
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
-/** The tests' clocks start here. */
+/** Start time of the tests' clocks. */
 export const start = Date.UTC(2026, 10, 21, 12);
 
 export function setUpPageCache({
@@ -16,7 +16,7 @@ export function setUpPageCache({
   return { tags, pages: createPageCache({ maxBytes, tags, log, rendersAtOnce, rendersWaiting, patienceMs }) };
 }
 
-/** A page that was just made from data of the age that `summary` states. */
+/** Creates a rendered page from data of the age that `summary` declares. */
 export function made(
   text: string,
   changes: Partial<MadePage> = {},

@@ -68,7 +68,7 @@ beforeEach(async () => {
   ({ lines } = recording);
   const { log } = recording;
   const { timeZone } = config.boot;
-  // Loads the cookie parser, as registering it with Fastify does.
+  // Registering the cookie parser with Fastify loads it.
   const { default: fastify } = await import('fastify');
   const { default: cookie } = await import('@fastify/cookie');
   await fastify().register(cookie, { hook: false });

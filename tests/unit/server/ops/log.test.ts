@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog, createScrubber } from '../../../../server/ops/log.ts';
 import { openContext, runInContext } from '../../../../server/trace/request-context.ts';
 
-/** A secret that no visible output may contain. */
+/** A secret that must not appear in any output. */
 const secret = 'Xk9-the-secret-7q';
 
 function record(secrets: string[] = []) {
@@ -128,7 +128,7 @@ describe('a logged URL', () => {
     expect(line()).toMatchObject({ url: '/results', key: '/search' });
   });
 
-  it('is reduced to the name of the call for a data request', () => {
+  it('contains only the name of the call for a data request', () => {
     const { log, line } = record();
     log.info({ key: '{"call":"result","data":{"from":"2026-11-01"}}' }, 'asked');
     expect(line().key).toBe('{"call":"result"…}');

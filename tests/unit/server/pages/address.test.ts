@@ -5,7 +5,7 @@ import { privateAreas, resourceEntries, resources } from '../../../../shared/res
 
 const read = (url: string) => readAddress(url, ['en', 'hi'], 'en');
 
-/** An address that is moved at all is moved to its proper place at once. */
+/** Whether a URL needs at most one redirect. */
 function settles(url: string): boolean {
   const address = read(url);
   return address.kind !== 'moved' || read(address.location).kind !== 'moved';
@@ -118,7 +118,7 @@ describe('the parsed URL of a request', () => {
   });
 
   it('is parsed in linear time, for hostile input too', () => {
-    // Each of these takes hours where it meets an expression that tries every way to read it.
+    // With a regular expression that backtracks, each of these inputs would take hours.
     const pieces = [
       '/',
       '//',

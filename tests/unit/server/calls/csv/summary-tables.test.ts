@@ -62,7 +62,7 @@ describe('a row of a summary table', () => {
     expect(cells).toMatchObject({
       time: { plain: '2026-11-21T17:30:00+05:30' },
       type: 'Prize',
-      // Made harmless where it is written.
+      // The CSV writer, not the table, escapes text that a spreadsheet could run as a formula.
       game: '@Keno',
       draw: { plain: '12' },
       receipt: '',
