@@ -16,6 +16,7 @@ import { type ClaimService, createClaimService } from './claims/service.ts';
 import type { PlatformConfig } from './config/config.ts';
 import { type ContentLists, createContentLists } from './content/lists.ts';
 import { type ContentService, createContentService } from './content/service.ts';
+import { keepPartitionsAhead } from './db/partitions.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
 import { createPoster, type Poster } from './draws/post-draw.ts';
 import { createDrawService, type DrawService } from './draws/service.ts';
@@ -255,6 +256,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         events: () => deleteOldEvents(foundation.db, foundation.clock.now()),
         bonuses: () => campaigns.sweepBonuses(),
         referrals: () => campaigns.sweepReferrals(),
+        partitions: () => keepPartitionsAhead(foundation, foundation.logger),
       },
       foundation.logger,
     ),

@@ -4,6 +4,7 @@ import { seedPromoCodes } from './campaigns/seed.ts';
 import { ConfigError } from './config/config.ts';
 import { sqlState } from './db/database.ts';
 import { runMigrations } from './db/migrate.ts';
+import { keepPartitionsAhead } from './db/partitions.ts';
 import { settings } from './db/tables.ts';
 import { demoUsername, isDemoOpen } from './demo/account.ts';
 import { createDemoPlayer } from './demo/demo-player.ts';
@@ -74,7 +75,9 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   await cluster?.ensureRunning();
   for (;;) {
     try {
-      await runMigrations(database);
+      await runMigrations(database, {
+        onRetry: (error) => logger.warn({ err: error }, 'migration waits for a lock, retrying'),
+      });
       break;
     } catch (error) {
       if (!isUnreachable(error) || signal?.aborted) throw error;
@@ -83,6 +86,8 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
     }
   }
   await checkSealKey(deps);
+  // Before the first draws, so that these are stored by month too.
+  await keepPartitionsAhead(deps, logger);
   await checkTimeZone(deps);
   const { demoPassword } = config;
   if (config.seedPlayers) {

@@ -42,7 +42,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     ledger: sql`select posted_at, transfer.transfer_id, kind, transfer.currency_code, bucket, amount_minor,
       entry.balance_minor, reference
       from ledger_accounts account join ledger_entries entry using (account_id)
-      join transfers transfer using (transfer_id)
+      join transfers transfer on transfer.transfer_id = entry.transfer_id and transfer.entries_month = entry.month
       where owner = ${owner} order by transfer.transfer_id`,
     promoUses: sql`select promo_code, promo_uses.state, promo_uses.product, currency_code, granted_minor, left_minor,
       condition_minor, played_minor, used_at, granted_at, expires_at, promo_uses.ended_at

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import { type ClientBase, escapeIdentifier } from 'pg';
 
 export interface TableShape {
   name: string;
@@ -37,6 +37,17 @@ export async function findTables(client: ClientBase): Promise<TableShape[]> {
     columns,
     estimatedRows: tuples < 0 ? null : tuples,
   }));
+}
+
+/** The months of a table's partitions, oldest first. Undefined for a table without partitions. */
+export async function findMonths(client: ClientBase, table: string): Promise<string[] | undefined> {
+  const { rows } = await client.query<{ month: string }>(
+    `select substring(pg_get_expr(c.relpartbound, c.oid) from '[0-9]{4}-[0-9]{2}-[0-9]{2}') as month
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = to_regclass($1) and c.relispartition order by month`,
+    [escapeIdentifier(table)],
+  );
+  return rows.length === 0 ? undefined : rows.map(({ month }) => month);
 }
 
 /** The sequences owned by columns of these tables. */

@@ -16,6 +16,8 @@ const Part = z.strictObject({
   table: z.string().min(1),
   columns: z.array(z.string().min(1)).min(1),
   rows: count,
+  /** Of a table that is partitioned by month: the months of its partitions. */
+  months: z.array(z.iso.date()).min(1).optional(),
   /** In the folder of the manifest: output of COPY … TO STDOUT (text format, UTF-8), compressed with gzip. */
   file: z.string().regex(/^[a-z0-9_]+\.copy\.gz$/),
   /** Of the compressed file. */

@@ -1,5 +1,6 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { initialMonth } from '../db/columns.ts';
 import { locks } from '../db/migrate.ts';
 import { createSeedVault } from '../draws/seed-vault.ts';
 import { findSequences, findTables, isEmptyDatabase, suspendRules } from './catalog.ts';
@@ -55,6 +56,14 @@ async function refuseOtherColumns(client: ClientBase, { parts }: Manifest): Prom
       'damaged',
       `The columns of ${table} in the backup differ from those of its migrations`,
     );
+  }
+}
+
+/** The rows of a month need its partition. The migrations create only the initial one. */
+async function createPartitions(client: ClientBase, { parts }: Manifest): Promise<void> {
+  for (const { table, months = [] } of parts) {
+    for (const month of months.filter((one) => one !== initialMonth))
+      await client.query('select create_month_partition($1, $2::date)', [table, month]);
   }
 }
 
@@ -129,6 +138,7 @@ export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<
     await refuseNonEmpty(client);
     await applyMigrations(client, manifest.migrations, manifest.program);
     await refuseOtherColumns(client, manifest);
+    await createPartitions(client, manifest);
     const resume = await suspendRules(client);
     await load(client, folder, manifest, deps);
     await resume();

@@ -1,17 +1,9 @@
-import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
-import { migrationsDir } from '../db/migrate.ts';
+import { applyMigration, createMigrationsTable, knownMigrations, migrationsTable } from '../db/migrate.ts';
 import { BackupFailure } from './failure.ts';
 import type { Manifest } from './manifest.ts';
 
 type Applied = Manifest['migrations'];
-
-/** Drizzle's table of applied migrations. */
-const migrationsTable = 'drizzle.__drizzle_migrations';
-
-function knownMigrations(): MigrationMeta[] {
-  return readMigrationFiles({ migrationsFolder: migrationsDir });
-}
 
 function newerProgram(what: string, program: string): BackupFailure {
   return new BackupFailure(
@@ -48,18 +40,10 @@ export async function appliedMigrations(client: ClientBase): Promise<Applied> {
  */
 export async function applyMigrations(client: ClientBase, applied: Applied, program: string): Promise<void> {
   const files = new Map(knownMigrations().map((file) => [file.folderMillis, file]));
-  // The same table as drizzle's migrator creates, so that the migrator can continue.
-  await client.query('create schema if not exists drizzle');
-  await client.query(
-    `create table if not exists ${migrationsTable} (id serial primary key, hash text not null, created_at bigint)`,
-  );
+  await createMigrationsTable(client);
   for (const { createdAtMs, hash } of applied) {
     const file = files.get(createdAtMs);
     if (file?.hash !== hash) throw newerProgram('The backup', program);
-    for (const statement of file.sql) await client.query(statement);
-    await client.query(`insert into ${migrationsTable} (hash, created_at) values ($1, $2)`, [
-      hash,
-      createdAtMs,
-    ]);
+    await applyMigration(client, file);
   }
 }

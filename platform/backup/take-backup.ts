@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../db/database.ts';
-import { findSequences, findTables, type TableShape } from './catalog.ts';
+import { findMonths, findSequences, findTables, type TableShape } from './catalog.ts';
 import { BackupFailure, errorText, isFileSystemError } from './failure.ts';
 import { type Manifest, manifestFile, type Part, sha256Of, sumsFile, sumsText } from './manifest.ts';
 import { writePart } from './parts.ts';
@@ -72,7 +72,8 @@ async function writeParts(client: ClientBase, folder: string, deps: BackupDeps):
     const select = `select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)}`;
     const stream = client.query(copyTo(`copy (${select}) to stdout`));
     const written = await writePart(join(folder, file), stream, { onRows: progress.rows, signal });
-    parts.push({ table: name, columns, file, ...written });
+    const months = await findMonths(client, name);
+    parts.push({ table: name, columns, file, ...written, ...(months && { months }) });
     await progress.done(written.rows);
   }
   // Sequences are not part of the snapshot. Read later, they are never behind the rows.

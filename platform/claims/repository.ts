@@ -2,6 +2,7 @@ import { and, asc, count, eq, ne, sql, sum } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable } from '../db/database.ts';
 import { draws, wins } from '../draws/tables.ts';
+import { inDraw } from '../tickets/repository.ts';
 import { tickets } from '../tickets/tables.ts';
 
 /** The account that bought a ticket, if its mobile is this one; else null. */
@@ -15,7 +16,7 @@ export async function findHolder(
     .innerJoin(accounts, eq(accounts.accountId, tickets.accountId))
     .where(
       and(
-        eq(tickets.drawId, drawId),
+        inDraw(drawId),
         eq(tickets.receiptNumber, receiptNumber),
         eq(accounts.mobile, mobile),
         ne(accounts.status, 'deleted'),
@@ -40,7 +41,7 @@ export async function readReceipt(db: Queryable, drawId: string, receiptNumber: 
     })
     .from(tickets)
     .innerJoin(draws, eq(draws.drawId, tickets.drawId))
-    .where(and(eq(tickets.drawId, drawId), eq(tickets.receiptNumber, receiptNumber)))
+    .where(and(inDraw(drawId), eq(tickets.receiptNumber, receiptNumber)))
     .groupBy(draws.drawId);
   return receipt ?? null;
 }

@@ -82,6 +82,12 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
 }
 
+/** Whether a statement got no lock in time or was chosen to end a deadlock. It may succeed when it is repeated. */
+export function isLockFailure(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '55P03' || state === '40P01';
+}
+
 /** Name of the constraint or unique index that a statement violated. Undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.constraint;

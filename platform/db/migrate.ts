@@ -1,10 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import type { Database } from './database.ts';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import type { ClientBase } from 'pg';
+import { type Database, isLockFailure } from './database.ts';
 
 /** Next to this file, in the sources and in dist/. */
 export const migrationsDir = fileURLToPath(new URL('migrations', import.meta.url));
+
+/** Drizzle's table of applied migrations. */
+export const migrationsTable = 'drizzle.__drizzle_migrations';
 
 /** Keys of all advisory locks, listed in one place so that each is unique. */
 export const locks = {
@@ -13,18 +17,81 @@ export const locks = {
   events: 7_205_003,
   ledgerSeals: 7_205_004,
   searchIndex: 7_205_005,
-  corrections: 7_205_008,
   adminLog: 7_205_006,
+  corrections: 7_205_008,
+  /** The SQL function `create_month_partition` takes it. */
+  monthPartitions: 7_205_009,
 } as const;
 
-/** Applies missing migrations. Of concurrent processes one migrates and the others wait. */
-export async function runMigrations(database: Database): Promise<void> {
+/** A migration waits this long for a lock, because requests that need the table wait behind it. */
+const lockTimeoutMs = 150;
+const retryMs = 1000;
+const mostTries = 600;
+
+export function knownMigrations(): MigrationMeta[] {
+  return readMigrationFiles({ migrationsFolder: migrationsDir });
+}
+
+/** Creates drizzle's table of applied migrations, so that drizzle's own tools know them. */
+export async function createMigrationsTable(client: ClientBase): Promise<void> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    `create table if not exists ${migrationsTable} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+}
+
+/** Runs the statements of a migration in the caller's transaction and notes it as applied. */
+export async function applyMigration(client: ClientBase, migration: MigrationMeta): Promise<void> {
+  for (const statement of migration.sql) await client.query(statement);
+  await client.query(`insert into ${migrationsTable} (hash, created_at) values ($1, $2)`, [
+    migration.hash,
+    migration.folderMillis,
+  ]);
+}
+
+/**
+ * Applies missing migrations. Of concurrent processes one migrates and the others wait. Each migration is a transaction
+ * of its own, so that the locks of one step are released before the next step, which may read whole tables.
+ * @param onRetry called when a migration did not get its locks, before it is tried again
+ */
+export async function runMigrations(
+  database: Pick<Database, 'connect'>,
+  { onRetry }: { onRetry?: (error: unknown) => void } = {},
+): Promise<void> {
   const client = await database.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [locks.migrations]);
-    await migrate(drizzle({ client }), { migrationsFolder: migrationsDir });
+    await createMigrationsTable(client);
+    const { rows } = await client.query<{ newest: string | null }>(
+      `select max(created_at)::text as newest from ${migrationsTable}`,
+    );
+    const newestMs = Number(rows[0]?.newest ?? 0);
+    for (const migration of knownMigrations()) {
+      if (migration.folderMillis > newestMs) await applyInTurn(client, migration, onRetry);
+    }
   } finally {
     // Ending the connection releases the lock in every case.
     await client.end();
+  }
+}
+
+async function applyInTurn(
+  client: ClientBase,
+  migration: MigrationMeta,
+  onRetry: ((error: unknown) => void) | undefined,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = '${lockTimeoutMs}ms'`);
+      await applyMigration(client, migration);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      if (tries === mostTries || !isLockFailure(error)) throw error;
+      onRetry?.(error);
+      await wait(retryMs);
+    }
   }
 }

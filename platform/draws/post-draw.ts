@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Db, Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { notifyAll } from '../notifications/notify.ts';
+import { inDraw } from '../tickets/repository.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Side } from '../wallet/transfer.ts';
 import { draws, wins } from './tables.ts';
@@ -39,11 +40,11 @@ export async function postDraw(
   const { rows: winners } = await tx.execute<Holder>(sql`
     select player_no, account_id, sum(amount_minor)::text as amount from wins
     join tickets using (draw_id, receipt_number, line_no)
-    where draw_id = ${drawId} and amount_minor > 0 group by player_no, account_id`);
+    where ${inDraw(drawId)} and amount_minor > 0 group by player_no, account_id`);
   const { rows: cash } = await tx.execute<{ sales: string; is_first: boolean }>(sql`
     select coalesce(sum(stake_minor), 0)::text as sales, not exists (
       select 1 from draws where game_id = ${gameId} and draw_number < ${drawNumber}) as is_first
-    from tickets where draw_id = ${drawId} and player_no is not null`);
+    from tickets where ${inDraw(drawId)} and player_no is not null`);
   const salesMinor = Number(cash[0]?.sales);
   // The house pays the whole first pot.
   const potChangeMinor = game.jackpot ? carryMinor - (cash[0]?.is_first ? 0 : potMinor) : 0;

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
-import { amountMinor, instant, key } from '../db/columns.ts';
+import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /** A win in the lists of winners. The player is a number, from which the shown name is made. */
 export interface TopWin {
@@ -81,6 +81,8 @@ export const draws = pgTable(
     postedAt: instant('posted_at'),
     /** Null for nearly all draws. All corrections are in `draw_corrections`. */
     correction: jsonb('correction').$type<DrawCorrection>(),
+    /** Month of the partition with the tickets of this draw. A trigger sets it once, from `draw_at`. */
+    ticketsMonth: storageMonth('tickets_month'),
   },
   (table) => [
     uniqueIndex('draws_game_number').on(table.gameId, table.drawNumber),

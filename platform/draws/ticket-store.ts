@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
+import { inDraw } from '../tickets/repository.ts';
 import { tickets } from '../tickets/tables.ts';
 import { wins } from './tables.ts';
 
@@ -25,15 +26,15 @@ export interface NewWin {
 export async function insertTickets(db: Queryable, rows: readonly NewTicket[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
-    insert into ${tickets} (draw_id, receipt_number, line, stake_minor, player_no, bought_at)
-    select * from unnest(
+    insert into ${tickets} (draw_id, receipt_number, line, stake_minor, player_no, bought_at, month)
+    select sold.*, tickets_month from unnest(
       ${sql.param(rows.map((row) => row.drawId))}::text[],
       ${sql.param(rows.map((row) => row.receiptNumber))}::text[],
       ${sql.param(rows.map((row) => JSON.stringify(row.line)))}::jsonb[],
       ${sql.param(rows.map((row) => row.stakeMinor))}::bigint[],
       ${sql.param(rows.map((row) => row.playerNo))}::integer[],
       ${sql.param(rows.map((row) => row.boughtAt.toISOString()))}::timestamptz[]
-    )`);
+    ) as sold(draw_id) join draws on draws.draw_id = sold.draw_id collate "C"`);
 }
 
 /** Inserts wins that are not yet posted to the ledger. */
@@ -69,7 +70,7 @@ export async function ticketsOf(db: Queryable, drawId: string): Promise<StoredTi
       playerNo: tickets.playerNo,
     })
     .from(tickets)
-    .where(eq(tickets.drawId, drawId))
+    .where(inDraw(drawId))
     .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
   return rows;
 }

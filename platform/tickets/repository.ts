@@ -1,4 +1,4 @@
-import { and, eq, sql, sum } from 'drizzle-orm';
+import { and, eq, type SQL, sql, sum } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { type Queryable, sqlState, type Transaction } from '../db/database.ts';
 import { draws } from '../draws/tables.ts';
@@ -66,6 +66,12 @@ export async function findSaleDraw(db: Queryable, drawId: string): Promise<SaleD
   return row ?? null;
 }
 
+/** The condition for tickets of one draw. The month lets PostgreSQL read one partition instead of all. */
+export function inDraw(drawId: string): SQL {
+  return sql`${tickets.drawId} = ${drawId}
+    and ${tickets.month} = (select ${draws.ticketsMonth} from ${draws} where ${draws.drawId} = ${drawId})`;
+}
+
 const uniqueViolation = '23505';
 
 /**
@@ -81,13 +87,14 @@ export async function insertLines(
 ): Promise<boolean> {
   try {
     await tx.execute(sql`
-      insert into ${tickets} (draw_id, receipt_number, line_no, line, stake_minor, account_id, bought_at)
-      select ${purchase.drawId}, ${purchase.receiptNumber}, line_no, line, ${stakeMinor}::bigint,
-        ${purchase.accountId}::uuid, ${purchase.boughtAt.toISOString()}::timestamptz
-      from unnest(
+      insert into ${tickets} (draw_id, receipt_number, line_no, line, stake_minor, account_id, bought_at, month)
+      select draw_id, ${purchase.receiptNumber}, line_no, line, ${stakeMinor}::bigint,
+        ${purchase.accountId}::uuid, ${purchase.boughtAt.toISOString()}::timestamptz, tickets_month
+      from draws cross join unnest(
         ${sql.param(lines.map(({ lineNo }) => lineNo))}::smallint[],
         ${sql.param(lines.map(({ line }) => JSON.stringify(line)))}::jsonb[]
-      ) as bought(line_no, line)`);
+      ) as bought(line_no, line)
+      where draw_id = ${purchase.drawId}`);
     return true;
   } catch (error) {
     if (sqlState(error) === uniqueViolation) return false;

@@ -13,9 +13,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { accounts } from '../accounts/tables.ts';
-import { amountMinor, instant, key } from '../db/columns.ts';
+import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
-/** One line of one receipt. The receipt number contains game and draw. */
+/**
+ * One line of one receipt. The receipt number contains game and draw. The table is partitioned by month, and all tickets
+ * of a draw are in one partition. So the primary key and the indexes belong to each partition, not to the whole table.
+ */
 export const tickets = pgTable(
   'tickets',
   {
@@ -28,6 +31,8 @@ export const tickets = pgTable(
     playerNo: integer('player_no'),
     accountId: uuid('account_id'),
     boughtAt: instant('bought_at').notNull(),
+    /** `tickets_month` of the draw. */
+    month: storageMonth('month'),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),

@@ -57,8 +57,9 @@ export function createGameHistory({
       from unnest(${sql.param(drawIds)}::text[]) as asked(draw_id)
       join purchases purchase
         on purchase.draw_id = asked.draw_id collate "C" and purchase.account_id = ${accountId}::uuid
+      join draws draw on draw.draw_id = purchase.draw_id
       join tickets ticket
-        on ticket.draw_id = purchase.draw_id and ticket.receipt_number = purchase.receipt_number
+        on ticket.month = draw.tickets_month and ticket.draw_id = purchase.draw_id and ticket.receipt_number = purchase.receipt_number
       cross join lateral (
         select min(prize_no) as prize_no, coalesce(sum(amount_minor), 0) as won from wins win
         where win.draw_id = ticket.draw_id and win.receipt_number = ticket.receipt_number

@@ -82,7 +82,7 @@ export function createPurchases({
       from page join draws draw on draw.draw_id = page.draw_id
       cross join lateral (
         select json_agg(line order by line_no) as lines from tickets
-        where draw_id = page.draw_id and receipt_number = page.receipt_number
+        where month = draw.tickets_month and draw_id = page.draw_id and receipt_number = page.receipt_number
       ) played
       cross join lateral (
         select coalesce(sum(amount_minor), 0) as won from wins

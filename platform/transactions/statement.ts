@@ -150,13 +150,16 @@ export function createStatement({
       coalesce(sum(amount_minor) filter (where bucket = any (${buckets}::text[]) and entry.transfer_id = page.transfer_id), 0)
         as ${sql.raw(`${name}_amount`)},
       coalesce(sum(entry.balance_minor) filter (where bucket = any (${buckets}::text[])), 0) as ${sql.raw(`${name}_balance`)}`;
-    // The last entry before a moment holds the balance at it: one index lookup for each bucket.
+    // The last entry before a moment holds the balance at it. The months of an account's entries never decrease, so the
+    // newest month with an entry holds the last one: an index lookup for each bucket and month until then.
     const { rows } = await db.execute(sql`
       with page as materialized (
         select transfer_id, posted_at from player_transfers
         where owner = ${owner} and ${pageCondition(page, sql`posted_at`, sql`transfer_id`, 'bigint')}
           ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
         order by posted_at desc, transfer_id desc limit ${page.limit + 1}
+      ), months as materialized (
+        select month from month_partitions where table_name = 'ledger_entries' order by month desc
       )
       select page.transfer_id::text, ${epochMs(sql`page.posted_at`)} as at_ms, transfer.kind, transfer.currency_code, reference,
         promo_code, parts.*
@@ -168,9 +171,13 @@ export function createStatement({
         select ${side('play', play)}, ${side('cash', bucketsOf('cash'))},
           ${side('held', bucketsOf('held'))}, ${side('locked', bucketsOf('locked'))}
         from ledger_accounts account cross join lateral (
-          select transfer_id, amount_minor, balance_minor from ledger_entries
-          where account_id = account.account_id and transfer_id <= page.transfer_id
-          order by transfer_id desc limit 1
+          select entry.* from months cross join lateral (
+            select transfer_id, amount_minor, balance_minor from ledger_entries
+            where month = months.month and account_id = account.account_id and transfer_id <= page.transfer_id
+            order by transfer_id desc limit 1
+          ) entry
+          where months.month <= least(account.last_month, transfer.entries_month)
+          order by months.month desc limit 1
         ) entry
         where account.owner = ${owner} and account.currency_code = transfer.currency_code
       ) parts

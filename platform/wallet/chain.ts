@@ -60,7 +60,7 @@ export async function readTransfers(
         'accountId', entry.account_id, 'owner', account.owner, 'bucket', account.bucket,
         'amountMinor', entry.amount_minor, 'balanceMinor', entry.balance_minor) order by entry.account_id) as entries
       from ledger_entries entry join ledger_accounts account using (account_id)
-      where entry.transfer_id = transfer.transfer_id
+      where entry.month = transfer.entries_month and entry.transfer_id = transfer.transfer_id
     ) sides on true
     where ${isOf} and transfer.transfer_id > ${after}
     order by transfer.transfer_id limit ${limit}`);

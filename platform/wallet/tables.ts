@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { amountMinor, instant, key } from '../db/columns.ts';
+import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /**
  * One bucket of one owner in one currency. A player has one row for each bucket. The house has several stripes of
@@ -26,6 +26,8 @@ export const ledgerAccounts = pgTable(
     currencyCode: text('currency_code').notNull(),
     stripe: smallint('stripe').notNull().default(0),
     balanceMinor: amountMinor('balance_minor').notNull().default(0),
+    /** Month of the newest entry. The months of an account's entries never decrease from one to the next. */
+    lastMonth: storageMonth('last_month'),
   },
   (table) => [
     uniqueIndex('ledger_accounts_place').on(table.owner, table.bucket, table.currencyCode, table.stripe),
@@ -48,6 +50,8 @@ export const transfers = pgTable(
     digest: text('digest').notNull(),
     postedAt: instant('posted_at').notNull(),
     sealNo: bigint('seal_no', { mode: 'number' }),
+    /** Month of its entries: that of `posted_at` or, where that has no partition, another. */
+    entriesMonth: storageMonth('entries_month'),
   },
   (table) => [
     uniqueIndex('transfers_key').on(table.key),
@@ -56,7 +60,10 @@ export const transfers = pgTable(
   ],
 );
 
-/** The change of one account by a transfer. The entries of a transfer sum to zero. */
+/**
+ * The change of one account by a transfer. The entries of a transfer sum to zero. The table is partitioned by month: the
+ * primary key and the indexes belong to each partition.
+ */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -68,6 +75,8 @@ export const ledgerEntries = pgTable(
       .references(() => transfers.transferId),
     amountMinor: amountMinor('amount_minor').notNull(),
     balanceMinor: amountMinor('balance_minor').notNull(),
+    /** `entries_month` of the transfer. */
+    month: storageMonth('month'),
   },
   (table) => [
     // The newest entries of one account are a walk along this index.

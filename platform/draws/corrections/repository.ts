@@ -3,6 +3,7 @@ import { nextMidnight, startOfDay } from '../../../shared/domain/site-time.ts';
 import { accounts } from '../../accounts/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { locks } from '../../db/migrate.ts';
+import { inDraw } from '../../tickets/repository.ts';
 import { purchases, tickets } from '../../tickets/tables.ts';
 import { topWinsKept } from '../hold-draw.ts';
 import { drawCorrections, draws, gameDays, wins } from '../tables.ts';
@@ -70,7 +71,7 @@ export function playedTickets(tx: Transaction, drawId: string) {
       accountId: tickets.accountId,
     })
     .from(tickets)
-    .where(eq(tickets.drawId, drawId))
+    .where(inDraw(drawId))
     .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
 }
 
@@ -160,7 +161,7 @@ export async function correctDay(
         (extract(epoch from draw_at) * 1000)::bigint as "drawAtMs", prize_no as "prizeNo",
         amount_minor as "amountMinor"
       from ${draws} join ${wins} using (draw_id) join ${tickets} using (draw_id, receipt_number, line_no)
-      where game_id = ${gameId} and draw_at >= ${start.toISOString()}::timestamptz
+      where ${tickets.month} = tickets_month and game_id = ${gameId} and draw_at >= ${start.toISOString()}::timestamptz
         and draw_at < ${nextMidnight(timeZone, start).toISOString()}::timestamptz and player_no is not null
       order by amount_minor desc, draw_at desc limit ${topWinsKept}
     ) top`);

@@ -44,9 +44,10 @@ describe('the tables of a backup', () => {
   it('include every table that the migrations create', async () => {
     const created = await queryDatabase(
       source.databaseUrl,
-      `select tablename from pg_tables where schemaname = 'public' order by tablename collate "C"`,
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+         and not relispartition order by relname`,
     );
-    expect(created.map(({ tablename }) => tablename)).toEqual([...platformTables].sort());
+    expect(created.map(({ relname }) => relname)).toEqual([...platformTables].sort());
   });
 
   it.each(['accounts', 'ledger_entries', 'purchases', 'payments', 'withdrawals', 'promo_uses'])(
@@ -72,6 +73,22 @@ describe('a backup of a platform that is holding draws', () => {
       `select sum(population_sold)::int as tickets from draws where status = 'open'`,
     );
     expect(Number(selling?.['tickets'])).toBeGreaterThan(0);
+  });
+
+  it('restores the rows of each month to its partition', async () => {
+    const rows = (url: string) =>
+      queryDatabase(
+        url,
+        `select tableoid::regclass::text as partition, count(*)::int as rows from tickets group by 1
+         union all select tableoid::regclass::text, count(*)::int from ledger_entries group by 1 order by 1`,
+      );
+    const expected = await rows(source.databaseUrl);
+    expect(expected.map(({ partition }) => partition)).toContain('tickets_2026_11');
+    expect(await rows(restored.url)).toEqual(expected);
+    const months = 'select * from month_partitions order by 1, 2';
+    expect(await queryDatabase(restored.url, months)).toEqual(
+      await queryDatabase(source.databaseUrl, months),
+    );
   });
 
   it('lets the platform start with the same results and hold the same draws as before', async () => {

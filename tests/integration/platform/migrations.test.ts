@@ -27,7 +27,7 @@ const several = (count: number): Database[] =>
 describe('several platform processes that start at the same time', () => {
   it('migrate an empty database once', async () => {
     own = await createTestDatabase();
-    await Promise.all(several(3).map(runMigrations));
+    await Promise.all(several(3).map((database) => runMigrations(database)));
     const applied = await queryDatabase<{ hash: string }>(
       own.url,
       'select hash from drizzle.__drizzle_migrations',
