@@ -25,7 +25,7 @@ const answers = new Map(
   ]),
 );
 const [first] = answers.values();
-if (!first) throw new Error('nothing to send');
+if (!first) throw new Error('there is no recorded answer to send');
 const server = createServer((request, response) => {
   const { status, headers, body } = answers.get(request.url ?? '') ?? first;
   response.writeHead(status, headers);

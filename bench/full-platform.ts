@@ -80,7 +80,7 @@ async function transfers(clients: number, seconds: number): Promise<Transferred>
       const askedAt = performance.now();
       // Half of all transfers are between a player and the house, as ticket purchases are.
       const { kind } = await one(from, at % 2 === 0 ? to : 'house', -((at % 90) + 1));
-      if (kind !== 'posted') throw new Error('a transfer was refused');
+      if (kind !== 'posted') throw new Error('a transfer was rejected');
       latenciesMs.push(performance.now() - askedAt);
     }
   };

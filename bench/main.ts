@@ -67,7 +67,7 @@ async function runHere(chosen: readonly Scenario[], isWhole: boolean): Promise<n
   const bench = openBench();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
-      console.error('\nThe bench is stopped.');
+      console.error('\nStopping the bench.');
       void bench.close().finally(() => process.exit(interruptedExit));
     });
   let failed: string[];

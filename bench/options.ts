@@ -23,7 +23,7 @@ function originOf(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new OptionsError('--url must be an http(s) address such as https://lotto.example');
   if (url.pathname !== '/' || url.search || url.hash)
-    throw new OptionsError('--url is an origin, without a path: the paths are those of the site');
+    throw new OptionsError('--url must be an origin without a path: the bench chooses the paths');
   return url.origin;
 }
 
@@ -46,7 +46,7 @@ export function readOptions(args: string[], scenarios: readonly string[]): Optio
   }
   const { only, url, requests, connections, seconds } = values;
   if (url !== undefined) {
-    if (only !== undefined) throw new OptionsError('--only is for the bench’s own site, not beside --url');
+    if (only !== undefined) throw new OptionsError('--only cannot be combined with --url');
     return {
       kind: 'remote',
       origin: originOf(url),
@@ -58,11 +58,11 @@ export function readOptions(args: string[], scenarios: readonly string[]): Optio
     };
   }
   if (requests ?? connections ?? seconds)
-    throw new OptionsError('--requests, --connections and --seconds go with --url');
+    throw new OptionsError('--requests, --connections and --seconds need --url');
   if (only === undefined) return { kind: 'whole' };
   const names = only.split(',').filter((name) => name !== '');
   const unknown = names.find((name) => !scenarios.includes(name));
   if (unknown !== undefined || names.length === 0)
-    throw new OptionsError(`--only takes some of: ${scenarios.join(', ')}`);
+    throw new OptionsError(`--only accepts one or more of: ${scenarios.join(', ')}`);
   return { kind: 'only', names };
 }

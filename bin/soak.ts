@@ -30,9 +30,7 @@ if (!(minutes > 0) || !Number.isInteger(seed) || !areCounts) {
 }
 
 build();
-console.log(
-  `\nSoak with seed ${seed}: ${minutes} minutes, ${operations} movements of money and ${kills} kills\n`,
-);
+console.log(`\nSoak with seed ${seed}: ${minutes} minutes, ${operations} transfers and ${kills} kills\n`);
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/vitest'),
   ['run', '--config', 'tests/soak/vitest.config.ts', '--reporter=dot'],
@@ -50,7 +48,7 @@ const { status } = spawnSync(
 );
 console.log(
   status === 0
-    ? `\nNothing was lost, doubled, wrong or down (seed ${seed}).`
-    : `\nSomething broke. To meet the same chances again: npm run soak -- --minutes ${minutes} --seed ${seed}`,
+    ? `\nNo fault was found (seed ${seed}).`
+    : `\nA fault was found. To repeat the run with the same random numbers: npm run soak -- --minutes ${minutes} --seed ${seed}`,
 );
 process.exit(status ?? 1);

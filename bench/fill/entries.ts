@@ -85,6 +85,6 @@ export async function fillEntries(
   }
   const money = await ledger.balances(`player:${accountId}`, 'INR');
   if (money.get('deposit') !== entries * amountMinor)
-    throw new Error('an account holds something else than it got');
+    throw new Error('the balance of the account differs from the sum of its entries');
   return { accountId, token: await sessions.open(accountId), entries };
 }

@@ -74,7 +74,7 @@ async function toldAfter(listeners: readonly Listener[], id: string, sinceMs: nu
   const endsAt = nowMs() + toldLimitMs;
   while (listeners.some(({ heardAt }) => !heardAt.has(id)) && nowMs() < endsAt) await sleep(20);
   const untold = listeners.filter(({ heardAt }) => !heardAt.has(id)).length;
-  if (untold > 0) throw new Error(`${untold} of ${listeners.length} were never told of the draw`);
+  if (untold > 0) throw new Error(`${untold} of ${listeners.length} event streams did not receive the draw`);
   return listeners.map(({ heardAt }) => (heardAt.get(id) ?? Number.NaN) - sinceMs);
 }
 

@@ -25,6 +25,6 @@ export const frameRoute = 'account';
 
 export function useAccountFrame(): AccountFrame {
   const frame = useRouteLoaderData<AccountFrame>(frameRoute);
-  if (!frame) throw new Error('This component is outside the account routes.');
+  if (!frame) throw new Error('This component must be rendered inside the account routes.');
   return frame;
 }

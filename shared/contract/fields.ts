@@ -29,7 +29,7 @@ const configured = 'The bounds are configured (`inputsMaxLength`), by default:';
 /** Registry of the schemas with configured bounds. */
 export const boundedInputs = z.registry<{ check: BoundsCheck }>();
 
-/** Limits the length before any rule runs. @param missing key of the message for a missing field */
+/** A string schema that limits the length before any other rule. @param missing message key for a missing field */
 const text = (missing: string) => Line(missing).max(300, { error: 'field.wrong', abort: true });
 
 /** A string schema that applies a rule of shared/domain/ with the widest bounds. */

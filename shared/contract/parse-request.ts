@@ -10,7 +10,7 @@ function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin === 'optional';
 }
 
-/** The fields of a request that no variant of it requires. */
+/** Returns the fields that no variant of the request requires. */
 export function optionalFieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
   const variants: readonly z.core.$ZodType[] = schema instanceof z.ZodUnion ? schema.options : [schema];
   const fields = variants.flatMap((variant): [string, z.core.$ZodType][] =>
@@ -22,7 +22,7 @@ export function optionalFieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
 
 const known = new WeakMap<z.core.$ZodType, ReadonlySet<string>>();
 
-/** Forms send an empty text for a field that the player left empty. */
+/** Drops empty optional fields, because forms send '' for a field that the player left empty. */
 function withoutEmptyFields(schema: z.core.$ZodType, data: Fields): Fields {
   const optional = known.get(schema) ?? optionalFieldsOf(schema);
   known.set(schema, optional);
@@ -32,8 +32,8 @@ function withoutEmptyFields(schema: z.core.$ZodType, data: Fields): Fields {
 }
 
 /**
- * Parses the data of a call. Site and platform both use it: an optional field that is '' counts as absent.
- * @param schema of the call's request
+ * Parses the data of a call, on the site and on the platform. An optional field with the value '' counts as absent.
+ * @param schema schema of the call's request
  */
 export function parseRequest<S extends z.ZodType>(
   schema: S,

@@ -31,7 +31,7 @@ export const UpcomingDrawResponse = z.object({
 });
 export type UpcomingDrawResponse = z.infer<typeof UpcomingDrawResponse>;
 
-/** A draw that is on sale, with what it is committed to. */
+/** A draw on sale, with the commitment to its seed. */
 export const OpenDraw = z.object({
   drawId: z.string().max(64),
   drawNumber: DrawNumber,

@@ -19,7 +19,7 @@ export const GameId = z
   .regex(/^[a-z0-9-]{1,32}$/)
   .describe('Lower-case letters, digits, hyphens.');
 export const DrawId = Line().min(1, 'field.wrong').max(64, 'field.wrong');
-/** PostgreSQL's integer. */
+/** Maximum of PostgreSQL's type integer. */
 const largestDrawNumber = 2_147_483_647;
 export const DrawNumber = z.int().positive().max(largestDrawNumber);
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);

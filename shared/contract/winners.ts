@@ -29,7 +29,7 @@ export const WinnersResponse = z.object({
     paidThisYear: AmountMinor,
     winningTicketsThisMonth: z.int().nonnegative(),
     drawsHeld: z.int().nonnegative(),
-    /** Those of the draws held whose commitment was stored before their sales opened. */
+    /** Number of held draws whose commitment was stored before their sales opened. */
     drawsCommitted: z.int().nonnegative().default(0),
     largestPrize: AmountMinor,
     currencyCode: z.string().length(3),

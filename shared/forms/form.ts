@@ -45,7 +45,7 @@ export interface Field {
   maxLength?: number;
   /** @returns the message for the first failed rule; rules can differ between leaving the field and submitting */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
-  /** Other field names and refusal codes in an answer whose message is shown at this field. */
+  /** Further field names and codes of an answer whose message is shown at this field. */
   reportedAs?: readonly string[];
 }
 

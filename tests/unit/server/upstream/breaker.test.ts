@@ -33,7 +33,7 @@ function setUp() {
 }
 
 describe('createBreaker', () => {
-  it('opens after outages for five callers and rejects without calling the upstream', async () => {
+  it('opens after outages for five callers, and then rejects without calling the upstream', async () => {
     const { breaker, fail } = setUp();
     await fail(callers.slice(0, 4));
     expect(breaker.state).toBe('closed');
@@ -66,7 +66,7 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('stays closed when many time-outs arrive together shortly after an answer', async () => {
+  it('stays closed when many timeouts occur together shortly after an answer', async () => {
     const { breaker, fail } = setUp();
     await breaker.run(one, async () => 'an answer');
     vi.advanceTimersByTime(1000);
