@@ -18,8 +18,8 @@ function isNamed(who: string) {
 }
 
 /**
- * Finds an account by name, mail address, mobile with country code, or id. A deleted account can only be found by its
- * id.
+ * Finds an account by username, mail address, mobile number with country code, or id. A deleted account can only be
+ * found by its id.
  * @throws AdminFailure if there is none
  */
 export async function findPlayer(on: Queryable, who: string): Promise<Account> {

@@ -31,7 +31,7 @@ export interface CdnPurgeOptions {
   againMs?: number | null | undefined;
 }
 
-/** The number of tags in one request. CDNs commonly allow no more. */
+/** The maximum number of tags in one request: CDNs commonly allow no more. */
 const batchSize = 30;
 /**
  * The length of the queue. A longer queue means that the CDN has been unreachable for long, and by then its copies

@@ -33,7 +33,7 @@ export type Loads<T> = ReturnType<typeof createLoads<T>>;
 export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
   const loads = new Map<string, Load<T>>();
 
-  /** @throws LoadTimeout, or the reason of the abort, as soon as the load is cancelled */
+  /** @throws LoadTimeout, or the reason of the cancellation if the load is cancelled */
   async function limited<W>(work: Promise<W>, abort: AbortController): Promise<W> {
     const timer = setTimeout(
       () => abort.abort(new LoadTimeout(`${name}: not loaded within ${limitMs} ms`)),

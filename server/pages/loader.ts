@@ -16,9 +16,9 @@ export interface PageMeta {
 
 export type LoadedPage =
   | { status: 200 | 422; page: Page; meta: PageMeta }
-  /** The data has no such page. */
+  /** The result for a page that the data does not contain. */
   | { status: 404 }
-  /** Redirects to a path of this site. */
+  /** The result for a redirect to another path of this site. */
   | { status: 301 | 302; location: string };
 
 export interface LoadedFile {

@@ -18,15 +18,15 @@ export interface Words {
   /** Formats a large sum briefly: "₹38.4 Cr". */
   shortMoney(amountMinor: number, currencyCode: string): string;
   count(value: number): string;
-  /** "21 Nov 2026" in the site's time zone. */
+  /** Formats a day in the site's time zone: "21 Nov 2026". */
   day(at: string): string;
-  /** "21 November 2026" in the site's time zone. */
+  /** Formats a day with the long name of its month: "21 November 2026". */
   longDay(at: string): string;
-  /** "20:30" in the site's time zone. */
+  /** Formats a time in the site's time zone: "20:30". */
   time(at: string): string;
-  /** "21 Nov 2026, 20:30:05 IST" */
+  /** Formats a moment with seconds and zone: "21 Nov 2026, 20:30:05 IST". */
   moment(at: string): string;
-  /** "Sat, 21 Nov · 20:30 IST" */
+  /** Formats the start of a draw: "Sat, 21 Nov · 20:30 IST". */
   start(at: string): string;
   schedule(schedule: Schedule): string;
 }

@@ -36,7 +36,7 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
       });
     else
       app.get(`/${entry.name}`, (_request, reply) =>
-        // Without these options the options of the hashed files would apply.
+        // These options replace those of the hashed files, which would otherwise apply.
         reply.sendFile(entry.name, folder, { maxAge: dayMs, immutable: false }),
       );
   }

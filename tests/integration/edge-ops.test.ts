@@ -196,7 +196,7 @@ describe('the CDN', () => {
     await cdn.settled();
     expect(upstream.received[0]).toMatchObject({ method: 'POST', url: '/purge' });
     expect(purgedTags()).toEqual(['results:keno', 'results:keno:*', 'results']);
-    // For CDNs that read headers only and require authentication.
+    // Some CDNs read only headers and require authentication.
     expect(upstream.received[0]?.headers).toMatchObject({
       'cache-tag': 'results:keno,results:keno:*,results',
       authorization: `Bearer ${cdnToken}`,

@@ -5,7 +5,7 @@ import type { ResultEvent } from '../../shared/contract/events.ts';
 import { createRecordingLog } from '../helpers/recording-log.ts';
 import { sampleResult } from '../helpers/sample-data.ts';
 
-/** A platform whose event stream the test controls. */
+/** A connection to a platform whose event stream the test controls. */
 interface Connection {
   headers: IncomingHttpHeaders;
   say(text: string): void;

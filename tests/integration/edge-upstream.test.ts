@@ -60,7 +60,7 @@ describe('an upstream call', () => {
       'content-type': 'application/json',
       'x-api-key': 'the-api-key',
       'x-hash': 'the-hash',
-      // The call belongs to no request, so it has a trace of its own.
+      // The call belongs to no request, so it has its own trace.
       traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
     });
     expect(asked?.headers).not.toHaveProperty('x-signature');

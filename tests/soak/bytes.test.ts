@@ -34,7 +34,7 @@ const honest = [
 ];
 const odd = ['\r\n', '\n', '\u0000', ' ', ':', '%00', '%zz', '/', '..', '\u00ff', 'Host: b\r\n', '\r\n\r\n'];
 
-/** A valid request with some of its bytes removed, doubled, moved or replaced. */
+/** Returns a valid request with some of its bytes removed, duplicated, moved or replaced. */
 const spoilt = (chance: Chance): Buffer => {
   let text = chance.pick(honest).repeat(chance.between(1, 3));
   for (let changes = chance.between(0, 6); changes > 0; changes--) {
@@ -53,7 +53,7 @@ const spoilt = (chance: Chance): Buffer => {
   return Buffer.from(text, 'latin1');
 };
 
-/** Sends the bytes in pieces and disconnects in one of several ways. */
+/** Sends the bytes in fragments and disconnects in one of several ways. */
 const throwAt = async (bytes: Buffer, chance: Chance): Promise<void> => {
   const socket: Socket = connect({ port: Number(new URL(site.origin).port), host: '127.0.0.1' });
   const closed = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ const throwAt = async (bytes: Buffer, chance: Chance): Promise<void> => {
   await wait(chance.between(0, 50));
   const leave = chance.pick(['end', 'destroy', 'reset'] as const);
   if (leave === 'end') socket.end();
-  // A client that only ended its side may be answered for ever: by an event stream.
+  // The server may keep answering a client that has closed only its own side, for example with an event stream.
   await Promise.race([closed, wait(leave === 'end' ? 100 : 0)]);
   if (leave === 'reset') socket.resetAndDestroy();
   socket.destroy();

@@ -31,5 +31,5 @@ it('every acknowledged purchase is stored exactly once, however often platform a
     `${acknowledged.toLocaleString('en')} purchases, each there once; ${unanswered} answers were never heard; ` +
       `${report.transfers.toLocaleString('en')} transfers in ${report.seals} seals are clean, after ${seconds()} s`,
   );
-  // No time limit: the duration depends on the machine.
+  // The test has no time limit, because its duration depends on the machine.
 }, 0);

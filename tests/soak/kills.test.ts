@@ -43,7 +43,7 @@ beforeAll(async () => {
   await cluster.ensureRunning();
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
-  // No draw was held for hours, so that there is always one to interrupt.
+  // No draw was held for hours, so there is always a draw to interrupt.
   const hours = 6 + Math.ceil(plan.lengthMs / 60_000) * 4;
   const first = await startPlatform({
     beside: { databaseUrl },
@@ -112,7 +112,7 @@ it('every killed process runs again soon, and no draw is lost, duplicated or cha
   for (; goesOn(); rounds++) {
     const before = (await books())?.published ?? 0;
     const enough = before + chance.between(0, DRAWS_AN_HOUR);
-    // Kill in the middle of the late draws, or at any moment.
+    // The kill happens in the middle of the late draws, or at any moment.
     for (let looks = 0; looks < 30 && ((await books())?.published ?? 0) < enough; looks++) await wait(50);
     await wait(chance.between(0, 400));
     const who = chance.pick(victims);
@@ -121,7 +121,7 @@ it('every killed process runs again soon, and no draw is lost, duplicated or cha
       try {
         if (pid) process.kill(pid, 'SIGKILL');
       } catch {
-        // It exited together with the process that was killed before.
+        // The process has already exited together with the process that was killed before.
       }
     }
     const killedAt = Date.now();

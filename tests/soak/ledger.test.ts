@@ -12,7 +12,7 @@ import { postRandomTransfers } from '../helpers/random-transfers.ts';
 
 const operations = Number(process.env['SOAK_OPERATIONS'] ?? 1_000_000);
 const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));
-/** Concurrent walks; each may post a transfer twice concurrently. */
+/** The number of concurrent sequences of transfers. Each may post the same transfer twice at the same time. */
 const lanes = 10;
 const sayEvery = 50_000;
 const clock = { now: () => new Date() };
@@ -20,7 +20,7 @@ const say = (line: string) => console.log(`${'ledger'.padEnd(10)} ${line}`);
 
 let own: TestDatabase;
 let database: Database;
-/** Without the platform's statement timeouts: the test checks the sums, however slow the database is. */
+/** The connections have no statement timeouts, because the test checks the sums on databases of any speed. */
 let pool: Pool;
 beforeAll(async () => {
   own = await createTestDatabase();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   pool = new Pool({
     connectionString: own.url,
     max: 2 * lanes,
-    // Nothing is killed in this test, so commits need not wait for the disk.
+    // This test kills no process, so commits need not wait for the disk.
     options: '-c synchronous_commit=off',
   });
 });
@@ -81,5 +81,5 @@ it('random transfers sum to zero, leave no balance negative, and each is booked 
     for (const [player, balance] of balances) expect(held.get(player) ?? 0, `seed ${seed}`).toBe(balance);
   expect(await checkLedger(database)).toMatchObject({ transfers: posted, unsealed: null, findings: [] });
   say(`all of it is there once and the book is clean, after ${seconds()} s (seed ${seed})`);
-  // No time limit: the duration depends on the machine.
+  // The test has no time limit, because its duration depends on the machine.
 }, 0);

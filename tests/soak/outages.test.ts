@@ -24,7 +24,7 @@ let untouched: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
-  // Begins days before the platform's fixed clock: each round takes up to two hours.
+  // The clock begins days before the platform's fixed clock, because each round takes up to two hours.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - 60 * DAY_MS) });
 });
 afterAll(async () => {
@@ -43,11 +43,11 @@ it('every page stays available during random outages of the upstreams, and is fr
     live: false,
     warm: false,
   });
-  // Draws with a later one stay fresh for a day, so that an outage of an hour does not show.
+  // Pages of draws before the newest stay fresh for a day, so an outage of an hour does not affect them.
   for (const [path, { headers }] of before)
     if (/max-age=\d{5}/.test(String(headers['cdn-cache-control']))) before.delete(path);
   const names: readonly Upstream[] = ['platform', 'content'];
-  // `npm test` covers only some faults of the content host, so each of them comes first here.
+  // `npm test` covers only some faults of the content host, so each fault runs first here.
   const owedFaults = [...faults];
   let rounds = 0;
   for (; goesOn() && nowMs() < BEFORE.getTime() - DAY_MS; rounds++) {
@@ -68,7 +68,7 @@ it('every page stays available during random outages of the upstreams, and is fr
         [...before.keys()].map(async (path) => expect((await get(path)).status, path).toBe(200)),
       );
     }
-    // Longer than every lifetime.
+    // The clock advances beyond every lifetime.
     advance(3 * 60 * MINUTE_MS);
     for (const name of failing) await expectAllAnswered(outage, name);
     const healsSince = Date.now();

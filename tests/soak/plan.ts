@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-/** The number of test files that share the minutes. */
+/** The number of test files that share the run's duration. */
 const FILES = 4;
 
 export interface Chance {
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a random whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
   pick<T>(list: readonly T[]): T;
 }
@@ -32,7 +32,7 @@ const createChance = (seed: number): Chance => {
 export interface Plan {
   chance: Chance;
   seed: number;
-  /** This file's share of the time, ms. */
+  /** This file's share of the duration, in ms. */
   lengthMs: number;
   /** Whether another round may begin. */
   goesOn: () => boolean;
@@ -41,7 +41,8 @@ export interface Plan {
 }
 
 /**
- * One file's share of `npm run soak`: SOAK_MINUTES in all. The same SOAK_SEED gives the same random numbers.
+ * Plans one file's share of `npm run soak`, which runs for SOAK_MINUTES. The same SOAK_SEED gives the same random
+ * numbers.
  * @param name printed at the beginning of each line
  */
 export const createPlan = (name: string): Plan => {

@@ -8,7 +8,7 @@ import { createPlan } from './plan.ts';
 
 const CLIENTS = 12;
 const LOOK_MS = 100;
-/** Longer than the load balancer needs to notice. */
+/** The delay exceeds the interval of the load balancer's health checks. */
 const SHUTDOWN_DELAY_MS = '1000';
 
 interface Instance {
@@ -24,7 +24,7 @@ const instances: Instance[] = [];
 const local = (port: string | undefined) => `http://127.0.0.1:${port}`;
 
 const startInstance = async (): Promise<Instance> => {
-  // Load shedding is tested elsewhere.
+  // Other tests cover load shedding, so it is off here.
   const site = spawnSite({ ...operatorEnv(platform.url), SHUTDOWN_DELAY_MS, SHED_DELAY_MS: '0' });
   const [, port, opsPort] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+)/);
   return { site, origin: local(port), opsOrigin: local(opsPort), isReady: true };
@@ -45,11 +45,11 @@ const pathsOf = (index: number) => [
   '/faq',
   '/results/latest.json',
   '/robots.txt',
-  // Each client has a page of its own, which is rendered again and again.
+  // Each client requests its own page, which is rendered repeatedly.
   `/results?from=2026-11-${10 + (index % 9)}&to=2026-11-2${index % 2}`,
 ];
 
-/** One request without retries on a keep-alive connection. */
+/** Sends one request without retries on a keep-alive connection. */
 const get = (agent: Agent, origin: string, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -70,7 +70,7 @@ it('two instances can be replaced repeatedly under load without a failed request
   const over = new AbortController();
   const failures: string[] = [];
   let answered = 0;
-  /** The load balancer: checks each instance's readiness and sends requests to those that are ready. */
+  /** Simulates the load balancer: it checks the readiness of each instance and sends requests only to ready ones. */
   const balance = async (): Promise<void> => {
     while (!over.signal.aborted) {
       await Promise.all(

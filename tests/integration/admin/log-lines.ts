@@ -10,7 +10,7 @@ const Line = z.object({
   result: z.record(z.string(), z.unknown()),
 });
 
-/** The lines of the operators' log about a player. */
+/** Reads the lines of the operators' log about a player. */
 export async function logOf(admin: ReturnType<typeof operatorOf>, player: string) {
   const { out } = await admin('log', '--player', player, '--json');
   return z.array(Line).parse(JSON.parse(out));

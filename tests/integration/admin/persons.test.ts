@@ -41,8 +41,8 @@ async function nextDraw(): Promise<string> {
 }
 
 /**
- * Signs up, verifies the mail address, deposits, buys a line of each number, writes to support and requests a
- * withdrawal.
+ * Signs up a player who verifies the mail address, deposits, buys a line of each number, writes to support and requests
+ * a withdrawal.
  */
 async function livelyPlayer(): Promise<TestPlayer> {
   const player = await createPlayer(platform);
@@ -70,15 +70,15 @@ async function livelyPlayer(): Promise<TestPlayer> {
   return player;
 }
 
-/** The list of an export that holds a table of players. A table without one needs a reason here. */
-const toldIn: Record<string, string> = {
+/** Maps each table with players' data to the list of the export that contains the data. */
+const listOfTable: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',
-  // Hashes, and an encrypted copy of the answer that opened the first session.
+  // This table contains hashes and an encrypted copy of the response that opened the first session.
   signup_answers: 'sessions',
   notifications: 'notifications',
   purchases: 'purchases',
-  // Derived from the purchases.
+  // This table is derived from the purchases.
   played_draws: 'purchases',
   tickets: 'tickets',
   payments: 'deposits',
@@ -96,7 +96,7 @@ describe('players export', () => {
       where contype = 'f' and confrelid = 'accounts'::regclass
       union select table_name from information_schema.columns
       where column_name = 'account_id' and data_type = 'uuid' and table_schema = 'public'`);
-    expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(toldIn).toSorted());
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(listOfTable).toSorted());
   });
 
   it('writes all data of a player and no secret to a private file, and logs the act before', async () => {
@@ -116,7 +116,7 @@ describe('players export', () => {
       kycState: 'approved',
     });
     const { rows } = z.object({ rows: z.record(z.string(), z.number()) }).parse(JSON.parse(ran.out));
-    for (const list of Object.values(toldIn)) expect(told, list).toHaveProperty(list);
+    for (const list of Object.values(listOfTable)) expect(told, list).toHaveProperty(list);
     expect(rows).toMatchObject({
       sessions: 1,
       purchases: 1,
@@ -210,7 +210,7 @@ describe('players delete', () => {
     const { accountId, username, email } = player;
     await drawNextJaldi(platform);
     platform.clock.advance(2 * 86_400_000);
-    // The session has expired by now.
+    // The player's session has expired by now.
     const { body } = await platform.call('accounts/login', { type: 2, username, password: player.password });
     const authorization = `Bearer ${body.success ? body.data.userData.authToken : ''}`;
     const balances = await platform.deps.ledger.balances(`player:${accountId}`, 'INR');
@@ -237,7 +237,7 @@ describe('players delete', () => {
     const login = await platform.call('accounts/login', { type: 2, username, password: player.password });
     expect(login.body.firstCode).toBe('15111');
     expect(await readOutbox(platform, email)).toEqual([]);
-    // No column of the database contains it.
+    // No column of the database contains the player's data.
     const tables = await query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );

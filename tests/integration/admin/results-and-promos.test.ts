@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-/** A draw in which a player has a line on each number, so that one of them wins. */
+/** Publishes a draw in which a player has a line on each number, so that one line wins. */
 async function drawnJaldi(): Promise<{
   player: FundedPlayer;
   drawId: string;

@@ -127,7 +127,7 @@ it.each(['exclude', 'suspend'])(
     expect(await purse(player)).toEqual([100_00, 250_50, 50_00, 0]);
     await admin('players', 'identity', player.accountId, 'approve');
     expect((await open(player, '--dry-run')).code).toBe(0);
-    // Below the players' own minimum.
+    // The amount is below the minimum that applies to players.
     const ran = await Promise.all([open(player, '--json'), open(player, '--json'), open(player, '--json')]);
     const done = ran.filter(({ code }) => code === 0);
     expect([done.length, ran.find(({ code }) => code !== 0)?.err]).toEqual([

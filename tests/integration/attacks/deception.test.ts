@@ -8,7 +8,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 let platform: TestPlatform;
 let site: TestSite;
-/** The 404 page, and pages that must not be served under another address. */
+/** The 404 page, and the pages that must not be served under another address. */
 let nowhere: string;
 const pages = new Map<string, string>();
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Suffixes that make some caches take an address for a file, or for another page. */
+/** Suffixes that make some caches treat an address as a file or as another page. */
 const endings = [
   '/x.css',
   '/x.js',
@@ -112,7 +112,7 @@ const lifetimes = (text: string) =>
 const keptSeconds = ({ headers }: Answer): number =>
   Math.max(0, ...lifetimes(`${headers['cache-control']} ${String(headers['cdn-cache-control'] ?? '')}`));
 const isPrivate = (path: string) => privateAreas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(path));
-/** Outside the private areas: a short-lived 404 for everyone, or a redirect to the canonical spelling of one. */
+/** Whether a response is a short-lived public 404, or a redirect to the canonical path of one. */
 const isPublicNotFound = (answer: Answer): boolean =>
   answer.status === 301
     ? !isPrivate(answer.headers.location ?? '')
@@ -142,7 +142,7 @@ const player = {
 describe('a path that ends like a static file', () => {
   it.each(privateAreas)('is answered with 404 and no-store below a private area: /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
-      // Every suffix below one area; below the others those that most often mislead proxies.
+      // One area is tested with every suffix, the others with the suffixes that most often mislead proxies.
       for (const ending of area === 'account' ? endings : endings.slice(0, 20)) {
         const path = start + ending;
         const answer = await get(path, player);
@@ -187,7 +187,8 @@ describe('private areas', () => {
         for (const headers of [{}, player]) {
           const path = `/${name}${rest}`;
           const answer = await get(path, headers);
-          // 303: a player's page, which sends visitors to the login page and clears a session that cannot be opened.
+          // A player's page answers with a 303: it sends visitors to the login page and clears a session that cannot be
+          // decrypted.
           expect([301, 303, 404, 405], path).toContain(answer.status);
           expect(answer.headers['cache-control'], path).toMatch(/^(?:private, )?no-store$/);
           const setsCookie = answer.status === 303 ? [] : ['set-cookie'];

@@ -8,7 +8,9 @@ import { poisonHeaders } from './poison-headers.ts';
 
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
-/** A site that is never attacked, and one that is. The clock is fixed, so that pages change only through attacks. */
+/**
+ * Two sites: the first is never attacked, the second is. The clock is fixed, so that pages change only through attacks.
+ */
 let untouched: TestSite;
 let site: TestSite;
 let script: string;
@@ -35,20 +37,20 @@ afterAll(async () => {
 });
 
 const targets = {
-  /** A page, a redirect, data and a 404. */
+  /** The tested addresses: pages, a redirect, a data file and a 404. */
   pages: ['/blogs', '/results/golden-keno', '/results/latest.json', '/nowhere'],
   files: ['/environment/boot_config.json', '/robots.txt', '/favicon.svg'],
 } as const;
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-/** Every part of an answer that a cache would store. */
+/** Returns every part of a response that a cache would store. */
 const cacheableParts = ({ status, headers, bytes }: Answer) => {
   const { date: _date, 'cache-status': _status, connection: _connection, ...kept } = headers;
   return { status, ...kept, bytes: digestOf(bytes) };
 };
 
 const clean = new Map<string, ReturnType<typeof cacheableParts>>();
-/** The cached answer of the site that is never attacked. */
+/** Returns the cached response of the site that is never attacked. */
 const untouchedAnswer = async (path: string, coding: string) => {
   const name = `${coding} ${path}`;
   const known = clean.get(name);
@@ -60,7 +62,7 @@ const untouchedAnswer = async (path: string, coding: string) => {
   clean.set(name, answer);
   return answer;
 };
-/** Expects the answer of an untouched site after an attack, in each coding. */
+/** Expects that an attack left the cached response unchanged, in each coding. */
 const expectUntouched = async (path: string, after: string, codings = ['identity', 'br']) => {
   for (const coding of codings) {
     const answer = await ask(site.origin, path, { headers: { 'accept-encoding': coding } });
@@ -69,7 +71,7 @@ const expectUntouched = async (path: string, after: string, codings = ['identity
     );
   }
 };
-/** Expects the same after an attack that was rejected and therefore cached nothing. */
+/** Expects an unchanged response after an attack that was rejected, which must not have cached anything. */
 const expectUncached = async (path: string, after: string) => {
   const first = await ask(site.origin, path);
   expect(first.headers['cache-status'], after).toContain('fwd=uri-miss');
@@ -146,7 +148,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
 });
 
 describe('a request with unusual query parameters', () => {
-  /** Addresses that all mean the first page of their row. */
+  /** Rows of addresses: all addresses of a row identify the page in its first column. */
   // biome-ignore format: a table
   const same: [page: string, ...others: string[]][] = [
     ['/faq', '/faq?utm_source=evil', '/faq?', '/faq?&&&', '/%66aq', '/f%61q', '/faq?__proto__[a]=evil', '/faq?_method=DELETE',

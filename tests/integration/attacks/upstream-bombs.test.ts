@@ -42,7 +42,7 @@ const item = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 const page = (...items: unknown[]) => JSON.stringify({ isSuccess: true, cmsData: { jsonData: items } });
-/** Nested so deeply that recursion overflows the stack. */
+/** Returns JSON that is nested so deeply that recursion overflows the stack. */
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const text = (body: string, headers?: Record<string, string>): Manner => ({
   is: 'text',
@@ -96,7 +96,7 @@ describe('hostile CMS content', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
   ] as const)('is not decompressed, because the site requested no coding: %s', async (coding, pack) => {
-    // A few hundred bytes or kilobytes that would expand to 24 MB.
+    // The compressed page has at most some hundred kilobytes, but would expand to 24 MB.
     const bomb = pack(Buffer.from(page(item({ content: { rendered: ' '.repeat(24_000_000) } }))));
     expect(bomb.length).toBeLessThan(100_000);
     content.always({ is: 'text', text: bomb, headers: { 'content-encoding': coding } });

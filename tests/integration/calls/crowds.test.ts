@@ -35,7 +35,7 @@ it('400 logins at once delay no player’s call and open no circuit breaker', as
   const login = (index: number, data: unknown) =>
     callAt(site.origin, 'accounts/login', data, { headers: from(index) });
   const jar = jarOf(await login(0, { ...loginData, username: player.username, password: player.password }));
-  // A platform hashes passwords one after the other.
+  // The platform of this test hashes one password at a time.
   let turn: Promise<unknown> = Promise.resolve();
   proxy.treat(({ url }) => {
     if (!url.endsWith('/accounts/login')) return 'pass';

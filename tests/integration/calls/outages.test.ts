@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => recorded?.stop());
 
-/** A range that no other read of the test has. */
+/** Returns a range of one day that no other read of the test uses. */
 const oneDay = (index: number) => {
   const day = `2026-11-${String(1 + (index % 20)).padStart(2, '0')}`;
   return { resultFrom: day, resultTo: index < 20 ? day : '2026-11-21' };
@@ -146,7 +146,7 @@ describe('a browser that disconnects', () => {
       await leave('accounts/getUserProfile');
       await expect.poll(() => seenOf('getUserProfile')?.brokenOff).toBe(true);
       expect(seenOf('logout')?.brokenOff).toBe(false);
-      // A cancelled call is no error.
+      // A cancelled call must not be logged as an error.
       expect(site.logged()).not.toMatch(/getAvatarList|getUserProfile/);
     } finally {
       await site.close();

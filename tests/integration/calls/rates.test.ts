@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.stop()));
 });
 
-/** A tenth of the default limits: 3 logins, 2 codes and 120 reads for each address. */
+/** Starts a site with a tenth of the default limits: 3 logins, 2 codes and 120 reads for each address. */
 async function start(env: Record<string, string> = {}): Promise<RecordedSite> {
   const site = await startRecordedSite({ env: { TRUST_PROXY: '1', CALL_RATE_PERCENT: '10', ...env } });
   started.push(site);

@@ -5,7 +5,7 @@ import { type CallOptions, callAt } from '../../helpers/recording-platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-/** A Saturday, 17:32 in Kolkata: Golden Jaldi is drawn next, at 17:35. */
+/** A Saturday, 17:32 in Kolkata. The next draw is Golden Jaldi at 17:35. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 const today = { resultFrom: '2026-11-21', resultTo: '2026-11-21' };
 

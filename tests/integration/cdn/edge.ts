@@ -5,17 +5,17 @@ import { type ScriptedOrigin, startScriptedOrigin } from './scripted-origin.ts';
 export interface Edge {
   origin: ScriptedOrigin;
   varnish: Varnish;
-  /** A path that was not requested before. */
+  /** Returns a path that was not requested before. */
   fresh(): string;
   get(path: string, how?: Ask): Promise<Answer>;
-  /** Varnish's part of the response's Cache-Status. */
+  /** Requests a path. Returns Varnish's part of the response's Cache-Status. */
   did(path: string, how?: Ask): Promise<string>;
-  /** A fresh path that Varnish has cached with this CDN-Cache-Control. */
+  /** Returns a path that Varnish has just cached with this CDN-Cache-Control. */
   stored(value: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Cache-Status of a fresh or revalidated copy, of a stale copy during revalidation, and of stale-if-error. */
+/** The Cache-Status of a fresh or revalidated copy, of a stale copy during revalidation, and of stale-if-error. */
 export const hit = /^hit; ttl=\d+$/;
 export const staleHit = /^hit; ttl=-\d+$/;
 export const staleIfError = /^hit; ttl=-\d+; detail=stale-if-error$/;

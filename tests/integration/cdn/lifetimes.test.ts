@@ -53,7 +53,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
           return headers['cache-status'];
         })
         .toMatch(/hit; ttl=5\d\d$/);
-      // No request waited: the last response before the new one is the old copy.
+      // No request waited, so the last response before the new one is the old copy.
       expect(bodies.at(-1)).toBe('new');
       expect(bodies.slice(0, -1).every((text) => text === 'old')).toBe(true);
       expect(edge.origin.count(path)).toBe(2);
@@ -120,7 +120,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600');
       await edge.origin.down();
       try {
-        // Before the probe has noticed, and after.
+        // The health probe detects the failure after some seconds; copies are served before and after that.
         await expect.poll(() => edge.did(beyond)).toMatch(staleIfError);
         await untilWell(false);
         expect(await edge.did(beyond)).toMatch(staleIfError);
@@ -153,7 +153,8 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
         })
         .toBeGreaterThan(0);
       await going.down();
-      // The probe has not noticed yet. This holds for private responses and for pages.
+      // The health probe has not detected the stopped instance yet. Private responses and pages must both come from the
+      // other.
       for (let n = 0; n < 10; n++) {
         expect(await cold(`page-${n}`)).toBe(200);
         expect(await cold(`api/call-${n}`)).toBe(200);

@@ -6,7 +6,7 @@ export interface Asked {
   headers: IncomingHttpHeaders;
 }
 
-/** The response for a path; by default 200 with the path's name. */
+/** The response for a path. The default is a 200 with the path's name as its body. */
 export interface Script {
   status?: number;
   headers?: Record<string, string | string[]>;
@@ -19,7 +19,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 export interface ScriptedOrigin {
   url: string;
-  /** Requests so far, without health probes. */
+  /** The requests so far, without health probes. */
   asked: Asked[];
   count(path: string): number;
   /** Sets the response for a path from now on. */
@@ -28,7 +28,7 @@ export interface ScriptedOrigin {
   up(): Promise<void>;
 }
 
-/** An origin whose responses the test sets for each path. It is ready as long as it is up. */
+/** Starts an origin whose responses the test sets for each path. Its health probe succeeds while it runs. */
 export const startScriptedOrigin = async (): Promise<ScriptedOrigin> => {
   const scripts = new Map<string, Script | Handler>();
   const asked: Asked[] = [];

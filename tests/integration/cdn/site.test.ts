@@ -11,7 +11,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 import { hasVarnish, startVarnish, type Varnish } from '../../helpers/varnish-server.ts';
 
-/** A Saturday, 17:32 in Kolkata: Jaldi at 17:35. */
+/** A Saturday, 17:32 in Kolkata. The next draw is Golden Jaldi at 17:35. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 const visibleWithinMs = 2000;
 
@@ -32,7 +32,7 @@ const newestJaldi = async (): Promise<number> => {
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
 const day = (back: number): string => new Date(NOW.getTime() - back * 86_400_000).toISOString().slice(0, 10);
-/** Publishes the next draw, which the site learns from the event stream. */
+/** Publishes the next draw, which the site receives from the event stream. */
 const publish = (): Promise<Drawn> => drawNextJaldi(platform);
 const pagesSeen = (): number => edge.seen.filter(({ url }) => url !== '/readyz').length;
 
@@ -45,7 +45,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     varnish = await startVarnish({ origins: [edge.url] });
     site = await startSite({
       platform: upstream,
-      // Behind the platform's clock, which jumps from draw to draw, so that no lifetime ends by itself.
+      // The site's clock does not follow the platform's, which jumps from draw to draw, so no lifetime ends by itself.
       clock: { now: () => new Date(NOW.getTime() + aheadMs) },
       env: { CDN_PURGE_URL: varnish.purgeUrl, CDN_PURGE_TOKEN: varnish.purgeToken },
     });
@@ -55,7 +55,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         throw new Error('hears nothing');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
-    // Results that were missed before it subscribed are purged once; later purges are caused by the test.
+    // The site purges missed results once after it has subscribed. All later purges are caused by the test.
     await site.deps.cdn.settled();
   });
   afterAll(async () => {
@@ -108,7 +108,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
       (_, n) => `/results?from=${day((n % 10) + 5)}&to=${day(Math.floor(n / 10))}`,
     );
     const unknown = ['/wp-login.php', '/.env', '/admin', '/xmlrpc.php', '/old/results.html'];
-    /** 70 % home, 20 % results, 10 % unknown paths. */
+    /** Returns the path of the n-th request: 70 % home page, 20 % results, 10 % unknown paths. */
     const pathOf = (n: number): string => {
       const round = Math.floor(n / 10);
       if (n % 10 < 7) return '/';
@@ -134,7 +134,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     await Promise.all(Array.from({ length: connections }, visit));
     await pool.close();
     expect(Object.fromEntries(statuses)).toEqual({ 200: total * 0.9, 404: total * 0.1 });
-    // Worker threads add their counts only when idle.
+    // Varnish's worker threads add their counts only when they are idle.
     const hits = async () =>
       ((await varnish.counters())['MAIN.cache_hit'] ?? 0) - (before['MAIN.cache_hit'] ?? 0);
     await expect.poll(hits, { timeout: 10_000 }).toBeGreaterThanOrEqual(total * 0.99);
@@ -148,7 +148,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     const pages = ['/', '/results', '/results?game=jaldi', '/results/latest.json'];
     for (const path of pages) {
       await get(path);
-      // Without a purge it would be cached for long.
+      // The page has a long lifetime, so that only the purge can refresh it.
       expect(isHit(await get(path))).toBe(true);
     }
     const { number } = await publish();
@@ -195,7 +195,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
   it('serves public pages while site and upstreams are down, and refreshes them afterwards', async () => {
     const paths = menuPaths(site.deps.config);
     for (const path of paths) await get(path);
-    // Pages of forms have no data, and so no tags: they stay fresh without the platform.
+    // Pages of forms have no data and no tags, so they stay fresh without the platform.
     const answers = await Promise.all(paths.map((path) => ask(site.origin, path)));
     const withData = paths.filter((_path, index) => answers[index]?.headers['cache-tag']);
     expect(withData.length).toBeGreaterThan(10);
@@ -210,7 +210,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
       expect([path, status]).toEqual([path, 200]);
       expect(headers['cache-control']).toContain('stale-if-error');
     }
-    // Then the site stops.
+    // Now the site stops too.
     await edge.down();
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
     await expect.poll(() => varnish.isWell(), { timeout: 20_000 }).toBe(false);

@@ -40,7 +40,7 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)('Varnish befo
           CDN_PURGE_TOKEN: varnish.purgeToken,
         },
       });
-    // The second instance learns of a result from the first one only, and so a little later.
+    // The second instance receives results only from the first one, and therefore a little later.
     sites = [await start(true), await start(false)];
     for (const [n, edge] of edges.entries()) edge.retarget(sites[n]?.origin ?? '');
     await vi.waitFor(async () => {
@@ -62,7 +62,7 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)('Varnish befo
       const { number } = await drawNextJaldi(platform);
       const newest = async (): Promise<number> =>
         newestIn((await ask(varnish.url, '/results/latest.json')).text);
-      // Requested all the time, so that one of the two refills what was just dropped.
+      // Requests are sent without a pause, so that Varnish refills each dropped copy from one of the two instances.
       await expect.poll(newest, { timeout: 5000, interval: 1 }).toBe(number);
       await Promise.all(sites.map((site) => site.deps.cdn.settled()));
       for (const coding of ['br', 'gzip', 'identity'])

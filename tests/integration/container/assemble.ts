@@ -15,12 +15,12 @@ export const stageNamed = (name: string): Stage => {
 };
 export const image: Stage = stages.at(-1) ?? stageNamed('the last one');
 
-/** Files of the folder that are sent to the builder, as paths relative to it. */
+/** Lists the files of a folder that are sent to the builder, as paths relative to the folder. */
 export function sentFiles(folder = '.'): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // A file below an ignored folder can still be sent: docker/health.mjs.
+      // A file below an ignored folder can still be sent, such as docker/health.mjs.
       const mayHold = isSent(file) || read('.dockerignore').includes(`!${file}/`);
       return mayHold ? sentFiles(file) : [];
     }
@@ -37,7 +37,7 @@ const cp = (args: readonly string[]): string | null => {
   return status === 0 ? null : stderr;
 };
 
-/** Copies files and folders into a folder that is created if needed: much faster than Node's own function. */
+/** Copies files and folders into a folder, which it creates if needed. It is much faster than Node's own function. */
 export function copyAll(sources: readonly string[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   const failure = cp(['-RP', ...sources, folder]);
@@ -73,7 +73,7 @@ function copy({ options, text }: Instruction, folder: string, folderOf: (stage: 
 }
 
 export interface AssembleOptions {
-  /** Holds a folder for each stage's file system. */
+  /** The folder that contains a folder for each stage's file system. */
   folder: string;
   /** Executes a RUN line in its stage's working folder; the default is the shell. */
   run?: (command: string, cwd: string, stage: string) => void;
@@ -87,8 +87,8 @@ const shell = (command: string, cwd: string): void => {
 };
 
 /**
- * Executes the Dockerfile line by line, with a folder for each stage's file system. Programs of the base images are
- * those of this machine.
+ * Executes the Dockerfile line by line, with a folder for each stage's file system. The programs of this machine
+ * replace those of the base images.
  * @returns the folder that stands for the image's /app
  */
 export function assemble({ folder, run = shell, only }: AssembleOptions): string {

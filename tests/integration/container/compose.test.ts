@@ -83,7 +83,7 @@ describe('docker-compose.yml', () => {
         restart: 'unless-stopped',
         init: true,
       });
-      // Third-party images run as root unless configured otherwise; our image names its user itself.
+      // Third-party images run as root unless configured otherwise. Our image sets its user in the Dockerfile.
       expect(contained.user ?? contained.image).toMatch(/^(?:varnish|postgres|valkey|golden-lotto)$/);
     },
   );
@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
       const inner = sources.filter((source) => !folders.includes(source));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(inner));
       expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(Object.keys(networks)));
-      // A service without a check of its own uses its image's; ours has one.
+      // A service without a health check uses that of its image. Our image has one.
       const awaited = Object.entries(depends_on).filter(
         ([, { condition }]) => condition === 'service_healthy',
       );
@@ -134,7 +134,7 @@ describe('docker-compose.yml', () => {
       if (!build) continue;
       for (const file of [command?.at(-1), healthcheck?.test[2]]) {
         if (file === undefined) continue;
-        // dist/ is built from the sources in the image.
+        // The files in dist/ are built inside the image, so their sources must be sent.
         expect(sent).toContain(file.replace(/^dist\/(.+)\.js$/, '$1.ts'));
       }
     }
@@ -206,7 +206,7 @@ const docker = installed('docker') ?? '';
 const hasPlugin = docker !== '' && spawnSync(docker, ['compose', 'version']).status === 0;
 if (!hasPlugin)
   console.warn('docker compose is not here: it is not asked what it makes of docker-compose.yml.');
-// No engine is needed: the plugin only reads the file.
+// This test needs no Docker engine, because the plugin only parses the file.
 it.runIf(hasPlugin)('docker compose accepts docker-compose.yml', () => {
   const { status, stderr } = spawnSync(docker, ['compose', 'config', '--quiet'], {
     cwd: root,

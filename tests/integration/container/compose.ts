@@ -66,7 +66,7 @@ export type Compose = z.infer<typeof Compose>;
 const text = read('docker-compose.yml');
 const variable = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
 
-/** Variables of the file, by whether they are required. */
+/** The variables of the file, each required or optional. */
 export const variables: ReadonlyMap<string, 'required' | 'optional'> = new Map(
   [...text.matchAll(variable)].map(([, name = '', sign]) => [name, sign === '?' ? 'required' : 'optional']),
 );
@@ -101,7 +101,7 @@ export const readEnvFile = (file: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** .env.example with its variables filled in as its comments require. */
+/** Reads .env.example and fills in its variables as its comments require. */
 export const filledIn = (): Record<string, string> => {
   const secrets = Object.keys(readEnvFile('.env.example')).filter((name) =>
     /KEY|HASH|TOKEN|PASSWORD/.test(name),

@@ -1,8 +1,8 @@
-/** One instruction of a Dockerfile with its options split off. */
+/** One instruction of a Dockerfile, with its options separated. */
 export interface Instruction {
   word: string;
   options: Record<string, string>;
-  /** The rest of the line, and its elements where it is a JSON list. */
+  /** The rest of the line, and its elements if it is a JSON list. */
   text: string;
   list: string[] | null;
 }
@@ -26,8 +26,8 @@ function readInstruction(line: string): Instruction {
 }
 
 /**
- * The stages of a Dockerfile in order; the last one is the image. Supports what this project's file uses: ARG before
- * the first stage defines names for FROM.
+ * Parses the stages of a Dockerfile in order; the last one is the image. It supports only the instructions of this
+ * project's file: ARG before the first stage defines names for FROM.
  */
 export function readDockerfile(text: string): Stage[] {
   const lines = text
@@ -63,8 +63,8 @@ export const instructionsOf = (stage: Stage, word: string): Instruction[] =>
   stage.instructions.filter((instruction) => instruction.word === word);
 
 /**
- * Whether a path is sent to the builder: the last line of .dockerignore that matches it or a parent folder decides.
- * Supports names, `*` for everything, and `!`.
+ * Returns a function that states whether a path is sent to the builder. The last line of .dockerignore that matches the
+ * path or a parent folder decides. It supports names, `*` for everything, and `!`.
  */
 export function createIgnore(text: string): (path: string) => boolean {
   const rules = text

@@ -52,7 +52,7 @@ describe('the Dockerfile', () => {
     expect(only('HEALTHCHECK')).toMatch(
       /CMD \["node", "docker\/health\.mjs", "http:\/\/127\.0\.0\.1:9400\/readyz"\]$/,
     );
-    // Files are copied before USER, so that none belongs to the running user.
+    // Files are copied before USER, so that no file belongs to the running user.
     const words = image.instructions.map(({ word }) => word);
     expect(words.slice(words.indexOf('USER'))).not.toContain('COPY');
     expect(instructionsOf(image, 'COPY').filter(({ options }) => 'chown' in options)).toEqual([]);
@@ -75,7 +75,7 @@ describe('the Dockerfile', () => {
 
   it('includes all files that the build reads in the build context', () => {
     const sent = sentFiles();
-    // The sources of bin/build.ts, and itself.
+    // The files that bin/build.ts reads, including bin/build.ts.
     const sources = globSync('{client,server,platform,shared,config}/**/*.*', { cwd: root }).filter((file) =>
       /\.\w+$/.test(file),
     );
@@ -116,7 +116,10 @@ describe('the built programs', () => {
   });
 });
 
-/** `npm ci --omit=dev` without the network: copies what the lock file names from this project's node_modules. */
+/**
+ * Replaces `npm ci --omit=dev` without the network: it copies the packages of the lock file from this project's
+ * node_modules.
+ */
 const installPackages = (command: string, target: string): void => {
   const [install = '', removal = ''] = command.split(' && ');
   expect(install).toBe('npm ci --omit=dev --ignore-scripts');
@@ -133,17 +136,20 @@ const installPackages = (command: string, target: string): void => {
   }
 };
 
-/** Replaces the lines that need the network or were executed before the tests. */
+/** Executes a RUN line. Lines that need the network or ran before the tests are replaced. */
 const run = (command: string, cwd: string, stage: string): void => {
   if (stage === 'packages') installPackages(command, cwd);
   else if (command === 'node bin/build.ts') copyAll([`${dist}/.`], path.join(cwd, 'dist'));
   else if (command !== 'npm ci --ignore-scripts') spawnSync('sh', ['-ec', command], { cwd });
 };
 
-/** An unprivileged user, where this process may choose one. */
+/** An unprivileged user, if this process may choose one. */
 const user: Place = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Executes every line as it is, as an unprivileged user. Takes minutes and needs the network: for `npm run soak`. */
+/**
+ * Executes a RUN line unchanged, as an unprivileged user. It takes minutes and needs the network, so only `npm run
+ * soak` uses it.
+ */
 const runWhole = (command: string, cwd: string): void => {
   const { uid, gid } = user;
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, cwd]);
@@ -239,7 +245,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
       HOST: '127.0.0.1',
       OPS_HOST: '127.0.0.1',
       PLATFORM_URL: platformUrl,
-      // This Redis does not exist: the site runs without it.
+      // No Redis listens on this port, so the site runs without Redis.
       REDIS_URL: 'redis://127.0.0.1:1',
       CDN_PURGE_URL: 'http://127.0.0.1:1',
       SHUTDOWN_DELAY_MS: '0',

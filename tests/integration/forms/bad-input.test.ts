@@ -9,7 +9,7 @@ let platform: TestPlatform;
 let site: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
-  // Each form is submitted far more often than one address may.
+  // Each form is submitted far more often than the rate limit of one address allows.
   site = await startSite({
     platform,
     warm: false,
@@ -22,7 +22,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Every form, with entries of its last step that pass every rule of the site and that the platform rejects. */
+/** All forms, with values for the last step that pass every rule of the site and that the platform rejects. */
 const forms = [
   { path: '/login', entries: { username: 'asha42', password: 'Kite-river-42' } },
   {

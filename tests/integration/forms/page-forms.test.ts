@@ -196,7 +196,10 @@ describe.each([
   });
 });
 
-/** Walks the two steps. @returns the status as the page shows it */
+/**
+ * Submits the two steps of the claim form.
+ * @returns the status that the page shows
+ */
 async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<string> {
   const ticket = { receiptNumber: receiptNumber.toLowerCase(), phoneCode: '+91', mobile: mobile.slice(3) };
   const sent = await postForm(site, '/claim-status', { step: '0', ...ticket });

@@ -30,7 +30,7 @@ function refusals() {
 
 const page = '/account/stop-invitations';
 
-/** The path in the mail of a new invitation. */
+/** Creates an invitation and returns the path in its mail. */
 async function invitationPath(): Promise<string> {
   const player = await createPlayer(platform);
   await campaignPlayOn(platform).verify(player);

@@ -9,7 +9,7 @@ import { hasRedis, type RedisServer, startRedis } from '../../helpers/redis-serv
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-/** The clock of all programs: no draw happens between two requests. */
+/** The fixed time of all programs, so that no draw happens between two requests. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 
 let platform: TestPlatform;
@@ -56,7 +56,7 @@ async function startInstance(url = redis.url): Promise<TestSite> {
 }
 
 const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
-/** Adds a word to the title of the FAQ page of the content host from now on. */
+/** Makes the content host add a word to the title of the FAQ page from now on. */
 const retitle = (word: string) =>
   proxy.treat((seen) =>
     isContent('faq')(seen)

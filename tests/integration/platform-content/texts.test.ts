@@ -40,7 +40,7 @@ const staticPages = [
   'notfound',
   'loginPopupContent',
 ];
-/** The slug of each game and the gameId of its emblem. */
+/** The slug of each game and the gameId that names its emblem. */
 const games = catalogue.map(({ slug, gameId }) => [slug, gameId]);
 const groups = ['games', 'blogs', 'promotions'];
 
@@ -62,13 +62,13 @@ const htmlOf = (lang: string, name: string): string =>
     .map((item) => item.content.rendered)
     .join('\n');
 
-/** Path of the page that shows a text. */
+/** Returns the path of the page that shows a text. */
 const pathOf = (name: string): string => {
   if (name === 'home') return '/';
   const group = groups.find((candidate) => name.startsWith(`${candidate}-`));
   return group === undefined ? `/${name}` : `/${group}/${name.slice(group.length + 1)}`;
 };
-/** Shown only where they are needed, without a link. */
+/** Texts that are shown without a link to them. */
 const unlinked = new Set(['maintenance', 'notfound', 'loginPopupContent']);
 
 const wordsIn = (html: string): number =>

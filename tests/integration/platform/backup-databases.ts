@@ -4,12 +4,12 @@ import { createDatabase, type Database } from '../../../platform/db/database.ts'
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { testKeys } from '../../helpers/platform.ts';
 
-/** Connections, new databases and platforms of a test of backups, which all end together. */
+/** Creates connections, databases and platforms for a test of backups, and closes all of them at its end. */
 export function createBackupTest() {
   const databases: Database[] = [];
   const opened: { stop(): Promise<void> }[] = [];
   return {
-    /** The dependencies of a backup or restore of a database. */
+    /** Returns the dependencies of a backup or restore of a database. */
     deps: (url: string, change: Partial<RestoreDeps> = {}): RestoreDeps => {
       const database = createDatabase(
         () => ({ connectionString: url }),
@@ -30,7 +30,7 @@ export function createBackupTest() {
       opened.push({ stop: () => made.drop() });
       return made;
     },
-    /** Stops a platform with the test, before the databases that were opened earlier. */
+    /** Stops a platform at the end of the test, before the databases that were opened earlier. */
     stopLater: (platform: { stop(): Promise<void> }) => void opened.push(platform),
     end: async () => {
       for (const database of databases) await database.close();
@@ -39,7 +39,7 @@ export function createBackupTest() {
   };
 }
 
-/** Row count and checksum of each table, independent of the row order. */
+/** Returns row count and checksum of each table, independent of the row order. */
 export const contents = async (url: string): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {};
   for (const table of platformTables) {
@@ -54,7 +54,7 @@ export const contents = async (url: string): Promise<Record<string, unknown>> =>
 export const tablesIn = (url: string): Promise<Record<string, unknown>[]> =>
   queryDatabase(url, `select schemaname, tablename from pg_tables where schemaname in ('public', 'drizzle')`);
 
-/** Invariants of settlement and publication over the whole database. */
+/** Checks the invariants of settlement and publication over the whole database. */
 export const promises = async (url: string): Promise<Record<string, unknown> | undefined> => {
   const [row] = await queryDatabase(
     url,
@@ -66,5 +66,5 @@ export const promises = async (url: string): Promise<Record<string, unknown> | u
   );
   return row;
 };
-/** The invariants of an intact database. */
+/** The result of `promises` for an intact database. */
 export const allKept = { gaps: 0, unsettled: 0, miscounted: 0, held_once: true };

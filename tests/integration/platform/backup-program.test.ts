@@ -8,7 +8,7 @@ import { startPlatformProcess } from '../../helpers/platform-process.ts';
 import { startProgram } from '../../helpers/program.ts';
 
 let root: string;
-/** A DATA_DIR on which a platform has run and stopped. */
+/** A DATA_DIR with the database of a stopped platform. */
 let used: string;
 
 const run = async (args: string[], env: Record<string, string>) => {

@@ -11,9 +11,9 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { allKept, contents, createBackupTest, promises, tablesIn } from './backup-databases.ts';
 
 const MINUTE_MS = 60_000;
-/** 17:32 in Kolkata: Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
+/** The time is 17:32 in Kolkata. Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
 const START = new Date('2026-11-18T12:02:00Z');
-/** Gives the backup accounts, payments, purchases and a wallet. */
+/** The demo player gives the backup accounts, payments, purchases and a wallet. */
 const config = { demoPassword: 'Gold-ab12-cd34-ef56-7' };
 
 let folder: string;
@@ -127,7 +127,7 @@ it('a backup shows one moment of the database, even if draws are held while it i
   const manifest = await takeBackup(
     target,
     deps(busy.databaseUrl, {
-      // One minute of draws is held after each table.
+      // While the backup runs, one minute of draws is held after each table.
       report: () => runUntil(busy, new Date(busy.clock.now().getTime() + MINUTE_MS)),
     }),
   );
@@ -155,7 +155,7 @@ describe('a restore', () => {
       'wins.copy.gz does not match',
       async () => {
         const file = await open(join(copy, 'wins.copy.gz'), 'r+');
-        // The operating system's byte in gzip's header: the decompressed data stays the same.
+        // This byte of gzip's header names the operating system, so the decompressed data stays the same.
         await file.write(Buffer.from([0x7f]), 0, 1, 9);
         await file.close();
       },
@@ -276,7 +276,7 @@ describe('a backup of a database with tables of other programs', () => {
     expect(parts.map(({ table }) => table)).toEqual([...platformTables].sort());
     expect(said).toContain('the table notes_of_somebody does not belong to the platform: left out');
 
-    // A migration with another text.
+    // The database now contains a migration with another text.
     await queryDatabase(url, `update drizzle.__drizzle_migrations set hash = repeat('0', 64) where id = 1`);
     await takeBackup(join(folder, 'other'), deps(url));
     const target = await emptyDatabase();

@@ -5,7 +5,7 @@ import type { Result, ResultResponse } from '../../../shared/contract/results.ts
 import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
-/** 17:32 on a Saturday in Kolkata; the raffle of 16:00 was drawn, the jackpot of 20:30 was not. */
+/** The time is 17:32 on a Saturday in Kolkata. The raffle of 16:00 is drawn, the jackpot of 20:30 is not. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 
@@ -84,7 +84,7 @@ describe('the call result for lists', () => {
       pages += 1;
     } while (cursor);
     expect(pages).toBe(4);
-    // 15 November 00:00 to 21 November 17:00, every hour.
+    // The game is drawn every hour from 15 November 00:00 to 21 November 17:00.
     expect(numbers.length).toBe(6 * 24 + 18);
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index));
   });

@@ -95,7 +95,7 @@ it('the platform prints one line with a remedy when PostgreSQL cannot read DATA_
   try {
     const inside = join(closed, 'data');
     const asRoot = process.getuid?.() === 0;
-    // A process of another user cannot write there either: the file system reports that first.
+    // A process of another user cannot write to the folder either, which the file system reports first.
     if (!asRoot) await chmod(closed, 0o500);
     const { code, output } = await failPlatformProcess({ DATA_DIR: inside, LOG_LEVEL: 'silent' });
     expect(code).not.toBe(0);

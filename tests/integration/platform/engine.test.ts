@@ -4,7 +4,7 @@ import { startPlatform, type TestPlatform, type TestPlatformOptions } from '../.
 import { gamesOf } from '../../helpers/platform-games.ts';
 
 const MINUTE_MS = 60_000;
-/** 17:32 in Kolkata; the next Jaldi draw is at 17:35, the next Keno draw at 18:00. */
+/** The time is 17:32 in Kolkata. The next Jaldi draw is at 17:35, the next Keno draw at 18:00. */
 const START = new Date('2026-11-18T12:02:00Z');
 
 interface Row extends Record<string, unknown> {
@@ -40,7 +40,7 @@ afterEach(async () => {
 const drawsOf = (platform: TestPlatform): Promise<Row[]> =>
   queryDatabase<Row>(platform.databaseUrl, 'select * from draws order by game_id, draw_number');
 
-/** Moves the clock from one due time to the next, as reported by the engine. */
+/** Moves the clock from one due time to the next, as the engine reports them. */
 const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> => {
   const end = new Date(isoTime);
   for (;;) {
@@ -68,7 +68,7 @@ describe('the draw engine', () => {
   it('stores the commitment of a draw before its sales open', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T12:42:00Z');
-    // Draws whose sales had begun before the very first start could only open late.
+    // Sales of some draws should have begun before the first start, so they opened late. The test excludes them.
     const rows = (await drawsOf(platform)).filter((row) => row.sales_open_at > START && row.opened_at);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) {
@@ -129,7 +129,7 @@ describe('the draw engine', () => {
     const committed = published.filter(
       ({ committed_at, opened_at }) => opened_at !== null && committed_at < opened_at,
     );
-    // Sales of the first draws opened at the moment of their commitment.
+    // Sales of the first draws opened when these were committed.
     expect(committed.length).toBeGreaterThan(5);
     expect(committed.length).toBeLessThan(published.length);
     const { body } = await platform.call('winners', {});
@@ -219,7 +219,7 @@ describe('draw engines after conflicts and downtimes', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     platform.clock.advance(5 * MINUTE_MS);
-    // The first try may use a connection that is gone.
+    // The first tick may use a connection that the database has closed.
     await platform.deps.engine.tick().catch(() => platform.deps.engine.tick());
     const [row] = await drawsOf(platform);
     expect(row?.status).toBe('published');

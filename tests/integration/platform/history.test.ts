@@ -84,7 +84,7 @@ describe('the generated history of a first start', () => {
     }
   });
 
-  // Answers of an independent implementation in Python for this seed and a draw without tickets.
+  // The expected values come from an independent implementation in Python for this seed and a draw without tickets.
   it.each([
     ['golden-lotto/1', '["1","30","6","3","23"]'],
     ['golden-lotto/2', '["15","26","27","4","25"]'],

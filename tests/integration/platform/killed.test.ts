@@ -37,7 +37,7 @@ const until = async (isTrue: (now: Counts) => boolean): Promise<void> => {
 };
 
 it('a platform that is killed in the middle of its draws holds each of them exactly once', async () => {
-  // Sales of this morning, then hours without a platform: the next one has many draws to hold.
+  // Hours pass without a platform after the sales of this morning, so the next platform must hold many draws.
   first = await startPlatform({ now: new Date(Date.now() - 16 * HOUR_MS), seedPlayers: true });
   await first.deps.engine.tick();
   first.clock.advance(10 * 60_000);

@@ -37,7 +37,7 @@ afterAll(() => recorded?.stop());
 const open = (address: string, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(recorded.site.origin, address, { headers: { cookie: cookieHeader(jar), ...headers } });
 
-/** Starts a request and resolves with the response as soon as its headers are there. */
+/** Starts a request and resolves with the response as soon as its headers have arrived. */
 const begin = (address: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const options = { headers: { cookie: cookieHeader(jar) }, agent: false };

@@ -119,7 +119,7 @@ describe('unknown paths', () => {
   it('return one identical short-lived 404 without an upstream request or a new cache entry', async () => {
     const first = await get('/nowhere/at/all');
     expect(first.status).toBe(404);
-    // Requested twice: the first answer is sent before its page is cached.
+    // Each page is requested twice, because the first response is sent before its page is cached.
     const known = ['/nowhere/at/all', '/games/golden-keno', '/blogs', '/promotions'];
     for (const path of [...known, ...known]) await get(path);
     const upstream = proxy.count();

@@ -9,9 +9,9 @@ export interface Row {
   route: ResourceName;
   path: string;
   status?: 301 | 302 | 422;
-  /** Seconds: freshness lifetime, then stale-while-revalidate. */
+  /** Freshness lifetime and stale-while-revalidate, in seconds. */
   life: [number, number];
-  /** Freshness lifetime in seconds, 10 s before the next draw and 10 s before the site's midnight. */
+  /** The freshness lifetime in seconds, 10 s before the next draw and 10 s before the site's midnight. */
   near: [draw: number, midnight: number];
   tags: string;
 }
@@ -55,7 +55,7 @@ export const pages: Row[] = [
   { route: 'static', path: '/faq', life: [300, 3600], near: [300, 10], tags: cms('faq') },
 ];
 
-/** Every header that influences a cache. */
+/** The names of all headers that influence a cache. */
 const caching = [
   'cache-control',
   'cdn-cache-control',
@@ -71,14 +71,16 @@ const caching = [
   'set-cookie',
   'retry-after',
 ];
-/** The status of an answer and its headers for caches. */
+/** Returns the status of a response and its headers for caches. */
 export const cachingOf = ({ status, headers }: Answer) => ({
   status,
   ...Object.fromEntries(caching.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
 });
 const strong = expect.stringMatching(/^"[\w-]{22}(?:-br|-gz)?"$/);
 
-/** The headers of a page with these remaining lifetimes in seconds. Headers that are left out must be absent. */
+/**
+ * Returns the headers of a page with these remaining lifetimes in seconds. Headers that are left out must be absent.
+ */
 export const kept = (row: Row, status: string, [fresh, stale, onError]: [number, number, number]) => {
   const old =
     (stale > 0 ? `, stale-while-revalidate=${stale}` : '') +
@@ -93,11 +95,11 @@ export const kept = (row: Row, status: string, [fresh, stale, onError]: [number,
     ...(row.status ? {} : { etag: strong }),
   };
 };
-/** A 422 is fresh for 10 s and never served stale on error. */
+/** Returns the stale-if-error lifetime. A 422 is never served stale after an error. */
 export const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : weekSeconds);
-/** Pages with data of an upstream. The others are forms, which need none and show no day. */
+/** Pages with data of an upstream. All other pages are forms, which need no data. */
 export const loaded = pages.filter(({ tags }) => tags !== '');
-/** Of these, the pages that may be served stale. */
+/** Pages with data of an upstream that may be served stale. */
 export const lasting = loaded.filter(({ status }) => status !== 422);
 
 const weak = expect.stringMatching(/^W\/"[\w-]+"$/);
@@ -115,7 +117,7 @@ const nowhere = {
   vary: 'Accept-Encoding',
 };
 
-/** All other addresses. SCRIPT stands for a hashed file of the client. */
+/** All addresses that are not cached pages. SCRIPT stands for a hashed file of the client. */
 // biome-ignore format: a table
 export const others: [what: string, path: string, status: number, said: Record<string, unknown>][] = [
   ['a hashed file', 'SCRIPT', 200, year],

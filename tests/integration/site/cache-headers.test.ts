@@ -20,12 +20,12 @@ import {
 } from './cache-header-tables.ts';
 import { type PausedSites, startPausedSites } from './paused-sites.ts';
 
-/** A Saturday, 17:32 in Kolkata: Golden Jaldi is drawn next, at 17:35. */
+/** A Saturday, 17:32 in Kolkata. The next draw is Golden Jaldi at 17:35. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 const BEFORE_DRAW = new Date('2026-11-21T12:04:50Z');
-/** Long after the next draws that the platform announced: they are under way and results may arrive at any moment. */
+/** Ten seconds before midnight. All announced draws are due by then, so results may arrive at any moment. */
 const BEFORE_MIDNIGHT = new Date('2026-11-21T18:29:50Z');
-/** Longer than any page is fresh or stale-while-revalidate, and still the same day. */
+/** An outage that exceeds every freshness and stale-while-revalidate lifetime, and ends on the same day. */
 const OUTAGE = 3 * 3600;
 const tagHeads = ['cms', 'results', 'draws', 'games', 'upcoming', 'winners'];
 
@@ -35,7 +35,10 @@ let content: Server;
 let contentUrl: string;
 const numbers = { NEWEST: '', SETTLED: '' };
 
-/** Adds a second language with the English texts where only one ships, since pages cache alike in each language. */
+/**
+ * Adds a second language with the English texts if only one is configured, because caching is the same in each
+ * language.
+ */
 const secondLanguage = ({ boot, locales }: SiteConfig): void => {
   const [english] = boot.languages;
   const words = locales.get('en');
@@ -70,7 +73,7 @@ afterAll(async () => {
   await sites?.stop();
 });
 
-/** Starts a site in two languages with the `holding` pages in its cache. */
+/** Starts a site in two languages whose cache contains the `holding` pages. */
 async function start({ now = NOW, holding = [] as string[], maintenance = false } = {}) {
   const { site, advance } = await sites.start({
     now,
@@ -105,7 +108,7 @@ describe('cache headers of a page', () => {
     const site = await start();
     for (const row of loaded) {
       const path = pathOf(row);
-      // Everything is purged, so every read reaches the upstream and is held there.
+      // All tags are purged, so every read is sent to the upstream, where it waits.
       await site.purge(tagHeads, { hard: true });
       const release = Promise.withResolvers<void>();
       proxy.seen.length = 0;
@@ -167,7 +170,7 @@ describe('cache headers of a page', () => {
     for (const row of lasting) {
       const passed = OUTAGE - row.life[0];
       const old = kept(row, `hit; ttl=-${passed}; detail=stale-if-error`, [1, 0, weekSeconds - passed]);
-      // The first client may get the page streamed while it is rendered again from old data.
+      // The first client may receive the page as a stream while it is rendered again from old data.
       const { etag: _etag, ...streamed } = old;
       expect([streamed, old], row.path).toContainEqual(cachingOf(await ask(site.origin, pathOf(row))));
       expect(cachingOf(await ask(site.origin, pathOf(row))), row.path).toEqual(old);

@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterEach(() => sites.reset());
 afterAll(() => sites?.stop());
 
-/** The circuit breaker stays open for up to 15 s. */
+/** The circuit breaker stays open for up to 15 s, so the test waits longer. */
 const patience = { timeout: 20_000, interval: 100 };
 const statusOf = (answer: Answer): string => String(answer.headers['cache-status']);
 const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
-/** Adds a word to the titles of a CMS answer. */
+/** Adds a word to the titles of a CMS response. */
 const retitled = (word: string) => ({
   change: (body: string) => body.replace(/"rendered":"/g, `"rendered":"${word} `),
 });
@@ -133,7 +133,7 @@ describe('a purge', () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
     const first = get('/winners');
-    // The text and the next draws have been read, the winners have not.
+    // The page's text and the next draws have been read, but not the winners.
     await expect.poll(() => site.deps.dataCache.entries).toBe(2);
     await site.purge(['cms:winners']);
     release.resolve();
@@ -251,7 +251,7 @@ describe('an unreachable platform', () => {
   it('does not replace a complete cached page by a page with missing parts', async () => {
     const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
-    // The newest results of another day are another read, which has no old copy.
+    // The results page of another day needs another read, which has no old copy.
     advance(DAY_MS);
     proxy.treat(({ url }) => (url.endsWith('/result') ? 'fail' : 'pass'));
     const after = await get('/games/golden-keno');

@@ -15,7 +15,7 @@ beforeAll(async () => {
     clock: platform.clock,
     warm: false,
     live: false,
-    // Unset: the customer code of the configuration counts.
+    // The variable is unset, so the customer code of the configuration applies.
     env: { PLATFORM_UCID: '' },
     config: ({ boot, setup }) => {
       boot.cmsVersion = '7';

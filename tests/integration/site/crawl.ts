@@ -9,13 +9,13 @@ export interface CrawledPage {
 
 export interface Crawl {
   pages: Map<string, CrawledPage>;
-  /** Styles, scripts, fonts, pictures, icons and the manifest: from the path of each to a page that references it. */
+  /** The path of each style, script, font, picture, icon and manifest, with a page that references it. */
   files: Map<string, string>;
-  /** Fragments that links point to: from each path with its fragment to a page with such a link. */
+  /** The path and fragment of each link to a section, with a page that contains the link. */
   fragments: Map<string, string>;
 }
 
-/** Draws link to their neighbours and lists to their next pages for weeks, so only some of each game are visited. */
+/** Each draw links to the draws before and after it, so only some draws of each game are visited. */
 const perGame = 1;
 
 const groupOf = (path: string): string | null => {
@@ -33,7 +33,7 @@ const fileAttributes: [string, string][] = [
   ['source', 'src'],
 ];
 
-/** Visits everything that is reachable by links from the home page. */
+/** Visits all pages that links from the home page lead to. */
 export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => {
   const found: Crawl = { pages: new Map(), files: new Map(), fragments: new Map() };
   const seen = new Map<string, number>();

@@ -46,7 +46,7 @@ describe('the limit of event streams', () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     const first = await open('203.0.113.7');
     expect((await open('203.0.113.7')).status).toBe(200);
-    // Addresses that the client itself sent precede the proxy's.
+    // The header begins with addresses that the client itself sent; the proxy appends the last one.
     const third = await open('198.51.100.1, 203.0.113.7');
     expect(third.status).toBe(503);
     expect(third.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
@@ -113,9 +113,10 @@ it('the render queue rejects pages beyond its limit for a moment, while cached p
     .slice(0, 41)
     .map(({ drawNumber }) => `/results/golden-jaldi/${drawNumber}`);
   expect(cold).toHaveLength(40);
-  // Requested twice: the first answer is sent before its page is cached. Pages of draws share some reads.
+  // Each page is requested twice, because the first response is sent before its page is cached. Pages of draws share
+  // reads.
   for (const path of ['/games', '/games', known]) await ask(site.origin, path);
-  // All loads end at once, so that all pages are to be rendered at the same moment.
+  // All loads end at once, so that all pages wait to be rendered at the same moment.
   const release = Promise.withResolvers<void>();
   proxy.seen.length = 0;
   proxy.treat(() => ({ after: release.promise }));
@@ -150,7 +151,7 @@ describe('while the event loop is delayed', () => {
         await new Promise(setImmediate);
       }
     };
-    // Each path is new, because a cached 404 would be answered.
+    // Each path is new, because a cached 404 would be served.
     let asked = 0;
     const askNowhere = async () => (await ask(site.origin, `/nowhere/${++asked}`)).status;
     const work = keepBusy();

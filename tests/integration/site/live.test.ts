@@ -7,7 +7,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-/** A Saturday, 17:32 in Kolkata: Jaldi at 17:35, Keno at 18:00. */
+/** A Saturday, 17:32 in Kolkata. Jaldi is drawn at 17:35, Keno at 18:00. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 
 let platform: TestPlatform;
@@ -15,7 +15,7 @@ let proxy: UpstreamProxy;
 let site: TestSite;
 let siteNow = NOW;
 
-/** Starts a site with its own clock, so that lifetimes end only where the test moves it. */
+/** Starts a site with its own clock, so that lifetimes end only when the test moves the clock. */
 const start = (live = true) =>
   startSite({ platform: proxy, clock: { now: () => siteNow }, warm: false, live });
 
@@ -58,7 +58,9 @@ const listen = async (headers: Record<string, string> = {}) => {
 
 type Subscriber = Awaited<ReturnType<typeof listen>>;
 
-/** Skips results of other games, which may be drawn in the same minute. */
+/**
+ * Waits for the next Jaldi result. Results of other games are skipped, because they may be drawn in the same minute.
+ */
 const nextJaldi = async (reader: Subscriber): Promise<{ id: string; published: LiveResult }> => {
   for (;;) {
     const { id = '', data } = await reader.next('result');
@@ -151,7 +153,7 @@ describe('a published draw', () => {
   it('keeps the cache tag for changing results on the previous draw’s page until the next result', async () => {
     await subscribed();
     const { number } = await drawNext();
-    // The next draw's time has passed and the platform has not held it.
+    // The next draw is due, but the platform has not held it.
     platform.clock.advance(6 * 60_000);
     siteNow = platform.clock.now();
     const waiting = await ask(site.origin, jaldiPage(number));
@@ -189,7 +191,7 @@ describe('a published draw', () => {
   });
 });
 
-/** Replaces the serving process by another one of the same platform; draws go on in the first. */
+/** Replaces the serving process by another process of the same platform. The first process continues to hold draws. */
 const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
   await proxy.down();
   await during();
@@ -260,7 +262,7 @@ describe('the freshness lifetime of a page', () => {
     expect(await home()).not.toContain(newestHref);
     await drawNext();
     siteNow = new Date(startMs);
-    // Clients keep asking: the first cause the reload, later ones see it.
+    // Clients request the page repeatedly: the first request causes the reload, later ones receive the new page.
     await expect
       .poll(
         () => {

@@ -7,7 +7,7 @@ import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-p
 const NOW = new Date('2026-11-21T12:02:00Z');
 const trace = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${trace}-b7ad6b7169203331-01`;
-/** Data of the client that must not appear in a log. */
+/** Client data that must not appear in a log. */
 const personal = {
   cookie: '__Host-session=the-sealed-session; auth_user=somebody',
   authorization: 'Bearer the-visitors-own-token',
@@ -52,7 +52,7 @@ const figure = async (name: string, of = site): Promise<number> => {
   const line = text.split('\n').find((one) => one.startsWith(`golden_lotto_${name} `));
   return Number(line?.split(' ')[1] ?? 0);
 };
-/** The line is logged when the answer is over, which may be after the client received it. */
+/** Returns a request's log line. It is written when the response ends, possibly after the client has received it. */
 const answered = (id: string, of = site): Promise<Line> =>
   expect
     .poll(() => lines(of).find((line) => line.reqId === id && line.msg === 'answered'))
@@ -129,7 +129,7 @@ describe('the request log', () => {
 
 describe('a cache hit', () => {
   it('is counted, and one in a thousand hits is logged', async () => {
-    // The first answer is sent before its page is cached; the second waits for that.
+    // The first response is sent before its page is cached. The second request waits for the cached page.
     await ask(site.origin, '/privacypolicy');
     await ask(site.origin, '/privacypolicy');
     const hits = 'requests_total{route="page",cache="hit-fresh"}';

@@ -7,10 +7,10 @@ import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 
 let platform: TestPlatform;
 let site: Program;
-/** The metrics of the running site: the labels of each series, by its name. */
+/** The metrics of the running site: by name, the labels of all series. */
 const exposed = new Map<string, Set<string>>();
 
-/** Series of a metric by its type, known from its TYPE line before any series exists. */
+/** Returns the names of a metric's series by its type. The TYPE line states the type before any series exists. */
 const seriesOf = (name: string, type: string): string[] =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 
@@ -19,7 +19,7 @@ const ofTheScrape = new Set(['job', 'instance']);
 
 beforeAll(async () => {
   platform = await startPlatform({ historyDays: 1 });
-  // This Redis does not exist: the site runs without it and reports that.
+  // No Redis listens on this port, so the site runs without Redis and reports that.
   site = spawnSite({ ...operatorEnv(platform.url), REDIS_URL: 'redis://127.0.0.1:1' });
   const [, opsPort] = await site.waitForOutput(/"opsPort":(\d+)/);
   const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);
@@ -46,7 +46,7 @@ it('every alert and every dashboard panel uses only metrics and labels that a ru
   expect(unknown).toEqual([]);
   const wrongLabels = asked.flatMap(({ where, metric, labels }) => {
     const known = exposed.get(metric);
-    // Labels of a metric without series are not known yet.
+    // A metric without series has no known labels yet.
     if (known === undefined || known.size === 0) return [];
     const strange = labels.filter((label) => !known.has(label) && !ofTheScrape.has(label));
     return strange.map((label) => `${where}: ${metric} has no label ${label}`);

@@ -5,12 +5,12 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 let platform: TestPlatform;
 let site: TestSite;
-/** One path for each kind of page, and a script. */
+/** The path of one page of each kind, and of a script. */
 let paths: string[];
 let script: string;
 
 beforeAll(async () => {
-  // A fixed clock: no draw and no expiry happens between two requests.
+  // The clock is fixed, so that no draw and no expiry happens between two requests.
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   site = await startSite({ platform, clock: platform.clock, env: { SITE_URL: 'https://lotto.example' } });
@@ -58,7 +58,7 @@ describe('response headers of a page', () => {
 
   it('contain a different strong entity tag for each of three codings of one document', async () => {
     for (const path of paths) {
-      // The first answer is streamed before its entity tag is known.
+      // The first response is streamed before its entity tag is known.
       await ask(site.origin, path);
       const answers = await Promise.all(
         ['br', 'gzip', 'identity'].map((coding) =>

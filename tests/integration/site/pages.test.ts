@@ -12,7 +12,7 @@ let site: TestSite;
 let crawled: Crawl;
 
 beforeAll(async () => {
-  // A fixed clock: no draw and no expiry happens between two requests.
+  // The clock is fixed, so that no draw and no expiry happens between two requests.
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   site = await startSite({ platform, clock: platform.clock, env: { SITE_URL: siteUrl } });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** One path for each kind of page. */
+/** Returns one path for each kind of page. */
 const kinds = () => {
   const draw = [...crawled.pages.keys()].find((path) => /^\/results\/golden-keno\/\d+$/.test(path));
   const lists = ['/', '/results', '/results?game=keno', '/winners', '/games', '/blogs', '/promotions'];
@@ -80,7 +80,7 @@ describe('links of the site', () => {
     const missing = [...crawled.fragments].filter(([target]) => {
       const [path = '', fragment = ''] = target.split('#');
       const page = crawled.pages.get(path);
-      // Only some of the draws are visited.
+      // The crawl visits only some of the draws.
       return page && !elementsOf(page.root).some(({ attributes }) => attributes['id'] === fragment);
     });
     expect(missing).toEqual([]);
@@ -107,7 +107,7 @@ describe('each page', () => {
   });
 
   it('has a title and a description that no other page has', () => {
-    // Only indexed pages, each under its canonical address.
+    // Only indexed pages count, each under its canonical address.
     const listed = [...crawled.pages.values()].filter(
       (page) =>
         !metaContent(page, 'robots').includes('noindex') && canonicalOf(page) === `${siteUrl}${page.path}`,

@@ -5,7 +5,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 export interface PausedSiteOptions {
-  /** The start of the site's clock; the default is that of the platform's. */
+  /** The start of the site's clock. The default is the platform's clock. */
   now?: Date;
   /** Pages that are cached before the test. */
   holding?: string[];
@@ -14,7 +14,7 @@ export interface PausedSiteOptions {
   config?: (config: SiteConfig) => void;
 }
 
-/** A platform behind a proxy, for sites whose clocks move only when the test moves them. */
+/** Starts a platform behind a proxy, for sites whose clocks move only when the test moves them. */
 export async function startPausedSites(platformNow: Date) {
   const platform = await startPlatform({ now: platformNow, historyDays: 8 });
   await platform.deps.engine.tick();
@@ -27,7 +27,7 @@ export async function startPausedSites(platformNow: Date) {
       const clock = { now: () => new Date(nowMs) };
       const site = await startSite({ ...options, platform: proxy, clock, live: false, warm });
       open.push(site);
-      // Requested twice: the first answer is sent before its page is cached.
+      // Each page is requested twice, because the first response is sent before its page is cached.
       for (const path of [...holding, ...holding]) await ask(site.origin, path);
       proxy.seen.length = 0;
       const advance = (ms: number) => {
@@ -38,14 +38,14 @@ export async function startPausedSites(platformNow: Date) {
         site,
         advance,
         get,
-        /** Requests again a little later, after the pause that follows a reload or a failure. */
+        /** Requests a page again after the pause that follows a reload or a failure. */
         getLater: (path: string) => {
           advance(1100);
           return get(path);
         },
       };
     },
-    /** Closes the sites of a test and makes the upstream answer again. */
+    /** Closes the sites of a test and makes the upstream respond again. */
     async reset() {
       proxy.treat(() => 'pass');
       await proxy.up();

@@ -4,7 +4,7 @@ import { byTag, parseMarkup } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 
-/** A platform without any draw yet that requires signed calls. */
+/** A platform that requires signed calls and has no draws yet. */
 let platform: TestPlatform;
 const open: TestSite[] = [];
 const start = async (signing: 'hmac' | 'static') => {

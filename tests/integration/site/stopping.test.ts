@@ -44,11 +44,11 @@ interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   length: number;
-  /** The connection had answered a request before. */
+  /** Whether the connection had carried a request before. */
   reused: boolean;
 }
 
-/** A client with one keep-alive connection and no retries. */
+/** Creates a client with one keep-alive connection and no retries. */
 function keepingClient(origin: string, agents: Agent[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
@@ -78,7 +78,7 @@ function keepingClient(origin: string, agents: Agent[]) {
 const failureOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-// Concurrent, because most of their time is waiting.
+// The tests run concurrently, because they mostly wait.
 describe.concurrent('a running site', () => {
   it('does not fail a running request, an idle connection or a busy client when it is stopped', async (context) => {
     const { site, proxy, agents, origin, opsOrigin } = await start(context, { SHUTDOWN_DELAY_MS: '3000' });
@@ -109,11 +109,12 @@ describe.concurrent('a running site', () => {
     await expect.poll(() => answered).toBeGreaterThan(50);
 
     void site.signal('SIGTERM');
-    // Load balancers see 503 first; meanwhile requests are still answered, on new connections too.
+    // Load balancers receive a 503 first. Until the shutdown delay ends, requests are still answered, even on new
+    // connections.
     await expect.poll(async () => (await ask(opsOrigin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/faq')).status).toBe(200);
-    // Then streams end, each with its own reconnection time.
+    // Then each stream ends with its own reconnection time.
     await stream.ended;
     expect(stream.retryMs).toBeGreaterThanOrEqual(500);
     expect(stream.retryMs).toBeLessThanOrEqual(5000);
@@ -126,7 +127,7 @@ describe.concurrent('a running site', () => {
     expect(finished.status).toBe(200);
     expect(finished.text).toContain('</html>');
     expect(finished.headers.connection).toBe('close');
-    // The last answer on each connection announced its end; new connections are refused, none is reset.
+    // The last response on each connection announced its end. New connections are refused, and no connection is reset.
     expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
     expect(await site.ended).toEqual({ code: 0, signal: null });
   });

@@ -45,7 +45,7 @@ const env = async (): Promise<Record<string, string>> => ({
   PLATFORM_PORT: await freePort(),
 });
 
-/** npm puts a process in between, which forwards no signal when it is ended by one. */
+/** npm starts an intermediate process, which forwards no signal when a signal ends it. */
 const throughNpm = [
   '-e',
   "require('node:child_process').spawn(process.execPath, ['bin/start.ts'], { stdio: 'inherit' })",
@@ -67,7 +67,7 @@ const newestDraw = async ({ site }: Whole): Promise<number> => {
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
 
-/** Logs in with the printed demo player, and reads the outbox at the printed address. */
+/** Logs in as the demo player with the printed password, and reads the outbox at the printed address. */
 const logsIn = async (whole: Whole): Promise<void> => {
   const { site } = whole;
   const output = whole.output();

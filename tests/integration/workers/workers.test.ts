@@ -46,8 +46,8 @@ const purge = (tags: string[], hard = false) =>
   });
 
 /**
- * Whether the port accepts connections. Checked without a request: Node's cluster can lose a connection that arrives
- * in the moment in which the last worker stops listening, and only closes it when the site exits.
+ * Whether the port accepts connections. It sends no request, because Node's cluster can lose a connection that arrives
+ * when the last worker stops listening, and then closes it only when the site exits.
  */
 const acceptsConnections = async (at: string): Promise<boolean> => {
   const { hostname, port } = new URL(at);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../../../platform/accounts/passwords.ts';
 
-/** Hashes that the test resolves itself. */
+/** Creates a hash function whose hashes the test resolves itself. */
 function held() {
   const begun: { password: string; end: (hash: string) => void; fail: (error: Error) => void }[] = [];
   const hash = (password: string) => {

@@ -15,7 +15,7 @@ const minutesAhead = (at: Date | undefined) => ((at?.getTime() ?? 0) - now.getTi
 
 describe('slotsToCommit', () => {
   it.each(['jaldi', 'symbols', 'keno', 'pick3', 'daily', 'jackpot', 'raffle'])(
-    'returns at least 3 draws of %s, all draws of half an hour, and all draws whose sales open by then',
+    'returns at least 3 draws of %s, all of the next half hour and all whose sales have begun',
     (gameId) => {
       const { salesOpenSeconds } = game(gameId);
       const slots = slotsToCommit(game(gameId), null, now, timeZone);

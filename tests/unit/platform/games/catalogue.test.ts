@@ -16,7 +16,7 @@ const gameOf = (gameId: string): GameDefinition => {
   return game;
 };
 
-/** Name of the bet that a tier belongs to. Tiers of the same bet share a price. */
+/** Returns the name of the bet to which a tier belongs. Tiers of the same bet share a price. */
 function playOf({ rule }: Tier): string {
   if (rule.kind === 'keno') return `${rule.spots} spots`;
   if (rule.kind === 'digits') return `${rule.play} ${rule.arrangements}`;
@@ -24,7 +24,7 @@ function playOf({ rule }: Tier): string {
   return 'line';
 }
 
-/** Average return of a line in percent of its price, by bet, including the growth of the jackpot. */
+/** Computes the average return of a line in percent of its price, by bet, including the growth of the jackpot. */
 function returns(game: GameDefinition): Record<string, number> {
   const minor: Record<string, number> = {};
   for (const tier of game.tiers)
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
 });
 
 describe('the average return of a ticket line', () => {
-  // A prize with a digit too many or too few changes the figure: a change is made here too, on purpose.
+  // A prize with a wrong number of digits changes these figures. An intended change of prizes must also change them.
   it.each([
     ['daily', { line: 61.16 }],
     ['pick3', { 'straight 1': 75, 'box 3': 75, 'box 6': 75 }],

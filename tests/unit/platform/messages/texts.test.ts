@@ -22,7 +22,7 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).toSorted();
 }
 
-/** A value for each placeholder of a message. */
+/** Returns a value for each placeholder of a message. */
 function valuesOf(template: Template): Record<string, string> {
   return Object.fromEntries(
     templates[template].map((name) => [name, name === 'otp' ? '012345' : `a ${name}`]),
@@ -64,7 +64,7 @@ describe('the texts of messages', () => {
     const { subject, heading, body, sms } = texts.en.templates[name];
     const named = [subject, heading, ...body, sms].flatMap(placeholders);
     expect(named.filter((one) => !known.has(one))).toEqual([]);
-    // Nor does it omit one of them.
+    // The text must not omit a value either.
     for (const value of templates[name]) expect(named).toContain(value);
   });
 
