@@ -84,7 +84,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const nowMs = () => clock.now().getTime();
   const metrics = createMetrics();
   const tags = createTagRegistry();
-  const headers = securityHeaders(env.siteUrl, env.content.origin);
+  const headers = securityHeaders(env.siteUrl, env.content.origin, env.hstsSubdomains);
   const ucid = env.platform.ucid ?? config.boot.customerCode;
   const instances = await joinInstances({
     redisUrl: env.redisUrl,

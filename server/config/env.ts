@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import { z } from 'zod';
 
 /** EX_CONFIG of sysexits.h: a supervisor need not restart the program. */
@@ -22,6 +23,14 @@ const sessionKeys = z
   .refine(
     (keys) => keys.every((key) => key.length >= shortestSessionKey),
     `must be keys of at least ${shortestSessionKey} characters, separated by commas`,
+  );
+
+const hostNames = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .refine(
+    (names) => names.every((name) => /^[a-z0-9][a-z0-9.-]*$/i.test(name)),
+    'must be host names without ports, separated by commas',
   );
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -54,7 +63,10 @@ export const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   OPS_PORT: port.default(9400),
   OPS_HOST: z.string().default('127.0.0.1'),
+  OPS_NAMES: hostNames.optional(),
   SITE_URL: origin.optional(),
+  /** Whether HTTPS is required of all subdomains of the site as well. */
+  HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
   PLATFORM_URL: origin,
   CMS_URL: origin.optional(),
   CMS_KIND: z.enum(['json', 'wordpress']).default('json'),
@@ -95,9 +107,11 @@ export const Environment = z.object({
 
 export interface Env {
   listen: { host: string; port: number };
-  ops: { host: string; port: number };
+  ops: { host: string; port: number; names: string[] };
   /** The public origin; null: any loopback name. */
   siteUrl: string | null;
+  /** Whether browsers use only HTTPS for subdomains as well. */
+  hstsSubdomains: boolean;
   platform: { origin: string; apiKey: string; hash: string; ucid: string | null; signing: 'static' | 'hmac' };
   content: { origin: string; kind: 'json' | 'wordpress' };
   /** The first seals sessions, all open them. */
@@ -153,8 +167,13 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     throw new EnvError('SESSION_KEYS is missing: it is required with SITE_URL');
   return {
     listen: { host: env.HOST, port: env.PORT },
-    ops: { host: env.OPS_HOST, port: env.OPS_PORT },
+    ops: {
+      host: env.OPS_HOST,
+      port: env.OPS_PORT,
+      names: [env.OPS_HOST, hostname(), ...(env.OPS_NAMES ?? [])],
+    },
     siteUrl: env.SITE_URL ?? null,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     platform: {
       origin: env.PLATFORM_URL,
       apiKey: env.PLATFORM_API_KEY,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isTag } from '../cache/tags.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
+import { createHostCheck } from './own-hosts.ts';
 
 export interface OpsOptions {
   /** Whether the site may be sent visitors: warmed, and not about to end. */
@@ -12,6 +13,8 @@ export interface OpsOptions {
   /** Null: purging over HTTP is off. */
   purgeToken: string | null;
   purge: (tags: readonly string[], options: { hard: boolean }) => void | Promise<PurgeOutcome>;
+  /** Names besides `localhost` and IP addresses under which this port may be requested. */
+  names: readonly string[];
   log: Log;
 }
 
@@ -77,7 +80,9 @@ const isBearer = (given: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
 
 /** Health, metrics and purge, on a port of their own that the public does not reach. */
-export function createOpsServer({ isReady, metrics, purgeToken, purge, log }: OpsOptions): OpsServer {
+export function createOpsServer({ isReady, metrics, purgeToken, purge, names, log }: OpsOptions): OpsServer {
+  const isOwnHost = createHostCheck(names);
+
   const onPurge = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (purgeToken === null || !isBearer(req.headers.authorization, purgeToken))
       return answer(res, 401, { error: 'unauthorised' }, [
@@ -116,6 +121,8 @@ export function createOpsServer({ isReady, metrics, purgeToken, purge, log }: Op
   };
 
   const route = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (!isOwnHost(req.headers.host))
+      return answer(res, 421, { error: 'unknown host: see OPS_NAMES' }, ['Connection', 'close']);
     const path = (req.url ?? '').split('?')[0] ?? '';
     const known = Object.hasOwn(get, path) ? get[path] : undefined;
     if (known && (req.method === 'GET' || req.method === 'HEAD')) return known(res);

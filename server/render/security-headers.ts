@@ -12,7 +12,11 @@ const presenceHash = createHash('sha256').update(presenceScript).digest('base64'
  * @param siteUrl the public origin, or null if none is configured; with https, browsers must use https for a year
  * @param contentOrigin the origin of the CMS's pictures, or null
  */
-export function securityHeaders(siteUrl: string | null, contentOrigin: string | null): RawHeaders {
+export function securityHeaders(
+  siteUrl: string | null,
+  contentOrigin: string | null,
+  hstsSubdomains = false,
+): RawHeaders {
   const images = ["'self'", 'data:', ...(contentOrigin?.startsWith('https:') ? [contentOrigin] : [])].join(
     ' ',
   );
@@ -45,7 +49,7 @@ export function securityHeaders(siteUrl: string | null, contentOrigin: string | 
     'Cross-Origin-Resource-Policy',
     'same-origin',
     ...(siteUrl?.startsWith('https:')
-      ? ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
+      ? ['Strict-Transport-Security', `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`]
       : []),
   ];
 }

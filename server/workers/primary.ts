@@ -53,6 +53,7 @@ export async function runPrimary(env: Env): Promise<void> {
       },
     },
     purgeToken: env.purgeToken,
+    names: env.ops.names,
     async purge(tags, { hard }) {
       const note = { id: randomUUID(), tags: [...tags], hard, atMs: Date.now() };
       cdn.purge(tags, note.id);

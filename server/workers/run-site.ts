@@ -40,6 +40,7 @@ export async function runAlone(env: Env): Promise<void> {
     isReady,
     metrics: deps.metrics,
     purgeToken: env.purgeToken,
+    names: env.ops.names,
     purge: (tags, options) => deps.purge.byOperator(tags, options),
     log: deps.log,
   });

@@ -112,6 +112,7 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     isReady: () => deps.state.ready,
     metrics: deps.metrics,
     purgeToken: env.purgeToken,
+    names: env.ops.names,
     purge: (tags, asked) => deps.purge.byOperator(tags, asked),
     log,
   });

@@ -6,6 +6,7 @@ import { createTagRegistry } from '../../server/cache/tags.ts';
 import { createMetrics } from '../../server/ops/metrics.ts';
 import { createOpsServer } from '../../server/ops/ops-server.ts';
 import { type BadUpstream, startBadUpstream } from '../helpers/bad-upstream.ts';
+import { askRaw, statusOf } from '../helpers/http.ts';
 import { createRecordingLog } from '../helpers/recording-log.ts';
 
 const token = 'a-purge-token-of-this-test';
@@ -31,6 +32,7 @@ async function start(
     metrics,
     purgeToken,
     purge: (named, how) => purge.byOperator(named, how),
+    names: ['site-1'],
     log,
   });
   const port = await ops.listen('127.0.0.1', 0);
@@ -47,6 +49,33 @@ async function start(
     });
   return { ask, postPurge, port, tags, metrics, state, cdn, purge, lines };
 }
+
+describe('the operations port', () => {
+  const statusFor = async (port: number, host: string, path: string) => {
+    const said = await askRaw(
+      `http://127.0.0.1:${port}`,
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    return statusOf(said);
+  };
+
+  it.each(['localhost', 'LOCALHOST:9400', '127.0.0.1:9400', '[::1]:9400', '10.0.0.7', 'site-1:9400'])(
+    'accepts requests for its own host name or an IP address: %s',
+    async (host) => {
+      const { port } = await start();
+      expect(await statusFor(port, host, '/metrics')).toBe(200);
+    },
+  );
+
+  it.each(['evil.example', 'localhost.evil.example:9400', 'site-2', '127.0.0.1.evil.example', 'a b', ''])(
+    'rejects requests for another host name, against DNS rebinding: %j',
+    async (host) => {
+      const { port } = await start();
+      for (const path of ['/metrics', '/healthz', '/readyz', '/purge'])
+        expect(await statusFor(port, host, path)).toBe(421);
+    },
+  );
+});
 
 describe('the health check of the operations port', () => {
   it('returns 200 as long as the process runs, while readiness depends on its state', async () => {
@@ -125,7 +154,7 @@ describe('a purge over HTTP', () => {
 
   it('rejects a request with an endless body', async () => {
     const { port, tags } = await start();
-    const head = `POST /purge HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 99999999\r\n\r\n`;
+    const head = `POST /purge HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Length: 99999999\r\n\r\n`;
     const text = await new Promise<string>((resolve, reject) => {
       let answer = '';
       const socket = connect(port, '127.0.0.1', () => socket.write(head + ' '.repeat(100_000)));

@@ -23,6 +23,8 @@ describe('readEnv', () => {
       { ...needed, PLATFORM_URL: 'http://x.example/path' },
       'PLATFORM_URL is wrong: must be an origin without a path',
     ],
+    [{ ...needed, OPS_NAMES: 'site:9400' }, 'OPS_NAMES is wrong: must be host names without ports'],
+    [{ ...needed, HSTS_SUBDOMAINS: 'yes' }, 'HSTS_SUBDOMAINS is wrong'],
     [{ ...needed, SITE_URL: 'ftp://x.example' }, 'SITE_URL is wrong'],
     [{ ...needed, SITE_URL: 'https://lotto.example' }, 'SESSION_KEYS is missing'],
     [{ ...needed, SESSION_KEYS: 'short' }, 'SESSION_KEYS is wrong: must be keys of at least 32 characters'],

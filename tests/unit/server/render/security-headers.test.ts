@@ -15,3 +15,16 @@ describe('headersWithNonce', () => {
     );
   });
 });
+
+describe('securityHeaders', () => {
+  const hstsOf = (headers: readonly string[]): string | undefined =>
+    headers[headers.indexOf('Strict-Transport-Security') + 1];
+
+  it('requires HTTPS of the site alone, and of its subdomains only if that is configured', () => {
+    expect(hstsOf(securityHeaders('https://site.example', null))).toBe('max-age=31536000');
+    expect(hstsOf(securityHeaders('https://site.example', null, true))).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
+    expect(securityHeaders('http://site.example', null, true)).not.toContain('Strict-Transport-Security');
+  });
+});

@@ -1,0 +1,22 @@
+import { isIP } from 'node:net';
+
+/** The host of a Host header without its port; null if there is none. */
+function hostnameOf(host: string | undefined): string | null {
+  if (!host) return null;
+  const url = URL.parse(`http://${host}`);
+  return url ? url.hostname.replace(/^\[(.*)\]$/, '$1') : null;
+}
+
+/**
+ * Returns a check of the Host header against DNS rebinding, where a page of another site gets a name that resolves to
+ * this machine and reads the operations port through an operator's browser. Such a page has a name and never an IP
+ * address, so every IP address is accepted.
+ * @param names the names under which this port may be requested, besides `localhost`
+ */
+export function createHostCheck(names: readonly string[]): (host: string | undefined) => boolean {
+  const own = new Set(['localhost', ...names.map((name) => name.toLowerCase())]);
+  return (host) => {
+    const hostname = hostnameOf(host);
+    return hostname !== null && (isIP(hostname) !== 0 || own.has(hostname));
+  };
+}
