@@ -18,7 +18,7 @@ const headersOf = ({ port, apiKey, hash }: FullPlatform, { token }: AskedCall): 
 const bodyOf = ({ ucid }: FullPlatform, { data }: AskedCall): string =>
   JSON.stringify({ ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB', data });
 
-/** @throws if the platform rejects the call, because rejections are faster than answers */
+/** @throws if the platform rejects the call: fast rejections would distort the measured latency */
 async function isAnswered(platform: FullPlatform, call: AskedCall): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${platform.port}/api/v1/${call.name}`, {
     method: 'POST',

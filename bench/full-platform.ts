@@ -29,7 +29,7 @@ export type Question =
   /** Reads the balances of all accounts, one account after the other. */
   | { do: 'balances'; accountIds: string[]; times: number };
 
-/** Durations of transfers: each one, and all together, in ms. */
+/** `latenciesMs` is the duration of each transfer, `tookMs` the duration of the whole measurement, in ms. */
 export interface Transferred {
   latenciesMs: number[];
   tookMs: number;

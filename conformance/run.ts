@@ -71,7 +71,7 @@ export async function signUp(run: Run): Promise<Player> {
   const { username, password, email_address: email, country_code, mobile_no } = form;
   return { token: userData.authToken, username, password, email, mobile: { country_code, mobile_no } };
 }
-/** The player for most calls. */
+/** The player whose session most checks use. */
 export const mainPlayer = oncePerRun(signUp);
 
 /**

@@ -79,7 +79,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   const path = state.path(round * 2);
   let loadMs = 0;
   if (state.isWaitedFor) {
-    // Two clients measure the load alone: the second one waits for the load of the first one.
+    // Two clients measure a page load without the herd: the second waits for the load that the first has started.
     await state.prepare(site);
     loadMs = await timed(site.port, 2, state.path(round * 2 + 1));
   }

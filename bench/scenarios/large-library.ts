@@ -23,8 +23,8 @@ const result = (data: object): AskedCall => ({
 });
 
 /**
- * Measures results of any day among a million draws, and searches in a hundred thousand texts, through the platform's
- * HTTP API.
+ * Measures the latency of a day's results among a million draws, and of searches in a hundred thousand texts, over the
+ * platform's HTTP API.
  */
 export const largeLibrary: Scenario = {
   name: 'largeLibrary',

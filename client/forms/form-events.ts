@@ -35,8 +35,8 @@ export function onPasted(form: Form, event: ClipboardEvent): void {
 
 /**
  * Filters a field that loses the focus.
- * @returns the field if it must be validated. An empty field is not validated. Neither is a field that loses the focus
- *   to a button or link: a new error message would shift the button away from the pointer.
+ * @returns the field if it must be validated: it has a value, and the focus does not move to a button or link. A new
+ *   error message would shift that target away from the pointer.
  */
 export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field | undefined {
   const field = target ? fieldAt(form, target) : undefined;

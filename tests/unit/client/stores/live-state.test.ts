@@ -34,7 +34,7 @@ describe('the live state after a new result', () => {
     expect(withResult(state, { card: following(keno), upcoming: null })).toBe(state);
   });
 
-  test('contains only new draws after polling', () => {
+  test('adds only new draws from a poll', () => {
     const state = withLatest(shown, { cards: [following(jaldi), pick3, following(keno)], upcoming: [] });
     expect(state.results).toEqual({ jaldi: following(jaldi), keno: following(keno) });
   });

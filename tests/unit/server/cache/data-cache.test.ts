@@ -60,14 +60,14 @@ describe('a cached value', () => {
     expect(await cache.read(spec(), { fresh: true })).toMatchObject({ value: 1, age: 'stale-if-error' });
   });
 
-  it('is loaded again before the answer after its stale time', async () => {
+  it('is loaded again before it is returned if its stale time is over', async () => {
     const { read } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
     expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
   });
 
-  it('is returned after its stale time when the load fails, and the failure is logged', async () => {
+  it('is returned if its stale time is over and the load fails, and the failure is logged', async () => {
     const { read, load, lines } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);

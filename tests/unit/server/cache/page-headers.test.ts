@@ -25,7 +25,7 @@ describe('cache headers for downstream caches', () => {
     });
   });
 
-  it('allow one second for a stale response, and state its remaining stale time', () => {
+  it('give a stale response one second of freshness, and state its remaining stale time', () => {
     expect(named(cachingHeaders(freshness({ age: 'stale' }, -10_000), now))).toMatchObject({
       'Cache-Control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=20, stale-if-error=590',
     });

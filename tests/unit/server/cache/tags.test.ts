@@ -29,12 +29,15 @@ describe('purging a tag', () => {
     ['results:keno', 'results:pick3', 'no'],
     ['results', 'resultsish', 'no'],
     ['upcoming', 'results:keno', 'no'],
-  ] as const)('named %s has this effect on an entry with the tag %s: %s', (purged, carried, expected) => {
-    const tags = createTagRegistry();
-    const before = tags.version;
-    tags.purge([purged]);
-    expect(tags.since(before, [carried])).toBe(expected);
-  });
+  ] as const)(
+    'of the name %s purges an entry with the tag %s in this mode: %s',
+    (purged, carried, expected) => {
+      const tags = createTagRegistry();
+      const before = tags.version;
+      tags.purge([purged]);
+      expect(tags.since(before, [carried])).toBe(expected);
+    },
+  );
 
   it('stays a hard purge when a soft purge follows', () => {
     const tags = createTagRegistry();

@@ -115,7 +115,7 @@ describe('createCallReads', () => {
     expect(reads.summary()).toMatchObject({ expiresAtMs: now + 20_000, tags: ['results'] });
   });
 
-  it('gives results only their policy’s lifetime while the next draws are unknown', async () => {
+  it('keeps results fresh for their policy’s lifetime while the next draws are unknown', async () => {
     delete answers['upcomingDraw'];
     const reads = newReads();
     await callReads.read(reads, 'result', resultsOf('keno'));

@@ -6,13 +6,13 @@ const dayMs = 86_400_000;
 const days = { resultFrom: '2026-11-21', resultTo: '2026-11-21' };
 
 describe('ruleOf', () => {
-  it('tags the results of one game only by that game', () => {
+  it('gives the results of one game only the tag of that game', () => {
     const data = { action: 'result', showAllResult: true, lastestGameId: 'keno', ...days } as const;
     expect(ruleOf('result', data)).toMatchObject({ tags: ['results:keno'], nextDrawOf: 'keno' });
     expect(ruleOf('result', data)).not.toHaveProperty('draw');
   });
 
-  it('tags the results of all games by the tag of the whole list', () => {
+  it('gives the results of all games the tag of all results', () => {
     const data = { action: 'result', showAllResult: true, ...days } as const;
     expect(ruleOf('result', data)).toMatchObject({ tags: ['results'], nextDrawOf: null });
   });
@@ -33,7 +33,7 @@ describe('ruleOf', () => {
   });
 
   it.each(['7794', 'keno-', 'keno-x', 'KENO-1', `${'x'.repeat(33)}-1`])(
-    'tags the proof of the malformed draw id %s by all results',
+    'gives the proof of the malformed draw id %s the tag of all results',
     (drawId) => {
       const rule = ruleOf('draws/verify', { drawId });
       expect(rule.tags).toEqual(['results']);
@@ -46,7 +46,7 @@ describe('ruleOf', () => {
     expect(notAfterMs?.({ gameList: [], error: null })).toBeNull();
   });
 
-  it('tags lists of CMS texts by the tags of those texts', () => {
+  it('gives lists of CMS texts the tags of those texts', () => {
     expect(ruleOf('news-and-trends', {}).tags).toEqual(contentRule('blogs').tags);
     expect(ruleOf('download/games', {}).tags).toEqual([...contentRule('games').tags, 'games']);
   });
