@@ -29,7 +29,7 @@ export interface Acting {
 
 /** The result of a command. */
 export interface Outcome {
-  /** The output for people. */
+  /** The output as lines of text, for people. */
   lines: readonly string[];
   /** The output for programs, as JSON. */
   data: unknown;

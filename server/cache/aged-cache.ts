@@ -55,7 +55,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       return copy && isUsable(copy, now) && needsNoLoad(copy, now) ? copy : undefined;
     },
 
-    /** Returns the copy for the case that loading fails or the server is too busy to load. */
+    /** Returns the older copy, to be used when loading fails or the server is too busy to load. */
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
     /** Whether the caller should reload the copy in the background. It returns true at most once a second for each copy. */

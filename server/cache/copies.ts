@@ -78,7 +78,7 @@ export function createCopies<V>(store: SegmentedStore<Copy<V>>, { name, tags, lo
       const now = nowMs();
       const copy = error instanceof LoadAbandoned ? undefined : fallback(key, now);
       if (!copy) throw error;
-      log.warn({ err: error, key, cache: name }, 'load failed, the older copy stays');
+      log.warn({ err: error, key, cache: name }, 'load failed, serving the older copy');
       markFailing(copy, now);
       return olderCopy(copy);
     }

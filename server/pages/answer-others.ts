@@ -10,9 +10,9 @@ import { TooManyLoads } from './load.ts';
 import { makePage, PageNotFound } from './make.ts';
 import type { Target } from './targets.ts';
 
-/** Retry-After of a failed load. */
+/** The value of Retry-After for a page whose load has failed. */
 const retryAfterSeconds = 10;
-/** Retry-After of a full render queue: a waiting page is rendered within two seconds. */
+/** The value of Retry-After when the render queue is full: a waiting page is rendered within two seconds. */
 const busySeconds = 2;
 /** A redirect is cached for an hour, because its location depends only on the spelling of the address. */
 const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Control', 'max-age=3600'];

@@ -44,11 +44,12 @@ export function renderDocument(
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(element, {
-      // Without this, React moves large Suspense boundaries out of place and needs a script to insert them.
+      // An infinite size keeps large Suspense boundaries in place. Otherwise React moves them and needs a script to
+      // insert them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError(error) {
-        // Without this, a failed boundary would be missing in the stored document.
+        // The document is rejected, because a failed boundary would be missing in the stored bytes.
         failed = true;
         reject(error);
         abort();

@@ -42,7 +42,7 @@ describe('a response from the page cache', () => {
     expect(said).toEqual([12, 11, 10].map((ttl) => `golden-lotto; hit; ttl=${ttl}`));
   });
 
-  it('has the same bytes in every coding', async () => {
+  it('decodes to the same bytes in every coding', async () => {
     await edge.ask('/');
     const plain = (await edge.ask('/', { 'accept-encoding': 'identity' })).body;
     expect(plain.toString()).toContain('first');
@@ -220,7 +220,7 @@ describe('a purge of a page', () => {
 });
 
 describe('a 404 page', () => {
-  it('may be cached for ten seconds, and never while stale', async () => {
+  it('may be cached for ten seconds, but must not be served stale', async () => {
     edge.state.status = 404;
     const { status, headers } = await edge.ask('/nowhere');
     expect(status).toBe(404);

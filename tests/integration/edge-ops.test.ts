@@ -264,7 +264,7 @@ describe('the CDN', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
-  it('is given up with a log line when it remains unreachable', async () => {
+  it('receives no further requests after six failures, which one log line reports', async () => {
     const { purge, cdn, lines } = await startCdn();
     upstream.always({ is: 'answer', status: 500, body: {} });
     purge.byEvent(['results:keno'], null);

@@ -156,7 +156,7 @@ describe('the retry of a call', () => {
     },
   );
 
-  it('happens once', async () => {
+  it('is sent once at most', async () => {
     upstream.always({ is: 'reset' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(2);

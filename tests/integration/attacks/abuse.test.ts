@@ -166,7 +166,7 @@ describe('paths of client files', () => {
     '/healthz/..;/metrics',
     '/metrics',
     '/purge',
-  ])('get the 404 of an unknown path when the file does not exist: %s', async (path) => {
+  ])('return the 404 page when the file does not exist: %s', async (path) => {
     expect([301, 400, 404]).toContain(statusOf(await raw(`GET ${path}`)));
   });
 });

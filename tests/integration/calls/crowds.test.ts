@@ -30,7 +30,7 @@ const openBreakers = async (): Promise<string[]> =>
     .split('\n')
     .filter((line) => /breaker_state\{.*\} [12]$/.test(line));
 
-it('400 logins at once delay no player’s call and open no circuit breaker', async () => {
+it('400 concurrent logins delay no call of a player and open no circuit breaker', async () => {
   const player = await createPlayer(platform);
   const login = (index: number, data: unknown) =>
     callAt(site.origin, 'accounts/login', data, { headers: from(index) });

@@ -23,7 +23,7 @@ const times = async (count: number, act: () => Promise<{ status: number }>): Pro
   return statuses;
 };
 
-it('the rate limit rejects one address with Retry-After and does not affect other addresses', async () => {
+it('the rate limit rejects an address over its limit with Retry-After, and no other address', async () => {
   const first = await start();
   const { upstream, site } = first;
   expect(await times(3, () => login(first, '203.0.113.7'))).toEqual([200, 200, 200]);

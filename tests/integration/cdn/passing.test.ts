@@ -144,7 +144,7 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
       expect(edge.origin.count('/api/secret')).toBe(0);
     });
 
-    it.each(['TRACE', 'PURGE', 'PROPFIND'])('is 405 for the method %s', async (method) => {
+    it.each(['TRACE', 'PURGE', 'PROPFIND'])('has the status 405 for the method %s', async (method) => {
       expect((await edge.get('/', { method })).status).toBe(405);
     });
   });

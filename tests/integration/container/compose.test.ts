@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts the services in an order without cycles', () => {
+  it('has no cycle among the dependencies of its services', () => {
     const started = new Set<string>();
     for (let before = -1; before < started.size; ) {
       before = started.size;

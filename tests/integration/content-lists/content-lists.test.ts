@@ -177,7 +177,7 @@ describe('the search index', () => {
     expect(await find('quokka')).toContain('/blogs/month-1');
   });
 
-  it('writes nothing when nothing has changed', async () => {
+  it('writes no row when no text has changed', async () => {
     expect(await platform.deps.search.refresh()).toEqual({ written: 0, removed: 0 });
     const beside = await startPlatform({ now: NOW, beside: platform, config: { contentDir: folder } });
     try {

@@ -74,8 +74,11 @@ it.each([
   [[], {}, 64, 'Usage:'],
   [['backup', '/tmp'], { DATABASE_URL: 'mysql://x' }, 78, 'DATABASE_URL must look like'],
   [['backup', '/tmp'], { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x' }, 69, 'cannot be reached'],
-])('backup exits for %j with %j with a code and one line with a remedy', async (args, env, code, line) => {
-  const ended = await run(args, env);
-  expect(ended).toMatchObject({ code, output: expect.stringContaining(line) });
-  expect(ended.output).not.toContain('hidden');
-});
+])(
+  'backup with the arguments %j and the environment %j exits with a code and one line',
+  async (args, env, code, line) => {
+    const ended = await run(args, env);
+    expect(ended).toMatchObject({ code, output: expect.stringContaining(line) });
+    expect(ended.output).not.toContain('hidden');
+  },
+);

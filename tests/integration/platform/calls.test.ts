@@ -193,7 +193,7 @@ describe('the call result for a card', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('names each draw of a day that has several', async () => {
+  it('gives each of several draws on one day its own name', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',

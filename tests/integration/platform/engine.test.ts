@@ -122,7 +122,7 @@ describe('the draw engine', () => {
     });
   });
 
-  it('counts the draws held that were committed before their sales opened', async () => {
+  it('counts the held draws that were committed before their sales opened', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T13:02:00Z');
     const published = (await drawsOf(platform)).filter(({ status }) => status === 'published');

@@ -138,7 +138,7 @@ describe('unknown paths', () => {
     expect([pageCache.entries, dataCache.entries]).toEqual(held);
   });
 
-  it('return 404 without a body to HEAD', async () => {
+  it('return 404 without a body for HEAD requests', async () => {
     const answer = await ask(site.origin, '/games/nothing-here', { method: 'HEAD' });
     expect(answer).toMatchObject({ status: 404, text: '' });
   });

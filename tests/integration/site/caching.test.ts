@@ -128,7 +128,7 @@ describe('a purge', () => {
     expect(after.headers['cache-control']).toContain('s-maxage=1');
   });
 
-  it('marks a page whose load has begun as stale in the response to the client that waits for it', async () => {
+  it('marks a page as stale for the client that waits for it during the purge', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));

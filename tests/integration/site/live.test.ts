@@ -184,7 +184,7 @@ describe('a published draw', () => {
     await again.close();
   });
 
-  it('follows a reset for a browser whose last event id is unknown', async () => {
+  it('is sent after a reset to a browser whose last event id is unknown', async () => {
     const reader = await listen({ 'last-event-id': '987654321' });
     expect((await reader.next('reset')).data).toBe('{}');
     await reader.close();

@@ -75,7 +75,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('allow a 304 when the client has the current page', async () => {
+  it('cause a 304 for a client that has the current page', async () => {
     for (const path of paths) {
       const { headers } = await ask(site.origin, path, { headers: { 'accept-encoding': 'br' } });
       const tag = headers.etag ?? '';

@@ -43,7 +43,7 @@ describe('links of the site', () => {
     expect(crawled.pages.size).toBeGreaterThan(40);
   });
 
-  it('cover every page of the menus, of the resource table and of the configuration', async () => {
+  it('point to every page of the menus, of the resource table and of the configuration', async () => {
     const { boot } = site.deps.config;
     const paths = [
       ...kinds(),

@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('lists more keno prizes than one chunk of 13 rows can contain', () => {
+  it('fills more than one 13-row chunk of the prize table with the keno prizes', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 
