@@ -12,7 +12,6 @@ export interface Options {
   hash: string;
   ucid: string;
   signing: 'static' | 'hmac';
-  /** Timeout for each answer. */
   timeoutMs: number;
 }
 

@@ -64,7 +64,6 @@ export function oncePerRun<T>(make: (run: Run) => Promise<T>): (run: Run) => Pro
   };
 }
 
-/** Signs up a new player. */
 export async function signUp(run: Run): Promise<Player> {
   const form = signupForm();
   const { userData } = await run.need('accounts/signup', form);

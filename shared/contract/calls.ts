@@ -23,7 +23,6 @@ import { upcomingDrawCalls } from './upcoming-draws.ts';
 import { walletCalls } from './wallet.ts';
 import { winnerCalls } from './winners.ts';
 
-/** All calls of the platform, by name. */
 export const calls = {
   ...resultCalls,
   ...upcomingDrawCalls,

@@ -44,7 +44,6 @@ export type VerifyResponse = z.infer<typeof VerifyResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
-/** The call that returns the proof of a draw. */
 export const drawProofCalls = {
   'draws/verify': declareCall({
     summary: 'Everything needed to repeat a draw: commitment, seed, tickets root, function and parameters.',

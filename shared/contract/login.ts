@@ -39,7 +39,6 @@ const login = {
   request: LoginRequest,
   response: SessionOpened,
 } as const;
-/** Calls for login and logout. */
 export const loginCalls = {
   'accounts/login': declareCall({
     summary: 'Opens a session by username and password.',

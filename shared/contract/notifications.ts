@@ -40,7 +40,6 @@ export type NotificationList = z.infer<typeof NotificationList>;
 
 const player = { who: 'player', read: false, rate: 'account' } as const;
 
-/** Calls for the notifications of a player. */
 export const notificationCalls = {
   'notifications/list': declareCall({
     summary: 'The player’s notifications, newest first.',

@@ -45,7 +45,6 @@ export type PlayerStatistics = z.infer<typeof PlayerStatistics>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** The call for the statistics of a player. */
 export const statisticsCalls = {
   'transaction/getPlayerStatistics': declareCall({
     summary: 'Sums of play and of payments, by game and by month.',

@@ -77,7 +77,6 @@ export const CountryStates = z.object({
 
 const player = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** Calls for the profile of a player. */
 export const profileCalls = {
   'accounts/getUserProfile': declareCall({
     summary: 'The player’s profile.',

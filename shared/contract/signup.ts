@@ -83,7 +83,6 @@ export const CheckUserRequest = z
 const taken = [codes.usernameTaken, codes.emailInUse, codes.mobileInUse] as const;
 const check = { who: 'visitor', read: false, rate: 'availability', response: z.object({}) } as const;
 
-/** Calls for the signup. */
 export const signupCalls = {
   'accounts/signup': declareCall({
     summary: 'Opens an account and its first session; with a country it is the full form.',

@@ -49,7 +49,6 @@ export const Receipt = z.object({
   drawId: z.string().max(64),
   drawNumber: z.int().positive(),
   drawStartDate: Instant,
-  /** The number of lines. */
   lines: z.int().positive(),
   ticketPrice: AmountMinor,
   totalPrice: AmountMinor,

@@ -40,7 +40,6 @@ export const Transaction = z.object({
   /** The change of `totalBalance` (wallet.ts): the previous row's balance + amount = this row's balance. */
   amount: Change,
   totalBalance: AmountMinor,
-  /** The part of the amount that is cash. */
   cashAmount: Change,
   totalCashBalance: AmountMinor,
   /** Balance that is held for pending withdrawals; not part of the total. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
 
-/** A future draw. */
 export const UpcomingDraw = z.object({
   gameId: GameId,
   gameName: z.string().max(80),

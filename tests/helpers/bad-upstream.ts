@@ -72,7 +72,6 @@ function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: Serv
   }
 }
 
-/** Answers one request with the given behaviour. */
 export function behave(manner: Manner, res: ServerResponse): void {
   res.on('error', () => undefined);
   if (manner.is === 'answer') {

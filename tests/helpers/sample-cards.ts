@@ -129,7 +129,6 @@ const upcoming = (mark: GameMark, drawNumber: number, more: Partial<UpcomingCard
   ...more,
 });
 
-/** The next draw of each game. */
 export const sampleUpcoming = {
   daily: upcoming(sampleGames.daily, 1285, {}),
   pick3: upcoming(sampleGames.pick3, 8842, {
