@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql, sum } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql, sum } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { type Queryable, sqlState, type Transaction } from '../db/database.ts';
 import { draws } from '../draws/tables.ts';
@@ -40,14 +40,15 @@ const saleColumns = {
 };
 
 /**
- * Locks a draw against its close, but not against other buyers, until the transaction ends. The caller has locked the
- * account.
- * @returns the draw, with the number of lines that the account already has in it
+ * Locks a draw that is on sale against its close, but not against other buyers, until the transaction ends. The caller
+ * has locked the account. A draw after its close is not locked: late buyers would hold up the close again and again.
+ * @returns the draw, with the number of lines that the account already has in it; null if it is not on sale
  */
 export async function lockDrawForSale(
   tx: Transaction,
   drawId: string,
   accountId: string,
+  now: Date,
 ): Promise<(SaleDraw & { linesHeld: number }) | null> {
   const held = tx
     .select({ lines: sum(purchases.lines) })
@@ -56,7 +57,7 @@ export async function lockDrawForSale(
   const [row] = await tx
     .select({ ...saleColumns, linesHeld: sql`coalesce((${held}), 0)`.mapWith(Number) })
     .from(draws)
-    .where(eq(draws.drawId, drawId))
+    .where(and(eq(draws.drawId, drawId), eq(draws.status, 'open'), gt(draws.salesCloseAt, now)))
     .for('share');
   return row ?? null;
 }

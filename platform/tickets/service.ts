@@ -140,9 +140,10 @@ export function createTicketService({
       const known = await findPurchase(tx, accountId, idempotencyKey);
       if (known) return { known };
       if (account?.status !== 'active') throw new Refusal(codes.notEligible);
-      const draw = await lockDrawForSale(tx, drawId, accountId);
-      if (!draw || draw.gameId !== game.gameId) throw new Refusal(codes.drawNotFound);
-      if (draw.status !== 'open' || draw.salesCloseAt <= now) throw new Refusal(codes.salesClosed);
+      const draw = await lockDrawForSale(tx, drawId, accountId, now);
+      if ((draw ?? (await findSaleDraw(tx, drawId)))?.gameId !== game.gameId)
+        throw new Refusal(codes.drawNotFound);
+      if (!draw) throw new Refusal(codes.salesClosed);
       if (draw.linesHeld + lines.length > ticketLimits.linesPerDraw) throw new Refusal(codes.limitExceeded);
       const owner = `player:${accountId}` as const;
       const stakeMinor = draw.ticketPriceMinor * lines.length;
