@@ -18,7 +18,7 @@ import { type ContentLists, createContentLists } from './content/lists.ts';
 import { type ContentService, createContentService } from './content/service.ts';
 import { keepPartitionsAhead } from './db/partitions.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
-import { createPoster, type Poster } from './draws/post-draw.ts';
+import { createPoster, type Poster } from './draws/poster.ts';
 import { createDrawService, type DrawService } from './draws/service.ts';
 import { createWinnersService, type WinnersService } from './draws/winners-service.ts';
 import { createEventHub, type EventHub } from './events/hub.ts';
@@ -99,12 +99,13 @@ export interface Overrides extends FoundationOverrides {
   signupCampaigns?: SignupCampaigns;
 }
 
-function createDrawParts(foundation: Foundation, ledger: Ledger): DrawParts {
+function createDrawParts(foundation: Foundation, ledger: Ledger, poster: Poster): DrawParts {
   const { config, catalogue, cluster } = foundation;
   return {
     engine: createDrawEngine({
       ...foundation,
       ledger,
+      poster,
       seedPlayers: config.seedPlayers,
       ...(cluster ? { revive: () => cluster.ensureRunning() } : {}),
     }),
@@ -115,7 +116,11 @@ function createDrawParts(foundation: Foundation, ledger: Ledger): DrawParts {
   };
 }
 
-function createMoneyParts(foundation: Foundation, ledger: Ledger, fingerprints: Fingerprints): MoneyParts {
+function createMoneyParts(
+  foundation: Foundation,
+  ledger: Ledger,
+  fingerprints: Fingerprints,
+): Omit<MoneyParts, 'poster'> {
   const { config, clock, keyFor } = foundation;
   const sandbox =
     config.paymentProvider === 'sandbox'
@@ -128,7 +133,6 @@ function createMoneyParts(foundation: Foundation, ledger: Ledger, fingerprints: 
   return {
     ledger,
     sealer: createLedgerSealer(foundation),
-    poster: createPoster({ ...foundation, ledger }),
     wallets: createWalletService({ ledger }),
     tickets: createTicketService({
       ...foundation,
@@ -231,6 +235,7 @@ function createSiteParts(
 export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {
   const foundation = createFoundation(config, overrides);
   const ledger = createLedger(foundation);
+  const poster = createPoster({ ...foundation, ledger });
   const fingerprints = createFingerprints(foundation.keyFor('campaigns'));
   const { failures, ...accountParts } = createAccountParts(foundation, ledger, fingerprints, overrides);
   const { captcha, ...siteParts } = createSiteParts(foundation, accountParts);
@@ -240,7 +245,8 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
     ...foundation,
     historyDays: overrides.historyDays ?? 30,
     fingerprints,
-    ...createDrawParts(foundation, ledger),
+    poster,
+    ...createDrawParts(foundation, ledger, poster),
     ...createMoneyParts(foundation, ledger, fingerprints),
     ...accountParts,
     ...siteParts,

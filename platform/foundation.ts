@@ -3,6 +3,7 @@ import type { PlatformConfig } from './config/config.ts';
 import { deriveKey } from './config/derive-key.ts';
 import { createDatabase, type Database, type Db } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
+import { type DrawSizes, usualSizes } from './draws/chunk-store.ts';
 import { createSeedVault, type SeedVault } from './draws/seed-vault.ts';
 import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts';
 import { type Cursors, createCursors } from './http/cursors.ts';
@@ -20,10 +21,14 @@ export interface Foundation {
   db: Db;
   vault: SeedVault;
   cursors: Cursors;
+  /** How the work on large draws is divided. */
+  drawSizes: DrawSizes;
   keyFor: (purpose: Parameters<typeof deriveKey>[1]) => Buffer;
 }
 
-export type FoundationOverrides = Partial<Pick<Foundation, 'logger' | 'clock' | 'catalogue' | 'database'>>;
+export type FoundationOverrides = Partial<
+  Pick<Foundation, 'logger' | 'clock' | 'catalogue' | 'database' | 'drawSizes'>
+>;
 
 export function createFoundation(config: PlatformConfig, overrides: FoundationOverrides): Foundation {
   const logger = overrides.logger ?? createLogger(config.logLevel);
@@ -47,6 +52,7 @@ export function createFoundation(config: PlatformConfig, overrides: FoundationOv
     db: database.db,
     vault: createSeedVault(config.drawSealKey),
     cursors: createCursors(keyFor('cursors')),
+    drawSizes: overrides.drawSizes ?? usualSizes,
     keyFor,
   };
 }

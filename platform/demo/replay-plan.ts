@@ -10,7 +10,7 @@ import type { Sandbox } from '../cashier/providers/sandbox.ts';
 import { sandboxPayments } from '../cashier/tables.ts';
 import { decideWithdrawal, requestWithdrawal } from '../cashier/withdrawals.ts';
 import type { Transaction } from '../db/database.ts';
-import { postDraw } from '../draws/post-draw.ts';
+import { postPastDraw } from '../draws/post-draw.ts';
 import { draws, wins } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
@@ -197,7 +197,7 @@ async function prizes(
     const game = catalogue.find(({ gameId }) => gameId === row.gameId);
     if (!game) return [];
     const at = later(row.drawAt);
-    return [{ at, run: () => postDraw(tx, { ledger, game, now: at }, row) }];
+    return [{ at, run: () => postPastDraw(tx, { ledger, game, now: at }, row) }];
   });
 }
 

@@ -1,36 +1,117 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { encodeLine } from '../../shared/domain/draw-kinds.ts';
 import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
-import { merkleRoot, ticketLeaf } from '../../shared/domain/merkle.ts';
-import type { Db } from '../db/database.ts';
+import { merkleRoot, ticketLeaf, treeHash } from '../../shared/domain/merkle.ts';
+import type { Db, Transaction } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import {
+  beforeAll,
+  type ChunkEnd,
+  type DrawSizes,
+  insertChunks,
+  type NewChunk,
+  newestChunkEnd,
+  storedChunks,
+} from './chunk-store.ts';
 import { draws } from './tables.ts';
-import { type StoredTicket, ticketsOf } from './ticket-store.ts';
+import { type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
 /**
- * Merkle root of a draw's tickets (shared/domain/merkle.ts).
+ * The leaves of ticket lines in the Merkle tree of their draw (shared/domain/merkle.ts).
  * @param tickets ordered by the bytes of the receipt number, then by line number
  */
-export function ticketsRootOf(
+export function leavesOf(
   game: GameDefinition,
   method: DrawMethod,
   tickets: readonly Pick<StoredTicket, 'receiptNumber' | 'lineNo' | 'line'>[],
-): string {
-  return merkleRoot(
-    tickets.map(({ receiptNumber, lineNo, line }) =>
-      ticketLeaf(method, { receiptNumber, lineNo, encodedLine: encodeLine(game.kind, line) }),
-    ),
+): Uint8Array[] {
+  return tickets.map(({ receiptNumber, lineNo, line }) =>
+    ticketLeaf(method, { receiptNumber, lineNo, encodedLine: encodeLine(game.kind, line) }),
   );
 }
 
+/** @param tickets all lines of one chunk, at least one */
+function chunkOf(
+  game: GameDefinition,
+  { drawId, method }: ClosedDraw,
+  chunkNo: number,
+  tickets: readonly StoredTicket[],
+): NewChunk {
+  const last = tickets.at(-1) ?? beforeAll;
+  return {
+    drawId,
+    chunkNo,
+    lines: tickets.length,
+    lastReceipt: last.receiptNumber,
+    lastLineNo: last.lineNo,
+    hash: bytesToHex(treeHash(leavesOf(game, method, tickets))),
+    stakeMinor: tickets.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0),
+    cashMinor: tickets.reduce(
+      (sum, { stakeMinor, playerNo }) => sum + (playerNo === null ? 0 : stakeMinor),
+      0,
+    ),
+    played: tickets.map(({ line }) => line),
+  };
+}
+
+interface ClosedDraw {
+  drawId: string;
+  method: DrawMethod;
+}
+
+/** The columns that complete a close. */
+type Root = Required<
+  Pick<typeof draws.$inferInsert, 'ticketsRoot' | 'ticketsTotal' | 'salesMinor' | 'chunks'>
+>;
+
 /**
- * Ends the sales of one draw: counts its tickets and stores their root before any number is drawn.
- * @returns false if another process has closed the draw or is closing it
+ * Stores the next chunks of a draw.
+ * @param newest the last line of the chunks that are stored already
+ * @returns the root over all chunks, or null if more lines may follow
  */
-export function closeDraw(db: Db, game: GameDefinition, drawId: string, now: Date): Promise<boolean> {
+async function growTree(
+  tx: Transaction,
+  game: GameDefinition,
+  draw: ClosedDraw,
+  { linesPerChunk, chunksPerBatch }: DrawSizes,
+  newest: ChunkEnd | null,
+): Promise<Root | null> {
+  const { drawId } = draw;
+  const wanted = linesPerChunk * chunksPerBatch;
+  const tickets = await ticketsAfter(tx, drawId, newest ?? beforeAll, wanted);
+  const firstNo = newest ? newest.chunkNo + 1 : 0;
+  const chunks = Array.from({ length: Math.ceil(tickets.length / linesPerChunk) }, (_, index) =>
+    chunkOf(game, draw, firstNo + index, tickets.slice(index * linesPerChunk, (index + 1) * linesPerChunk)),
+  );
+  await insertChunks(tx, chunks);
+  if (tickets.length === wanted) return null;
+  const all = newest ? await storedChunks(tx, drawId) : chunks;
+  return {
+    ticketsRoot: merkleRoot(all.map(({ hash }) => hexToBytes(hash))),
+    ticketsTotal: all.reduce((sum, { lines }) => sum + lines, 0),
+    salesMinor: all.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0),
+    chunks: all.length,
+  };
+}
+
+/** 'busy': another process works on the draw. 'more': the root is not stored yet. */
+export type Closing = 'busy' | 'more' | 'done';
+
+/**
+ * Ends the sales of one draw. From then on no ticket can be added. Small draws get their root in the same transaction,
+ * large ones by `continueClose`.
+ */
+export function closeDraw(
+  db: Db,
+  game: GameDefinition,
+  sizes: DrawSizes,
+  drawId: string,
+  now: Date,
+): Promise<Closing> {
   return db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ method: draws.method })
+      .select({ drawId: draws.drawId, method: draws.method })
       .from(draws)
       .where(
         and(
@@ -40,18 +121,33 @@ export function closeDraw(db: Db, game: GameDefinition, drawId: string, now: Dat
         ),
       )
       .for('update', { skipLocked: true });
-    if (!row) return false;
-    const tickets = await ticketsOf(tx, drawId);
+    if (!row) return 'busy';
+    const root = await growTree(tx, game, row, sizes, null);
     await tx
       .update(draws)
-      .set({
-        status: 'closed',
-        closedAt: now,
-        ticketsRoot: ticketsRootOf(game, row.method, tickets),
-        ticketsTotal: tickets.length,
-        salesMinor: tickets.reduce((sum, ticket) => sum + ticket.stakeMinor, 0),
-      })
+      .set({ status: 'closed', closedAt: now, ...root })
       .where(eq(draws.drawId, drawId));
-    return true;
+    return root ? 'done' : 'more';
+  });
+}
+
+/** Continues after the last stored chunk, in one transaction for each batch, whichever process stored it. */
+export function continueClose(
+  db: Db,
+  game: GameDefinition,
+  sizes: DrawSizes,
+  drawId: string,
+): Promise<Closing> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ drawId: draws.drawId, method: draws.method })
+      .from(draws)
+      .where(and(eq(draws.drawId, drawId), eq(draws.status, 'closed'), isNull(draws.ticketsRoot)))
+      .for('update', { skipLocked: true });
+    if (!row) return 'busy';
+    const root = await growTree(tx, game, row, sizes, await newestChunkEnd(tx, drawId));
+    if (!root) return 'more';
+    await tx.update(draws).set(root).where(eq(draws.drawId, drawId));
+    return 'done';
   });
 }

@@ -3,9 +3,12 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
-import { closeDraw } from './close-draw.ts';
+import type { DrawSizes } from './chunk-store.ts';
+import { type Closing, closeDraw, continueClose } from './close-draw.ts';
 import { newDraw, slotsToCommit, storeDraws } from './commit-draws.ts';
+import type { WinnerCounts } from './count-winners.ts';
 import { openDraws } from './open-draws.ts';
+import type { Poster } from './poster.ts';
 import { publishDraw } from './publish-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { lastSeededSaleMs, nextSeededSaleMs, seededTicketsDue, sellToSeededPlayers } from './seeded-sales.ts';
@@ -19,6 +22,9 @@ export interface DueStepDeps {
   timeZone: string;
   seedPlayers: boolean;
   ledger: Ledger;
+  /** Posts the prizes of large draws. */
+  poster: Pick<Poster, 'wake'>;
+  drawSizes: DrawSizes;
   logger: Logger;
 }
 
@@ -28,6 +34,10 @@ const longestPauseMs = 20_000;
 const seededSalePauseMs = 5000;
 /** A step that is overdue here is probably locked by another process: look again soon. */
 const overduePauseMs = 1000;
+/** Pause after a batch of a large draw's close, for purchases and other calls. */
+const closingPauseMs = 50;
+/** The result is published as soon as the winners are counted: only the event loop gets its turn. */
+const countingPauseMs = 1;
 /** After a downtime: draws of one game that are published in a row before the next game gets its turn. */
 const drawsPerTurn = 25;
 /** A game with this many overdue draws gets no new commitments until they are published. */
@@ -38,6 +48,7 @@ interface PendingDraw {
   gameId: string;
   drawNumber: number;
   status: DrawStatus;
+  hasRoot: boolean;
   drawAt: Date;
   salesOpenAt: Date;
   salesCloseAt: Date;
@@ -52,6 +63,7 @@ function pendingDraws(db: Db): Promise<PendingDraw[]> {
       gameId: draws.gameId,
       drawNumber: draws.drawNumber,
       status: draws.status,
+      hasRoot: sql<boolean>`${draws.ticketsRoot} is not null`,
       drawAt: draws.drawAt,
       salesOpenAt: draws.salesOpenAt,
       salesCloseAt: draws.salesCloseAt,
@@ -92,26 +104,62 @@ async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): 
   return fresh.length > 0;
 }
 
-/** Closes and publishes the due draws of one game, ordered by draw number. Returns how many it published. */
+interface Turn {
+  published: number;
+  /** Pause before the next turn, if a large draw needs one. */
+  pauseMs: number;
+}
+
+/** Ends the sales of a draw and stores its root, or the next part of it. */
+function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
+  const { db, clock, drawSizes } = deps;
+  return draw.status === 'closed'
+    ? continueClose(db, game, drawSizes, draw.drawId)
+    : closeDraw(db, game, drawSizes, draw.drawId, clock.now());
+}
+
+/** Counts the next winners of a draw and publishes it after the last one. */
+async function publishNext(
+  deps: DueStepDeps,
+  counts: WinnerCounts,
+  game: GameDefinition,
+  draw: PendingDraw,
+): Promise<'published' | 'more' | 'busy'> {
+  const { clock, poster, logger } = deps;
+  const tally = await counts.advance(game, draw.drawId, clock.now());
+  if (tally === 'more') return 'more';
+  if (!tally || !(await publishDraw(deps, game, draw.drawId, tally, clock.now()))) return 'busy';
+  const lateMs = clock.now().getTime() - draw.drawAt.getTime();
+  logger.info({ drawId: draw.drawId, lateMs }, 'draw published');
+  poster.wake();
+  return 'published';
+}
+
+/**
+ * Closes and publishes the due draws of one game, ordered by draw number. A large draw gets one batch of its close, and
+ * a part of the count of its winners, so that it does not hold up other games.
+ */
 async function publishDue(
   deps: DueStepDeps,
+  counts: WinnerCounts,
   game: GameDefinition,
   pending: readonly PendingDraw[],
-): Promise<number> {
-  const { db, clock, vault, timeZone, ledger, logger } = deps;
-  let published = 0;
+): Promise<Turn> {
+  const turn: Turn = { published: 0, pauseMs: Number.POSITIVE_INFINITY };
+  // Later draws of the game need the pot of an earlier one, but they are closed in time.
+  let isBlocked = false;
   for (const draw of pending) {
-    if (draw.salesCloseAt > clock.now()) continue;
-    if (draw.status !== 'closed') await closeDraw(db, game, draw.drawId, clock.now());
-    if (draw.drawAt > clock.now() || published === drawsPerTurn) continue;
-    const isDone = await publishDraw(db, { game, vault, timeZone, ledger }, draw.drawId, clock.now());
-    // Another process holds the lock. Later draws of the game need its pot.
-    if (!isDone) break;
-    published += 1;
-    const lateMs = clock.now().getTime() - draw.drawAt.getTime();
-    logger.info({ drawId: draw.drawId, lateMs }, 'draw published');
+    if (draw.salesCloseAt > deps.clock.now()) continue;
+    const closing = draw.hasRoot ? 'done' : await closeNext(deps, game, draw);
+    if (closing === 'more') turn.pauseMs = Math.min(turn.pauseMs, closingPauseMs);
+    if (closing !== 'done') isBlocked = true;
+    if (isBlocked || draw.drawAt > deps.clock.now() || turn.published === drawsPerTurn) continue;
+    const outcome = await publishNext(deps, counts, game, draw);
+    if (outcome === 'published') turn.published += 1;
+    else isBlocked = true;
+    if (outcome === 'more') turn.pauseMs = Math.min(turn.pauseMs, countingPauseMs);
   }
-  return published;
+  return turn;
 }
 
 async function sellDue({ db, catalogue, clock }: DueStepDeps, draw: PendingDraw): Promise<void> {
@@ -134,23 +182,31 @@ function nextDueMs(pending: readonly PendingDraw[], nowMs: number): number {
 }
 
 /**
- * Performs every step that is due at the clock's time: commit, open, sell, close, publish. Ends between two rounds
+ * Performs every step that is due at the clock's time: commit, open, sell, close, count, publish. Ends between two rounds
  * once the signal is aborted.
  * @returns when the next step is due, as milliseconds since 1970
  */
-export async function runDueSteps(deps: DueStepDeps, signal: AbortSignal): Promise<number> {
+export async function runDueSteps(
+  deps: DueStepDeps,
+  counts: WinnerCounts,
+  signal: AbortSignal,
+): Promise<number> {
   const { db, catalogue, clock } = deps;
+  let pauseMs = Number.POSITIVE_INFINITY;
   while (!signal.aborted) {
     const hasCommitted = await commitAhead(deps, await pendingDraws(db));
     await openDraws(db, clock.now());
     const pending = await pendingDraws(db);
-    let published = 0;
+    counts.keepOnly(new Set(pending.map(({ drawId }) => drawId)));
+    const turns: Turn[] = [];
     for (const game of catalogue) {
       const ofGame = pending.filter((draw) => draw.gameId === game.gameId);
-      published += await publishDue(deps, game, ofGame);
+      turns.push(await publishDue(deps, counts, game, ofGame));
     }
     for (const draw of pending) await sellDue(deps, draw);
-    if (!hasCommitted && published === 0) break;
+    pauseMs = Math.min(...turns.map((turn) => turn.pauseMs));
+    if (!hasCommitted && turns.every(({ published }) => published === 0)) break;
   }
-  return nextDueMs(await pendingDraws(db), clock.now().getTime());
+  const nowMs = clock.now().getTime();
+  return Math.min(nowMs + pauseMs, nextDueMs(await pendingDraws(db), nowMs));
 }

@@ -1,3 +1,4 @@
+import { createWinnerCounts } from './count-winners.ts';
 import { type DueStepDeps, runDueSteps } from './due-steps.ts';
 
 export interface EngineDeps extends DueStepDeps {
@@ -24,11 +25,12 @@ const slowestRetryMs = 5000;
 export function createDrawEngine(deps: EngineDeps): DrawEngine {
   const { clock, logger } = deps;
   const ending = new AbortController();
+  const counts = createWinnerCounts(deps);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let failures = 0;
 
-  const tick = (): Promise<number> => runDueSteps(deps, ending.signal);
+  const tick = (): Promise<number> => runDueSteps(deps, counts, ending.signal);
 
   const run = async (): Promise<void> => {
     let pauseMs: number;

@@ -2,12 +2,13 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { encodeLine } from '../../shared/domain/draw-kinds.ts';
+import { merkleRoot } from '../../shared/domain/merkle.ts';
 import { type Slot, slotsBetween } from '../../shared/domain/schedule.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { ticketsRootOf } from './close-draw.ts';
+import { leavesOf } from './close-draw.ts';
 import { type NewDraw, newDraw } from './commit-draws.ts';
 import { type HeldDraw, type HeldTicket, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
@@ -62,6 +63,9 @@ const requiredDefaults = {
   winnersTotal: 0,
   paidMinor: 0,
   rollsOver: false,
+  chunks: 0,
+  chunksPosted: 0,
+  prizesPosted: 0,
 };
 
 async function insertDraws(tx: Transaction, rows: readonly NewDraw[]): Promise<void> {
@@ -108,7 +112,7 @@ function heldInThePast(
   const tickets = [...seeded.map((ticket) => ({ ...ticket, lineNo: 1 })), ...own].sort((a, b) =>
     a.receiptNumber === b.receiptNumber ? a.lineNo - b.lineNo : byNumber(a, b),
   );
-  const ticketsRoot = ticketsRootOf(game, method, tickets);
+  const ticketsRoot = merkleRoot(leavesOf(game, method, tickets));
   const salesMinor = tickets.reduce((sum, ticket) => sum + ticket.stakeMinor, 0);
   const held = holdDraw(
     game,

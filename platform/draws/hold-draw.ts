@@ -1,7 +1,13 @@
 import { draw } from '../../shared/domain/draw-function.ts';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
-import { nextPotMinor, type SettledTier, settle, type Win } from '../../shared/domain/settlement.ts';
+import {
+  nextPotMinor,
+  type SettledTier,
+  type SettledTiers,
+  settle,
+  type Win,
+} from '../../shared/domain/settlement.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { TopWin } from './tables.ts';
 
@@ -28,16 +34,20 @@ export interface DrawToHold {
   salesMinor: number;
 }
 
-export interface HeldDraw {
-  /** In draw order. */
-  drawn: string[];
+/** What a draw's numbers of winners decide. */
+export interface Settled {
   prizes: SettledTier[];
-  wins: Win[];
-  /** Pot of the game's next draw. */
-  carryMinor: number;
   winnersTotal: number;
   paidMinor: number;
   rollsOver: boolean;
+  /** Pot of the game's next draw. */
+  carryMinor: number;
+}
+
+export interface HeldDraw extends Settled {
+  /** In draw order. */
+  drawn: string[];
+  wins: Win[];
   /** At most 20 wins of seeded players, largest first. */
   topWins: TopWin[];
 }
@@ -46,42 +56,49 @@ export function largestFirst(a: TopWin, b: TopWin): number {
   return b.amountMinor - a.amountMinor || b.drawAtMs - a.drawAtMs;
 }
 
+/** The largest of some wins. @param wins in the order of the tickets, which decides between equal amounts */
+export function largestOf<W extends Pick<Win, 'amountMinor'>>(wins: readonly W[]): W[] {
+  return wins.toSorted((a, b) => b.amountMinor - a.amountMinor).slice(0, topWinsKept);
+}
+
+type Rules = Pick<GameDefinition, 'kind' | 'tiers' | 'jackpot'>;
+
+/** The sums that a draw publishes, computed from the amounts of its tiers. */
+export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number): Settled {
+  const { tiers } = settled;
+  return {
+    prizes: tiers,
+    winnersTotal: tiers.reduce((sum, { winners }) => sum + winners, 0),
+    paidMinor: tiers.reduce((sum, { winners, amountMinor }) => sum + winners * amountMinor, 0),
+    rollsOver: game.jackpot !== null && !settled.potWon,
+    carryMinor: game.jackpot ? nextPotMinor(game.jackpot, settled, salesMinor) : 0,
+  };
+}
+
 /**
- * Settles a draw. Pure. All prizes are computed here, for new draws and for corrections.
+ * Settles a draw whose tickets fit into memory, for the history and for corrections.
  * @param tickets in the order of their root
  * @throws RangeError if a ticket has an invalid line: no prize is guessed
  */
 export function settleDraw(
-  game: Pick<GameDefinition, 'kind' | 'tiers' | 'jackpot'>,
+  game: Rules,
   input: Pick<DrawToHold, 'drawNumber' | 'drawAt' | 'potMinor' | 'salesMinor'>,
   drawn: string[],
   tickets: readonly Pick<HeldTicket, 'line' | 'playerNo'>[],
 ): HeldDraw {
   const settled = settle(game, drawn, tickets, input.potMinor);
-  const topWins = settled.wins
-    .toSorted((a, b) => b.amountMinor - a.amountMinor)
-    .slice(0, topWinsKept)
-    .flatMap(({ ticketIndex, prizeNo, amountMinor }): TopWin[] => {
-      const playerNo = tickets[ticketIndex]?.playerNo ?? null;
-      if (playerNo === null) return [];
-      return [
-        { playerNo, drawNumber: input.drawNumber, drawAtMs: input.drawAt.getTime(), prizeNo, amountMinor },
-      ];
-    });
-  return {
-    drawn,
-    prizes: settled.tiers,
-    wins: settled.wins,
-    carryMinor: game.jackpot ? nextPotMinor(game.jackpot, settled, input.salesMinor) : 0,
-    winnersTotal: settled.wins.length,
-    paidMinor: settled.wins.reduce((sum, win) => sum + win.amountMinor, 0),
-    rollsOver: game.jackpot !== null && !settled.potWon,
-    topWins,
-  };
+  const topWins = largestOf(settled.wins).flatMap(({ ticketIndex, prizeNo, amountMinor }): TopWin[] => {
+    const playerNo = tickets[ticketIndex]?.playerNo ?? null;
+    if (playerNo === null) return [];
+    return [
+      { playerNo, drawNumber: input.drawNumber, drawAtMs: input.drawAt.getTime(), prizeNo, amountMinor },
+    ];
+  });
+  return { drawn, ...settledOf(game, settled, input.salesMinor), wins: settled.wins, topWins };
 }
 
 /**
- * Draws and settles. Pure, for live draws and for the history.
+ * Draws and settles a draw of the history.
  * @param tickets in the order of their root
  * @throws RangeError if a ticket has an invalid line
  */

@@ -1,158 +1,217 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
-import type { Db, Queryable } from '../db/database.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { createPrizeOf } from '../../shared/domain/settlement.ts';
+import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { notifyAll } from '../notifications/notify.ts';
 import { inDraw } from '../tickets/repository.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Side } from '../wallet/transfer.ts';
+import {
+  cashOfChunks,
+  type DrawSizes,
+  dropPlayed,
+  lineBefore,
+  playedChunks,
+  usualSizes,
+} from './chunk-store.ts';
+import type { DrawRow } from './repository.ts';
 import { draws, wins } from './tables.ts';
+import { holdersAfter, insertWins, type NewWin } from './ticket-store.ts';
 
 /** Fields of a published draw that its posting needs. */
-export interface DrawToPost {
-  drawId: string;
-  gameId: string;
-  drawNumber: number;
-  potMinor: number;
-  carryMinor: number;
+export type DrawToPost = Pick<
+  DrawRow,
+  | 'drawId'
+  | 'gameId'
+  | 'drawNumber'
+  | 'drawn'
+  | 'prizes'
+  | 'potMinor'
+  | 'carryMinor'
+  | 'winnersTotal'
+  | 'ticketsTotal'
+  | 'chunks'
+  | 'chunksPosted'
+  | 'prizesPosted'
+>;
+
+export interface PostingDeps {
+  ledger: Ledger;
+  game: GameDefinition;
+  drawSizes: DrawSizes;
+  now: Date;
 }
 
-interface Holder extends Record<string, unknown> {
-  player_no: number | null;
-  account_id: string | null;
-  amount: string;
+interface Holder {
+  playerNo: number | null;
+  accountId: string | null;
 }
 
-function ownerOf({ player_no, account_id }: Holder) {
-  return account_id === null ? (`seeded:${Number(player_no)}` as const) : (`player:${account_id}` as const);
+/** The prizes of one batch. */
+interface Batch {
+  /** Number of prizes, those without an amount included. */
+  prizes: number;
+  /** The amount of each holder. */
+  holders: (Holder & { amountMinor: number })[];
+}
+
+/** The ledger's name of a ticket holder. */
+export function ownerOf({ playerNo, accountId }: Holder): `player:${string}` | `seeded:${number}` {
+  return accountId === null ? `seeded:${Number(playerNo)}` : `player:${accountId}`;
+}
+
+/** Finds and stores the prizes in some chunks. */
+async function winBatch(
+  tx: Queryable,
+  { game, now }: Pick<PostingDeps, 'game' | 'now'>,
+  { drawId, drawn, prizes, chunksPosted }: DrawToPost,
+  to: number,
+): Promise<Batch> {
+  const prizeOf = createPrizeOf(game, drawn ?? []);
+  const amounts = new Map(prizes?.map(({ prizeNo, amountMinor }) => [prizeNo, amountMinor]));
+  const lines = (await playedChunks(tx, drawId, chunksPosted, to)).flatMap(({ played }) => played);
+  const won = new Map(
+    lines.flatMap((line, place) => {
+      const prizeNo = prizeOf(line);
+      return prizeNo === null ? [] : [[place, prizeNo]];
+    }),
+  );
+  const before = await lineBefore(tx, drawId, chunksPosted);
+  const found = await holdersAfter(tx, drawId, before, [...won.keys()]);
+  const rows = found.map(({ place, receiptNumber, lineNo }): NewWin => {
+    const prizeNo = won.get(place) ?? 0;
+    return { drawId, receiptNumber, lineNo, prizeNo, amountMinor: amounts.get(prizeNo) ?? 0 };
+  });
+  await insertWins(tx, rows, now);
+  await dropPlayed(tx, drawId, chunksPosted, to);
+  const byOwner = new Map<string, Batch['holders'][number]>();
+  for (const [index, { amountMinor }] of rows.entries()) {
+    const { playerNo = null, accountId = null } = found[index] ?? {};
+    const owner = ownerOf({ playerNo, accountId });
+    const sum = (byOwner.get(owner)?.amountMinor ?? 0) + amountMinor;
+    byOwner.set(owner, { playerNo, accountId, amountMinor: sum });
+  }
+  return { prizes: rows.length, holders: [...byOwner.values()] };
+}
+
+/** All prizes of a draw without chunks: it has no tickets, or it belongs to the history and its prizes are stored. */
+async function storedBatch(tx: Queryable, { drawId, winnersTotal }: DrawToPost, now: Date): Promise<Batch> {
+  if (winnersTotal === 0) return { prizes: 0, holders: [] };
+  const { rows } = await tx.execute<{
+    player_no: number | null;
+    account_id: string | null;
+    prizes: number;
+    amount: string;
+  }>(sql`
+    select player_no, account_id, count(*)::int as prizes, sum(amount_minor)::text as amount from wins
+    join tickets using (draw_id, receipt_number, line_no)
+    where ${inDraw(drawId)} group by player_no, account_id`);
+  await tx
+    .update(wins)
+    .set({ postedAt: now })
+    .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
+  return {
+    prizes: rows.reduce((sum, { prizes }) => sum + prizes, 0),
+    holders: rows.map(({ player_no, account_id, amount }) => ({
+      playerNo: player_no,
+      accountId: account_id,
+      amountMinor: Number(amount),
+    })),
+  };
+}
+
+async function cashOfTickets(tx: Queryable, drawId: string): Promise<number> {
+  const { rows } = await tx.execute<{ cash: string }>(sql`
+    select coalesce(sum(stake_minor), 0)::text as cash from tickets
+    where ${inDraw(drawId)} and player_no is not null`);
+  return Number(rows[0]?.cash);
+}
+
+/** Whether no earlier draw of the game exists. */
+async function isFirstOfGame(tx: Queryable, { gameId, drawNumber }: DrawToPost): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_first: boolean }>(sql`
+    select not exists (
+      select 1 from draws where game_id = ${gameId} and draw_number < ${drawNumber}) as is_first`);
+  return rows[0]?.is_first ?? true;
+}
+
+/** Sides that are posted with the first batch: the stakes of seeded players, and the change of the pot. */
+async function firstSides(
+  tx: Queryable,
+  game: GameDefinition,
+  draw: DrawToPost,
+): Promise<{ sides: Side[]; potChangeMinor: number }> {
+  const { drawId, gameId, potMinor, carryMinor, chunks, ticketsTotal } = draw;
+  const cashOf = chunks > 0 ? cashOfChunks : cashOfTickets;
+  const salesMinor = ticketsTotal === 0 ? 0 : await cashOf(tx, drawId);
+  // The house pays the whole first pot.
+  const potBefore = game.jackpot && !(await isFirstOfGame(tx, draw)) ? potMinor : 0;
+  const potChangeMinor = game.jackpot ? carryMinor - potBefore : 0;
+  return {
+    sides: [
+      { owner: 'house', bucket: 'payments', amountMinor: -salesMinor },
+      { owner: 'house', bucket: 'sales', amountMinor: salesMinor },
+      { owner: 'house', bucket: `jackpot:${gameId}`, amountMinor: potChangeMinor },
+    ],
+    potChangeMinor,
+  };
 }
 
 /**
- * Posts one published draw to the ledger in the given transaction: prizes, the change of the pot, and the cash stakes of
- * seeded players (accounts paid when they bought). The draw's id is the idempotency key.
+ * Posts the next batch of a published draw to the ledger in the given transaction, which has locked the draw. The first
+ * batch includes the change of the pot and the cash stakes of seeded players (accounts paid when they bought). Wins,
+ * transfer, notifications and progress are stored together, so a batch is posted once or not at all.
+ * @returns whether all prizes of the draw are posted
  */
-export async function postDraw(
-  tx: Queryable,
-  { ledger, game, now }: { ledger: Ledger; game: GameDefinition; now: Date },
-  { drawId, gameId, drawNumber, potMinor, carryMinor }: DrawToPost,
-): Promise<void> {
-  const { rows: winners } = await tx.execute<Holder>(sql`
-    select player_no, account_id, sum(amount_minor)::text as amount from wins
-    join tickets using (draw_id, receipt_number, line_no)
-    where ${inDraw(drawId)} and amount_minor > 0 group by player_no, account_id`);
-  const { rows: cash } = await tx.execute<{ sales: string; is_first: boolean }>(sql`
-    select coalesce(sum(stake_minor), 0)::text as sales, not exists (
-      select 1 from draws where game_id = ${gameId} and draw_number < ${drawNumber}) as is_first
-    from tickets where ${inDraw(drawId)} and player_no is not null`);
-  const salesMinor = Number(cash[0]?.sales);
-  // The house pays the whole first pot.
-  const potChangeMinor = game.jackpot ? carryMinor - (cash[0]?.is_first ? 0 : potMinor) : 0;
-  const paidMinor = winners.reduce((sum, { amount }) => sum + Number(amount), 0);
+export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPost): Promise<boolean> {
+  const { ledger, game, drawSizes, now } = deps;
+  const { drawId, gameId, drawNumber, chunks, chunksPosted } = draw;
+  const to = Math.min(chunks, chunksPosted + drawSizes.chunksPerBatch);
+  const batch = await (chunks > 0 ? winBatch(tx, deps, draw, to) : storedBatch(tx, draw, now));
+  const paidMinor = batch.holders.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const { sides: first, potChangeMinor } =
+    chunksPosted === 0 ? await firstSides(tx, game, draw) : { sides: [], potChangeMinor: 0 };
   const all: Side[] = [
-    { owner: 'house', bucket: 'payments', amountMinor: -salesMinor },
-    { owner: 'house', bucket: 'sales', amountMinor: salesMinor },
+    ...first,
     { owner: 'house', bucket: 'prizes', amountMinor: -paidMinor - potChangeMinor },
-    { owner: 'house', bucket: `jackpot:${gameId}`, amountMinor: potChangeMinor },
-    ...winners.map(
-      (winner): Side => ({ owner: ownerOf(winner), bucket: 'winnings', amountMinor: Number(winner.amount) }),
+    ...batch.holders.map(
+      (holder): Side => ({
+        owner: ownerOf(holder),
+        bucket: 'winnings',
+        amountMinor: holder.amountMinor,
+      }),
     ),
   ];
   const sides = all.filter(({ amountMinor }) => amountMinor !== 0);
   if (sides.length > 0) {
     const { currencyCode } = game;
     const reference = { drawId, gameId, drawNumber };
-    await ledger.post({ key: `draw:${drawId}`, kind: 'prize', currencyCode, reference, sides }, tx);
-    const told = winners.flatMap(({ account_id, amount }) =>
-      account_id === null
+    const key = `draw:${drawId}:${chunksPosted}`;
+    await ledger.post({ key, kind: 'prize', currencyCode, reference, sides }, tx);
+    const told = batch.holders.flatMap(({ accountId, amountMinor }) =>
+      accountId === null || amountMinor === 0
         ? []
-        : [
-            {
-              accountId: account_id,
-              data: { amountMinor: Number(amount), currencyCode, game: game.name, draw: drawNumber },
-            },
-          ],
+        : [{ accountId, data: { amountMinor, currencyCode, game: game.name, draw: drawNumber } }],
     );
     await notifyAll(tx, 'win', told, now);
   }
+  const prizesPosted = draw.prizesPosted + batch.prizes;
+  const isDone = to === chunks;
+  if (isDone && prizesPosted !== draw.winnersTotal)
+    throw new Error(`${drawId} has ${draw.winnersTotal} prizes, but ${prizesPosted} are posted`);
   await tx
-    .update(wins)
-    .set({ postedAt: now })
-    .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
-  await tx.update(draws).set({ postedAt: now }).where(eq(draws.drawId, drawId));
+    .update(draws)
+    .set({ chunksPosted: to, prizesPosted, ...(isDone ? { postedAt: now } : {}) })
+    .where(eq(draws.drawId, drawId));
+  return isDone;
 }
 
-export interface PosterDeps {
-  db: Db;
-  ledger: Ledger;
-  catalogue: readonly GameDefinition[];
-  clock: { now(): Date };
-  logger: Logger;
-}
-
-/**
- * Posts the oldest unposted draw: one of the history, or one from before the ledger existed. Each draw has its own
- * transaction, since locking the accounts of several draws could deadlock.
- * @returns false if no unposted draw is left, or another process is posting it
- */
-export function postNext({ db, ledger, catalogue, clock }: PosterDeps): Promise<boolean> {
-  const games = new Map(catalogue.map((game) => [game.gameId, game]));
-  return db.transaction(async (tx) => {
-    // A crash may lose this commit. The draw is then posted again.
-    await tx.execute(sql`set local synchronous_commit = off`);
-    const [row] = await tx
-      .select({
-        drawId: draws.drawId,
-        gameId: draws.gameId,
-        drawNumber: draws.drawNumber,
-        potMinor: draws.potMinor,
-        carryMinor: draws.carryMinor,
-      })
-      .from(draws)
-      .where(
-        and(eq(draws.status, 'published'), isNull(draws.postedAt), inArray(draws.gameId, [...games.keys()])),
-      )
-      .orderBy(asc(draws.drawAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    const game = row && games.get(row.gameId);
-    if (!game) return false;
-    await postDraw(tx, { ledger, game, now: clock.now() }, row);
-    return true;
-  });
-}
-
-export interface Poster {
-  start(): void;
-  stop(): Promise<void>;
-}
-
-/** Interval of the search for unposted draws. New draws are posted in the transaction that publishes them. */
-const betweenMs = 60_000;
-
-/** Posts unposted draws until stopped. */
-export function createPoster(deps: PosterDeps): Poster {
-  const ending = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  const run = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
-      try {
-        let posted = 0;
-        while (!ending.signal.aborted && (await postNext(deps))) posted++;
-        if (posted > 0) deps.logger.info({ draws: posted }, 'draws posted to the ledger');
-      } catch (error) {
-        deps.logger.warn({ err: error }, 'posting draws failed, retrying');
-      }
-      await wait(betweenMs, undefined, { signal: ending.signal }).catch(() => undefined);
-    }
-  };
-  return {
-    start: () => {
-      running = run();
-    },
-    async stop() {
-      ending.abort();
-      await running;
-    },
-  };
+/** Posts a draw of the history, which is one batch, in the given transaction. */
+export async function postPastDraw(
+  tx: Queryable,
+  deps: Omit<PostingDeps, 'drawSizes'>,
+  draw: DrawToPost,
+): Promise<void> {
+  if (draw.chunks > 0) throw new Error(`${draw.drawId} is not a draw of the history`);
+  await postBatch(tx, { ...deps, drawSizes: usualSizes }, draw);
 }

@@ -1,15 +1,17 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { settleTiers } from '../../shared/domain/settlement.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import { storeEvent } from '../events/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
-import { type HeldDraw, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
-import { postDraw } from './post-draw.ts';
+import { type DrawSizes, lineBefore } from './chunk-store.ts';
+import type { LinePlace, Tally } from './count-winners.ts';
+import { largestFirst, largestOf, type Settled, settledOf, topWinsKept } from './hold-draw.ts';
+import { postBatch } from './post-draw.ts';
 import { resultOf } from './result-view.ts';
-import type { SeedVault } from './seed-vault.ts';
 import { draws, gameDays, type TopWin } from './tables.ts';
-import { insertWins, ticketsOf } from './ticket-store.ts';
+import { holdersAfter } from './ticket-store.ts';
 
 /** Cache tags of a published draw: one for each list, none for the draw itself. */
 export function tagsOf(gameId: string): string[] {
@@ -31,32 +33,23 @@ function isCommittedBeforeSales({
 async function addToDay(
   tx: Transaction,
   { gameId, day, committed }: { gameId: string; day: string; committed: boolean },
-  held: HeldDraw,
+  { winnersTotal, paidMinor }: Settled,
+  topWinsOfDraw: readonly TopWin[],
 ): Promise<void> {
   const drawsCommitted = committed ? 1 : 0;
   const which = and(eq(gameDays.gameId, gameId), eq(gameDays.day, day));
   const [known] = await tx.select({ topWins: gameDays.topWins }).from(gameDays).where(which).for('update');
-  const topWins: TopWin[] = [...(known?.topWins ?? []), ...held.topWins]
-    .sort(largestFirst)
-    .slice(0, topWinsKept);
+  const topWins = [...(known?.topWins ?? []), ...topWinsOfDraw].sort(largestFirst).slice(0, topWinsKept);
   await tx
     .insert(gameDays)
-    .values({
-      gameId,
-      day,
-      drawsHeld: 1,
-      drawsCommitted,
-      winningTickets: held.winnersTotal,
-      paidMinor: held.paidMinor,
-      topWins,
-    })
+    .values({ gameId, day, drawsHeld: 1, drawsCommitted, winningTickets: winnersTotal, paidMinor, topWins })
     .onConflictDoUpdate({
       target: [gameDays.gameId, gameDays.day],
       set: {
         drawsHeld: sql`${gameDays.drawsHeld} + 1`,
         drawsCommitted: sql`${gameDays.drawsCommitted} + ${drawsCommitted}`,
-        winningTickets: sql`${gameDays.winningTickets} + ${held.winnersTotal}`,
-        paidMinor: sql`${gameDays.paidMinor} + ${held.paidMinor}`,
+        winningTickets: sql`${gameDays.winningTickets} + ${winnersTotal}`,
+        paidMinor: sql`${gameDays.paidMinor} + ${paidMinor}`,
         topWins,
       },
     });
@@ -72,19 +65,68 @@ async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number):
   return previous.status === 'published' ? previous.carryMinor : 'not yet';
 }
 
+/** The player numbers of some lines. Lines of accounts are missing. */
+async function seededHolders(tx: Transaction, drawId: string, places: readonly LinePlace[]) {
+  const holders = new Map<LinePlace, number>();
+  for (const [chunkNo, inChunk] of Map.groupBy(places, (place) => place.chunkNo)) {
+    const before = await lineBefore(tx, drawId, chunkNo);
+    const found = await holdersAfter(
+      tx,
+      drawId,
+      before,
+      inChunk.map(({ index }) => index),
+    );
+    for (const place of inChunk) {
+      const playerNo = found.find((holder) => holder.place === place.index)?.playerNo ?? null;
+      if (playerNo !== null) holders.set(place, playerNo);
+    }
+  }
+  return holders;
+}
+
+/** The largest wins of seeded players, largest first. */
+async function topWinsOf(
+  tx: Transaction,
+  { drawId, drawNumber, drawAt }: { drawId: string; drawNumber: number; drawAt: Date },
+  { prizes }: Settled,
+  { firstWinners }: Tally,
+): Promise<TopWin[]> {
+  const first = prizes
+    .flatMap(({ prizeNo, amountMinor }) =>
+      (firstWinners.get(prizeNo) ?? []).map((place) => ({ prizeNo, amountMinor, place })),
+    )
+    .sort((a, b) => a.place.chunkNo - b.place.chunkNo || a.place.index - b.place.index);
+  const largest = largestOf(first);
+  const holders = await seededHolders(
+    tx,
+    drawId,
+    largest.map(({ place }) => place),
+  );
+  return largest.flatMap(({ prizeNo, amountMinor, place }): TopWin[] => {
+    const playerNo = holders.get(place);
+    return playerNo === undefined
+      ? []
+      : [{ playerNo, drawNumber, drawAtMs: drawAt.getTime(), prizeNo, amountMinor }];
+  });
+}
+
+export interface PublishDeps {
+  db: Db;
+  timeZone: string;
+  ledger: Ledger;
+  drawSizes: DrawSizes;
+}
+
 /**
- * Holds and publishes one draw: numbers, settlement, ledger, sums, seed and event in one transaction.
+ * Publishes one draw whose winners are counted: numbers, amounts, sums, seed and event in one transaction. It also posts
+ * the prizes of a small draw. Those of a large draw follow in batches (`postNext`).
  * @returns false if the draw is not due, its predecessor is unpublished, or another process publishes it
  */
 export function publishDraw(
-  db: Db,
-  {
-    game,
-    vault,
-    timeZone,
-    ledger,
-  }: { game: GameDefinition; vault: SeedVault; timeZone: string; ledger: Ledger },
+  { db, timeZone, ledger, drawSizes }: PublishDeps,
+  game: GameDefinition,
   drawId: string,
+  tally: Tally,
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -93,37 +135,33 @@ export function publishDraw(
       .from(draws)
       .where(and(eq(draws.drawId, drawId), eq(draws.status, 'closed'), lte(draws.drawAt, now)))
       .for('update', { skipLocked: true });
-    if (!row || row.ticketsRoot === null) return false;
+    if (!row) return false;
+    if (row.ticketsRoot !== tally.ticketsRoot) throw new Error(`${drawId} has another root than counted`);
     const potMinor = await potOf(tx, game, row.drawNumber);
     if (potMinor === 'not yet') return false;
-    const seedHex = vault.open(row.sealedSeed, drawId);
-    const tickets = await ticketsOf(tx, drawId);
-    const held = holdDraw(game, { ...row, seedHex, ticketsRoot: row.ticketsRoot, potMinor }, tickets);
-    await insertWins(
-      tx,
-      held.wins.map(({ ticketIndex, prizeNo, amountMinor }) => ({
-        drawId,
-        receiptNumber: tickets[ticketIndex]?.receiptNumber ?? '',
-        lineNo: tickets[ticketIndex]?.lineNo ?? 1,
-        prizeNo,
-        amountMinor,
-      })),
-    );
-    const { drawn, prizes, carryMinor, winnersTotal, paidMinor, rollsOver } = held;
-    const outcome = { drawn, prizes, potMinor, carryMinor, winnersTotal, paidMinor, rollsOver };
+    const settled = settledOf(game, settleTiers(game, tally.winners, potMinor), row.salesMinor);
+    const topWins = await topWinsOf(tx, row, settled, tally);
+    const { drawn } = tally;
+    const outcome = { drawn, potMinor, ...settled };
     await tx
       .update(draws)
       .set({
         ...outcome,
         status: 'published',
         publishedAt: now,
-        seed: seedHex,
-        topWin: held.topWins[0] ?? null,
+        seed: tally.seedHex,
+        topWin: topWins[0] ?? null,
       })
       .where(eq(draws.drawId, drawId));
-    await postDraw(tx, { ledger, game, now }, { ...row, potMinor, carryMinor });
+    if (row.chunks <= drawSizes.chunksPerBatch)
+      await postBatch(tx, { ledger, game, now, drawSizes }, { ...row, ...outcome });
     const day = isoDayIn(timeZone, row.drawAt);
-    await addToDay(tx, { gameId: game.gameId, day, committed: isCommittedBeforeSales(row) }, held);
+    await addToDay(
+      tx,
+      { gameId: game.gameId, day, committed: isCommittedBeforeSales(row) },
+      settled,
+      topWins,
+    );
     const result = resultOf(game, { ...row, ...outcome }, timeZone);
     const payload = { tags: tagsOf(game.gameId), result, publishedAt: now.toISOString() };
     await storeEvent(tx, { drawId, payload, createdAt: now });

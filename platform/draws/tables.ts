@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -12,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
@@ -40,7 +42,10 @@ export interface DrawCorrection {
 
 export type DrawStatus = 'committed' | 'open' | 'closed' | 'published';
 
-/** A draw through its life: committed with a sealed seed, open for sale, closed with the tickets' root, published. */
+/**
+ * A draw through its life: committed with a sealed seed, open for sale, closed (first without, then with the tickets'
+ * root), published.
+ */
 export const draws = pgTable(
   'draws',
   {
@@ -64,6 +69,8 @@ export const draws = pgTable(
     closedAt: instant('closed_at'),
     ticketsRoot: text('tickets_root'),
     ticketsTotal: integer('tickets_total').notNull().default(0),
+    /** Number of `draw_chunks`, stored with the root. 0 for draws without tickets and for those of the history. */
+    chunks: integer('chunks').notNull().default(0),
     salesMinor: amountMinor('sales_minor').notNull().default(0),
     publishedAt: instant('published_at'),
     /** Null until the transaction that publishes the numbers. */
@@ -77,7 +84,13 @@ export const draws = pgTable(
     paidMinor: amountMinor('paid_minor').notNull().default(0),
     rollsOver: boolean('rolls_over').notNull().default(false),
     topWin: jsonb('top_win').$type<TopWin>(),
-    /** Time when sales and prizes were posted to the ledger: with the publication, or later for the history. */
+    /** Chunks whose prizes are posted to the ledger, and the number of these prizes. */
+    chunksPosted: integer('chunks_posted').notNull().default(0),
+    prizesPosted: integer('prizes_posted').notNull().default(0),
+    /**
+     * Time when the last prize was posted: with the publication for a small draw, later for a large one and for the
+     * history.
+     */
     postedAt: instant('posted_at'),
     /** Null for nearly all draws. All corrections are in `draw_corrections`. */
     correction: jsonb('correction').$type<DrawCorrection>(),
@@ -97,9 +110,34 @@ export const draws = pgTable(
     // Numbers and seed are published together, and only after the tickets' root is stored.
     check(
       'draws_publication',
-      sql`(${table.status} = 'published') = (${table.seed} is not null) and (${table.seed} is null) = (${table.drawn} is null) and (${table.status} not in ('closed', 'published') or ${table.ticketsRoot} is not null)`,
+      sql`(${table.status} = 'published') = (${table.seed} is not null) and (${table.seed} is null) = (${table.drawn} is null) and (${table.status} <> 'published' or ${table.ticketsRoot} is not null)`,
     ),
   ],
+);
+
+/**
+ * The ticket lines of a closed draw in parts of 1,024, in the order of their root. Each part is a subtree of the Merkle
+ * tree, so the draw is closed, settled and posted part by part, and a proof reads one part only.
+ */
+export const drawChunks = pgTable(
+  'draw_chunks',
+  {
+    drawId: key('draw_id').notNull(),
+    /** From 0. */
+    chunkNo: integer('chunk_no').notNull(),
+    lines: integer('lines').notNull(),
+    /** The last line of the chunk. The first one follows the last line of the chunk before. */
+    lastReceipt: key('last_receipt').notNull(),
+    lastLineNo: smallint('last_line_no').notNull(),
+    /** Tree hash of the chunk, in hex. */
+    hash: text('hash').notNull(),
+    stakeMinor: amountMinor('stake_minor').notNull(),
+    /** The part of the stakes that seeded players paid in cash. */
+    cashMinor: amountMinor('cash_minor').notNull(),
+    /** The lines in their order, read for the settlement. Null once the chunk's prizes are posted. */
+    played: json('played').$type<Line[]>(),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.chunkNo] })],
 );
 
 /** Prizes of ticket lines. `posted_at` is null until the ledger has paid the prize. */

@@ -1,8 +1,9 @@
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
 import { inDraw } from '../tickets/repository.ts';
 import { tickets } from '../tickets/tables.ts';
+import type { LineKey } from './chunk-store.ts';
 import { wins } from './tables.ts';
 
 export interface NewTicket {
@@ -37,12 +38,16 @@ export async function insertTickets(db: Queryable, rows: readonly NewTicket[]): 
     ) as sold(draw_id) join draws on draws.draw_id = sold.draw_id collate "C"`);
 }
 
-/** Inserts wins that are not yet posted to the ledger. */
-export async function insertWins(db: Queryable, rows: readonly NewWin[]): Promise<void> {
+/** @param postedAt time when the ledger pays them; null if it has not yet */
+export async function insertWins(
+  db: Queryable,
+  rows: readonly NewWin[],
+  postedAt: Date | null = null,
+): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
-    insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor)
-    select * from unnest(
+    insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor, posted_at)
+    select *, ${postedAt?.toISOString() ?? null}::timestamptz from unnest(
       ${sql.param(rows.map((row) => row.drawId))}::text[],
       ${sql.param(rows.map((row) => row.receiptNumber))}::text[],
       ${sql.param(rows.map((row) => row.lineNo))}::smallint[],
@@ -59,18 +64,85 @@ export interface StoredTicket {
   playerNo: number | null;
 }
 
-/** Tickets of a draw ordered by the bytes of their receipt numbers, as their root and the settlement require. */
-export async function ticketsOf(db: Queryable, drawId: string): Promise<StoredTicket[]> {
-  const rows = await db
-    .select({
-      receiptNumber: tickets.receiptNumber,
-      lineNo: tickets.lineNo,
-      line: tickets.line,
-      stakeMinor: tickets.stakeMinor,
-      playerNo: tickets.playerNo,
-    })
+const stored = {
+  receiptNumber: tickets.receiptNumber,
+  lineNo: tickets.lineNo,
+  line: tickets.line,
+  stakeMinor: tickets.stakeMinor,
+  playerNo: tickets.playerNo,
+};
+
+const inRootOrder = [asc(tickets.receiptNumber), asc(tickets.lineNo)];
+
+/** All tickets of a draw ordered by the bytes of their receipt numbers, as in their root. */
+export function ticketsOf(db: Queryable, drawId: string): Promise<StoredTicket[]> {
+  return db
+    .select(stored)
     .from(tickets)
     .where(inDraw(drawId))
-    .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
-  return rows;
+    .orderBy(...inRootOrder);
+}
+
+function isAfter({ receiptNumber, lineNo }: LineKey) {
+  return sql`(${tickets.receiptNumber}, ${tickets.lineNo}) > (${receiptNumber}, ${lineNo}::smallint)`;
+}
+
+/** The next ticket lines of a draw after one of them, in the order of the root. */
+export function ticketsAfter(
+  db: Queryable,
+  drawId: string,
+  after: LineKey,
+  limit: number,
+): Promise<StoredTicket[]> {
+  return db
+    .select(stored)
+    .from(tickets)
+    .where(and(inDraw(drawId), isAfter(after)))
+    .orderBy(...inRootOrder)
+    .limit(limit);
+}
+
+export interface LineHolder extends LineKey {
+  /** Number of lines between `after` and this one. */
+  place: number;
+  playerNo: number | null;
+  accountId: string | null;
+}
+
+/**
+ * Keys and holders of some of the lines that follow a line.
+ * @param places number of lines between `after` and each wanted line
+ */
+export async function holdersAfter(
+  db: Queryable,
+  drawId: string,
+  after: LineKey,
+  places: readonly number[],
+): Promise<LineHolder[]> {
+  if (places.length === 0) return [];
+  const inRange = db.$with('in_range').as(
+    db
+      .select({
+        receiptNumber: tickets.receiptNumber,
+        lineNo: tickets.lineNo,
+        playerNo: tickets.playerNo,
+        accountId: tickets.accountId,
+        place:
+          sql<number>`(row_number() over (order by ${tickets.receiptNumber}, ${tickets.lineNo}) - 1)::int`.as(
+            'place',
+          ),
+      })
+      .from(tickets)
+      .where(and(inDraw(drawId), isAfter(after)))
+      .orderBy(...inRootOrder)
+      .limit(Math.max(...places) + 1),
+  );
+  const found = await db
+    .with(inRange)
+    .select()
+    .from(inRange)
+    .where(sql`${inRange.place} in (select unnest(${sql.param(places)}::int[]))`)
+    .orderBy(inRange.place);
+  if (found.length !== places.length) throw new Error(`${drawId} has lost tickets since its close`);
+  return found;
 }

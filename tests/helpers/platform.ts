@@ -59,8 +59,8 @@ export interface TestPlatformOptions {
   config?: Partial<PlatformConfig>;
   /** Replaces the database connection. */
   database?: Database;
-  /** Replaces dependencies of the accounts module. */
-  overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns'>;
+  /** Replaces dependencies of the accounts module, and the sizes of batches of draws. */
+  overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns' | 'drawSizes'>;
   logger?: Logger;
 }
 

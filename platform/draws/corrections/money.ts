@@ -73,17 +73,6 @@ export function mergeSides(sides: readonly Side[]): Side[] {
   return [...places.values()].filter(({ amountMinor }) => amountMinor !== 0);
 }
 
-/** The ledger's name of a ticket holder. */
-export function ownerOf({
-  playerNo,
-  accountId,
-}: {
-  playerNo: number | null;
-  accountId: string | null;
-}): Owner {
-  return accountId === null ? `seeded:${Number(playerNo)}` : `player:${accountId}`;
-}
-
 export function movedOf(changes: readonly PrizeChange[], amountOf: (change: PrizeChange) => number): Moved {
   const moved: Moved = { accounts: 0, seeded: 0, amountMinor: 0 };
   for (const change of changes) {

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../db/database.ts';
 import { playerBuckets, type Side } from '../../wallet/transfer.ts';
+import { ownerOf } from '../post-draw.ts';
 import type { DrawCorrection, DrawOutcome, WrittenOff } from '../tables.ts';
 import type { NewWin } from '../ticket-store.ts';
 import type { LockedDraw } from './locked-draw.ts';
-import { changePrizes, mergeSides, type Owner, ownerOf, type PrizeChange } from './money.ts';
+import { changePrizes, mergeSides, type Owner, type PrizeChange } from './money.ts';
 import { lastCorrection, type PlayedTicket, paidStakes, storedWins, winningsOf } from './repository.ts';
 import type { SettledAnew } from './settle-anew.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { Transaction } from '../../db/database.ts';
 import { storeEvent } from '../../events/repository.ts';
-import { postDraw } from '../post-draw.ts';
+import { postPastDraw } from '../post-draw.ts';
 import { tagsOf } from '../publish-draw.ts';
 import { resultOf } from '../result-view.ts';
 import { type DrawCorrection, drawCorrections, draws } from '../tables.ts';
@@ -122,7 +122,13 @@ async function change(
   const { game, row } = locked;
   const anew = settleAnew(locked);
   if ('why' in anew) return refused(anew.why);
-  if (row.postedAt === null) await postDraw(tx, { ledger: deps.ledger, game, now }, row);
+  if (row.postedAt === null) {
+    if (row.chunks > 0)
+      return refused(
+        `${row.drawId} has posted ${row.prizesPosted} of ${row.winnersTotal} prizes: correct it when all are posted`,
+      );
+    await postPastDraw(tx, { ledger: deps.ledger, game, now }, row);
+  }
   const plan = await planCorrection(tx, locked, kind, anew);
   const correction: DrawCorrection = {
     kind,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postDraw } from '../../../platform/draws/post-draw.ts';
+import { postPastDraw } from '../../../platform/draws/post-draw.ts';
 import { findDraw } from '../../../platform/draws/repository.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -69,7 +69,7 @@ describe('a pot', () => {
     for (const each of [earlier, newest])
       await database.db.transaction(async (tx) => {
         const row = await findDraw(tx, each.draw_id);
-        if (row && game) await postDraw(tx, { ledger, game, now: clock.now() }, row);
+        if (row && game) await postPastDraw(tx, { ledger, game, now: clock.now() }, row);
       });
     const house = await houseOf(platform);
 

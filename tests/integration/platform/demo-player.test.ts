@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postNext } from '../../../platform/draws/post-draw.ts';
+import { postNext } from '../../../platform/draws/poster.ts';
 import { ticketsOf } from '../../../platform/draws/ticket-store.ts';
 import { catalogue } from '../../../platform/games/catalogue.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
@@ -92,14 +92,13 @@ describe('the demo player of a first start', () => {
   });
 
   it('has transfers in order of time, even after all other prizes of the history are posted', async () => {
-    const { database, clock, ledger, logger } = platform.deps;
+    const { database, clock } = platform.deps;
     const disorder = `select count(*)::int as wrong from (
       select posted_at < lag(posted_at) over (order by transfer_id) as is_wrong from transfers) t where is_wrong`;
     expect(await ask(disorder)).toEqual([{ wrong: 0 }]);
     const posted = () => ask<{ keys: string }>(`select count(*) as keys from transfers where kind = 'prize'`);
     const before = Number((await posted())[0]?.keys);
-    for (let more = 0; more < 20; more++)
-      await postNext({ db: database.db, clock, ledger, logger, catalogue });
+    for (let more = 0; more < 20; more++) await postNext({ ...platform.deps, catalogue });
     expect(Number((await posted())[0]?.keys)).toBeGreaterThan(before);
     while ((await sealNext(database.db, clock)) > 0);
     expect(await checkLedger(database)).toMatchObject({ findings: [], unsealed: null });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postNext } from '../../../platform/draws/post-draw.ts';
+import { postNext } from '../../../platform/draws/poster.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { sealNext } from '../../../platform/wallet/seal.ts';
 import { queryDatabase } from '../../helpers/database.ts';
@@ -23,9 +23,8 @@ async function one(text: string) {
 
 /** How many draws a poster posts. */
 async function postAll(): Promise<number> {
-  const { database, ledger, catalogue, clock, logger } = platform.deps;
   let posted = 0;
-  while (await postNext({ db: database.db, ledger, catalogue, clock, logger })) posted++;
+  while ((await postNext(platform.deps)) === 'draw') posted++;
   return posted;
 }
 

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Line } from '../../shared/domain/draw-kinds.ts';
+import type { Queryable } from '../db/database.ts';
+import { drawChunks } from './tables.ts';
+
+/** How the work on a draw is divided. Tests use smaller numbers. */
+export interface DrawSizes {
+  /** A power of two, so that a chunk is a subtree of the Merkle tree. */
+  linesPerChunk: number;
+  /** Chunks that one transaction closes or posts. A draw of at most this size is done at once. */
+  chunksPerBatch: number;
+}
+
+/** About 40 ms of computing for a batch, and at most some thousand rows for a statement. */
+export const usualSizes: DrawSizes = { linesPerChunk: 1024, chunksPerBatch: 4 };
+
+/** A ticket line by its place in the order of the root. */
+export interface LineKey {
+  receiptNumber: string;
+  lineNo: number;
+}
+
+/** Sorts before every ticket line. */
+export const beforeAll: LineKey = { receiptNumber: '', lineNo: 0 };
+
+export type NewChunk = typeof drawChunks.$inferInsert;
+
+export interface ChunkEnd extends LineKey {
+  chunkNo: number;
+}
+
+const end = {
+  chunkNo: drawChunks.chunkNo,
+  receiptNumber: drawChunks.lastReceipt,
+  lineNo: drawChunks.lastLineNo,
+};
+
+/** The last line of a draw's newest chunk, or null without chunks. */
+export async function newestChunkEnd(db: Queryable, drawId: string): Promise<ChunkEnd | null> {
+  const [row] = await db
+    .select(end)
+    .from(drawChunks)
+    .where(eq(drawChunks.drawId, drawId))
+    .orderBy(desc(drawChunks.chunkNo))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The last line before a chunk. */
+export async function lineBefore(db: Queryable, drawId: string, chunkNo: number): Promise<LineKey> {
+  if (chunkNo === 0) return beforeAll;
+  const [row] = await db
+    .select(end)
+    .from(drawChunks)
+    .where(and(eq(drawChunks.drawId, drawId), eq(drawChunks.chunkNo, chunkNo - 1)));
+  if (!row) throw new Error(`${drawId} has no chunk ${chunkNo - 1}`);
+  return row;
+}
+
+export async function insertChunks(db: Queryable, chunks: NewChunk[]): Promise<void> {
+  if (chunks.length > 0) await db.insert(drawChunks).values(chunks);
+}
+
+/** Hashes, sizes and last lines of all chunks of a draw in their order. */
+export function storedChunks(db: Queryable, drawId: string) {
+  return db
+    .select({ ...end, hash: drawChunks.hash, lines: drawChunks.lines, stakeMinor: drawChunks.stakeMinor })
+    .from(drawChunks)
+    .where(eq(drawChunks.drawId, drawId))
+    .orderBy(asc(drawChunks.chunkNo));
+}
+
+export interface PlayedChunk {
+  chunkNo: number;
+  lines: number;
+  played: Line[];
+}
+
+/** The lines of the chunks from `from` up to, but not including, `to`. @throws if one is missing or posted already */
+export async function playedChunks(
+  db: Queryable,
+  drawId: string,
+  from: number,
+  to: number,
+): Promise<PlayedChunk[]> {
+  const rows = await db
+    .select({ chunkNo: drawChunks.chunkNo, lines: drawChunks.lines, played: drawChunks.played })
+    .from(drawChunks)
+    .where(and(eq(drawChunks.drawId, drawId), gte(drawChunks.chunkNo, from), lt(drawChunks.chunkNo, to)))
+    .orderBy(asc(drawChunks.chunkNo));
+  if (rows.length !== to - from) throw new Error(`${drawId} has no chunks ${from} to ${to - 1}`);
+  return rows.map(({ chunkNo, lines, played }) => {
+    if (played?.length !== lines) throw new Error(`chunk ${chunkNo} of ${drawId} has lost its lines`);
+    return { chunkNo, lines, played };
+  });
+}
+
+/** Deletes the copies of the lines that the settlement has read. */
+export async function dropPlayed(db: Queryable, drawId: string, from: number, to: number): Promise<void> {
+  await db
+    .update(drawChunks)
+    .set({ played: null })
+    .where(and(eq(drawChunks.drawId, drawId), gte(drawChunks.chunkNo, from), lt(drawChunks.chunkNo, to)));
+}
+
+/** The stakes that seeded players paid in cash. */
+export async function cashOfChunks(db: Queryable, drawId: string): Promise<number> {
+  const [row] = await db
+    .select({ cash: sql`coalesce(sum(${drawChunks.cashMinor}), 0)`.mapWith(Number) })
+    .from(drawChunks)
+    .where(eq(drawChunks.drawId, drawId));
+  return row?.cash ?? 0;
+}

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import type { Ledger } from '../wallet/ledger.ts';
+import type { DrawSizes } from './chunk-store.ts';
+import { postBatch } from './post-draw.ts';
+import { draws } from './tables.ts';
+
+export interface PosterDeps {
+  db: Db;
+  ledger: Ledger;
+  catalogue: readonly GameDefinition[];
+  clock: { now(): Date };
+  logger: Logger;
+  drawSizes: DrawSizes;
+}
+
+/** 'batch': more prizes of the draw are left. 'none': no unposted draw is left, or another process posts it. */
+export type Posted = 'draw' | 'batch' | 'none';
+
+/**
+ * Posts the next batch of the oldest draw that is not posted completely: a large one, or one of the history. Each batch
+ * has its own transaction.
+ */
+export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps): Promise<Posted> {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+  return db.transaction(async (tx) => {
+    // A crash may lose this commit. The batch is then posted again.
+    await tx.execute(sql`set local synchronous_commit = off`);
+    const [row] = await tx
+      .select()
+      .from(draws)
+      .where(
+        and(eq(draws.status, 'published'), isNull(draws.postedAt), inArray(draws.gameId, [...games.keys()])),
+      )
+      .orderBy(asc(draws.drawAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const game = row && games.get(row.gameId);
+    if (!game) return 'none';
+    const isDone = await postBatch(tx, { ledger, game, drawSizes, now: clock.now() }, row);
+    return isDone ? 'draw' : 'batch';
+  });
+}
+
+export interface Poster {
+  start(): void;
+  /** Looks for unposted draws now. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Interval of the search for draws whose posting another process began and did not end. */
+const betweenMs = 60_000;
+
+/** Posts unposted draws until stopped. */
+export function createPoster(deps: PosterDeps): Poster {
+  const ending = new AbortController();
+  let waking = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+    wait(ms, undefined, { signal }).catch(() => undefined);
+
+  const postAll = async (): Promise<void> => {
+    let posted = 0;
+    while (!ending.signal.aborted) {
+      const startedAt = performance.now();
+      const outcome = await postNext(deps);
+      if (outcome === 'none') break;
+      if (outcome === 'draw') posted++;
+      // Half of the time is left to purchases and to the draws of other games.
+      else await pause(performance.now() - startedAt, ending.signal);
+    }
+    if (posted > 0) deps.logger.info({ draws: posted }, 'draws posted to the ledger');
+  };
+
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      waking = new AbortController();
+      try {
+        await postAll();
+      } catch (error) {
+        deps.logger.warn({ err: error }, 'posting draws failed, retrying');
+      }
+      await pause(betweenMs, waking.signal);
+    }
+  };
+
+  return {
+    start: () => {
+      running = run();
+    },
+    wake: () => waking.abort(),
+    async stop() {
+      ending.abort();
+      waking.abort();
+      await running;
+    },
+  };
+}
