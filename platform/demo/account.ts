@@ -10,7 +10,7 @@ import type { Player } from '../http/caller.ts';
 export const demoUsername = 'demo';
 /** An address in a reserved domain (RFC 2606), so that nobody receives its mails. */
 export const demoEmail = 'demo@lotto.example';
-/** A number that no subscriber has: Ofcom reserves +44 7700 900000 to 900999 for drama. */
+/** A number that no subscriber has: Ofcom reserves +44 7700 900000 to 900999 for use in films and drama. */
 const mobile = '+447700900123';
 
 /** Returns the data of the demo player for a new account. */

@@ -6,7 +6,7 @@ const longestValue = 4096;
 
 interface ReadSubmission {
   submission: Submission;
-  /** The problem of a field whose value no browser would send. */
+  /** Set if a field has a value that no browser would send, otherwise null. */
   problem: Problem | null;
 }
 

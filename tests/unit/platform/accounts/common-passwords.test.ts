@@ -3,11 +3,11 @@ import { holdsOwnName, isCommonPassword } from '../../../../platform/accounts/co
 
 describe('isCommonPassword', () => {
   it.each(['password', 'PASSWORD', 'Password1!', 'P@ssw0rd99', 'Qwerty123!', '!!Dragon2026', 'iloveyou!1'])(
-    'returns true for %s',
+    'returns true for the common password %s',
     (password) => expect(isCommonPassword(password)).toBe(true),
   );
   it.each(['Kite-river-42', 'Stone-bridge-81', 'Xq7!vB2#mP9z', 'Zebra!Lamp42', 'पासवर्ड-Ab1'])(
-    'returns false for %s',
+    'returns false for the uncommon password %s',
     (password) => expect(isCommonPassword(password)).toBe(false),
   );
 });

@@ -34,7 +34,7 @@ describe('the signature of a webhook', () => {
     `t=1,v1=${'a'.repeat(64)}`,
     `${signature},v1=0`,
     signature.toUpperCase(),
-  ])('is invalid: %s', (wrong) => {
+  ])('is invalid if it is malformed or forged: %s', (wrong) => {
     expect(isWebhookSigned(secret, wrong, body, now)).toBe(false);
   });
 });

@@ -52,7 +52,7 @@ describe('the range of a page', () => {
     [{ from: '2026-02-30', to: '2026-11-20' }, 'from', 'results.error_date'],
     [{ to: '2026-11-22' }, 'to', 'results.error_future'],
     [{ from: '2025-11-19', to: '2026-11-20' }, 'from', 'results.error_range'],
-  ])('is rejected: %j', (asked, field, key) => {
+  ])('is rejected if it is invalid: %j', (asked, field, key) => {
     expect(opened(pagingIn('Asia/Kolkata'), asked)).toEqual({ fields: { [field]: key } });
   });
 });
