@@ -83,7 +83,7 @@ export async function startCallSite(bench: Bench, answers: Record<string, unknow
   };
   // One address and one player make all calls, so the rate limits are raised. Signing and limits stay enabled.
   const limits = { CALL_RATE_PERCENT: '1000000', PAGE_LOADS_PER_MINUTE: '1000000' };
-  const site = await bench.site({ PLATFORM_SIGNING: 'hmac', CMS_URL: realUrl, ...limits }, upstream);
+  const site = await bench.site({ PLATFORM_SIGNING: 'hmac', ...limits }, upstream);
   return {
     site,
     platformUrl,

@@ -125,6 +125,8 @@ process.on('message', (question: Question) => {
     },
   );
 });
-const { apiKey, hash, ucid } = config;
+const { apiKeys, hashes, ucid } = config;
+const [apiKey = ''] = apiKeys;
+const [hash = ''] = hashes;
 const said: FullPlatform = { port: Number(new URL(address).port), apiKey, hash, ucid };
 process.send?.(said);

@@ -35,9 +35,14 @@ without it, calls that need them are untested.
 Exit code: 0 if all tested calls conform, 1 if one does not, 2 for wrong arguments or credentials.`;
 
 const Secrets = z.object({ platformApiKey: z.string(), platformHash: z.string() });
+/** Of a new value and the one before it, the site sends the first. */
+const currentSecret = z
+  .string()
+  .transform((text) => text.split(',')[0]?.trim() ?? '')
+  .pipe(z.string().min(1));
 const Environment = z.object({
-  PLATFORM_API_KEY: z.string().min(1).optional(),
-  PLATFORM_HASH: z.string().min(1).optional(),
+  PLATFORM_API_KEY: currentSecret.optional(),
+  PLATFORM_HASH: currentSecret.optional(),
   PLATFORM_UCID: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/)

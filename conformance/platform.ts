@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash as digestOf, randomBytes, randomUUID } from 'node:crypto';
+import { signatureHeaders, signedText } from '../shared/contract/signed-text.ts';
 import type { Options } from './options.ts';
 
 /** An answer before it is parsed. */
@@ -42,25 +43,43 @@ const parsed = (text: string): unknown => {
 /** A token that no platform has issued. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** The player's address that a site would send, from the range TEST-NET-3 (RFC 5737). */
-const playerAddress = '203.0.113.7';
+/** The player's address that the site would send; from TEST-NET-3 (RFC 5737). */
+export const playerAddress = '203.0.113.7';
 
-/**
- * Returns the headers that authenticate the site (docs/platform-api.md).
- * @param path path of the request, without query
- * @param body exact text of the body; '' without a body
- */
+/** The parts of a request that its signature covers. */
+export interface SignedPart {
+  method: 'GET' | 'POST';
+  /** As sent, with the query. */
+  path: string;
+  /** The exact text sent; '' without one. */
+  body: string;
+  token?: Token;
+  address?: string;
+}
+
+/** The headers that authenticate the site (docs/platform-api.md), with token and address. */
 export function signedHeaders(
   { apiKey, hash, signing }: Pick<Options, 'apiKey' | 'hash' | 'signing'>,
-  path: string,
-  body: string,
-  nowMs: number,
+  { method, path, body, token = null, address = '' }: SignedPart,
+  { nowMs = Date.now(), nonce = randomUUID() }: { nowMs?: number; nonce?: string } = {},
 ): Record<string, string> {
-  const keys = { 'x-api-key': apiKey, 'x-hash': hash };
-  if (signing === 'static') return keys;
+  const authorization = token === null ? '' : `Bearer ${token}`;
+  const player = {
+    ...(address === '' ? {} : { 'x-player-address': address }),
+    ...(authorization === '' ? {} : { authorization }),
+  };
+  if (signing === 'static') return { ...player, 'x-api-key': apiKey, 'x-hash': hash };
   const timestamp = String(nowMs);
-  const signature = createHmac('sha256', hash).update(`${timestamp}\n${path}\n${body}`).digest('hex');
-  return { ...keys, 'x-timestamp': timestamp, 'x-signature': signature };
+  const keyId = digestOf('sha256', apiKey, 'hex').slice(0, 16);
+  const bodyDigest = digestOf('sha256', body, 'hex');
+  const parts = { keyId, timestamp, nonce, method, path, bodyDigest, authorization, playerAddress: address };
+  return {
+    ...player,
+    [signatureHeaders.keyId]: keyId,
+    [signatureHeaders.timestamp]: timestamp,
+    [signatureHeaders.nonce]: nonce,
+    [signatureHeaders.signature]: createHmac('sha256', hash).update(signedText(parts)).digest('hex'),
+  };
 }
 
 export function createPlatform(options: Options): Platform {
@@ -73,8 +92,8 @@ export function createPlatform(options: Options): Platform {
     });
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   };
-  const signed = (path: string, body: string, change: Change) => ({
-    ...signedHeaders(options, path, body, Date.now()),
+  const signed = (part: SignedPart, change: Change) => ({
+    ...signedHeaders(options, part),
     ...change.headers,
   });
   return {
@@ -88,22 +107,25 @@ export function createPlatform(options: Options): Platform {
         body,
         headers: {
           'content-type': 'application/json',
-          'x-player-address': playerAddress,
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          ...signed(path, body, change),
+          ...signed({ method: 'POST', path, body, token, address: playerAddress }, change),
         },
       });
     },
     get(address, change = {}) {
       const to = new URL(address, url);
-      return send(to, { headers: signed(to.pathname, '', change) });
+      // The credentials are for the platform alone, not for a content host elsewhere.
+      const isOurs = to.origin === new URL(url).origin;
+      const path = `${to.pathname}${to.search}`;
+      return send(to, {
+        headers: isOurs ? signed({ method: 'GET', path, body: '' }, change) : (change.headers ?? {}),
+      });
     },
     async open(path, change = {}) {
       const aborter = new AbortController();
       const timer = setTimeout(() => aborter.abort(new Error(`${path} sent nothing`)), timeoutMs);
       try {
         const response = await fetch(new URL(path, url), {
-          headers: { accept: 'text/event-stream', ...signed(path, '', change) },
+          headers: { accept: 'text/event-stream', ...signed({ method: 'GET', path, body: '' }, change) },
           signal: aborter.signal,
         });
         const first = await response.body?.getReader().read();

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { codes } from '../shared/contract/codes.ts';
 import { accountHandlers } from './accounts/routes.ts';
 import { campaignHandlers } from './campaigns/routes.ts';
 import { registerSandboxPage } from './cashier/providers/sandbox-page.ts';
@@ -18,7 +17,7 @@ import { registerDrain } from './http/drain.ts';
 import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
-import { Refusal } from './http/refusal.ts';
+import { requireCredentials } from './http/require-credentials.ts';
 import { registerOutbox } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { searchHandlers } from './search/routes.ts';
@@ -27,15 +26,7 @@ import { ticketHandlers } from './tickets/routes.ts';
 import { transactionHandlers } from './transactions/routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The body as received, because signatures are computed from its exact bytes. */
-    rawBody: Buffer | null;
-  }
-}
-
 const bodyLimitBytes = 64 * 1024;
-const noBody = Buffer.alloc(0);
 
 /**
  * Builds the app. It adds hooks and routes in the order in which they process a request. It neither listens nor reads
@@ -67,24 +58,16 @@ export function buildApp(deps: Deps): FastifyInstance {
     },
   });
 
-  const credentials = createCredentials(config);
+  const credentials = createCredentials({ ...config, clock, nonces: deps.nonces });
+  app.decorateRequest('rawBody', null);
   app.register(
     async (api) => {
       const parseJson = api.getDefaultJsonParser('error', 'error');
-      api.decorateRequest('rawBody', null);
       api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
         request.rawBody = Buffer.from(body);
         void parseJson(request, body.toString(), done);
       });
-      api.addHook('onRequest', async (request) => {
-        if (!credentials.areKeys(request.headers)) throw new Refusal(codes.apiKeyWrong);
-      });
-      api.addHook('preValidation', async (request) => {
-        const [path = ''] = request.url.split('?');
-        if (!credentials.isSigned(request.headers, path, request.rawBody ?? noBody, clock.now().getTime())) {
-          throw new Refusal(codes.apiKeyWrong);
-        }
-      });
+      requireCredentials(api, credentials);
       registerFailures(api);
       registerCalls(api, {
         handlers: {
@@ -115,6 +98,6 @@ export function buildApp(deps: Deps): FastifyInstance {
   if (deps.sandbox)
     app.register(registerSandboxPage, { sandbox: deps.sandbox, siteUrl: config.siteUrl, isReady });
   if (config.outbox) registerOutbox(app, { messages: deps.messages, credentials, isReady });
-  app.register(registerContent, { apiKey: config.apiKey, hash: config.hash, content: deps.content });
+  app.register(registerContent, { credentials, content: deps.content });
   return app;
 }

@@ -6,6 +6,7 @@ import { createPlaces } from './accounts/places.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { createSignupRepeats } from './accounts/signup-repeats.ts';
 import { grantDepositBonus } from './campaigns/bonuses.ts';
+import { createFingerprintKey, type FingerprintKey } from './campaigns/fingerprint-key.ts';
 import { createFingerprints, type Fingerprints } from './campaigns/person.ts';
 import { rewardPlay } from './campaigns/play.ts';
 import { type CampaignService, createCampaignService } from './campaigns/service.ts';
@@ -26,6 +27,7 @@ import { deleteOldEvents } from './events/repository.ts';
 import { createFoundation, type Foundation, type FoundationOverrides } from './foundation.ts';
 import { createGameService, type GameService } from './games/service.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
+import { createNonces, type Nonces } from './http/nonces.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createMailTransport, createSmsTransport } from './messages/transports.ts';
 import { notifyOfMoney } from './notifications/money.ts';
@@ -82,7 +84,10 @@ interface SiteParts {
 export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
   /** The number of days of history that the first start creates if there are seeded players. */
   historyDays: number;
+  fingerprintKey: FingerprintKey;
   fingerprints: Fingerprints;
+  /** Nonces of signed requests. */
+  nonces: Nonces;
   housekeeping: Housekeeping;
   state: {
     /** Whether migrations and history are complete. Earlier calls are rejected with 15500. */
@@ -121,12 +126,12 @@ function createMoneyParts(
   ledger: Ledger,
   fingerprints: Fingerprints,
 ): Omit<MoneyParts, 'poster'> {
-  const { config, clock, keyFor } = foundation;
+  const { config, clock, keysFor } = foundation;
   const sandbox =
     config.paymentProvider === 'sandbox'
       ? createSandbox({
           ...foundation,
-          secret: keyFor('payments'),
+          secrets: keysFor('payments'),
           publicOrigin: config.sandboxOrigin ?? config.siteUrl,
         })
       : null;
@@ -158,13 +163,13 @@ function createAccountParts(
   fingerprints: Fingerprints,
   overrides: Overrides,
 ): AccountParts & { failures: LoginFailures } {
-  const { config, clock, db, keyFor } = foundation;
+  const { config, clock, db, keysFor } = foundation;
   const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
-  const otps = createOtps({ db, clock, key: keyFor('otp'), digits: config.inputBounds.otp_max });
-  const failures = createLoginFailures({ db, clock, key: keyFor('login failures') });
+  const otps = createOtps({ db, clock, keys: keysFor('otp'), digits: config.inputBounds.otp_max });
+  const failures = createLoginFailures({ db, clock, key: keysFor('login failures')[0] });
   const messages = createMessages({
     ...foundation,
-    key: keyFor('messages'),
+    keys: keysFor('messages'),
     transports: {
       mail: config.mail && createMailTransport(config.mail),
       sms: config.sms && createSmsTransport(config.sms),
@@ -186,7 +191,7 @@ function createAccountParts(
       passwords,
       failures,
       checkPassword,
-      signupRepeats: createSignupRepeats({ db, clock, key: keyFor('signups'), failures, checkPassword }),
+      signupRepeats: createSignupRepeats({ db, clock, key: keysFor('signups')[0], failures, checkPassword }),
       otps,
       messages,
       ledger,
@@ -210,13 +215,13 @@ function createSiteParts(
   foundation: Foundation,
   { otps, messages }: Pick<AccountParts, 'otps' | 'messages'>,
 ): SiteParts & { captcha: Captcha } {
-  const { config, logger, keyFor } = foundation;
+  const { config, logger, keysFor } = foundation;
   const content = createContentService({
     contentDir: config.contentDir,
     watch: config.watchContent,
     onFault: (error) => logger.error({ err: error }, 'text is invalid, serving its last valid version'),
   });
-  const captcha = createCaptcha({ ...foundation, key: keyFor('captcha') });
+  const captcha = createCaptcha({ ...foundation, keys: keysFor('captcha') });
   return {
     content,
     contentLists: createContentLists({ ...foundation, library: content.library }),
@@ -236,7 +241,8 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
   const foundation = createFoundation(config, overrides);
   const ledger = createLedger(foundation);
   const poster = createPoster({ ...foundation, ledger });
-  const fingerprints = createFingerprints(foundation.keyFor('campaigns'));
+  const fingerprintKey = createFingerprintKey(config.drawSealKeys);
+  const fingerprints = createFingerprints(() => fingerprintKey.value());
   const { failures, ...accountParts } = createAccountParts(foundation, ledger, fingerprints, overrides);
   const { captcha, ...siteParts } = createSiteParts(foundation, accountParts);
   const { sessions, otps, messages, accounts, campaigns } = accountParts;
@@ -244,8 +250,10 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
   return {
     ...foundation,
     historyDays: overrides.historyDays ?? 30,
+    fingerprintKey,
     fingerprints,
     poster,
+    nonces: createNonces(foundation),
     ...createDrawParts(foundation, ledger, poster),
     ...createMoneyParts(foundation, ledger, fingerprints),
     ...accountParts,

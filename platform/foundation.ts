@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { PlatformConfig } from './config/config.ts';
-import { deriveKey } from './config/derive-key.ts';
+import { type DerivedKeys, deriveKeys, type KeyPurpose } from './config/derive-key.ts';
 import { createDatabase, type Database, type Db } from './db/database.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
 import { type DrawSizes, usualSizes } from './draws/chunk-store.ts';
@@ -23,7 +23,7 @@ export interface Foundation {
   cursors: Cursors;
   /** How the work on large draws is divided. */
   drawSizes: DrawSizes;
-  keyFor: (purpose: Parameters<typeof deriveKey>[1]) => Buffer;
+  keysFor: (purpose: KeyPurpose) => DerivedKeys;
 }
 
 export type FoundationOverrides = Partial<
@@ -40,7 +40,7 @@ export function createFoundation(config: PlatformConfig, overrides: FoundationOv
       () => cluster?.connection() ?? { connectionString: url },
       (error) => logger.warn({ err: error }, 'idle database connection lost'),
     );
-  const keyFor: Foundation['keyFor'] = (purpose) => deriveKey(config.drawSealKey, purpose);
+  const keysFor: Foundation['keysFor'] = (purpose) => deriveKeys(config.drawSealKeys, purpose);
   return {
     config,
     logger,
@@ -50,9 +50,9 @@ export function createFoundation(config: PlatformConfig, overrides: FoundationOv
     cluster,
     database,
     db: database.db,
-    vault: createSeedVault(config.drawSealKey),
-    cursors: createCursors(keyFor('cursors')),
     drawSizes: overrides.drawSizes ?? usualSizes,
-    keyFor,
+    vault: createSeedVault(config.drawSealKeys),
+    cursors: createCursors(keysFor('cursors')),
+    keysFor,
   };
 }

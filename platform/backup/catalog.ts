@@ -23,13 +23,17 @@ const notOfAnExtension = `not exists (
 /** Migrations create tables in the first schema of the search path: `public` unless the operator set another. */
 const inOurSchema = `c.relnamespace = current_schema()::regnamespace`;
 
-/** Every table in the platform's schema. Partitions are not listed apart from their table. */
+/**
+ * Every table in the platform's schema. Partitions are not listed apart from their table. Unlogged tables are left out:
+ * a replica, from which a backup may be taken, cannot read them.
+ */
 export async function findTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; tuples: number }>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns, c.reltuples as tuples
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where ${inOurSchema} and c.relkind in ('r', 'p') and not c.relispartition and ${notOfAnExtension}
+    where ${inOurSchema} and c.relkind in ('r', 'p') and c.relpersistence = 'p'
+      and not c.relispartition and ${notOfAnExtension}
     group by c.oid, c.relname, c.reltuples
     order by c.relname`);
   return rows.map(({ name, columns, tuples }) => ({

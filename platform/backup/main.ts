@@ -35,7 +35,7 @@ function folderName(at: Date): string {
 }
 
 async function withDatabase<T>(
-  { database: place, drawSealKey }: DatabaseConfig,
+  { database: place, drawSealKeys }: DatabaseConfig,
   signal: AbortSignal,
   work: (deps: RestoreDeps) => Promise<T>,
 ): Promise<T> {
@@ -48,7 +48,7 @@ async function withDatabase<T>(
   };
   try {
     // The server starts at the first connection: a damaged backup leaves no fresh database behind.
-    return await work({ database: { connect }, drawSealKey, program: programVersion(), report, signal });
+    return await work({ database: { connect }, drawSealKeys, program: programVersion(), report, signal });
   } finally {
     await close();
   }
@@ -70,7 +70,7 @@ async function backUp(into: string, signal: AbortSignal): Promise<void> {
 async function restore(folder: string, signal: AbortSignal): Promise<void> {
   const config = await readDatabaseConfig(process.env);
   const manifest = await withDatabase(config, signal, (deps) => restoreBackup(folder, deps));
-  if (config.drawSealKey === null) {
+  if (config.drawSealKeys.length === 0) {
     const place =
       config.database.kind === 'embedded'
         ? `put the old secrets.json into ${config.database.dataDir} before the platform starts, which would generate other keys`

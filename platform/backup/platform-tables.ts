@@ -34,7 +34,10 @@ const areas = [
   wallet,
 ];
 
-/** Names of the tables of every area. A test compares them with the tables that the migrations create. */
+/**
+ * Names of the tables of every area, without the unlogged one (platform/http/tables.ts), whose rows last minutes. A test
+ * compares them with the tables that the migrations create.
+ */
 export const platformTables: ReadonlySet<string> = new Set(
   areas
     .flatMap((area): unknown[] => Object.values(area))

@@ -19,8 +19,8 @@ import type { BackupDeps } from './take-backup.ts';
 const skippedIds = 1_000_000;
 
 export interface RestoreDeps extends BackupDeps {
-  /** DRAW_SEAL_KEY as hex. Null if unknown: then it is not checked. */
-  drawSealKey: string | null;
+  /** DRAW_SEAL_KEY as hex. None if unknown: then it is not checked. */
+  drawSealKeys: readonly string[];
 }
 
 /**
@@ -103,15 +103,15 @@ async function advanceSequences(client: ClientBase, { sequences }: Manifest): Pr
   }
 }
 
-async function refuseOtherKey(client: ClientBase, drawSealKey: string | null): Promise<void> {
-  if (drawSealKey === null) return;
+async function refuseOtherKey(client: ClientBase, drawSealKeys: readonly string[]): Promise<void> {
+  if (drawSealKeys.length === 0) return;
   const { rows } = await client.query<{ draw_id: string; sealed_seed: string }>(
     `select draw_id, sealed_seed from draws where status <> 'published' limit 1`,
   );
   const [draw] = rows;
   if (!draw) return;
   try {
-    createSeedVault(drawSealKey).open(draw.sealed_seed, draw.draw_id);
+    createSeedVault(drawSealKeys).open(draw.sealed_seed, draw.draw_id);
   } catch {
     throw new BackupFailure(
       'configuration',
@@ -143,7 +143,7 @@ export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<
     await load(client, folder, manifest, deps);
     await resume();
     await advanceSequences(client, manifest);
-    await refuseOtherKey(client, deps.drawSealKey);
+    await refuseOtherKey(client, deps.drawSealKeys);
     await client.query('commit');
     // The first queries need statistics, and autovacuum runs later.
     await client.query('analyze');

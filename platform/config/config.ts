@@ -24,6 +24,15 @@ const secret = z
   .min(16, 'must have 16 characters or more')
   .max(256, 'must have 256 characters at most');
 
+/** The current value, and the one before it while it stays valid. */
+const rotated = (one: z.ZodString) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((value) => value.trim()))
+    .pipe(
+      z.array(one).max(2, 'must be one value, or the new one and the one before it, separated by a comma'),
+    );
+
 /** All environment variables of the platform. */
 export const Environment = z.object({
   PLATFORM_PORT: z.coerce
@@ -38,17 +47,19 @@ export const Environment = z.object({
     .regex(/^postgres(?:ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/name')
     .optional(),
   DATA_DIR: z.string().default('.data'),
-  PLATFORM_API_KEY: secret.optional(),
-  PLATFORM_HASH: secret.optional(),
+  PLATFORM_API_KEY: rotated(secret).optional(),
+  PLATFORM_HASH: rotated(secret).optional(),
   PLATFORM_UCID: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -')
     .default('golden_lotto'),
   PLATFORM_SIGNING: z.enum(['static', 'hmac'], 'must be static or hmac').default('static'),
-  DRAW_SEAL_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
-    .optional(),
+  DRAW_SEAL_KEY: rotated(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+  ).optional(),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')
@@ -113,12 +124,13 @@ export interface PlatformConfig {
   port: number;
   host: string;
   database: DatabasePlace;
-  apiKey: string;
-  hash: string;
+  /** The current API key, then the one before it while it stays valid; the same for the next two lists. */
+  apiKeys: readonly string[];
+  hashes: readonly string[];
   ucid: string;
   signing: 'static' | 'hmac';
-  /** 32 bytes as hex. Seals the seeds of future draws and is never stored in the database. */
-  drawSealKey: string;
+  /** Each is 32 bytes as hex. They seal the seeds of future draws and are never stored in the database. */
+  drawSealKeys: readonly string[];
   timeZone: string;
   /** Seeded players buy tickets, and the first start creates 30 days of history. */
   seedPlayers: boolean;
@@ -186,7 +198,8 @@ export async function parseConfig(
   const parsed = Environment.safeParse(stated);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    const name = issue?.path.join('.') ?? 'environment';
+    // A list of two keys has an index in its path.
+    const name = String(issue?.path[0] ?? 'environment');
     // Without the value: it may be a secret.
     throw new ConfigError(`${name} ${issue?.message ?? 'is malformed'}`);
   }
@@ -228,11 +241,11 @@ export async function parseConfig(
     port: values.PLATFORM_PORT,
     host: values.PLATFORM_HOST,
     database,
-    apiKey: keysStated.PLATFORM_API_KEY ?? keys?.platformApiKey ?? '',
-    hash: keysStated.PLATFORM_HASH ?? keys?.platformHash ?? '',
+    apiKeys: keysStated.PLATFORM_API_KEY ?? [keys?.platformApiKey ?? ''],
+    hashes: keysStated.PLATFORM_HASH ?? [keys?.platformHash ?? ''],
     ucid: values.PLATFORM_UCID,
     signing: values.PLATFORM_SIGNING,
-    drawSealKey: (keysStated.DRAW_SEAL_KEY ?? keys?.drawSealKey ?? '').toLowerCase(),
+    drawSealKeys: keysStated.DRAW_SEAL_KEY ?? [keys?.drawSealKey ?? ''],
     timeZone: values.TIME_ZONE,
     seedPlayers,
     demoPassword: canDemo ? (values.DEMO_PASSWORD ?? keys?.demoPassword ?? null) : null,

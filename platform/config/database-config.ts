@@ -5,18 +5,18 @@ import { Secrets } from './secrets.ts';
 
 export interface DatabaseConfig {
   database: DatabasePlace;
-  /** As hex; null if neither the environment nor DATA_DIR contains it. */
-  drawSealKey: string | null;
+  /** As hex, the current one first; none if neither the environment nor DATA_DIR contains it. */
+  drawSealKeys: readonly string[];
 }
 
 const Needed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true, DRAW_SEAL_KEY: true });
 
 /** The key in DATA_DIR. Unlike the start of the platform, this creates none. */
-async function storedKey(dataDir: string): Promise<string | null> {
+async function storedKeys(dataDir: string): Promise<string[]> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => null);
-  if (text === null) return null;
+  if (text === null) return [];
   try {
-    return Secrets.pick({ drawSealKey: true }).parse(JSON.parse(text)).drawSealKey;
+    return [Secrets.pick({ drawSealKey: true }).parse(JSON.parse(text)).drawSealKey];
   } catch {
     throw new ConfigError(`${join(dataDir, 'secrets.json')} does not contain the keys`);
   }
@@ -34,11 +34,13 @@ export async function readDatabaseConfig(
   );
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`);
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const { DATABASE_URL: url, DATA_DIR, DRAW_SEAL_KEY } = parsed.data;
-  const stated = DRAW_SEAL_KEY?.toLowerCase() ?? null;
-  if (url !== undefined) return { database: { kind: 'external', url }, drawSealKey: stated };
+  if (url !== undefined) return { database: { kind: 'external', url }, drawSealKeys: DRAW_SEAL_KEY ?? [] };
   const dataDir = resolve(DATA_DIR);
-  return { database: { kind: 'embedded', dataDir }, drawSealKey: stated ?? (await storedKey(dataDir)) };
+  return {
+    database: { kind: 'embedded', dataDir },
+    drawSealKeys: DRAW_SEAL_KEY ?? (await storedKeys(dataDir)),
+  };
 }

@@ -1,31 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { codes } from '../../shared/contract/codes.ts';
 import type { ContentPage } from '../../shared/contract/content.ts';
-import type { Failure } from '../../shared/contract/envelope.ts';
+import type { Credentials } from '../http/credentials.ts';
+import { requireCredentials } from '../http/require-credentials.ts';
 import { type ContentService, createContentService } from './service.ts';
 
 export interface ContentOptions {
-  /** Required values of `x-api-key` and `x-hash`. */
-  apiKey: string;
-  hash: string;
+  credentials: Credentials;
   /** Folder with one subfolder for each language. Default: the folder of this file, in the sources and in dist/. */
   contentDir?: string;
   /** Reload changed files. */
   watch?: boolean;
   /** A content service to use instead of `contentDir` and `watch`. */
   content?: ContentService;
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-/** Compares digests, which have equal lengths, so that the time reveals nothing. */
-function secretCheck(expected: string) {
-  const wanted = digest(expected);
-  return (given: unknown): boolean =>
-    timingSafeEqual(digest(typeof given === 'string' ? given : ''), wanted) && typeof given === 'string';
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
@@ -37,7 +23,6 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 const missing: ContentPage = { isSuccess: false, cmsData: { jsonData: [] } };
-const refused: Failure = { success: false, firstCode: codes.apiKeyWrong };
 
 /**
  * GET /cms/content/{lang}/{name}.json: the texts of the site (spec §3 "CMS page response").
@@ -51,16 +36,7 @@ export async function registerContent(app: FastifyInstance, options: ContentOpti
       watch: options.watch ?? false,
       onFault: (error) => app.log.error({ err: error }, 'text is invalid, serving its last valid version'),
     });
-  const isApiKey = secretCheck(options.apiKey);
-  const isHash = secretCheck(options.hash);
-
-  app.addHook('onRequest', async (request, reply) => {
-    // Always compare both: the time must not reveal which one is wrong.
-    const allowed = [isApiKey(request.headers['x-api-key']), isHash(request.headers['x-hash'])];
-    if (allowed.includes(false)) {
-      await reply.code(401).header('cache-control', 'no-store').send(refused);
-    }
-  });
+  requireCredentials(app, options.credentials);
 
   app.get<{ Params: { lang: string; name: string } }>(
     '/cms/content/:lang/:name.json',

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { key } from './columns.ts';
 
-/** Configuration values that must not change after the first start. */
+/** Values that must not change after the first start. The fingerprint key among them is sealed. */
 export const settings = pgTable('settings', {
   name: key('name').primaryKey(),
   value: text('value').notNull(),

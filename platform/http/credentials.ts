@@ -1,51 +1,101 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-
-const maxAgeMs = 5 * 60_000;
-
-function digest(value: string): Buffer {
-  return createHash('sha256').update(value).digest();
-}
+import { signatureHeaders, signatureWindowMs, signedText } from '../../shared/contract/signed-text.ts';
+import type { Nonces } from './nonces.ts';
 
 /** Compares in constant time. Digests have equal lengths. */
-function isSame(given: string | string[] | undefined, expected: string): boolean {
-  return typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
+}
+
+/** Compares with every value, so that the time does not reveal which one is equal. */
+function isAmong(given: string, expected: readonly string[]): boolean {
+  return expected.map((one) => isSame(given, one)).includes(true);
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** The name of an API key in signed requests. It reveals nothing about a random key. */
+export function keyIdOf(apiKey: string): string {
+  return hash('sha256', apiKey, 'hex').slice(0, 16);
+}
+
+export interface ReceivedRequest {
+  method: string;
+  /** With its query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
 }
 
 export interface Credentials {
-  /** Whether `x-api-key` and `x-hash` are correct. */
-  areKeys(headers: IncomingHttpHeaders): boolean;
   /**
-   * With PLATFORM_SIGNING hmac: whether `x-signature` is the hex HMAC-SHA256, keyed with the hash, over timestamp,
-   * newline, path, newline, body, and `x-timestamp` (Unix time, seconds or milliseconds) is at most 5 minutes away from
-   * `nowMs`. Always true with static signing.
+   * The check before the body is read. Without a signature: whether `x-api-key` and `x-hash` are correct. With one:
+   * whether it names our API key and a time at most a minute away.
    */
-  isSigned(headers: IncomingHttpHeaders, path: string, body: Buffer, nowMs: number): boolean;
+  areKeys(headers: IncomingHttpHeaders): boolean;
+  /** Whether the signature covers this request and is used for the first time. Always true without a signature. */
+  isGenuine(request: ReceivedRequest): Promise<boolean>;
 }
 
-export function createCredentials(config: {
-  apiKey: string;
-  hash: string;
+export interface CredentialsOptions {
+  /** The current value first. The value before it stays valid while it is listed. */
+  apiKeys: readonly string[];
+  hashes: readonly string[];
+  /** 'hmac' rejects requests without a signature. 'static' accepts both, so that sites can change one by one. */
   signing: 'static' | 'hmac';
-}): Credentials {
+  clock: { now(): Date };
+  nonces: Nonces;
+}
+
+/** The value of a header; '' without one. */
+function text(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+export function createCredentials(options: CredentialsOptions): Credentials {
+  const { apiKeys, hashes, signing, clock, nonces } = options;
+  const keyIds = apiKeys.map(keyIdOf);
+  const isSigned = (headers: IncomingHttpHeaders) =>
+    signing === 'hmac' || headers[signatureHeaders.keyId] !== undefined;
+
   return {
-    areKeys: (headers) => {
-      // Always compare both: the time must not reveal which one is wrong.
-      const key = isSame(headers['x-api-key'], config.apiKey);
-      const hash = isSame(headers['x-hash'], config.hash);
-      return key && hash;
+    areKeys(headers) {
+      if (!isSigned(headers)) {
+        // Always compare both: the time must not reveal which one is wrong.
+        const key = isAmong(text(headers, 'x-api-key'), apiKeys);
+        const secret = isAmong(text(headers, 'x-hash'), hashes);
+        return key && secret;
+      }
+      const timestamp = text(headers, signatureHeaders.timestamp);
+      const isInTime =
+        /^\d{13}$/.test(timestamp) &&
+        Math.abs(clock.now().getTime() - Number(timestamp)) <= signatureWindowMs;
+      return (
+        isInTime &&
+        uuid.test(text(headers, signatureHeaders.nonce)) &&
+        isAmong(text(headers, signatureHeaders.keyId), keyIds)
+      );
     },
-    isSigned: (headers, path, body, nowMs) => {
-      if (config.signing === 'static') return true;
-      const timestamp = headers['x-timestamp'];
-      if (typeof timestamp !== 'string' || !/^\d{10,13}$/.test(timestamp)) return false;
-      const sentMs = Number(timestamp) * (timestamp.length === 10 ? 1000 : 1);
-      if (Math.abs(nowMs - sentMs) > maxAgeMs) return false;
-      const expected = createHmac('sha256', config.hash)
-        .update(`${timestamp}\n${path}\n`)
-        .update(body)
-        .digest('hex');
-      return isSame(headers['x-signature'], expected);
+
+    async isGenuine({ method, url, headers, body }) {
+      if (!isSigned(headers)) return true;
+      const timestamp = text(headers, signatureHeaders.timestamp);
+      const nonce = text(headers, signatureHeaders.nonce);
+      const signed = signedText({
+        keyId: text(headers, signatureHeaders.keyId),
+        timestamp,
+        nonce,
+        method,
+        path: url,
+        bodyDigest: hash('sha256', body, 'hex'),
+        authorization: text(headers, 'authorization'),
+        playerAddress: text(headers, 'x-player-address'),
+      });
+      const expected = hashes.map((secret) => createHmac('sha256', secret).update(signed).digest('hex'));
+      if (!isAmong(text(headers, signatureHeaders.signature), expected)) return false;
+      return nonces.use(nonce, new Date(Number(timestamp) + signatureWindowMs));
     },
   };
 }

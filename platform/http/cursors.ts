@@ -18,31 +18,37 @@ export type CursorScope = readonly (string | undefined)[];
 
 export interface Cursors {
   write(scope: CursorScope, position: Position): string;
-  /** Null if the cursor was not written with this key for this scope. */
+  /** Null if the cursor was not written with one of the keys for this scope. */
   read(scope: CursorScope, cursor: string): Position | null;
 }
 
 const macBytes = 12;
 const shape = /^(?:(\d{4}-\d{2}-\d{2}) (\d{4}-\d{2}-\d{2}) )?(\d{1,15}) ([A-Za-z0-9-]{1,64})$/;
 
-/** Signed cursors: clients cannot forge one or use one for another list. */
-export function createCursors(key: Buffer): Cursors {
-  const macOf = (scope: CursorScope, text: string): Buffer =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([scope.map((part) => part ?? null), text]))
-      .digest()
-      .subarray(0, macBytes);
+function macOf(key: Buffer, scope: CursorScope, text: string): Buffer {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([scope.map((part) => part ?? null), text]))
+    .digest()
+    .subarray(0, macBytes);
+}
+
+/**
+ * Signed cursors: clients cannot forge one or use one for another list.
+ * @param keys the first one signs, all of them verify
+ */
+export function createCursors(keys: readonly [Buffer, ...Buffer[]]): Cursors {
   return {
     write(scope, { place, range }) {
       const text = `${range ? `${range.from} ${range.to} ` : ''}${place.atMs} ${place.id}`;
-      return Buffer.concat([macOf(scope, text), Buffer.from(text)]).toString('base64url');
+      return Buffer.concat([macOf(keys[0], scope, text), Buffer.from(text)]).toString('base64url');
     },
     read(scope, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
       // Base64 decodes several final characters to the same bytes: accept one text per cursor.
       if (bytes.length <= macBytes || bytes.toString('base64url') !== cursor) return null;
       const text = bytes.subarray(macBytes).toString('latin1');
-      if (!timingSafeEqual(macOf(scope, text), bytes.subarray(0, macBytes))) return null;
+      const mac = bytes.subarray(0, macBytes);
+      if (!keys.some((key) => timingSafeEqual(macOf(key, scope, text), mac))) return null;
       const [, from, to, atMs, id] = shape.exec(text) ?? [];
       if (id === undefined) return null;
       const place = { atMs: Number(atMs), id };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Credentials } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
+import { checkKeys, checkSignature } from '../http/require-credentials.ts';
 import type { Messages } from './service.ts';
 
 const longestAddress = 64;
@@ -26,7 +27,10 @@ export function registerOutbox(
   }: { messages: Messages; credentials: Credentials; isReady: () => boolean },
 ): void {
   app.get<{ Querystring: { to?: unknown } }>('/outbox', async (request, reply) => {
-    if (!isLocal(request) && !credentials.areKeys(request.headers)) throw new Refusal(codes.apiKeyWrong);
+    if (!isLocal(request)) {
+      await checkKeys(request, credentials);
+      await checkSignature(request, credentials);
+    }
     if (!isReady()) throw new Refusal(codes.technicalIssue);
     const { to } = request.query;
     if (typeof to !== 'string' || to.trim() === '' || to.length > longestAddress)

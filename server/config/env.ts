@@ -16,6 +16,15 @@ const origin = z
   .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must be an origin without a path')
   .transform((value) => new URL(value).origin);
 
+/** The platform accepts both values while they are exchanged. The site uses the first one alone. */
+const platformSecret = z
+  .string()
+  .transform((text) => text.split(',').map((value) => value.trim()))
+  .refine(
+    (values) => values.length <= 2 && values.every((value) => value !== ''),
+    'must be one value, or the new one and the one before it, separated by a comma',
+  );
+
 const shortestSessionKey = 32;
 const sessionKeys = z
   .string()
@@ -70,8 +79,8 @@ export const Environment = z.object({
   PLATFORM_URL: origin,
   CMS_URL: origin.optional(),
   CMS_KIND: z.enum(['json', 'wordpress']).default('json'),
-  PLATFORM_API_KEY: z.string().min(1),
-  PLATFORM_HASH: z.string().min(1),
+  PLATFORM_API_KEY: platformSecret,
+  PLATFORM_HASH: platformSecret,
   PLATFORM_UCID: z.string().min(1).max(64).optional(),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
   /** Comma-separated: the first seals, all open. All instances need the same keys. */
@@ -112,7 +121,15 @@ export interface Env {
   siteUrl: string | null;
   /** Whether browsers use only HTTPS for subdomains as well. */
   hstsSubdomains: boolean;
-  platform: { origin: string; apiKey: string; hash: string; ucid: string | null; signing: 'static' | 'hmac' };
+  platform: {
+    origin: string;
+    apiKey: string;
+    hash: string;
+    ucid: string | null;
+    signing: 'static' | 'hmac';
+    /** Values that were replaced, which no log line may contain either. */
+    previousSecrets: string[];
+  };
   content: { origin: string; kind: 'json' | 'wordpress' };
   /** The first seals sessions, all open them. */
   sessionKeys: string[];
@@ -162,6 +179,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     );
   }
   const env = parsed.data;
+  const [apiKey = '', ...previousApiKeys] = env.PLATFORM_API_KEY;
+  const [hash = '', ...previousHashes] = env.PLATFORM_HASH;
   // On a public site sessions must survive a restart and open on every instance.
   if (env.SITE_URL !== undefined && env.SESSION_KEYS === undefined)
     throw new EnvError('SESSION_KEYS is missing: it is required with SITE_URL');
@@ -176,10 +195,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     platform: {
       origin: env.PLATFORM_URL,
-      apiKey: env.PLATFORM_API_KEY,
-      hash: env.PLATFORM_HASH,
+      apiKey,
+      hash,
       ucid: env.PLATFORM_UCID ?? null,
       signing: env.PLATFORM_SIGNING,
+      previousSecrets: [...previousApiKeys, ...previousHashes],
     },
     content: { origin: env.CMS_URL ?? env.PLATFORM_URL, kind: env.CMS_KIND },
     sessionKeys: env.SESSION_KEYS ?? [randomBytes(32).toString('hex')],

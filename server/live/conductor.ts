@@ -68,7 +68,8 @@ export function createLiveResults(deps: Deps): LiveResults {
 
   const events = createPlatformEvents({
     origin: env.platform.origin,
-    headers: (path) => platformHeaders(env.platform, path, '', clock.now().getTime()),
+    headers: (path) =>
+      platformHeaders(env.platform, { method: 'GET', path, body: '' }, clock.now().getTime()),
     onResult: ({ tags, result, publishedAt }, id) => {
       const atMs = publishedAt === undefined ? undefined : Date.parse(publishedAt);
       purge.byEvent(tags, id === null ? null : `event:${id}`, atMs);

@@ -90,6 +90,7 @@ export const secretsOf = ({
 }: Env): (string | null)[] => [
   platform.apiKey,
   platform.hash,
+  ...platform.previousSecrets,
   ...sessionKeys,
   purgeToken,
   cdnPurgeToken,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ContentName, ContentPage } from '../../shared/contract/content.ts';
+import { type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 import { UpstreamError } from './upstream-error.ts';
 import { itemOf, WordPressPages } from './wordpress.ts';
@@ -7,9 +8,8 @@ import { itemOf, WordPressPages } from './wordpress.ts';
 export interface ContentClientOptions extends Omit<TransportOptions, 'name'> {
   /** 'json': GET /cms/content/{lang}/{name}.json; 'wordpress': its REST API. */
   kind: 'json' | 'wordpress';
-  /** Sent to a 'json' host only. */
-  apiKey: string;
-  hash: string;
+  /** Of the platform, for a 'json' host that is the platform itself; null: another host, which gets no credentials. */
+  credentials: PlatformCredentials | null;
 }
 
 export interface ContentClient {
@@ -30,10 +30,11 @@ const langShape = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
 
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const transport = createTransport({ ...options, name: 'content' });
-  const headers = (): Record<string, string> =>
-    options.kind === 'json'
-      ? { accept: 'application/json', 'x-api-key': options.apiKey, 'x-hash': options.hash }
-      : { accept: 'application/json' };
+  const credentials = options.kind === 'json' ? options.credentials : null;
+  const headersFor = (path: string): Record<string, string> => ({
+    accept: 'application/json',
+    ...(credentials && platformHeaders(credentials, { method: 'GET', path, body: '' }, Date.now())),
+  });
 
   /** GET of JSON that matches a schema; null for 404 and 410. */
   const read = async <S extends z.ZodType>(
@@ -45,7 +46,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     const { status, body } = await transport.send({
       method: 'GET',
       path,
-      headers,
+      headers: () => headersFor(path),
       signal,
       retry: true,
       label,

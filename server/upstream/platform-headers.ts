@@ -1,26 +1,68 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
+import { signatureHeaders, signedText } from '../../shared/contract/signed-text.ts';
 
 export interface PlatformCredentials {
   apiKey: string;
   hash: string;
-  /** 'hmac': each request also carries its time and a signature over time, path and exact body. */
+  /** 'static': each request carries both secrets. 'hmac': it carries a signature and no secret. */
   signing: 'static' | 'hmac';
 }
 
+/** A request to the platform, as it is sent. */
+export interface OutgoingRequest {
+  method: 'GET' | 'POST';
+  /** With its query. */
+  path: string;
+  /** The exact text; '' without one. */
+  body: string;
+  /** The player's bearer token; null: a visitor. */
+  token?: string | null;
+  /** The player's IP address. */
+  address?: string | undefined;
+}
+
+const keyIds = new Map<string, string>();
+
+/** Computed once for each key. */
+function keyIdOf(apiKey: string): string {
+  const id = keyIds.get(apiKey) ?? hash('sha256', apiKey, 'hex').slice(0, 16);
+  keyIds.set(apiKey, id);
+  return id;
+}
+
 /**
- * The headers that authenticate this site to the platform.
- * @param path as sent, query included
- * @param body the exact text sent; '' without one
+ * The headers that authenticate this site to the platform, with the token and the address that the signature covers.
  */
 export function platformHeaders(
-  { apiKey, hash, signing }: PlatformCredentials,
-  path: string,
-  body: string,
+  credentials: PlatformCredentials,
+  { method, path, body, token = null, address }: OutgoingRequest,
   nowMs: number,
 ): Record<string, string> {
-  const headers = { 'x-api-key': apiKey, 'x-hash': hash };
-  if (signing === 'static') return headers;
+  const player: { authorization?: string; 'x-player-address'?: string } = {
+    ...(address === undefined ? {} : { 'x-player-address': address }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const { apiKey } = credentials;
+  if (credentials.signing === 'static') return { ...player, 'x-api-key': apiKey, 'x-hash': credentials.hash };
+  const keyId = keyIdOf(apiKey);
   const timestamp = String(nowMs);
-  const signature = createHmac('sha256', hash).update(`${timestamp}\n${path}\n${body}`).digest('hex');
-  return { ...headers, 'x-timestamp': timestamp, 'x-signature': signature };
+  const nonce = randomUUID();
+  const bodyDigest = hash('sha256', body, 'hex');
+  const text = signedText({
+    keyId,
+    timestamp,
+    nonce,
+    method,
+    path,
+    bodyDigest,
+    authorization: player.authorization ?? '',
+    playerAddress: address ?? '',
+  });
+  return {
+    ...player,
+    [signatureHeaders.keyId]: keyId,
+    [signatureHeaders.timestamp]: timestamp,
+    [signatureHeaders.nonce]: nonce,
+    [signatureHeaders.signature]: createHmac('sha256', credentials.hash).update(text).digest('hex'),
+  };
 }

@@ -3,7 +3,7 @@ import { type CallName, calls } from '../../shared/contract/calls.ts';
 import type { Answer, Envelope } from '../../shared/contract/envelope.ts';
 import { plainAddressOf } from '../../shared/domain/client-address.ts';
 import { checkAnswer } from './check-answer.ts';
-import { type PlatformCredentials, platformHeaders } from './platform-headers.ts';
+import { type OutgoingRequest, type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import type { Transport } from './transport.ts';
 
 /** The kind of device, as the platform's envelope names it (spec §7). */
@@ -47,15 +47,20 @@ export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallS
     const path = `${platformPrefix}/${name}`;
     const envelope: Envelope = { ucid: sender.ucid, ...device, app_type: 'WEB', data };
     const text = JSON.stringify(envelope);
+    const signed: OutgoingRequest = {
+      method: 'POST',
+      path,
+      body: text,
+      token,
+      address: address === undefined ? undefined : plainAddressOf(address),
+    };
     const { status, body } = await transport.send({
       method: 'POST',
       path,
       headers: () => ({
         'content-type': 'application/json',
         accept: 'application/json',
-        ...(address === undefined ? {} : { 'x-player-address': plainAddressOf(address) }),
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...platformHeaders(sender, path, text, Date.now()),
+        ...platformHeaders(sender, signed, Date.now()),
       }),
       body: text,
       signal,

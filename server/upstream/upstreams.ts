@@ -28,7 +28,7 @@ export function createUpstreams(
     observe: (observation) => metrics.upstream(observation),
     onBreaker: (name, state) => metrics.breaker(name, state),
   };
-  const { apiKey, hash, origin } = env.platform;
+  const { origin } = env.platform;
   const client = { ...upstream, ...env.platform, ucid };
   return {
     platform: createPlatformClient({ ...client, name: 'platform' }),
@@ -39,6 +39,10 @@ export function createUpstreams(
     }),
     playerCalls: createTransport({ ...upstream, name: 'platform-calls', origin }),
     visitorCalls: createTransport({ ...upstream, name: 'platform-visitors', origin }),
-    content: createContentClient({ ...upstream, ...env.content, apiKey, hash }),
+    content: createContentClient({
+      ...upstream,
+      ...env.content,
+      credentials: env.content.origin === origin ? env.platform : null,
+    }),
   };
 }

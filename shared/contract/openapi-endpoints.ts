@@ -2,7 +2,7 @@ import { ContentName, ContentPage } from './content.ts';
 import { ResultEvent } from './events.ts';
 import { type Json, type JsonObject, jsonSchemaOf } from './openapi-json.ts';
 
-const keys = [{ apiKey: [], hash: [] }];
+const keys = [{ apiKey: [], hash: [] }, { signature: [] }];
 const open: readonly Json[] = [];
 const json = (schema: Json, example: Json): JsonObject => ({ 'application/json': { schema, example } });
 const health = (summary: string, healthy: string, unhealthy?: string): JsonObject => ({

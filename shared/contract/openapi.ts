@@ -82,7 +82,10 @@ const descriptionOf = (call: Call): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-const signatureParameters = ['timestamp', 'signature', 'playerAddress'].map((name) =>
+/** Either way of signing. */
+const siteSecurity = [{ apiKey: [], hash: [] }, { signature: [] }];
+
+const signatureParameters = ['keyId', 'timestamp', 'nonce', 'signature', 'playerAddress'].map((name) =>
   ref('parameters', name),
 );
 
@@ -111,7 +114,13 @@ const operationOf = (name: CallName): JsonObject => {
     'x-who': call.who,
     'x-rate-class': call.rate,
     'x-codes': Object.fromEntries(codesOf(call).map((code) => [code, codeMeanings[code]])),
-    security: [{ apiKey: [], hash: [], ...(call.who === 'player' ? { session: [] } : {}) }],
+    security:
+      call.who === 'player'
+        ? [
+            { apiKey: [], hash: [], session: [] },
+            { signature: [], session: [] },
+          ]
+        : siteSecurity,
     parameters: signatureParameters,
     requestBody: {
       required: true,
@@ -157,8 +166,24 @@ const header = (name: string, description: string, schema: Json, required = fals
 
 const components = (names: readonly CallName[]): JsonObject => ({
   securitySchemes: {
-    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The site’s PLATFORM_API_KEY.' },
-    hash: { type: 'apiKey', in: 'header', name: 'x-hash', description: 'The site’s PLATFORM_HASH.' },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+      description: 'The site’s PLATFORM_API_KEY; only with PLATFORM_SIGNING=static.',
+    },
+    hash: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-hash',
+      description: 'The site’s PLATFORM_HASH; only with PLATFORM_SIGNING=static.',
+    },
+    signature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-signature',
+      description: 'Only with PLATFORM_SIGNING=hmac.',
+    },
     session: {
       type: 'http',
       scheme: 'bearer',
@@ -166,13 +191,22 @@ const components = (names: readonly CallName[]): JsonObject => ({
     },
   },
   parameters: {
+    keyId: header(
+      'x-key-id',
+      'Only with PLATFORM_SIGNING=hmac: the first 16 hex digits of SHA-256 over the API key.',
+      { type: 'string', pattern: '^[0-9a-f]{16}$' },
+    ),
+    nonce: header('x-nonce', 'Only with PLATFORM_SIGNING=hmac: new for each request.', {
+      type: 'string',
+      format: 'uuid',
+    }),
     timestamp: header('x-timestamp', 'Unix time in milliseconds; only with PLATFORM_SIGNING=hmac.', {
       type: 'string',
-      pattern: '^\\d{10,13}$',
+      pattern: '^\\d{13}$',
     }),
     signature: header(
       'x-signature',
-      'Only with PLATFORM_SIGNING=hmac: hex HMAC-SHA256, keyed with the hash, over timestamp, line feed, path, line feed, body.',
+      'Only with PLATFORM_SIGNING=hmac: hex HMAC-SHA256, keyed with the hash, over the lines that docs/platform-api.md lists.',
       { type: 'string', pattern: '^[0-9a-f]{64}$' },
     ),
     playerAddress: header('x-player-address', 'The player’s IP address, only for rate limits.', {

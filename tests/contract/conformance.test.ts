@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Line } from '../../conformance/check-call.ts';
 import { conform } from '../../conformance/conform.ts';
+import { checkEndpoints } from '../../conformance/endpoints.ts';
+import { createPlatform } from '../../conformance/platform.ts';
 import { reportText } from '../../conformance/report.ts';
+import { createRun } from '../../conformance/run.ts';
 import { type CallName, calls, isCallName } from '../../shared/contract/calls.ts';
 import {
   type Alterations,
@@ -48,6 +51,25 @@ it('npm run conformance prints one line for each call of the reference platform 
   expect(lines.filter((line) => line.includes('beyond the contract'))).toEqual([]);
   expect(lines.at(-1)).toMatch(/^\d+ ok, 0 failed, 1 untested$/);
   expect(code).toBe(0);
+});
+
+it('a conformance run reports no failure of the endpoints of a platform that requires signatures', async () => {
+  const signed = await startPlatform({ historyDays: 0, config: { signing: 'hmac' } });
+  const options = {
+    ...testKeys,
+    url: signed.url,
+    cmsUrl: signed.url,
+    signing: 'hmac',
+    timeoutMs: 20_000,
+  } as const;
+  const lines: Line[] = [];
+  try {
+    await checkEndpoints(createRun(createPlatform(options)), (line) => lines.push(line));
+  } finally {
+    await signed.stop();
+  }
+  expect(lines.map(reportText).filter((line) => !line.startsWith('ok'))).toEqual([]);
+  expect(lines.find(({ name }) => name === 'credentials')?.tested).toEqual(['signature', 'replay']);
 });
 
 const change =

@@ -28,7 +28,12 @@ const platformClient = (change: Partial<PlatformCredentials & { ucid: string }> 
   return client;
 };
 const contentClient = (hash: string = testKeys.hash) => {
-  const client = createContentClient({ origin: proxy.url, log, kind: 'json', apiKey: testKeys.apiKey, hash });
+  const client = createContentClient({
+    origin: proxy.url,
+    log,
+    kind: 'json',
+    credentials: { ...testKeys, hash, signing: 'static' },
+  });
   open.push(client);
   return client;
 };

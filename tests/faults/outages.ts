@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Manner } from '../helpers/bad-upstream.ts';
 import { type Answer, ask } from '../helpers/http.ts';
-import type { TestPlatform } from '../helpers/platform.ts';
+import { authHeaders, type TestPlatform } from '../helpers/platform.ts';
 import { startSite, type TestSite } from '../helpers/site.ts';
 import {
   type SeenRequest,
@@ -146,7 +146,8 @@ export const prepare = async (
   let nowMs = at.getTime();
   const proxies = {
     platform: await startUpstreamProxy(platform.url),
-    content: await startUpstreamProxy(platform.url),
+    // The site sends its credentials to the platform's own origin alone.
+    content: await startUpstreamProxy(platform.url, authHeaders),
   };
   const site = await startSite({
     platform: proxies.platform,

@@ -21,7 +21,7 @@ export const operatorOf =
       clock,
       catalogue,
       timeZone: config.timeZone,
-      drawSealKey: testKeys.drawSealKey,
+      drawSealKeys: [testKeys.drawSealKey],
       inputBounds: config.inputBounds,
       ...change,
     };

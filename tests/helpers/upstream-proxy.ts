@@ -91,14 +91,20 @@ const onOnePort = (server: Server) => {
 
 const passOn = (): Treatment => 'pass';
 
-/** Starts a proxy between the site and a real platform. It records requests and fails as the test defines. */
-export const startUpstreamProxy = async (origin: string): Promise<UpstreamProxy> => {
+/**
+ * A proxy between the site and a real platform that records requests and fails as the test sets.
+ * @param added headers that it adds to each request
+ */
+export const startUpstreamProxy = async (
+  origin: string,
+  added: Record<string, string> = {},
+): Promise<UpstreamProxy> => {
   let rule: (request: SeenRequest) => Treatment = passOn;
   let target = origin;
   const timers = new Set<NodeJS.Timeout>();
 
   const forward = (seen: SeenRequest, res: ServerResponse, change?: (body: string) => string): void => {
-    const headers = endToEnd(seen.headers);
+    const headers = { ...endToEnd(seen.headers), ...added };
     const onward = request(new URL(seen.url, target), { method: seen.method, headers, agent: false });
     res.once('close', () => onward.destroy());
     res.once('finish', () => {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openContext, runInContext } from '../../server/trace/request-context.ts';
 import { createContentClient } from '../../server/upstream/content-client.ts';
@@ -73,16 +73,23 @@ describe('an upstream call', () => {
     });
   });
 
-  it('is signed over its time, its path and its exact bytes', async () => {
-    upstream.next(good);
-    await createClient({ signing: 'hmac' }).gameList();
-    const [asked] = upstream.received;
-    const timestamp = String(asked?.headers['x-timestamp']);
+  it('is signed over its time, nonce, method, path and exact bytes, and carries no secret', async () => {
+    upstream.always(good);
+    const { gameList } = createClient({ signing: 'hmac' });
+    await gameList();
+    await gameList();
+    const [asked, next] = upstream.received;
+    const { 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-key-id': keyId } = asked?.headers ?? {};
     expect(Math.abs(Date.now() - Number(timestamp))).toBeLessThan(60_000);
+    const bodyDigest = createHash('sha256')
+      .update(asked?.body ?? '')
+      .digest('hex');
     const signature = createHmac('sha256', 'the-hash')
-      .update(`${timestamp}\n/api/v1/gameList\n${asked?.body}`)
+      .update([keyId, timestamp, nonce, 'POST', '/api/v1/gameList', bodyDigest, '', ''].join('\n'))
       .digest('hex');
     expect(asked?.headers['x-signature']).toBe(signature);
+    expect(next?.headers['x-nonce']).not.toBe(nonce);
+    expect(JSON.stringify(asked?.headers)).not.toMatch(/the-hash|the-api-key/);
   });
 });
 
@@ -210,13 +217,12 @@ describe('a platform that was killed', () => {
 });
 
 const item = { slug: 'faq', title: { rendered: 'FAQ' }, content: { rendered: '<p>Why?</p>' } };
-const createContent = (kind: 'json' | 'wordpress') => {
+const createContent = (kind: 'json' | 'wordpress', signing: 'static' | 'hmac' = 'static') => {
   const { log } = createRecordingLog();
   const content = createContentClient({
     origin: upstream.origin,
     kind,
-    apiKey: 'the-api-key',
-    hash: 'the-hash',
+    credentials: { apiKey: 'the-api-key', hash: 'the-hash', signing },
     limits,
     log,
   });
@@ -243,6 +249,13 @@ describe('the content host', () => {
     expect(await createContent('json').page('en', 'faq')).toEqual(page);
     expect(upstream.received[0]).toMatchObject({ method: 'GET', url: '/cms/content/en/faq.json' });
     expect(upstream.received[0]?.headers).toMatchObject({ 'x-api-key': 'the-api-key', 'x-hash': 'the-hash' });
+  });
+
+  it('answers a page to a signed request, which carries no secret', async () => {
+    upstream.next({ is: 'answer', body: { isSuccess: true, cmsData: { jsonData: [item] } } });
+    await createContent('json', 'hmac').page('en', 'faq');
+    expect(upstream.received[0]?.headers).toHaveProperty('x-signature');
+    expect(JSON.stringify(upstream.received[0]?.headers)).not.toMatch(/the-hash|the-api-key/);
   });
 
   it('returns null for an unknown page, which does not count as a failure', async () => {

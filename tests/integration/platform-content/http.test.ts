@@ -2,15 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerContent } from '../../../platform/content/routes.ts';
+import { createCredentials } from '../../../platform/http/credentials.ts';
+import { registerFailures } from '../../../platform/http/failures.ts';
 import { ContentPage } from '../../../shared/contract/content.ts';
 
 const keys = { 'x-api-key': 'key-of-this-test', 'x-hash': 'hash-of-this-test' };
+const credentials = createCredentials({
+  apiKeys: [keys['x-api-key']],
+  hashes: [keys['x-hash']],
+  signing: 'static',
+  clock: { now: () => new Date() },
+  nonces: { use: async () => true },
+});
 
 let app: FastifyInstance;
 let origin = '';
 beforeAll(async () => {
   app = fastify();
-  await app.register(registerContent, { apiKey: keys['x-api-key'], hash: keys['x-hash'] });
+  registerFailures(app);
+  await app.register(registerContent, { credentials });
   app.get('/elsewhere', async () => 'open');
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -95,7 +105,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
   test('prevents the start of the platform when its folder cannot be read', async () => {
     const broken = fastify();
     await expect(
-      broken.register(registerContent, { apiKey: 'a', hash: 'b', contentDir: `${import.meta.dirname}/none` }),
+      broken.register(registerContent, { credentials, contentDir: `${import.meta.dirname}/none` }),
     ).rejects.toThrow('none');
     await broken.close();
   });

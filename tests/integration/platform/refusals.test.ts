@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,34 +60,158 @@ describe('authentication of the caller', () => {
   });
 });
 
+interface Part {
+  method?: string;
+  path?: string;
+  body?: string;
+  authorization?: string;
+  address?: string;
+  timestamp?: string;
+  nonce?: string;
+  secret?: string;
+  apiKey?: string;
+}
+const callBody = JSON.stringify({ ...envelope, data: {} });
+const callPath = '/api/v1/gameList';
 const sentAt = (ms: number) => String(NOW.getTime() + ms);
 
-describe('a signed call', () => {
-  const body = JSON.stringify({ ...envelope, data: {} });
-  const path = '/api/v1/gameList';
-  const sign = (timestamp: string, text = body, key: string = testKeys.hash) =>
-    createHmac('sha256', key).update(`${timestamp}\n${path}\n${text}`).digest('hex');
+/** The headers of a signed request, written out independently of the code under test. */
+const signatureOf = (part: Part = {}) => {
+  const { method = 'POST', path = callPath, body = callBody, authorization = '', address = '' } = part;
+  const { timestamp = sentAt(0), nonce = randomUUID(), secret = testKeys.hash } = part;
+  const keyId = createHash('sha256')
+    .update(part.apiKey ?? testKeys.apiKey)
+    .digest('hex')
+    .slice(0, 16);
+  const bodyDigest = createHash('sha256').update(body).digest('hex');
+  const text = [keyId, timestamp, nonce, method, path, bodyDigest, authorization, address].join('\n');
+  return {
+    'x-key-id': keyId,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-signature': createHmac('sha256', secret).update(text).digest('hex'),
+    ...(authorization === '' ? {} : { authorization }),
+    ...(address === '' ? {} : { 'x-player-address': address }),
+  };
+};
+const sendSigned = async (
+  headers: Record<string, string>,
+  { url } = signed,
+  path = callPath,
+  body = callBody,
+) => {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  const answer: unknown = await response.json();
+  return { status: response.status, answer };
+};
+const refused = { status: 401, answer: { success: false, firstCode: '15101' } };
 
-  it('is accepted with a timestamp in milliseconds or seconds', async () => {
-    for (const timestamp of [sentAt(-4 * 60_000), String(NOW.getTime() / 1000)]) {
-      const headers = { 'x-timestamp': timestamp, 'x-signature': sign(timestamp) };
-      expect((await send(path, body, headers, signed.url)).status).toBe(200);
+describe('a signed call', () => {
+  it('is accepted without any secret, up to a minute early or late, with and without a player', async () => {
+    const token = `Bearer ${'t'.repeat(43)}`;
+    for (const part of [
+      {},
+      { timestamp: sentAt(-59_000) },
+      { timestamp: sentAt(59_000) },
+      { authorization: token, address: '203.0.113.7' },
+    ])
+      expect((await sendSigned(signatureOf(part))).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['without a signature', { 'x-api-key': testKeys.apiKey, 'x-hash': testKeys.hash }],
+    ['with the signature of another method', signatureOf({ method: 'GET' })],
+    ['with the signature of another path', signatureOf({ path: '/api/v1/winners' })],
+    ['with the signature of another query', signatureOf({ path: `${callPath}?a=1` })],
+    ['with the signature of another body', signatureOf({ body: `${callBody} ` })],
+    [
+      'with the signature of another token',
+      { ...signatureOf({ authorization: 'Bearer one' }), authorization: 'Bearer another' },
+    ],
+    ['with a token that was added', { ...signatureOf(), authorization: 'Bearer another' }],
+    [
+      'with the signature of another player address',
+      { ...signatureOf({ address: '203.0.113.7' }), 'x-player-address': '203.0.113.8' },
+    ],
+    ['with another nonce than the signed one', { ...signatureOf(), 'x-nonce': randomUUID() }],
+    ['with a nonce that is no UUID', signatureOf({ nonce: 'n'.repeat(36) })],
+    ['signed with another secret', signatureOf({ secret: 'x' })],
+    ['signed for another API key', signatureOf({ apiKey: 'another-api-key-0123' })],
+    ['more than a minute old', signatureOf({ timestamp: sentAt(-61_000) })],
+    ['with a future timestamp', signatureOf({ timestamp: sentAt(61_000) })],
+    ['with a timestamp in seconds', signatureOf({ timestamp: String(NOW.getTime() / 1000) })],
+    ['with an invalid timestamp', signatureOf({ timestamp: 'now' })],
+  ])('is rejected %s', async (_, headers) => {
+    expect(await sendSigned(headers)).toEqual(refused);
+  });
+
+  it('is rejected when it is replayed, also at another platform on the same database', async () => {
+    const other = await startPlatform({ beside: signed, now: NOW, config: { signing: 'hmac' } });
+    try {
+      const headers = signatureOf();
+      expect((await sendSigned(headers)).status).toBe(200);
+      expect(await sendSigned(headers)).toEqual(refused);
+      expect(await sendSigned(headers, other)).toEqual(refused);
+      const raced = signatureOf();
+      const race = await Promise.all([signed, other, signed, other].map((one) => sendSigned(raced, one)));
+      expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+    } finally {
+      await other.stop();
     }
   });
 
-  it.each([
-    ['without a signature', {}],
-    [
-      'with the signature of another body',
-      { 'x-timestamp': sentAt(0), 'x-signature': sign(sentAt(0), `${body} `) },
-    ],
-    ['signed with another key', { 'x-timestamp': sentAt(0), 'x-signature': sign(sentAt(0), body, 'x') }],
-    ['more than 5 minutes old', { 'x-timestamp': sentAt(-301_000), 'x-signature': sign(sentAt(-301_000)) }],
-    ['with a future timestamp', { 'x-timestamp': sentAt(301_000), 'x-signature': sign(sentAt(301_000)) }],
-    ['with an invalid timestamp', { 'x-timestamp': 'now', 'x-signature': sign('now') }],
-  ])('is rejected %s', async (_, headers) => {
-    const { status, text } = await send(path, body, headers, signed.url);
-    expect([status, JSON.parse(text)]).toEqual([401, { success: false, firstCode: '15101' }]);
+  it('is required for content and events too', async () => {
+    for (const path of ['/cms/content/en/faq.json', '/api/v1/events']) {
+      const get = async (headers: Record<string, string>) => {
+        const aborter = new AbortController();
+        const { status } = await fetch(`${signed.url}${path}`, { headers, signal: aborter.signal });
+        aborter.abort();
+        return status;
+      };
+      const headers = signatureOf({ method: 'GET', path, body: '' });
+      expect(await get(authHeaders), path).toBe(401);
+      expect(await get(headers), path).toBe(200);
+      expect(await get(headers), `${path} replayed`).toBe(401);
+    }
+  });
+
+  it('is accepted by a platform that does not require it yet, and checked there', async () => {
+    expect((await sendSigned(signatureOf(), platform)).status).toBe(200);
+    expect(await sendSigned(signatureOf({ secret: 'x' }), platform)).toEqual(refused);
+  });
+});
+
+describe('a key that is being exchanged', () => {
+  const fresh = { apiKey: 'the-new-api-key-0123456789', hash: 'the-new-hash-0123456789abcd' };
+  let both: TestPlatform;
+  beforeAll(async () => {
+    both = await startPlatform({
+      beside: platform,
+      now: NOW,
+      config: { apiKeys: [fresh.apiKey, testKeys.apiKey], hashes: [fresh.hash, testKeys.hash] },
+    });
+  });
+  afterAll(() => both?.stop());
+
+  it('is accepted with its new and with its previous value, signed or not', async () => {
+    for (const { apiKey, hash } of [fresh, testKeys]) {
+      const headers = { 'x-api-key': apiKey, 'x-hash': hash };
+      expect((await both.call('gameList', {}, { headers })).status).toBe(200);
+      expect((await sendSigned(signatureOf({ apiKey, secret: hash }), both)).status).toBe(200);
+      expect((await fetch(`${both.url}/cms/content/en/faq.json`, { headers })).status).toBe(200);
+    }
+  });
+
+  it('is rejected with any other value, and with the new one where only the previous one is known', async () => {
+    const headers = { 'x-api-key': fresh.apiKey, 'x-hash': fresh.hash };
+    expect((await both.call('gameList', {}, { headers: { ...headers, 'x-hash': 'wrong' } })).status).toBe(
+      401,
+    );
+    expect((await platform.call('gameList', {}, { headers })).status).toBe(401);
   });
 });
 

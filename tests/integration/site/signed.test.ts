@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBadUpstream } from '../../helpers/bad-upstream.ts';
 import { ask } from '../../helpers/http.ts';
 import { byTag, parseMarkup } from '../../helpers/markup.ts';
-import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 
 /** A platform that requires signed calls and has no draws yet. */
 let platform: TestPlatform;
 const open: TestSite[] = [];
-const start = async (signing: 'hmac' | 'static') => {
-  const site = await startSite({ platform, warm: false, env: { PLATFORM_SIGNING: signing } });
+const start = async (signing: 'hmac' | 'static', env: Record<string, string> = {}) => {
+  const site = await startSite({ platform, warm: false, env: { PLATFORM_SIGNING: signing, ...env } });
   open.push(site);
   return site;
 };
@@ -39,6 +40,31 @@ describe('a platform that requires signed calls', () => {
     expect(answer.text).not.toMatch(/signature|hmac|15101/i);
     expect(site.logged()).not.toContain("connected to the platform's event stream");
   });
+});
+
+describe('a site with a content host that is not its platform', () => {
+  it.each(['hmac', 'static'] as const)(
+    'sends it no credentials of the platform with %s signing',
+    async (signing) => {
+      const host = await startBadUpstream();
+      const jsonData = [{ slug: 'faq', title: { rendered: 'Ours' }, content: { rendered: '<p>Why?</p>' } }];
+      host.always({ is: 'answer', body: { isSuccess: true, cmsData: { jsonData } } });
+      try {
+        const site = await start(signing, { CMS_URL: host.origin });
+        expect((await ask(site.origin, '/faq')).text).toContain('Why?');
+        const sent = host.received.filter(({ url }) => url.startsWith('/cms/content/'));
+        expect(sent.length).toBeGreaterThan(0);
+        for (const { headers } of sent) {
+          expect(JSON.stringify(headers)).not.toMatch(new RegExp(`${testKeys.apiKey}|${testKeys.hash}`));
+          expect(
+            Object.keys(headers).filter((name) => /key|hash|nonce|signature|authorization/.test(name)),
+          ).toEqual([]);
+        }
+      } finally {
+        await host.stop();
+      }
+    },
+  );
 });
 
 describe('a platform without draws', () => {

@@ -36,22 +36,46 @@ it('docs/platform-api.md names only existing variables and calls', () => {
   ).toEqual([]);
 });
 
-it('the example signature in docs/platform-api.md is equal to the site’s and accepted by the platform', () => {
+it('the example signature in docs/platform-api.md is equal to the site’s and accepted by the platform', async () => {
   const example = Object.fromEntries(
-    [...section('Authentication').matchAll(/^([\w-]+) {2,}(\S+)$/gm)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
+    [...section('Authentication').matchAll(/^([\w-]+(?: token)?) {2,}(\S+)$/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
   );
   const { PLATFORM_API_KEY: apiKey = '', PLATFORM_HASH: hash = '', path: at = '', body = '' } = example;
-  const { 'x-timestamp': timestamp, 'x-signature': signature } = example;
+  const { 'x-player-address': address = '', 'x-nonce': nonce = '' } = example;
+  const token = example['bearer token'] ?? '';
   const keys = { apiKey, hash, signing: 'hmac' } as const;
-  const nowMs = Number(timestamp);
-  const headers = { 'x-api-key': apiKey, 'x-hash': hash, 'x-timestamp': timestamp, 'x-signature': signature };
-  expect(platformHeaders(keys, at, body, nowMs)).toEqual(headers);
-  expect(signedHeaders(keys, at, body, nowMs)).toEqual(headers);
-  const credentials = createCredentials(keys);
+  const nowMs = Number(example['x-timestamp']);
+  const headers = {
+    'x-key-id': example['x-key-id'],
+    'x-timestamp': example['x-timestamp'],
+    'x-nonce': nonce,
+    'x-signature': example['x-signature'],
+    'x-player-address': address,
+    authorization: `Bearer ${token}`,
+  };
+  const part = { method: 'POST', path: at, body, token, address } as const;
+  expect(signedHeaders(keys, part, { nowMs, nonce })).toEqual(headers);
+  const credentials = createCredentials({
+    apiKeys: [apiKey],
+    hashes: [hash],
+    signing: 'hmac',
+    clock: { now: () => new Date(nowMs) },
+    nonces: { use: async () => true },
+  });
+  const received = (bytes: string, sent = headers) =>
+    credentials.isGenuine({ method: 'POST', url: at, headers: sent, body: Buffer.from(bytes) });
   expect(credentials.areKeys(headers)).toBe(true);
-  expect(credentials.isSigned(headers, at, Buffer.from(body), nowMs)).toBe(true);
-  expect(credentials.isSigned(headers, at, Buffer.from(`${body} `), nowMs)).toBe(false);
+  expect(await received(body)).toBe(true);
+  expect(await received(`${body} `)).toBe(false);
+  // The site chooses its own nonce.
+  const sent = { ...headers, ...platformHeaders(keys, part, nowMs) };
+  expect(sent).toMatchObject({
+    ...headers,
+    'x-nonce': expect.any(String),
+    'x-signature': expect.any(String),
+  });
+  expect(sent['x-nonce']).not.toBe(nonce);
+  expect(await received(body, sent)).toBe(true);
 });

@@ -21,9 +21,9 @@ describe('parseConfig', () => {
     expect(config).toMatchObject({
       port: 3001,
       host: '127.0.0.1',
-      apiKey: generated.platformApiKey,
-      hash: generated.platformHash,
-      drawSealKey: generated.drawSealKey,
+      apiKeys: [generated.platformApiKey],
+      hashes: [generated.platformHash],
+      drawSealKeys: [generated.drawSealKey],
       ucid: 'golden_lotto',
       signing: 'static',
       timeZone: 'Asia/Kolkata',
@@ -34,14 +34,27 @@ describe('parseConfig', () => {
 
   it('prefers a key of the environment to a generated key', async () => {
     const config = await parse({ PLATFORM_API_KEY: operator.PLATFORM_API_KEY });
-    expect([config.apiKey, config.hash]).toEqual([operator.PLATFORM_API_KEY, generated.platformHash]);
+    expect([config.apiKeys, config.hashes]).toEqual([[operator.PLATFORM_API_KEY], [generated.platformHash]]);
+  });
+
+  it('reads the current and the previous value of each rotated key', async () => {
+    const config = await parse({
+      PLATFORM_API_KEY: 'the-new-api-key-0123, operators-own-api-key',
+      PLATFORM_HASH: 'the-new-hash-value-0123,operators-own-hash-value',
+      DRAW_SEAL_KEY: `${'E'.repeat(64)},${'d'.repeat(64)}`,
+    });
+    expect(config).toMatchObject({
+      apiKeys: ['the-new-api-key-0123', 'operators-own-api-key'],
+      hashes: ['the-new-hash-value-0123', 'operators-own-hash-value'],
+      drawSealKeys: ['e'.repeat(64), 'd'.repeat(64)],
+    });
   });
 
   it('enables seeded players on an external database only if the environment requests them', async () => {
     const config = await parse(operator);
     expect(config).toMatchObject({
       database: { kind: 'external', url: operator.DATABASE_URL },
-      drawSealKey: 'd'.repeat(64),
+      drawSealKeys: ['d'.repeat(64)],
       seedPlayers: false,
     });
     expect((await parse({ ...operator, SEED_PLAYERS: '1' })).seedPlayers).toBe(true);
@@ -105,6 +118,12 @@ describe('parseConfig', () => {
     [{ PLATFORM_PORT: '80.5' }, 'PLATFORM_PORT must be a port number'],
     [{ PLATFORM_HASH: 'short' }, 'PLATFORM_HASH must have 16 characters or more'],
     [{ DRAW_SEAL_KEY: 'xyz' }, 'DRAW_SEAL_KEY must be 64 hex digits'],
+    [{ DRAW_SEAL_KEY: `${'d'.repeat(64)},xyz` }, 'DRAW_SEAL_KEY must be 64 hex digits'],
+    [{ PLATFORM_HASH: 'operators-own-hash-value,short' }, 'PLATFORM_HASH must have 16 characters or more'],
+    [
+      { PLATFORM_API_KEY: ['a', 'b', 'c'].map((key) => key.repeat(16)).join(',') },
+      'PLATFORM_API_KEY must be one value',
+    ],
     [{ TIME_ZONE: 'Asia/Atlantis' }, 'TIME_ZONE must be an IANA time zone'],
     [{ PLATFORM_SIGNING: 'rsa' }, 'PLATFORM_SIGNING must be static or hmac'],
     [{ SEED_PLAYERS: 'yes' }, 'SEED_PLAYERS must be 1 or 0'],

@@ -50,7 +50,7 @@ describe('slotsToCommit', () => {
 });
 
 describe('newDraw', () => {
-  const vault = createSeedVault('5e'.repeat(32));
+  const vault = createSeedVault(['5e'.repeat(32)]);
   const slot = { number: 7, at: new Date('2026-11-18T13:00:00Z') };
 
   it('contains the commitment and the sealed seed, but not the seed', () => {

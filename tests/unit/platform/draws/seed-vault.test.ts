@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSeedVault } from '../../../../platform/draws/seed-vault.ts';
 
 const seed = '0123456789abcdef'.repeat(4);
-const vault = createSeedVault('5e'.repeat(32));
+const vault = createSeedVault(['5e'.repeat(32)]);
 
 describe('createSeedVault', () => {
   it('decrypts a sealed seed with the same key for the same draw', () => {
@@ -22,7 +22,7 @@ describe('createSeedVault', () => {
     const [version, nonce, body = ''] = sealed.split('.');
     const flipped = `${version}.${nonce}.${body.startsWith('A') ? 'B' : 'A'}${body.slice(1)}`;
     expect(() => vault.open(sealed, 'keno-2')).toThrow('authenticate');
-    expect(() => createSeedVault('ab'.repeat(32)).open(sealed, 'keno-1')).toThrow('authenticate');
+    expect(() => createSeedVault(['ab'.repeat(32)]).open(sealed, 'keno-1')).toThrow('authenticate');
     expect(() => vault.open(flipped, 'keno-1')).toThrow('authenticate');
     expect(() => vault.open('v9.x.y', 'keno-1')).toThrow('unknown form');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCursors } from '../../../../platform/http/cursors.ts';
 
-const cursors = createCursors(Buffer.alloc(32, 7));
+const cursors = createCursors([Buffer.alloc(32, 7)]);
 const scope = ['transactions', 'account', undefined];
 const place = { atMs: 1_795_000_000_000, id: '42' };
 const range = { from: '2026-11-01', to: '2026-11-20' };
@@ -43,6 +43,6 @@ describe('createCursors', () => {
   it('rejects a cursor of another player, filter or key', () => {
     expect(cursors.read(['transactions', 'other', undefined], cursor)).toBeNull();
     expect(cursors.read(['transactions', 'account', 'prize'], cursor)).toBeNull();
-    expect(createCursors(Buffer.alloc(32, 8)).read(scope, cursor)).toBeNull();
+    expect(createCursors([Buffer.alloc(32, 8)]).read(scope, cursor)).toBeNull();
   });
 });

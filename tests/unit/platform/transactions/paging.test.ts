@@ -4,7 +4,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts';
 import { createPaging, type Page } from '../../../../platform/transactions/paging.ts';
 import { lastMonths } from '../../../../platform/transactions/statistics.ts';
 
-const cursors = createCursors(Buffer.alloc(32, 7));
+const cursors = createCursors([Buffer.alloc(32, 7)]);
 
 function pagingIn(timeZone: string, now = '2026-11-21T12:00:00Z') {
   return createPaging({ cursors, timeZone, clock: { now: () => new Date(now) } });
