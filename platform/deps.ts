@@ -191,7 +191,7 @@ function createAccountParts(
       passwords,
       failures,
       checkPassword,
-      signupRepeats: createSignupRepeats({ db, clock, key: keysFor('signups')[0], failures, checkPassword }),
+      signupRepeats: createSignupRepeats({ db, clock, keys: keysFor('signups'), failures, checkPassword }),
       otps,
       messages,
       ledger,

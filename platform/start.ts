@@ -10,7 +10,7 @@ import { demoUsername, isDemoOpen } from './demo/account.ts';
 import { createDemoPlayer } from './demo/demo-player.ts';
 import type { Deps } from './deps.ts';
 import { createHistory } from './draws/history.ts';
-import { anySealedSeed } from './draws/repository.ts';
+import { sealedSeeds } from './draws/repository.ts';
 
 const retryMs = 1000;
 
@@ -38,14 +38,14 @@ function isUnreachable(error: unknown): boolean {
 }
 
 async function checkSealKey({ database, vault }: Deps): Promise<void> {
-  const sample = await anySealedSeed(database.db);
-  if (!sample) return;
-  try {
-    vault.open(sample.sealedSeed, sample.drawId);
-  } catch {
-    throw new ConfigError(
-      `DRAW_SEAL_KEY does not open the seed of ${sample.drawId}: start with the DRAW_SEAL_KEY that committed it`,
-    );
+  for (const { drawId, sealedSeed } of await sealedSeeds(database.db)) {
+    try {
+      vault.open(sealedSeed, drawId);
+    } catch {
+      throw new ConfigError(
+        `DRAW_SEAL_KEY does not open the seed of ${drawId}: start with the DRAW_SEAL_KEY that committed it`,
+      );
+    }
   }
 }
 
@@ -88,6 +88,7 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   await checkSealKey(deps);
   // Before the first draws, so that these are stored by month too.
   await keepPartitionsAhead(deps, logger);
+  await deps.fingerprintKey.load(database.db);
   await checkTimeZone(deps);
   const { demoPassword } = config;
   if (config.seedPlayers) {

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import { codes } from '../../shared/contract/codes.ts';
 import { SessionOpened } from '../../shared/contract/login.ts';
 import type { SignupRequest } from '../../shared/contract/signup.ts';
+import type { DerivedKeys } from '../config/derive-key.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -40,24 +41,35 @@ function asSignup(error: unknown): never {
   throw code === codes.accountLocked ? new Refusal(codes.tooManyTries) : error;
 }
 
-/** Answers repeated signups. @param key 32 bytes that are not in the database */
+function hashOf(key: Buffer, ...parts: unknown[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+}
+
+function requestHashOf(
+  key: Buffer,
+  { password: _password, idempotencyKey: _key, ...request }: Signup,
+): string {
+  return hashOf(key, 'request', request);
+}
+
+/**
+ * Answers repeated signups.
+ * @param keys 32 bytes each, not in the database: the first one stores answers, all of them find them
+ */
 export function createSignupRepeats({
   db,
   clock,
-  key,
+  keys,
   failures,
   checkPassword,
 }: {
   db: Db;
   clock: { now(): Date };
-  key: Buffer;
+  keys: DerivedKeys;
   failures: { forget(subject: string): Promise<void> };
   checkPassword: CheckPassword;
 }): SignupRepeats {
-  const hashOf = (...parts: unknown[]) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
-  const requestHashOf = ({ password: _password, idempotencyKey: _key, ...request }: Signup) =>
-    hashOf('request', request);
+  const [current] = keys;
   const oldest = () => new Date(clock.now().getTime() - keptMs);
 
   return {
@@ -68,12 +80,16 @@ export function createSignupRepeats({
         .from(signupAnswers)
         .where(
           and(
-            eq(signupAnswers.keyHash, hashOf('key', given.idempotencyKey)),
+            inArray(
+              signupAnswers.keyHash,
+              keys.map((one) => hashOf(one, 'key', given.idempotencyKey)),
+            ),
             gt(signupAnswers.createdAt, oldest()),
           ),
         );
       if (!kept) return null;
-      const isSame = timingSafeEqual(Buffer.from(kept.requestHash), Buffer.from(requestHashOf(given)));
+      const key = keys.find((one) => hashOf(one, 'key', given.idempotencyKey) === kept.keyHash) ?? current;
+      const isSame = timingSafeEqual(Buffer.from(kept.requestHash), Buffer.from(requestHashOf(key, given)));
       const account = isSame ? await findById(db, kept.accountId) : null;
       if (!account) throw otherRequest();
       const { username, password } = given;
@@ -84,15 +100,15 @@ export function createSignupRepeats({
 
     async keep(given, accountId, answer, on) {
       if (given.idempotencyKey === undefined) return;
-      const keyHash = hashOf('key', given.idempotencyKey);
+      const keyHash = hashOf(current, 'key', given.idempotencyKey);
       await on
         .delete(signupAnswers)
         .where(and(eq(signupAnswers.keyHash, keyHash), lte(signupAnswers.createdAt, oldest())));
       await on.insert(signupAnswers).values({
         keyHash,
         accountId,
-        requestHash: requestHashOf(given),
-        sealedAnswer: seal(key, JSON.stringify(answer)),
+        requestHash: requestHashOf(current, given),
+        sealedAnswer: seal(current, JSON.stringify(answer)),
         createdAt: clock.now(),
       });
     },

@@ -15,8 +15,8 @@ export interface AdminDeps {
   catalogue: readonly GameDefinition[];
   /** The time zone of the environment. If the database stores another zone, that one applies. */
   timeZone: string;
-  /** The key as hex, or null if neither the environment nor DATA_DIR contains it. */
-  drawSealKey: string | null;
+  /** The keys as hex, the current one first. Empty if neither the environment nor DATA_DIR contains one. */
+  drawSealKeys: readonly string[];
   /** The configured lengths of inputs, to which a new promo code must conform. */
   inputBounds: InputBounds;
 }

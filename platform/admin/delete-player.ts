@@ -136,13 +136,13 @@ async function returnToHouse(
 
 /** Erases all data that identifies the player. Ledger, tickets and withdrawals remain under the account id. */
 async function erase(
-  { sessions, drawSealKey }: AdminDeps & { drawSealKey: string },
+  { sessions, drawSealKeys }: AdminDeps,
   tx: Transaction,
   account: Account,
   now: Date,
 ): Promise<void> {
   const { accountId, emailKey, mobile } = account;
-  const otpKey = deriveKey(drawSealKey, 'otp');
+  const otpKeys = drawSealKeys.map((secret) => deriveKey(secret, 'otp'));
   const recipients = [
     ...(emailKey === null ? [] : [{ channel: 'mail' as const, address: emailKey }]),
     ...(mobile === null ? [] : [{ channel: 'sms' as const, address: mobile }]),
@@ -184,10 +184,12 @@ async function erase(
     .set({ state: 'expired', leftMinor: 0, endedAt: now })
     .where(and(eq(promoUses.accountId, accountId), isNull(promoUses.endedAt)));
   await tx.delete(notifications).where(eq(notifications.accountId, accountId));
-  const hashes = recipientHashesOf(drawSealKey, account);
+  const hashes = recipientHashesOf(drawSealKeys, account);
   if (hashes.length > 0) await tx.delete(messages).where(inArray(messages.recipientHash, hashes));
   const codes = recipients.flatMap((recipient) =>
-    (['contact', 'reset'] as const).map((purpose) => otpRecipientHashOf(otpKey, purpose, recipient)),
+    (['contact', 'reset'] as const).flatMap((purpose) =>
+      otpKeys.map((key) => otpRecipientHashOf(key, purpose, recipient)),
+    ),
   );
   if (codes.length > 0) await tx.delete(otps).where(inArray(otps.recipientHash, codes));
   if (emailKey !== null)
@@ -205,8 +207,7 @@ export function deletePlayer(
   acting: Acting,
   { who, reason }: { who: string; reason: string },
 ): Promise<Outcome> {
-  const { drawSealKey } = deps;
-  if (drawSealKey === null)
+  if (deps.drawSealKeys.length === 0)
     throw new ConfigError(
       'DRAW_SEAL_KEY is missing: without it the messages and codes of the player cannot be found and deleted',
     );
@@ -216,7 +217,7 @@ export function deletePlayer(
     const wallets = await walletsOf(deps, tx, account);
     const reasons = await hindrancesOf(deps, tx, account, wallets);
     if (reasons.length > 0) return rejectCommand(`${username} cannot be deleted yet: ${reasons.join('; ')}`);
-    await erase({ ...deps, drawSealKey }, tx, account, deps.clock.now());
+    await erase(deps, tx, account, deps.clock.now());
     const lines = [
       `${accountId}: name, contacts, address, notifications, messages and sessions are deleted.`,
     ];

@@ -12,10 +12,13 @@ import { rejectCommand } from './failure.ts';
 import { findPlayer } from './find-player.ts';
 
 /** Returns the hashes under which a player's messages are stored. */
-export function recipientHashesOf(drawSealKey: string, { email, emailKey, mobile }: Account): string[] {
-  const key = deriveKey(drawSealKey, 'messages');
+export function recipientHashesOf(
+  drawSealKeys: readonly string[],
+  { email, emailKey, mobile }: Account,
+): string[] {
+  const keys = drawSealKeys.map((secret) => deriveKey(secret, 'messages'));
   const addresses = [email, emailKey, mobile].filter((address) => address !== null);
-  return [...new Set(addresses)].map((address) => recipientHashOf(key, address));
+  return [...new Set(addresses)].flatMap((address) => keys.map((key) => recipientHashOf(key, address)));
 }
 
 /**
@@ -120,7 +123,7 @@ export async function exportPlayer(
   acting: Acting,
   { who, file }: { who: string; file: string },
 ): Promise<Outcome> {
-  const { db, clock, drawSealKey } = deps;
+  const { db, clock, drawSealKeys } = deps;
   const { accountId } = await findPlayer(db, who);
   const counts = new Map<string, number>();
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
@@ -140,7 +143,7 @@ export async function exportPlayer(
     await db.transaction(
       async (tx) => {
         const account = await findPlayer(tx, accountId);
-        const hashes = drawSealKey === null ? [] : recipientHashesOf(drawSealKey, account);
+        const hashes = recipientHashesOf(drawSealKeys, account);
         const document = documentOf(tx, account, listsOf(account, hashes), {
           exportedAt: clock.now(),
           counts,
@@ -153,7 +156,7 @@ export async function exportPlayer(
       data: { accountId, file, rows: Object.fromEntries(counts) },
       lines: [
         `${file}: the account, ${[...counts].map(([name, rows]) => `${rows.toLocaleString('en')} ${name}`).join(', ')}.`,
-        ...(drawSealKey === null
+        ...(drawSealKeys.length === 0
           ? ['DRAW_SEAL_KEY is missing: messages to the player could not be found.']
           : []),
         'It contains all data about a person: hand it over safely, then delete it.',

@@ -18,7 +18,7 @@ const lockLimit = '15s';
 export async function open(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ deps: AdminDeps; close: () => Promise<void> }> {
-  const { database: place, drawSealKey } = await readDatabaseConfig(env);
+  const { database: place, drawSealKeys } = await readDatabaseConfig(env);
   const zone = Environment.shape.TIME_ZONE.safeParse(env['TIME_ZONE'] || undefined);
   if (!zone.success) throw new ConfigError(`TIME_ZONE ${zone.error.issues[0]?.message ?? 'is malformed'}`);
   const inputBounds = inputBoundsOf(env['INPUT_BOUNDS'] || undefined);
@@ -37,7 +37,7 @@ export async function open(
         db,
         clock,
         catalogue,
-        drawSealKey,
+        drawSealKeys,
         inputBounds,
         timeZone: zone.data,
         ledger: createLedger({ db, clock }),

@@ -19,11 +19,14 @@ export function areSamePerson(one: Reached, other: Reached): boolean {
 const hashBytes = 32;
 const markBytes = 16;
 
-/** Keyed hashes of addresses, which reveal neither the address nor its account. @param key 32 bytes */
-export function createFingerprints(key: Buffer) {
-  const hashOf = (subject: string) => createHmac('sha256', key).update(subject).digest('hex');
+/**
+ * Keyed hashes of addresses, which reveal neither the address nor its account.
+ * @param keyNow 32 bytes, which are known once the platform has started
+ */
+export function createFingerprints(keyNow: () => Buffer) {
+  const hashOf = (subject: string) => createHmac('sha256', keyNow()).update(subject).digest('hex');
   const markOf = (addressHash: string) =>
-    createHmac('sha256', key).update(`stop ${addressHash}`).digest().subarray(0, markBytes);
+    createHmac('sha256', keyNow()).update(`stop ${addressHash}`).digest().subarray(0, markBytes);
   return {
     /** The same for all accounts with one mailbox, or with one mobile if they have no mail address. */
     ofPerson: ({ email, mobile }: Reached): string =>

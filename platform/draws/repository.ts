@@ -187,12 +187,10 @@ export function daysSince(db: Queryable, day: string, gameId: string | null): Pr
     .where(and(gte(gameDays.day, day), gameId === null ? undefined : eq(gameDays.gameId, gameId)));
 }
 
-/** The sealed seed of any unpublished draw, or null. */
-export async function anySealedSeed(db: Queryable): Promise<{ drawId: string; sealedSeed: string } | null> {
-  const [row] = await db
+/** The sealed seeds of all unpublished draws. */
+export function sealedSeeds(db: Queryable): Promise<{ drawId: string; sealedSeed: string }[]> {
+  return db
     .select({ drawId: draws.drawId, sealedSeed: draws.sealedSeed })
     .from(draws)
-    .where(ne(draws.status, 'published'))
-    .limit(1);
-  return row ?? null;
+    .where(ne(draws.status, 'published'));
 }

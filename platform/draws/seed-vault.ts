@@ -3,37 +3,62 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 export interface SeedVault {
   /** @param seedHex 32 bytes as hex @param drawId bound to the seal, which opens for this draw only */
   seal(seedHex: string, drawId: string): string;
-  /** @throws if the seal was made with another key or for another draw, or was changed */
+  /** @throws if the seal was made with none of the keys or for another draw, or was changed */
   open(sealed: string, drawId: string): string;
+  /**
+   * The same seed sealed with the current key; null if it already is.
+   * @throws like `open`
+   */
+  reseal(sealed: string, drawId: string): string | null;
 }
 
 const sealVersion = 'v1';
 
+function openWith(key: Buffer, text: string, drawId: string): string {
+  const [version, nonce, body] = text.split('.');
+  if (version !== sealVersion || nonce === undefined || body === undefined) {
+    throw new Error(`the sealed seed of ${drawId} has an unknown format`);
+  }
+  const sealed = Buffer.from(body, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+    authTagLength: 16,
+  });
+  decipher.setAAD(Buffer.from(drawId)).setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('hex');
+}
+
 /**
  * Seals the seeds of future draws with AES-256-GCM. The key is not in the database, so that neither the database nor a
  * backup reveals numbers before they are drawn.
- * @param keyHex DRAW_SEAL_KEY, 32 bytes as hex
+ * @param keysHex DRAW_SEAL_KEY: 32 bytes as hex each; the first one seals, all of them open
  */
-export function createSeedVault(keyHex: string): SeedVault {
-  const key = Buffer.from(keyHex, 'hex');
-  return {
-    seal: (seedHex, drawId) => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(drawId));
-      const sealed = Buffer.concat([cipher.update(seedHex, 'hex'), cipher.final(), cipher.getAuthTag()]);
-      return [sealVersion, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
-    },
-    open: (text, drawId) => {
-      const [version, nonce, body] = text.split('.');
-      if (version !== sealVersion || nonce === undefined || body === undefined) {
-        throw new Error(`the sealed seed of ${drawId} has an unknown format`);
+export function createSeedVault(keysHex: readonly string[]): SeedVault {
+  const [current, ...previous] = keysHex.map((keyHex) => Buffer.from(keyHex, 'hex'));
+  if (!current) throw new Error('no key to seal seeds with');
+  const seal = (seedHex: string, drawId: string): string => {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(drawId));
+    const sealed = Buffer.concat([cipher.update(seedHex, 'hex'), cipher.final(), cipher.getAuthTag()]);
+    return [sealVersion, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+  };
+  /** The seed, and whether the current key opened it. */
+  const openWithAny = (text: string, drawId: string): { seedHex: string; isCurrent: boolean } => {
+    let failure: unknown;
+    for (const key of [current, ...previous]) {
+      try {
+        return { seedHex: openWith(key, text, drawId), isCurrent: key === current };
+      } catch (error) {
+        failure = error;
       }
-      const sealed = Buffer.from(body, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
-        authTagLength: 16,
-      });
-      decipher.setAAD(Buffer.from(drawId)).setAuthTag(sealed.subarray(-16));
-      return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('hex');
+    }
+    throw failure;
+  };
+  return {
+    seal,
+    open: (text, drawId) => openWithAny(text, drawId).seedHex,
+    reseal: (text, drawId) => {
+      const { seedHex, isCurrent } = openWithAny(text, drawId);
+      return isCurrent ? null : seal(seedHex, drawId);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DerivedKeys } from '../config/derive-key.ts';
 import { render } from './render.ts';
 import { unseal } from './seal.ts';
 import type { messages } from './tables.ts';
@@ -13,22 +14,25 @@ function isTemplate(name: string): name is Template {
 }
 
 /** A row's address and values, or null if they were sealed with another key. */
-function open(key: Buffer, sealed: string): z.infer<typeof Sealed> | null {
-  try {
-    return Sealed.parse(JSON.parse(unseal(key, sealed)));
-  } catch {
-    return null;
+function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null {
+  for (const key of keys) {
+    try {
+      return Sealed.parse(JSON.parse(unseal(key, sealed)));
+    } catch {
+      // The next key may be the one that sealed it.
+    }
   }
+  return null;
 }
 
 export type Compose = ReturnType<typeof createCompose>;
 
-/** Turns a row of the queue into the message that is sent. @param key 32 bytes that are not in the database */
-export function createCompose({ key, siteUrl }: { key: Buffer; siteUrl: string | null }) {
+/** Turns a row of the queue into the message that is sent. @param keys 32 bytes each, not in the database */
+export function createCompose({ keys, siteUrl }: { keys: DerivedKeys; siteUrl: string | null }) {
   const texts = loadMessageTexts();
   /** Null for a row without readable content. */
   return (row: MessageRow) => {
-    const content = row.sealed === null ? null : open(key, row.sealed);
+    const content = row.sealed === null ? null : open(keys, row.sealed);
     if (content === null || !isTemplate(row.template)) return null;
     const { address, values } = content;
     const language = languageOf(row.language);

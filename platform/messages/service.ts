@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { DerivedKeys } from '../config/derive-key.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import { createCompose } from './compose.ts';
 import { createDelivery, type Delivery, type Transports } from './delivery.ts';
@@ -59,8 +60,8 @@ export interface MessagesOptions {
   db: Db;
   clock: { now(): Date };
   logger: Logger;
-  /** 32 bytes that are not in the database. */
-  key: Buffer;
+  /** 32 bytes each, not in the database: the first one seals, all of them open. */
+  keys: DerivedKeys;
   transports: Transports;
   /**
    * Keeps messages of a channel without a transport in the outbox. If off, they wait for a transport until they
@@ -78,20 +79,19 @@ export function createMessages({
   db,
   clock,
   logger,
-  key,
+  keys,
   transports,
   isOutboxOn,
   siteUrl,
 }: MessagesOptions): Messages {
-  const compose = createCompose({ key, siteUrl });
+  const compose = createCompose({ keys, siteUrl });
   const { wake, sendDue, start, stop } = createDelivery({ db, clock, logger, transports, compose });
-  const hashOf = (address: string) => recipientHashOf(key, address);
 
   return {
     async write({ template, to, username, language, values, expiresAt, onceKey, isVoid = false }, on) {
       const now = clock.now();
       const content = { address: to.address, values: { ...values, ...(username ? { username } : {}) } };
-      const sealed = seal(key, JSON.stringify(content));
+      const sealed = seal(keys[0], JSON.stringify(content));
       const kept: MessageState = transports[to.channel] === null && isOutboxOn ? 'outbox' : 'due';
       await on
         .insert(messages)
@@ -99,7 +99,7 @@ export function createMessages({
           channel: to.channel,
           template,
           language: languageOf(language),
-          recipientHash: hashOf(to.address),
+          recipientHash: recipientHashOf(keys[0], to.address),
           sealed: isVoid ? null : sealed,
           state: isVoid ? 'void' : kept,
           createdAt: now,
@@ -122,7 +122,10 @@ export function createMessages({
         .from(messages)
         .where(
           and(
-            eq(messages.recipientHash, hashOf(address)),
+            inArray(
+              messages.recipientHash,
+              keys.map((key) => recipientHashOf(key, address)),
+            ),
             eq(messages.state, 'outbox'),
             isNotNull(messages.sealed),
           ),

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { DerivedKeys } from '../config/derive-key.ts';
 import type { Db, Queryable, Transaction } from '../db/database.ts';
 import { type OtpPurpose, otps } from './tables.ts';
 
@@ -66,14 +67,14 @@ export function otpRecipientHashOf(
  * When codes were last sent to a recipient, newest first. Holds a lock until the transaction ends: two requests at once
  * would both count too few.
  */
-async function recentSends(on: Transaction, recipientHash: string, now: Date): Promise<Date[]> {
-  await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${recipientHash}`}, 0))`);
+async function recentSends(on: Transaction, hashes: readonly string[], now: Date): Promise<Date[]> {
+  // Sorted, so that platforms that list the keys in another order take the locks in the same one.
+  for (const recipientHash of hashes.toSorted())
+    await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${recipientHash}`}, 0))`);
   const rows = await on
     .select({ sentAt: otps.sentAt })
     .from(otps)
-    .where(
-      and(eq(otps.recipientHash, recipientHash), gt(otps.sentAt, new Date(now.getTime() - sendsWindowMs))),
-    )
+    .where(and(inArray(otps.recipientHash, hashes), gt(otps.sentAt, new Date(now.getTime() - sendsWindowMs))))
     .orderBy(desc(otps.otpId))
     .limit(mostSends);
   return rows.map(({ sentAt }) => sentAt);
@@ -87,28 +88,29 @@ function secondsUntil(then: number, now: number): number {
  * One-time passwords from a CSPRNG: valid for ten minutes, five attempts and one use, three codes in 15 minutes. Each
  * is bound to its purpose and recipient (docs/decisions/one-time-passwords-and-messages.md).
  * @param digits the configured length, `otp_max`
- * @param key 32 bytes that are not in the database: without a key, a million hashes would reveal every code
+ * @param keys 32 bytes each, not in the database: without a key, a million hashes would reveal every code. The first one
+ *   makes the hashes of new codes, all of them find and check codes
  */
 export function createOtps({
   db,
   clock,
-  key,
+  keys,
   digits,
 }: {
   db: Db;
   clock: { now(): Date };
-  key: Buffer;
+  keys: DerivedKeys;
   digits: number;
 }): Otps {
-  const keyed = keyedBy(key);
-  const recipientHashOf = (purpose: OtpPurpose, recipient: Recipient) =>
-    otpRecipientHashOf(key, purpose, recipient);
+  const [current] = keys;
+  const hashesOf = (purpose: OtpPurpose, recipient: Recipient) =>
+    keys.map((key) => otpRecipientHashOf(key, purpose, recipient));
 
   return {
     async issue({ purpose, recipient, about = '' }, on) {
-      const recipientHash = recipientHashOf(purpose, recipient);
+      const recipientHash = otpRecipientHashOf(current, purpose, recipient);
       const now = clock.now();
-      const sent = await recentSends(on, recipientHash, now);
+      const sent = await recentSends(on, hashesOf(purpose, recipient), now);
       const freeAgainMs = (sent[mostSends - 1]?.getTime() ?? 0) + sendsWindowMs;
       if (sent.length >= mostSends)
         return { kind: 'too-many', retryAfterSeconds: secondsUntil(freeAgainMs, now.getTime()) };
@@ -118,7 +120,7 @@ export function createOtps({
       await on.insert(otps).values({
         purpose,
         recipientHash,
-        codeHash: keyed('code', recipientHash, about, salt, otp),
+        codeHash: keyedBy(current)('code', recipientHash, about, salt, otp),
         salt,
         sentAt: now,
         expiresAt,
@@ -134,11 +136,10 @@ export function createOtps({
     },
 
     async check({ purpose, recipient, about = '' }, otp) {
-      const recipientHash = recipientHashOf(purpose, recipient);
       const newest = db
         .select({ otpId: otps.otpId })
         .from(otps)
-        .where(eq(otps.recipientHash, recipientHash))
+        .where(inArray(otps.recipientHash, hashesOf(purpose, recipient)))
         .orderBy(desc(otps.otpId))
         .limit(1);
       // One statement claims an attempt: of a thousand concurrent requests five get one.
@@ -153,10 +154,19 @@ export function createOtps({
             gt(otps.expiresAt, clock.now()),
           ),
         )
-        .returning({ otpId: otps.otpId, codeHash: otps.codeHash, salt: otps.salt });
-      const given = Buffer.from(keyed('code', recipientHash, about, claimed?.salt ?? '', otp));
-      const isSame = timingSafeEqual(given, claimed ? Buffer.from(claimed.codeHash) : given);
-      return claimed && isSame ? claimed.otpId : null;
+        .returning({
+          otpId: otps.otpId,
+          recipientHash: otps.recipientHash,
+          codeHash: otps.codeHash,
+          salt: otps.salt,
+        });
+      // With every key: the time must not reveal whether there is a code.
+      const isSame = keys.map((key) => {
+        const parts = ['code', claimed?.recipientHash ?? '', about, claimed?.salt ?? '', otp];
+        const given = Buffer.from(keyedBy(key)(...parts));
+        return timingSafeEqual(given, claimed ? Buffer.from(claimed.codeHash) : given);
+      });
+      return claimed && isSame.includes(true) ? claimed.otpId : null;
     },
 
     async keepVerified(otpId) {

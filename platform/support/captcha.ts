@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { CaptchaChallenge } from '../../shared/contract/support.ts';
+import type { DerivedKeys } from '../config/derive-key.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import { captchaSolutions } from './tables.ts';
 
@@ -24,8 +25,8 @@ export interface Solved {
 export interface CaptchaOptions {
   db: Db;
   clock: { now(): Date };
-  /** 32 bytes that are not in the database, which sign the challenges. */
-  key: Buffer;
+  /** 32 bytes each, not in the database: the first one signs the challenges, all of them verify. */
+  keys: DerivedKeys;
   /** PBKDF2 iterations of one attempt; a solution takes 100 to 300 attempts. */
   cost?: number;
 }
@@ -54,13 +55,16 @@ function parsed(given: string): z.infer<typeof Payload> | null {
   }
 }
 
+function secretsOf(key: Buffer) {
+  const hmacSignatureSecret = key.toString('hex');
+  return { hmacSignatureSecret, hmacKeySignatureSecret: `${hmacSignatureSecret} solution` };
+}
+
 /**
  * Proof of work by ALTCHA (docs/decisions/search-claims-and-support.md). A challenge is not stored. Its solution is
  * stored on use, so that it works once.
  */
-export function createCaptcha({ db, clock, key, cost = usualCost }: CaptchaOptions): Captcha {
-  const hmacSignatureSecret = key.toString('hex');
-  const hmacKeySignatureSecret = `${hmacSignatureSecret} solution`;
+export function createCaptcha({ db, clock, keys, cost = usualCost }: CaptchaOptions): Captcha {
   return {
     async challenge() {
       const made = await createChallenge({
@@ -70,8 +74,7 @@ export function createCaptcha({ db, clock, key, cost = usualCost }: CaptchaOptio
         // The expiry is checked by the platform's clock, not the library's.
         data: { expires: Math.floor(clock.now().getTime() / 1000) + lifeSeconds },
         deriveKey,
-        hmacSignatureSecret,
-        hmacKeySignatureSecret,
+        ...secretsOf(keys[0]),
       });
       return { challenge: CaptchaChallenge.parse(made), expiresInSeconds: lifeSeconds };
     },
@@ -83,13 +86,16 @@ export function createCaptcha({ db, clock, key, cost = usualCost }: CaptchaOptio
       const { challenge, solution } = payload;
       const expiresAt = new Date(expires * 1000);
       // The signature covers algorithm, cost and expiry, so a client cannot choose easier ones.
-      const { verified } = await verifySolution({
-        challenge: { ...challenge, parameters: withoutUndefined(challenge.parameters) },
-        solution: { counter: solution.counter, derivedKey: solution.derivedKey, time: solution.time ?? 0 },
-        deriveKey,
-        hmacSignatureSecret,
-        hmacKeySignatureSecret,
-      }).catch(() => ({ verified: false }));
+      const isSolvedWith = async (key: Buffer): Promise<boolean> => {
+        const { verified } = await verifySolution({
+          challenge: { ...challenge, parameters: withoutUndefined(challenge.parameters) },
+          solution: { counter: solution.counter, derivedKey: solution.derivedKey, time: solution.time ?? 0 },
+          deriveKey,
+          ...secretsOf(key),
+        }).catch(() => ({ verified: false }));
+        return verified;
+      };
+      const verified = (await Promise.all(keys.map(isSolvedWith))).includes(true);
       return verified && expiresAt > clock.now() ? { nonce: challenge.parameters.nonce, expiresAt } : null;
     },
 

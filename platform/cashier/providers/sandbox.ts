@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { request } from 'undici';
 import { z } from 'zod';
+import type { DerivedKeys } from '../../config/derive-key.ts';
 import type { Db } from '../../db/database.ts';
 import type { PaymentEvent, PaymentProvider } from '../provider.ts';
 import { sandboxPayments } from '../tables.ts';
@@ -47,8 +48,8 @@ export interface SandboxOptions {
   db: Db;
   clock: { now(): Date };
   logger: Logger;
-  /** 32 bytes that sign the webhooks. */
-  secret: Buffer;
+  /** 32 bytes each: the first one signs the webhooks, all of them verify. */
+  secrets: DerivedKeys;
   /** Origin under which browsers reach its page; null: this process. */
   publicOrigin: string | null;
 }
@@ -77,7 +78,7 @@ async function undelivered(db: Db, now: Date): Promise<string[]> {
  * A payment provider that moves no money. It works like an external one: with a page and a memory of its own, and
  * signed webhooks over HTTP that may arrive twice.
  */
-export function createSandbox({ db, clock, logger, secret, publicOrigin }: SandboxOptions): Sandbox {
+export function createSandbox({ db, clock, logger, secrets, publicOrigin }: SandboxOptions): Sandbox {
   let ownOrigin = '';
   const find = async (paymentId: string) => {
     if (!z.uuid().safeParse(paymentId).success) return null;
@@ -90,7 +91,7 @@ export function createSandbox({ db, clock, logger, secret, publicOrigin }: Sandb
     if (!row?.outcome) return null;
     const { outcome, amountMinor, currencyCode } = row;
     const body = JSON.stringify({ paymentId, outcome, amountMinor, currencyCode });
-    const signature = signWebhook(secret, Buffer.from(body), clock.now());
+    const signature = signWebhook(secrets[0], Buffer.from(body), clock.now());
     return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signature } };
   };
 
@@ -138,7 +139,8 @@ export function createSandbox({ db, clock, logger, secret, publicOrigin }: Sandb
       return `${publicOrigin ?? ownOrigin}/sandbox/payments/${paymentId}`;
     },
     readWebhook(headers, rawBody, now) {
-      if (!isWebhookSigned(secret, headers[signatureHeader], rawBody, now)) return null;
+      const signature = headers[signatureHeader];
+      if (!secrets.some((secret) => isWebhookSigned(secret, signature, rawBody, now))) return null;
       try {
         return Event.parse(JSON.parse(rawBody.toString()));
       } catch {

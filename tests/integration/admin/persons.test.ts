@@ -172,7 +172,7 @@ describe('players delete', () => {
     expect(err).toMatch(/tickets of 1 draw that are not settled: jaldi-\d+/);
     expect(err).toContain('a deposit begun in the last 24 hours may still arrive: ');
     expect((await player.call('wallet', {})).body.firstCode).toBe('10000');
-    const keyless = await operatorOf(platform, { drawSealKey: null })(
+    const keyless = await operatorOf(platform, { drawSealKeys: [] })(
       'players',
       'delete',
       player.username,

@@ -21,7 +21,7 @@ export function createBackupTest() {
         program: '1.0.0',
         report: () => undefined,
         signal: new AbortController().signal,
-        drawSealKey: testKeys.drawSealKey,
+        drawSealKeys: [testKeys.drawSealKey],
         ...change,
       };
     },

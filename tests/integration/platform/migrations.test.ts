@@ -43,7 +43,7 @@ describe('several platform processes that start at the same time', () => {
     await runMigrations(first);
     const deps = {
       catalogue: gamesOf('keno'),
-      vault: createSeedVault(testKeys.drawSealKey),
+      vault: createSeedVault([testKeys.drawSealKey]),
       timeZone: 'Asia/Kolkata',
     };
     const now = new Date('2026-11-21T12:02:00Z');
@@ -64,7 +64,7 @@ describe('several platform processes that start at the same time', () => {
     const catalogue = [keno, { ...daily, ticketPriceMinor: 1.5 }];
     const deps = {
       catalogue,
-      vault: createSeedVault(testKeys.drawSealKey),
+      vault: createSeedVault([testKeys.drawSealKey]),
       timeZone: 'Asia/Kolkata',
       database,
     };

@@ -9,7 +9,7 @@ afterEach(() => first?.stop());
 it('the platform rejects a key that cannot decrypt the committed seeds', async () => {
   first = await startPlatform(options);
   await first.deps.engine.tick();
-  const other = startPlatform({ ...options, beside: first, config: { drawSealKey: '0f'.repeat(32) } });
+  const other = startPlatform({ ...options, beside: first, config: { drawSealKeys: ['0f'.repeat(32)] } });
   await expect(other).rejects.toThrow('DRAW_SEAL_KEY does not open the seed of jaldi-');
 });
 

@@ -152,7 +152,7 @@ describe('the captcha', () => {
     const { parameters } = given;
     const foreign = await startPlatform({
       now,
-      config: { drawSealKey: 'f0'.repeat(32) },
+      config: { drawSealKeys: ['f0'.repeat(32)] },
     });
     const theirs = await foreign.call('support/challenge', {});
     await foreign.stop();

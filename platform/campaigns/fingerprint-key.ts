@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { ConfigError } from '../config/config.ts';
+import { type DerivedKeys, deriveKeys } from '../config/derive-key.ts';
+import type { Queryable } from '../db/database.ts';
+import { settings } from '../db/tables.ts';
+import { seal, unseal } from '../messages/seal.ts';
+
+const settingName = 'fingerprint_key';
+
+/** The key of the hashes by which a person is recognised. They outlive accounts, so a new DRAW_SEAL_KEY keeps it. */
+export interface FingerprintKey {
+  /** Reads it, or derives it from the oldest key at the first start. @throws ConfigError */
+  load(db: Queryable): Promise<void>;
+  /** @throws before `load` */
+  value(): Buffer;
+  /** Seals it with the current DRAW_SEAL_KEY. @returns whether that changed it @throws ConfigError */
+  reseal(db: Queryable): Promise<boolean>;
+}
+
+function openWith(key: Buffer, sealed: string): Buffer | null {
+  try {
+    return Buffer.from(unseal(key, sealed), 'base64url');
+  } catch {
+    return null;
+  }
+}
+
+/** @throws ConfigError */
+function open(keys: DerivedKeys, sealed: string): { value: Buffer; isCurrent: boolean } {
+  for (const key of keys) {
+    const value = openWith(key, sealed);
+    if (value) return { value, isCurrent: key === keys[0] };
+  }
+  throw new ConfigError(
+    'DRAW_SEAL_KEY does not open the stored fingerprint key: start with the DRAW_SEAL_KEY that sealed it',
+  );
+}
+
+/** @param secretsHex DRAW_SEAL_KEY, the current one first */
+export function createFingerprintKey(secretsHex: readonly string[]): FingerprintKey {
+  const keys = deriveKeys(secretsHex, 'stored keys');
+  const sealed = (value: Buffer) => seal(keys[0], value.toString('base64url'));
+  let loaded: Buffer | null = null;
+  return {
+    async load(db) {
+      const first = deriveKeys(secretsHex, 'campaigns').at(-1) ?? keys[0];
+      await db
+        .insert(settings)
+        .values({ name: settingName, value: sealed(first) })
+        .onConflictDoNothing();
+      const [row] = await db.select().from(settings).where(eq(settings.name, settingName));
+      if (row) loaded = open(keys, row.value).value;
+    },
+    value() {
+      if (!loaded) throw new Error('the fingerprint key is not loaded yet');
+      return loaded;
+    },
+    async reseal(db) {
+      const [row] = await db.select().from(settings).where(eq(settings.name, settingName)).for('update');
+      if (!row) return false;
+      const { value, isCurrent } = open(keys, row.value);
+      if (isCurrent) return false;
+      await db
+        .update(settings)
+        .set({ value: sealed(value) })
+        .where(eq(settings.name, settingName));
+      return true;
+    },
+  };
+}

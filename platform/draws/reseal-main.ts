@@ -1,0 +1,53 @@
+/**
+ * `npm run reseal`: the step between the two keys of a changed DRAW_SEAL_KEY (docs/operations.md, keys). Exit code 0: the
+ * earlier key opens nothing any more, 2: the database cannot be read, 78: wrong configuration.
+ */
+import { createFingerprintKey } from '../campaigns/fingerprint-key.ts';
+import { ConfigError } from '../config/config.ts';
+import { readDatabaseConfig } from '../config/database-config.ts';
+import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
+import { sqlState } from '../db/database.ts';
+import { type ResealReport, resealAll } from './reseal.ts';
+import { createSeedVault } from './seed-vault.ts';
+
+const exitCodes = { done: 0, unreadable: 2, configuration: 78 } as const;
+const noSuchTable = '42P01';
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+async function reseal(): Promise<ResealReport> {
+  const { database: place, drawSealKeys } = await readDatabaseConfig(process.env);
+  if (drawSealKeys.length === 0)
+    throw new ConfigError('DRAW_SEAL_KEY is missing: state the new key, a comma, the old one');
+  await refuseMissingDatabase(place);
+  const { database, ensureRunning, close } = createCommandDatabase(place, (error) =>
+    say(`PostgreSQL was not stopped: ${String(error)}`),
+  );
+  try {
+    await ensureRunning();
+    return await resealAll(database.db, {
+      vault: createSeedVault(drawSealKeys),
+      fingerprintKey: createFingerprintKey(drawSealKeys),
+    });
+  } finally {
+    await close();
+  }
+}
+
+try {
+  const { draws, resealed } = await reseal();
+  process.stdout.write(
+    `${draws} draws are not published yet: ${resealed} seeds were sealed again, all open with the current key.\n`,
+  );
+  process.exitCode = exitCodes.done;
+} catch (error) {
+  // An AggregateError of several addresses has no message of its own.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const said = first instanceof Error ? first.message : String(first);
+  say(
+    `The seeds were not sealed again: ${sqlState(error) === noSuchTable ? 'this database has no draws' : said}`,
+  );
+  process.exitCode = error instanceof ConfigError ? exitCodes.configuration : exitCodes.unreadable;
+}

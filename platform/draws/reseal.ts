@@ -1,0 +1,70 @@
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import type { FingerprintKey } from '../campaigns/fingerprint-key.ts';
+import { ConfigError } from '../config/config.ts';
+import type { Db } from '../db/database.ts';
+import type { SeedVault } from './seed-vault.ts';
+import { draws } from './tables.ts';
+
+/** Draws in one transaction. A sale or a publication waits for no longer than it takes. */
+const batch = 50;
+
+export interface ResealReport {
+  /** Draws whose numbers are not published yet. */
+  draws: number;
+  /** Seeds that were sealed with an earlier key. */
+  resealed: number;
+}
+
+function resealed(vault: SeedVault, sealedSeed: string, drawId: string): string | null {
+  try {
+    return vault.reseal(sealedSeed, drawId);
+  } catch {
+    throw new ConfigError(
+      `DRAW_SEAL_KEY does not open the seed of ${drawId}: list the key that sealed it after the new one`,
+    );
+  }
+}
+
+/** One pass over all draws that are not published. */
+async function pass(db: Db, vault: SeedVault): Promise<ResealReport> {
+  const report: ResealReport = { draws: 0, resealed: 0 };
+  let after = '';
+  for (;;) {
+    const rows = await db.transaction(async (tx) => {
+      const found = await tx
+        .select({ drawId: draws.drawId, sealedSeed: draws.sealedSeed })
+        .from(draws)
+        .where(and(ne(draws.status, 'published'), gt(draws.drawId, after)))
+        .orderBy(asc(draws.drawId))
+        .limit(batch)
+        .for('update');
+      for (const { drawId, sealedSeed } of found) {
+        const sealed = resealed(vault, sealedSeed, drawId);
+        if (sealed === null) continue;
+        await tx.update(draws).set({ sealedSeed: sealed }).where(eq(draws.drawId, drawId));
+        report.resealed++;
+      }
+      return found;
+    });
+    report.draws += rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return report;
+    after = last.drawId;
+  }
+}
+
+/**
+ * Seals with the current DRAW_SEAL_KEY what an earlier key sealed: the seeds of all draws that are not published, and the
+ * key of the fingerprints. It can be interrupted at any time and run again. The platform keeps running.
+ * @throws ConfigError naming the first seed that none of the keys opens
+ */
+export async function resealAll(
+  db: Db,
+  { vault, fingerprintKey }: { vault: SeedVault; fingerprintKey: Pick<FingerprintKey, 'reseal'> },
+): Promise<ResealReport> {
+  await db.transaction((tx) => fingerprintKey.reseal(tx));
+  const report = await pass(db, vault);
+  // Draws that were committed during the first pass.
+  const { draws: found, resealed: late } = await pass(db, vault);
+  return { draws: found, resealed: report.resealed + late };
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSeedVault } from '../../../platform/draws/seed-vault.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { newestOtp } from '../../helpers/outbox.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer } from '../../helpers/player.ts';
+import { type Ending, startProgram } from '../../helpers/program.ts';
+
+const now = new Date('2026-11-21T12:02:00Z');
+const catalogue = gamesOf('jaldi', 'keno');
+const oldKey = testKeys.drawSealKey;
+const newKey = 'c0de'.repeat(16);
+const email_address = 'rotation@mail.example';
+const otpRequest = { type: 3, email_address, notification_type: 2 } as const;
+
+/** A platform with the old key, and one beside it that knows both. */
+let platform: TestPlatform;
+let both: TestPlatform;
+const opened: TestPlatform[] = [];
+const beside = async (...drawSealKeys: string[]) => {
+  const one = await startPlatform({
+    beside: platform,
+    now: platform.clock.now(),
+    catalogue,
+    config: { drawSealKeys },
+  });
+  opened.push(one);
+  return one;
+};
+
+interface SealedSeed extends Record<string, unknown> {
+  draw_id: string;
+  sealed_seed: string;
+}
+const sealedSeeds = () =>
+  queryDatabase<SealedSeed>(
+    platform.databaseUrl,
+    `select draw_id, sealed_seed from draws where status <> 'published' order by draw_id`,
+  );
+/** How many sealed seeds this key opens alone. */
+const openedBy = async (key: string): Promise<number> => {
+  const vault = createSeedVault([key]);
+  return (await sealedSeeds()).filter(({ draw_id, sealed_seed }) => {
+    try {
+      return vault.open(sealed_seed, draw_id).length === 64;
+    } catch {
+      return false;
+    }
+  }).length;
+};
+const reseal = async (DRAW_SEAL_KEY: string): Promise<Ending & { output: string }> => {
+  const env = { DATABASE_URL: platform.databaseUrl, DRAW_SEAL_KEY };
+  const program = startProgram(['platform/draws/reseal-main.ts'], env);
+  return { ...(await program.ended), output: program.output() };
+};
+
+beforeAll(async () => {
+  platform = await startPlatform({ now, catalogue });
+  await platform.deps.engine.tick();
+  await createPlayer(platform, { email_address });
+  await platform.call('accounts/sendOtp', otpRequest);
+  both = await beside(newKey, oldKey);
+});
+afterAll(async () => {
+  for (const one of opened) await one.stop();
+  await platform?.stop();
+});
+
+describe('a platform that knows the new and the previous DRAW_SEAL_KEY', () => {
+  it('accepts and shows a code that was sent under the previous key', async () => {
+    const otp = await newestOtp(both, email_address);
+    expect(otp).toBe(await newestOtp(platform, email_address));
+    expect((await both.call('accounts/verifyOtp', { ...otpRequest, otp })).body.firstCode).toBe('10000');
+  });
+
+  it('recognises persons by the same hash', () => {
+    const person = { email: email_address, mobile: null };
+    expect(both.deps.fingerprints.ofPerson(person)).toBe(platform.deps.fingerprints.ofPerson(person));
+  });
+
+  it('holds a draw whose seed was sealed with the previous key', async () => {
+    const { number } = await drawNextJaldi(platform, both);
+    const { body } = await both.call('draws/verify', { drawId: `jaldi-${number}` });
+    expect(body).toMatchObject({ success: true, data: { verified: true } });
+  });
+});
+
+describe('npm run reseal', () => {
+  it('rejects keys of which none opens a seed, names the draw and changes nothing', async () => {
+    const before = await sealedSeeds();
+    const { code, output } = await reseal('0f'.repeat(32));
+    expect(code).toBe(78);
+    expect(output).toMatch(/^The seeds were not sealed again: DRAW_SEAL_KEY does not open/);
+    expect(await sealedSeeds()).toEqual(before);
+  });
+
+  it('continues after an interruption and seals every seed of a coming draw with the new key', async () => {
+    const { length: total } = await sealedSeeds();
+    const byOld = await openedBy(oldKey);
+    expect(byOld).toBeGreaterThan(2);
+    // An earlier run was interrupted after its first draw.
+    const [first] = await sealedSeeds();
+    if (!first) throw new Error('no draw to come');
+    const vault = createSeedVault([newKey, oldKey]);
+    await queryDatabase(platform.databaseUrl, 'update draws set sealed_seed = $2 where draw_id = $1', [
+      first.draw_id,
+      vault.reseal(first.sealed_seed, first.draw_id) ?? first.sealed_seed,
+    ]);
+    const left = await openedBy(oldKey);
+    const run = await reseal(`${newKey},${oldKey}`);
+    expect(run).toMatchObject({
+      code: 0,
+      output: `${total} draws are not published yet: ${left} seeds were sealed again, all open with the current key.\n`,
+    });
+    expect([await openedBy(newKey), await openedBy(oldKey)]).toEqual([total, 0]);
+    expect((await reseal(newKey)).output).toContain(': 0 seeds were sealed again');
+  });
+
+  it('leaves a database on which only the new key starts a platform, with the same draws and persons', async () => {
+    await expect(beside(oldKey)).rejects.toThrow('DRAW_SEAL_KEY does not open the seed of ');
+    const fresh = await beside(newKey);
+    const person = { email: email_address, mobile: null };
+    expect(fresh.deps.fingerprints.ofPerson(person)).toBe(platform.deps.fingerprints.ofPerson(person));
+    const { number } = await drawNextJaldi(platform, fresh);
+    const { body } = await fresh.call('draws/verify', { drawId: `jaldi-${number}` });
+    expect(body).toMatchObject({ success: true, data: { verified: true } });
+  });
+});
