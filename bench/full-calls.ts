@@ -18,8 +18,13 @@ const headersOf = ({ port, apiKey, hash }: FullPlatform, { token }: AskedCall): 
 const bodyOf = ({ ucid }: FullPlatform, { data }: AskedCall): string =>
   JSON.stringify({ ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB', data });
 
+/** The bytes of a call, as the site makes it. */
+export function callRequest(platform: FullPlatform, call: AskedCall): string {
+  return postRequest(`/api/v1/${call.name}`, headersOf(platform, call), bodyOf(platform, call));
+}
+
 /** @throws if the platform rejects the call: fast rejections would distort the measured latency */
-async function isAnswered(platform: FullPlatform, call: AskedCall): Promise<void> {
+export async function isAnswered(platform: FullPlatform, call: AskedCall): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${platform.port}/api/v1/${call.name}`, {
     method: 'POST',
     headers: { ...headersOf(platform, call), 'content-type': 'application/json' },
@@ -40,7 +45,7 @@ export async function latenciesOf(platform: FullPlatform, calls: readonly AskedC
   const connection = await connect(platform.port);
   const latenciesMs: number[] = [];
   for (const call of calls) {
-    const request = postRequest(`/api/v1/${call.name}`, headersOf(platform, call), bodyOf(platform, call));
+    const request = callRequest(platform, call);
     const askedAt = performance.now();
     const { status } = await connection.ask(request);
     latenciesMs.push(performance.now() - askedAt);

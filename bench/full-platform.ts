@@ -14,6 +14,7 @@ import { bringUp, shutDown } from '../platform/start.ts';
 import { fillDocuments } from './fill/documents.ts';
 import { fillDraws } from './fill/draws.ts';
 import { fillEntries } from './fill/entries.ts';
+import { fillShop } from './fill/shop.ts';
 
 export interface FullPlatform {
   port: number;
@@ -24,6 +25,7 @@ export interface FullPlatform {
 
 export type Question =
   | { do: 'draws' | 'documents' | 'entries'; count: number }
+  | { do: 'shop'; players: number; tickets: number }
   /** Posts transfers between players in `clients` concurrent loops. */
   | { do: 'transfers'; clients: number; seconds: number }
   /** Reads the balances of all accounts, one account after the other. */
@@ -109,6 +111,10 @@ const answerTo = (question: Question): Promise<object> => {
       return fillDocuments(deps, question.count);
     case 'entries':
       return fillEntries(deps, question.count);
+    case 'shop':
+      // Start the sealer: a platform in production seals the transfers of purchases concurrently too.
+      deps.sealer.start();
+      return fillShop(deps, question.players, question.tickets);
     case 'transfers':
       return transfers(question.clients, question.seconds);
     default:

@@ -11,6 +11,7 @@ import { manyAddresses } from './scenarios/many-addresses.ts';
 import { mix } from './scenarios/mix.ts';
 import { privateShell } from './scenarios/private-shell.ts';
 import { proxiedCall } from './scenarios/proxied-call.ts';
+import { purchases } from './scenarios/purchases.ts';
 import { slowRefresh } from './scenarios/slow-refresh.ts';
 import { starting } from './scenarios/starting.ts';
 import { weights } from './scenarios/weights.ts';
@@ -29,6 +30,7 @@ export const scenarios: readonly Scenario[] = [
   formPost,
   privateShell,
   ledger,
+  purchases,
   largeLibrary,
   manyAddresses,
   idleConnections,

@@ -1,50 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { accounts } from '../../platform/accounts/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Transfer } from '../../platform/wallet/transfer.ts';
+import { type BenchPlayer, createPlayer } from './player.ts';
 
-export interface Holder {
-  accountId: string;
-  /** Bearer token of a session of the player. */
-  token: string;
+export interface Holder extends BenchPlayer {
   entries: number;
 }
 
 const amountMinor = 100;
 
-const transferTo = (accountId: string, key: string): Transfer => ({
-  key,
-  kind: 'correction',
-  currencyCode: 'INR',
-  reference: {},
-  sides: [
-    { owner: `player:${accountId}`, bucket: 'deposit', amountMinor },
-    { owner: 'house', bucket: 'corrections', amountMinor: -amountMinor },
-  ],
-});
-
 /**
  * Creates a player whose deposit account has `count` ledger entries. The platform posts the first entry, and SQL
  * inserts equal rows for the others.
  */
-export async function fillEntries(
-  { database, ledger, sessions, clock }: Deps,
-  entries: number,
-): Promise<Holder> {
-  const accountId = randomUUID();
-  const username = `holder-${accountId.slice(0, 8)}`;
-  await database.db.insert(accounts).values({
-    accountId,
-    username,
-    usernameKey: username,
-    passwordHash: 'nobody knows',
-    currencyCode: 'INR',
-    language: 'en',
-    avatarImage: 'avatar-01',
-    referralCode: accountId.slice(0, 8),
-    createdAt: clock.now(),
-  });
-  await ledger.post(transferTo(accountId, `bench:${accountId}:0`));
+export async function fillEntries(deps: Deps, entries: number): Promise<Holder> {
+  const { database, ledger } = deps;
+  const player = await createPlayer(deps, amountMinor);
+  const { accountId } = player;
   const client = await database.connect();
   try {
     // Disable foreign key checks: two of them for each row would dominate the duration.
@@ -86,5 +56,5 @@ export async function fillEntries(
   const money = await ledger.balances(`player:${accountId}`, 'INR');
   if (money.get('deposit') !== entries * amountMinor)
     throw new Error('the balance of the account differs from the sum of its entries');
-  return { accountId, token: await sessions.open(accountId), entries };
+  return { ...player, entries };
 }

@@ -40,6 +40,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Row count of each partition. */
+const rowsByPartition = (url: string) =>
+  queryDatabase(
+    url,
+    `select tableoid::regclass::text as partition, count(*)::int as rows from tickets group by 1
+     union all select tableoid::regclass::text, count(*)::int from ledger_entries group by 1 order by 1`,
+  );
+
 describe('the tables of a backup', () => {
   it('include every table that the migrations create with a write-ahead log', async () => {
     const created = await queryDatabase(
@@ -76,15 +84,9 @@ describe('a backup of a platform that is holding draws', () => {
   });
 
   it('restores the rows of each month to its partition', async () => {
-    const rows = (url: string) =>
-      queryDatabase(
-        url,
-        `select tableoid::regclass::text as partition, count(*)::int as rows from tickets group by 1
-         union all select tableoid::regclass::text, count(*)::int from ledger_entries group by 1 order by 1`,
-      );
-    const expected = await rows(source.databaseUrl);
+    const expected = await rowsByPartition(source.databaseUrl);
     expect(expected.map(({ partition }) => partition)).toContain('tickets_2026_11');
-    expect(await rows(restored.url)).toEqual(expected);
+    expect(await rowsByPartition(restored.url)).toEqual(expected);
     const months = 'select * from month_partitions order by 1, 2';
     expect(await queryDatabase(restored.url, months)).toEqual(
       await queryDatabase(source.databaseUrl, months),

@@ -143,6 +143,18 @@ describe('a draw at the end of a month', () => {
   });
 });
 
+/** A deposit of a player of the ledger alone. */
+const depositOf = (key: string) => ({
+  key,
+  kind: 'deposit' as const,
+  currencyCode: 'INR',
+  reference: {},
+  sides: [
+    { owner: 'player:late' as const, bucket: 'deposit' as const, amountMinor: 5 },
+    { owner: 'house' as const, bucket: 'payments' as const, amountMinor: -5 },
+  ],
+});
+
 describe('the ledger across months', () => {
   it('settles draws of both months, and statement and check agree', async () => {
     await tickUntil(new Date('2026-12-01T00:20:00Z'));
@@ -169,18 +181,8 @@ describe('the ledger across months', () => {
   it('stores an entry in no earlier month than the entry before it, even when a clock is late', async () => {
     const at = (time: string) =>
       createLedger({ db: platform.deps.database.db, clock: { now: () => new Date(time) } });
-    const transfer = (key: string) => ({
-      key,
-      kind: 'deposit' as const,
-      currencyCode: 'INR',
-      reference: {},
-      sides: [
-        { owner: 'player:late' as const, bucket: 'deposit' as const, amountMinor: 5 },
-        { owner: 'house' as const, bucket: 'payments' as const, amountMinor: -5 },
-      ],
-    });
-    await at('2027-01-01T00:00:00.001Z').post(transfer('in January'));
-    await at('2026-12-31T23:59:59.999Z').post(transfer('in December'));
+    await at('2027-01-01T00:00:00.001Z').post(depositOf('in January'));
+    await at('2026-12-31T23:59:59.999Z').post(depositOf('in December'));
     expect(await run(`select entries_month::text as month from transfers where key like 'in %'`)).toEqual([
       { month: '2027-01-01' },
       { month: '2027-01-01' },

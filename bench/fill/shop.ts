@@ -1,0 +1,55 @@
+import type { Deps } from '../../platform/deps.ts';
+import { newDraw, storeDraws } from '../../platform/draws/commit-draws.ts';
+import { createPlayer } from './player.ts';
+
+export interface Shop {
+  gameId: string;
+  drawId: string;
+  /** Sessions of players with money for `linesEach` lines. */
+  tokens: string[];
+}
+
+const gameId = 'keno';
+const dayMs = 86_400_000;
+/** The most that a player may have in one draw (platform/tickets/service.ts). */
+const linesEach = 200;
+const batch = 500_000;
+/** The alphabet of receipt numbers, in the order of its bytes. */
+const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A draw on sale for the next day, with tickets of seeded players, and players who buy in it. */
+export async function fillShop(deps: Deps, players: number, tickets: number): Promise<Shop> {
+  const { database, catalogue, vault, clock } = deps;
+  const game = catalogue.find((one) => one.gameId === gameId);
+  if (!game) throw new Error(`no game ${gameId}`);
+  const now = clock.now();
+  const slot = { number: 1, at: new Date(now.getTime() + dayMs) };
+  const { draw } = newDraw(game, slot, now, vault, false);
+  await storeDraws(database.db, [{ ...draw, status: 'open', salesOpenAt: now, openedAt: now }]);
+  const tokens: string[] = [];
+  for (let made = 0; made < players; made++)
+    tokens.push((await createPlayer(deps, linesEach * game.ticketPriceMinor)).token);
+  const client = await database.connect();
+  try {
+    // The trigger would compare the month of each row with that of its draw.
+    await client.query('set session_replication_role = replica');
+    // Receipt numbers in their order and spread over all possible ones: quick to insert, and new ones land anywhere.
+    const digit = (place: number) => `substr('${symbols}', (spread >> ${place * 5} & 31)::int + 1, 1)`;
+    for (let from = 0; from < tickets; from += batch)
+      await client.query(
+        `insert into tickets (draw_id, receipt_number, line, stake_minor, player_no, bought_at, month)
+         select draw_id, upper(draw_id) || '-' || ${[4, 3, 2, 1, 0].map(digit).join(' || ')} || '00000',
+           '[3,17,29,41,66]', ticket_price_minor, n % 2400, committed_at, tickets_month
+         from draws cross join lateral (
+           select n, n * ${32 ** 5}::bigint / $4 as spread from generate_series($2::bigint, $3::bigint) n
+         ) made where draw_id = $1`,
+        [draw.drawId, from, Math.min(from + batch, tickets) - 1, tickets],
+      );
+    await client.query('vacuum analyze');
+    // The next measurement would otherwise compete for the disk.
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+  return { gameId, drawId: draw.drawId, tokens };
+}
