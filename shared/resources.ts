@@ -50,6 +50,8 @@ export const resources = {
   gameResults: { ...page, path: '/results/:slug' },
   draw: { ...page, path: '/results/:slug/:drawNumber' },
   winners: { ...page, path: '/winners', sitemap: 'once' },
+  fairness: { ...page, path: '/fairness', sitemap: 'once' },
+  fairnessVersion: { ...page, path: '/fairness/:version' },
   games: { ...page, path: '/games', query: { game: 64 }, sitemap: 'once' },
   game: { ...page, path: '/games/:slug', sitemap: 'games' },
   blogs: { ...page, path: '/blogs', query: { blog: 128 }, sitemap: 'once' },

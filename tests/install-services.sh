@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Installs the servers that tests start and that npm does not provide, as root on Debian. Elsewhere it prints the tests
+# Installs the programs that tests start and that npm does not provide, as root on Debian. Elsewhere it prints the tests
 # that will be skipped.
 set -euo pipefail
 missing=()
 command -v redis-server >/dev/null || command -v valkey-server >/dev/null || missing+=(redis-server)
 command -v varnishd >/dev/null || missing+=(varnish)
+command -v python3 >/dev/null || missing+=(python3)
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   apt-get update -qq

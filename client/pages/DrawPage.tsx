@@ -72,7 +72,7 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
                 {t('proof.title')}
               </h2>
               <p>
-                {proof.text} <a href={`${langPrefix}/blogs/how-a-draw-is-made`}>{t('proof.how')}</a>
+                {proof.text} <a href={`${langPrefix}/fairness`}>{t('proof.how')}</a>
               </p>
               <Facts facts={proof.facts} />
             </section>

@@ -54,6 +54,13 @@ export function GamePage({ page }: { page: GamePageProps }) {
               }
             />
             <p className="panel__note">{t('page.game.odds_note')}</p>
+            {page.returns.length > 0 ? (
+              <>
+                <h3 className="game__subtitle">{t('game_page.returns')}</h3>
+                <Facts facts={page.returns} />
+                <p className="panel__note">{t('game_page.returns_note')}</p>
+              </>
+            ) : null}
           </section>
         ) : null}
         <OnSale page={page} />
@@ -104,11 +111,11 @@ function OnSale({ page }: { page: GamePageProps }) {
         {t('game_page.on_sale')}
       </h2>
       <p>
-        {t('game_page.on_sale_text')} <a href={`${langPrefix}/blogs/how-a-draw-is-made`}>{t('proof.how')}</a>
+        {t('game_page.on_sale_text')} <a href={`${langPrefix}/fairness`}>{t('proof.how')}</a>
       </p>
       {page.onSale.map(({ drawId, title, facts }) => (
         <div key={drawId}>
-          <h3 className="game__on-sale-draw">{title}</h3>
+          <h3 className="game__subtitle">{title}</h3>
           <Facts facts={facts} />
         </div>
       ))}

@@ -4,6 +4,7 @@ import { AccountPage } from './AccountPage.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
 import { DrawPage } from './DrawPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
+import { FairnessPage } from './FairnessPage.tsx';
 import { FormPage } from './FormPage.tsx';
 import { GamePage } from './GamePage.tsx';
 import { GamesPage } from './GamesPage.tsx';
@@ -27,6 +28,8 @@ export function pageOf(page: Page): ReactElement {
       return <GamePage page={page} />;
     case 'winners':
       return <WinnersPage page={page} />;
+    case 'fairness':
+      return <FairnessPage page={page} />;
     case 'list':
       return <ListPage page={page} />;
     case 'form':

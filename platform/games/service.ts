@@ -1,4 +1,5 @@
 import type { Game, GameListResponse } from '../../shared/contract/games.ts';
+import { returnsOf } from '../../shared/domain/returns.ts';
 import type { GameDefinition } from './catalogue.ts';
 
 /** Maps a game to the contract: amounts in minor units, times in the site's time zone. */
@@ -21,6 +22,7 @@ function gameOf(game: GameDefinition): Game {
       shared,
       oddsOneIn,
     })),
+    returns: returnsOf(game, game.ticketPriceMinor),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Words {
   /** Formats a large sum briefly: "₹38.4 Cr". */
   shortMoney(amountMinor: number, currencyCode: string): string;
   count(value: number): string;
+  /** Formats a percentage with at most one decimal: "61.2%" for 61.16. */
+  percent(value: number): string;
   /** Formats a day in the site's time zone: "21 Nov 2026". */
   day(at: string): string;
   /** Formats a day with the long name of its month: "21 November 2026". */
@@ -85,6 +87,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     return format;
   };
   const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const date = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
     return (at: string) => format.format(new Date(at));
@@ -116,6 +119,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
       return short.format(amountMinor / 10 ** digits);
     },
     count: (value) => number.format(value),
+    percent: (value) => percent.format(value / 100),
     day,
     longDay,
     time,

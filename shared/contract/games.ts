@@ -31,6 +31,18 @@ export const PrizeTier = z.object({
 });
 export type PrizeTier = z.infer<typeof PrizeTier>;
 
+/** The average return of one way to play a game. */
+export const PlayReturn = z.object({
+  /** The prizes that a line of this play can win. */
+  prizeNos: z.array(z.int().positive()).min(1).max(60),
+  /** How many numbers the line plays, if the prizes depend on it. */
+  spots: z.int().positive().nullable(),
+  /** The average prize in percent of the price of a line, without a shared pot. */
+  returnPercent: z.number().nonnegative(),
+  /** A shared pot is among the prizes. Its amount depends on sales and on earlier draws. */
+  withoutPot: z.boolean(),
+});
+
 export const Game = z.object({
   gameId: GameId,
   slug: z.string().regex(/^[a-z0-9-]{1,64}$/),
@@ -42,6 +54,8 @@ export const Game = z.object({
   currencyCode: z.string().length(3),
   schedule: Schedule,
   prizeTiers: z.array(PrizeTier).min(1).max(60),
+  /** One for each way to play, computed from prizes and odds. */
+  returns: z.array(PlayReturn).max(60).default([]),
 });
 export type Game = z.infer<typeof Game>;
 
@@ -88,6 +102,9 @@ export const gameCalls = {
                 shared: false,
                 oddsOneIn: 2432.206451612903,
               },
+            ],
+            returns: [
+              { prizeNos: [1, 2, 3, 4], spots: null, returnPercent: 61.16177531618709, withoutPot: false },
             ],
           },
         ],

@@ -3,6 +3,7 @@ import type { AccountPage } from './account.ts';
 import type { ArticlePage } from './article.ts';
 import type { DrawPage } from './draw.ts';
 import type { ErrorPage } from './error.ts';
+import type { FairnessPage } from './fairness.ts';
 import type { FormPage } from './form.ts';
 import type { Frame } from './frame.ts';
 import type { GamePage } from './game.ts';
@@ -19,6 +20,7 @@ export type Page =
   | GamesPage
   | GamePage
   | WinnersPage
+  | FairnessPage
   | ListPage
   | ArticlePage
   | FormPage

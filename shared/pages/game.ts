@@ -1,5 +1,6 @@
 import type { GameMark, ResultCard, UpcomingCard } from './cards.ts';
 import type { SafeHtml } from './content.ts';
+import type { ReturnRow } from './fairness.ts';
 
 export interface GamePage {
   kind: 'game';
@@ -14,6 +15,8 @@ export interface GamePage {
   onSale: { drawId: string; title: string; facts: { label: string; text: string }[] }[];
   results: ResultCard[];
   resultsHref: string;
+  /** The return of each way to play, in percent of the price. */
+  returns: ReturnRow[];
   /** Chunks of 13 rows for the keno-style game. */
   prizes: { name: string; match: string; amount: string; odds: string }[][];
 }

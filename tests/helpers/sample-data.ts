@@ -98,6 +98,7 @@ export function sampleGame(changes: Partial<Game> = {}): Game {
         oddsOneIn: 8_911_711.2,
       },
     ],
+    returns: [{ prizeNos: [1], spots: 10, returnPercent: 59.9, withoutPot: false }],
     ...changes,
   };
 }

@@ -107,6 +107,7 @@ const game: PageOf<'game'> = {
   ],
   results: sampleRun(sampleResults.jackpot, 3),
   resultsHref: '/results/golden-jackpot',
+  returns: [{ label: 'Every line', text: '22.4%. Without the jackpot.' }],
   prizes: [
     [
       { name: 'Jackpot', match: '6 of 6', amount: '₹4,00,00,000', odds: '1 in 1,39,83,816' },
@@ -135,13 +136,39 @@ const games: PageOf<'games'> = {
   })),
 };
 
+const fairness: PageOf<'fairness'> = {
+  kind: 'fairness',
+  method: 'golden-lotto/2',
+  versions: [
+    { label: 'golden-lotto/2, for new draws', href: '/fairness/2', current: true },
+    { label: 'golden-lotto/1, for older draws', href: '/fairness/1', current: false },
+  ],
+  leafFormat: '{receipt number}\n{line number}\n{line}',
+  messageFormat: 'golden-lotto/2\n{draw id}\n{root}\n{c}',
+  vectors: {
+    seed: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5',
+    draws: [{ drawId: 'pick3-1297', parameters: '{"kind":"digits","digits":3}', drawn: '2 7 3' }],
+    leaves: ['"GL-0\\n1\\n4,11,23,31,36"'],
+    roots: [
+      { label: 'Root of 1 line', root: '96e5cbd2d2b2b7d7a5ebf6d395d4c4ac72ae1bec342b3752b7514e1644105795' },
+    ],
+  },
+  returns: [
+    {
+      gameName: 'Golden Jackpot 6/49',
+      gameHref: '/games/golden-jackpot',
+      rows: [{ label: 'Every line', text: '22.4%. Without the jackpot.' }],
+    },
+  ],
+};
+
 const winners: PageOf<'winners'> = {
   kind: 'winners',
   intro: intro('winners', 'Winners'),
   figures: [
     { text: '₹38.4 Cr', label: 'paid to winners this year' },
     { text: '1,28,410', label: 'winning tickets this month' },
-    { text: '62,114', label: 'draws held, every one verifiable' },
+    { text: '62,114', label: 'draws held this year with a commitment from before their sales' },
   ],
   top: sampleWinners,
   recent: sampleWinners.toReversed(),
@@ -247,6 +274,7 @@ export const samplePages: SamplePage[] = [
     },
   },
   { name: 'winners', page: winners },
+  { name: 'fairness', page: fairness },
   { name: 'winners before anybody won', page: { ...winners, intro: null, figures: [], top: [], recent: [] } },
   { name: 'blogs', page: list },
   { name: 'promotions', page: { ...list, group: 'promotions', intro: intro('promotions', 'Promotions') } },

@@ -4,6 +4,7 @@ import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import type { Words } from '../words.ts';
 import { chunk } from './chunk.ts';
+import { returnRowsOf } from './returns.ts';
 
 /** Loads `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
 export const loadGame: PageLoader = (request) => loadGameBySlug(request, request.params['slug'] ?? '');
@@ -52,6 +53,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       onSale: onSale?.map((each) => onSaleOf(each, words)) ?? [],
       results: newest?.slice(0, 3).map(cards.result) ?? [],
       resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
+      returns: returnRowsOf(game, words),
       prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],
     },
     meta: metaOf(request, {

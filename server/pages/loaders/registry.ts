@@ -4,6 +4,7 @@ import { formLoader } from '../../forms/load-form.ts';
 import type { FileLoader, PageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
 import { loadDraw } from './draw.ts';
+import { loadFairness, loadFairnessVersion } from './fairness.ts';
 import { loadGame } from './game.ts';
 import { loadGameResults } from './game-results.ts';
 import { loadGames } from './games.ts';
@@ -20,6 +21,8 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   gameResults: loadGameResults,
   draw: loadDraw,
   winners: loadWinners,
+  fairness: loadFairness,
+  fairnessVersion: loadFairnessVersion,
   games: loadGames,
   game: loadGame,
   blogs: loadBlogs,

@@ -2,8 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, type DrawInput, draw } from '../../../../shared/domain/draw-function.ts';
 import type { DrawKind } from '../../../../shared/domain/draw-kinds.ts';
-import { type DrawMethod, drawMethods, newestDrawMethod } from '../../../../shared/domain/draw-methods.ts';
+import { drawMethods, newestDrawMethod } from '../../../../shared/domain/draw-methods.ts';
 import { readDrawKind } from '../../../../shared/domain/draw-parameters.ts';
+import {
+  drawVectors,
+  rootOfNoTickets,
+  smallRaffle,
+  vectorSeed,
+} from '../../../../shared/domain/draw-vectors.ts';
 import {
   dailyRules,
   type GameRules,
@@ -15,8 +21,8 @@ import {
   symbolsRules,
 } from '../../../../shared/domain/prize-tiers.ts';
 
-const seedHex = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
-const noTickets = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const seedHex = vectorSeed;
+const noTickets = rootOfNoTickets;
 const allRules: GameRules[] = [
   dailyRules,
   pick3Rules,
@@ -25,59 +31,6 @@ const allRules: GameRules[] = [
   raffleRules,
   symbolsRules,
   jaldiRules,
-];
-
-const smallRaffle: DrawKind = {
-  kind: 'raffle',
-  series: ['62A', '62B', '62C', '62D', '62E'],
-  numberDigits: 5,
-  prizes: [
-    { prizeNo: 1, winners: 1, lastDigits: 5, series: true },
-    { prizeNo: 2, winners: 2, lastDigits: 5, series: false },
-    { prizeNo: 3, winners: 4, lastDigits: 4, series: false },
-  ],
-};
-
-// Answers of a second implementation, in Python, of the rules in docs/draw-function.md.
-const known: [drawId: string, kind: DrawKind, drawnBy: Record<DrawMethod, string>][] = [
-  ['daily-321', dailyRules.kind, { 'golden-lotto/1': '1 30 6 3 23', 'golden-lotto/2': '15 26 27 4 25' }],
-  [
-    'jackpot-93',
-    jackpotRules.kind,
-    { 'golden-lotto/1': '10 41 26 6 19 42 40', 'golden-lotto/2': '19 4 34 17 25 45 12' },
-  ],
-  ['pick3-1297', pick3Rules.kind, { 'golden-lotto/1': '3 2 7', 'golden-lotto/2': '2 7 3' }],
-  [
-    'keno-7800',
-    kenoRules.kind,
-    {
-      'golden-lotto/1': '56 38 76 7 57 45 69 24 58 44 29 65 40 49 39 77 48 64 18 2',
-      'golden-lotto/2': '44 39 60 17 65 78 64 76 4 75 31 77 37 66 3 53 59 18 73 35',
-    },
-  ],
-  [
-    'symbols-31170',
-    symbolsRules.kind,
-    { 'golden-lotto/1': 'drum bell crown feather', 'golden-lotto/2': 'drum crown lotus mango' },
-  ],
-  ['jaldi-93400', jaldiRules.kind, { 'golden-lotto/1': '4 red', 'golden-lotto/2': '0 violet' }],
-  [
-    'raffle-47',
-    smallRaffle,
-    {
-      'golden-lotto/1': '62D 18238 62822 51282 4548 7558 8527 6370',
-      'golden-lotto/2': '62A 59660 70539 78079 0442 6873 5996 6851',
-    },
-  ],
-  // The draw discards nearly a third of all 32-bit numbers here.
-  [
-    'wide-1',
-    { kind: 'balls', pool: 3_000_000_000, picks: 6, bonus: 0 },
-    {
-      'golden-lotto/1': '925313188 1614613675 1389983666 648784429 1745352879 2712662244',
-      'golden-lotto/2': '2381865514 2583857467 2630121481 1287910357 1499604130 1157405586',
-    },
-  ],
 ];
 
 /** Draws for reproducible seeds, one a draw id, so that a failure stays a failure. */
@@ -109,9 +62,9 @@ describe('commitmentOf', () => {
 });
 
 describe('the draw function', () => {
-  it.each(known)('draws the same as an independent implementation for %s', (drawId, kind, drawnBy) => {
+  it.each(drawVectors)('draws the published test vector of $drawId', ({ drawId, kind, drawn }) => {
     for (const method of drawMethods)
-      expect(draw(kind, { method, seedHex, drawId, ticketsRoot: noTickets }).join(' ')).toBe(drawnBy[method]);
+      expect(draw(kind, { method, seedHex, drawId, ticketsRoot: noTickets }).join(' ')).toBe(drawn[method]);
   });
 
   it('draws other numbers for another method, seed, draw or set of tickets', () => {

@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react';
+import type { FairnessPage as FairnessPageProps } from '../../shared/pages/fairness.ts';
+import { useT } from '../layout/Strings.tsx';
+import { Contents } from './parts/Contents.tsx';
+import { Facts } from './parts/Facts.tsx';
+import { PageHead } from './parts/PageHead.tsx';
+
+const sectionIds = [
+  'steps',
+  'proves',
+  'verify',
+  'root',
+  'lines',
+  'stream',
+  'sampling',
+  'numbers',
+  'vectors',
+  'returns',
+] as const;
+
+/** How a version of the draw method works, with formats, test vectors and programs to check a draw. */
+export function FairnessPage({ page }: { page: FairnessPageProps }) {
+  const t = useT();
+  return (
+    <>
+      <PageHead title={t('fairness.title')} lead={t('fairness.lead', { method: page.method })} />
+      <div className="article article--with-side container">
+        <article className="panel article__text fairness">
+          <div className="prose">
+            <Explanations />
+            <Formats page={page} />
+            <Vectors page={page} />
+            <Returns page={page} />
+          </div>
+        </article>
+        <aside className="article__side" aria-label={t('fairness.versions')}>
+          <Versions page={page} />
+          <Contents headings={sectionIds.map((id) => ({ id, text: t(`fairness.${id}.title`) }))} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Part({ id, children }: { id: (typeof sectionIds)[number]; children: ReactNode }) {
+  const t = useT();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t(`fairness.${id}.title`)}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    <pre>
+      <code>{text}</code>
+    </pre>
+  );
+}
+
+function Versions({ page }: { page: FairnessPageProps }) {
+  const t = useT();
+  return (
+    <div className="panel">
+      <h2 className="panel__title">{t('fairness.versions')}</h2>
+      <p>{t('fairness.versions_text')}</p>
+      <ul>
+        {page.versions.map(({ label, href, current }) => (
+          <li key={href}>
+            <a href={href} {...(current ? { 'aria-current': 'page' as const } : {})}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const usage = `python3 verify.py https://{site} {draw id}
+node verify.mjs https://{site} {draw id} --proof {file}`;
+
+/** The steps of a draw, what they prove, and how to check them. */
+function Explanations() {
+  const t = useT();
+  return (
+    <>
+      <Part id="steps">
+        <ol>
+          {['commit', 'open', 'close', 'draw', 'publish'].map((step) => (
+            <li key={step}>
+              <strong>{t(`fairness.steps.${step}`)}.</strong> {t(`fairness.steps.${step}_text`)}
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <Part id="proves">
+        {['yes', 'no', 'beacon', 'record'].map((each) => (
+          <p key={each}>{t(`fairness.proves.${each}`)}</p>
+        ))}
+      </Part>
+      <Part id="verify">
+        <p>{t('fairness.verify.text')}</p>
+        <ul>
+          <li>
+            {t('fairness.verify.python')}:{' '}
+            <a href="/verifiers/verify.py" download>
+              verify.py
+            </a>
+          </li>
+          <li>
+            {t('fairness.verify.javascript')}:{' '}
+            <a href="/verifiers/verify.mjs" download>
+              verify.mjs
+            </a>
+          </li>
+        </ul>
+        <Code text={usage} />
+      </Part>
+    </>
+  );
+}
+
+const lineFormats = [
+  ['numbers', '4,11,23,31,36'],
+  ['digits', 'straight:048'],
+  ['raffle', '62D 48215'],
+  ['symbols', 'lotus,bell,bell,star'],
+  ['color', 'number:7 / color:red'],
+] as const;
+
+const kinds = ['balls', 'keno', 'digits', 'symbols', 'color', 'raffle'] as const;
+
+/** The formats and rules that another implementation needs. */
+function Formats({ page }: { page: FairnessPageProps }) {
+  const t = useT();
+  return (
+    <>
+      <Part id="root">
+        <p>{t('fairness.root.tree')}</p>
+        <p>{t('fairness.root.leaf')}</p>
+        <Code text={page.leafFormat} />
+        <p>{t('fairness.root.proof')}</p>
+      </Part>
+      <Part id="lines">
+        <p>{t('fairness.lines.text')}</p>
+        <Facts facts={lineFormats.map(([name, text]) => ({ label: t(`fairness.lines.${name}`), text }))} />
+      </Part>
+      <Part id="stream">
+        <p>{t('fairness.stream.block')}</p>
+        <Code text={page.messageFormat} />
+        <p>{t('fairness.stream.numbers')}</p>
+      </Part>
+      <Part id="sampling">
+        <p>{t('fairness.sampling.below')}</p>
+        <p>{t('fairness.sampling.sample')}</p>
+      </Part>
+      <Part id="numbers">
+        <p>{t('fairness.numbers.text')}</p>
+        <Facts facts={kinds.map((kind) => ({ label: kind, text: t(`fairness.numbers.${kind}`) }))} />
+      </Part>
+    </>
+  );
+}
+
+function Vectors({ page }: { page: FairnessPageProps }) {
+  const t = useT();
+  const { seed, draws, leaves, roots } = page.vectors;
+  return (
+    <Part id="vectors">
+      <p>{t('fairness.vectors.text')}</p>
+      <Code text={seed} />
+      {draws.map(({ drawId, parameters, drawn }) => (
+        <Code key={drawId} text={`${drawId}\n${parameters}\n${drawn}`} />
+      ))}
+      <p>{t('fairness.vectors.roots')}</p>
+      <Code text={leaves.join('\n')} />
+      <Facts facts={roots.map(({ label, root }) => ({ label, text: root }))} />
+    </Part>
+  );
+}
+
+function Returns({ page }: { page: FairnessPageProps }) {
+  const t = useT();
+  return (
+    <Part id="returns">
+      <p>{t('fairness.returns.text')}</p>
+      {page.returns.map(({ gameName, gameHref, rows }) => (
+        <div key={gameHref}>
+          <h3>
+            <a href={`${gameHref}#prizes`}>{gameName}</a>
+          </h3>
+          <Facts facts={rows} />
+        </div>
+      ))}
+    </Part>
+  );
+}

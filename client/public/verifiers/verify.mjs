@@ -1,0 +1,99 @@
+#!/usr/bin/env node
+/* Repeats a published draw, with nothing but the standard library of Node 20 or newer.
+
+    node verify.mjs https://site.example keno-7790     reads the draw's record from a site
+    node verify.mjs record.json                        reads an answer of draws/verify from a file
+    node verify.mjs ... --proof proof.json             also checks that a ticket line is in the draw
+
+Exit status: 0 everything agrees, 1 something does not, 2 the draw is not published yet. */
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+
+/** Unsigned 32-bit numbers: eight from each HMAC block. */
+function* stream({ seed, drawFunction, drawId, ticketsRoot }) {
+  for (let block = 0; ; block += 1) {
+    const message = `${drawFunction}\n${drawId}\n${ticketsRoot}\n${block}`;
+    const bytes = createHmac('sha256', Buffer.from(seed, 'hex')).update(message).digest();
+    for (let at = 0; at < 32; at += 4) yield bytes.readUInt32BE(at);
+  }
+}
+
+/** The numbers that seed, draw id and tickets' root give, in draw order. */
+function draw(record) {
+  const kind = record.drawParameters;
+  const numbers = stream(record);
+  const below = (n) => {
+    if (n === 1) return 0;
+    const fair = n * Math.floor(2 ** 32 / n);
+    for (;;) {
+      const { value } = numbers.next();
+      if (value < fair) return value % n;
+    }
+  };
+  const sample = (n, k) => {
+    const moved = new Map();
+    return Array.from({ length: k }, (_, i) => {
+      const j = i + below(n - i);
+      const taken = moved.get(j) ?? j;
+      moved.set(j, moved.get(i) ?? i);
+      return taken;
+    });
+  };
+  const places = (count, among) => Array.from({ length: count }, () => among[below(among.length)]);
+  if (kind.kind === 'balls' || kind.kind === 'keno')
+    return sample(kind.pool, kind.drawn ?? kind.picks + kind.bonus).map((index) => String(index + 1));
+  if (kind.kind === 'digits') return places(kind.digits, '0123456789'.split(''));
+  if (kind.kind === 'symbols') return places(kind.picks, kind.symbols);
+  if (kind.kind === 'color') {
+    const number = below(kind.numbers);
+    return [String(number), ...kind.colors.filter((c) => c.numbers.includes(number)).map((c) => c.key)];
+  }
+  const prizes = kind.prizes.flatMap((prize) => Array.from({ length: prize.winners }, () => prize));
+  const digits = Math.min(...prizes.map((prize) => prize.lastDigits));
+  const endings = sample(10 ** digits, prizes.length);
+  return prizes.map((prize, index) => {
+    const leading = below(10 ** (prize.lastDigits - digits));
+    const number = String(leading * 10 ** digits + endings[index]).padStart(prize.lastDigits, '0');
+    return prize.series ? `${places(1, kind.series)[0]} ${number}` : number;
+  });
+}
+
+/** The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2). */
+function rootOf({ leafData, leafIndex, treeSize, siblings }) {
+  let [node, at, last] = [sha256('\0', leafData), leafIndex, treeSize - 1];
+  for (const sibling of siblings.map((hex) => Buffer.from(hex, 'hex'))) {
+    if (last === 0) return null;
+    const isRight = at % 2 === 1 || at === last;
+    node = isRight ? sha256('\x01', sibling, node) : sha256('\x01', node, sibling);
+    if (isRight) for (; at % 2 === 0 && at > 0; at /= 2) last = Math.floor(last / 2);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && at === 0 ? node.toString('hex') : null;
+}
+
+const print = (...words) => process.stdout.write(`${words.join(' ')}\n`);
+const dataOf = (answer) => answer.data ?? answer;
+const open = (path) => dataOf(JSON.parse(readFileSync(path, 'utf8')));
+const args = process.argv.slice(2);
+const proof = args.at(-2) === '--proof' ? open(args.splice(-2)[1]) : null;
+const body = JSON.stringify({ data: { drawId: args[1] } });
+const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+const fetched = async () => dataOf(await (await fetch(`${args[0]}/api/draws/verify`, call)).json());
+const record = args[1] ? await fetched() : open(args[0]);
+print(record.drawId, record.drawFunction, JSON.stringify(record.drawParameters));
+print('committed', record.committedAt, 'sales opened', record.openedAt);
+if (record.seed === null) {
+  print('not published yet; keep its commitment:', record.commitment);
+  process.exitCode = 2;
+} else {
+  const drawn = draw(record).join(' ');
+  const published = [record.drawn, record.correction?.drawnBefore ?? []].map((numbers) => numbers.join(' '));
+  const isCommitted = sha256(Buffer.from(record.seed, 'hex')).toString('hex') === record.commitment;
+  const checks = { commitment: isCommitted, [`numbers ${drawn}`]: published.includes(drawn) };
+  const root = proof && proof.treeSize === record.ticketsTotal && rootOf(proof);
+  if (proof) checks[`ticket ${JSON.stringify(proof.leafData)}`] = root === record.ticketsRoot;
+  for (const [what, agrees] of Object.entries(checks)) print(agrees ? 'agrees ' : 'DIFFERS', what);
+  process.exitCode = Object.values(checks).includes(false) ? 1 : 0;
+}

@@ -1,0 +1,76 @@
+import { type DrawMethod, drawMethods, newestDrawMethod } from '../../../shared/domain/draw-methods.ts';
+import { drawVectors, rootVectors, vectorSeed, vectorTickets } from '../../../shared/domain/draw-vectors.ts';
+import { leafData } from '../../../shared/domain/merkle.ts';
+import type { FairnessPage } from '../../../shared/pages/fairness.ts';
+import { metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
+import type { Words } from '../words.ts';
+import { returnRowsOf } from './returns.ts';
+
+/** The version of a method: the part of its name after the slash. */
+const versionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
+
+/** The parts of the result of `leafData`. */
+const leafFormats: Record<DrawMethod, string> = {
+  'golden-lotto/1': '{receipt number}\n{line}',
+  'golden-lotto/2': '{receipt number}\n{line number}\n{line}',
+};
+
+/** Roots of more ticket lines than these would need a long list of leaves. */
+const mostLeaves = 5;
+
+/** `/fairness`: the method of new draws. */
+export const loadFairness: PageLoader = (request) => loadMethod(request, newestDrawMethod, '/fairness');
+
+/** `/fairness/{version}`: one version of the method, for ever. */
+export const loadFairnessVersion: PageLoader = async (request) => {
+  const method = drawMethods.find((each) => versionOf(each) === request.params['version']);
+  return method ? loadMethod(request, method, `/fairness/${versionOf(method)}`) : notFound;
+};
+
+async function loadMethod(request: PageRequest, method: DrawMethod, canonicalPath: string) {
+  const { words, sources } = request;
+  const games = await sources.optional(sources.games());
+  const page: FairnessPage = {
+    kind: 'fairness',
+    method,
+    versions: drawMethods.toReversed().map((each) => ({
+      label: words.t(each === newestDrawMethod ? 'fairness.newest' : 'fairness.older', { method: each }),
+      href: `${words.langPrefix}/fairness/${versionOf(each)}`,
+      current: each === method,
+    })),
+    leafFormat: leafFormats[method],
+    messageFormat: `${method}\n{draw id}\n{root}\n{c}`,
+    vectors: vectorsOf(method, words),
+    returns: (games ?? []).map((game) => ({
+      gameName: game.name,
+      gameHref: `${words.langPrefix}/games/${game.slug}`,
+      rows: returnRowsOf(game, words),
+    })),
+  };
+  return {
+    status: 200,
+    page,
+    meta: metaOf(request, {
+      title: words.t('fairness.title'),
+      description: words.t('fairness.lead', { method }),
+      canonicalPath,
+    }),
+  } as const;
+}
+
+function vectorsOf(method: DrawMethod, words: Words): FairnessPage['vectors'] {
+  return {
+    seed: vectorSeed,
+    draws: drawVectors.map(({ drawId, kind, drawn }) => ({
+      drawId,
+      parameters: JSON.stringify(kind),
+      drawn: drawn[method],
+    })),
+    leaves: vectorTickets.slice(0, mostLeaves).map((ticket) => JSON.stringify(leafData(method, ticket))),
+    roots: rootVectors.flatMap(({ count, root }) =>
+      count > mostLeaves
+        ? []
+        : [{ label: words.t('fairness.vectors.root_of', { count }), root: root[method] }],
+    ),
+  };
+}

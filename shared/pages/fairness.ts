@@ -1,0 +1,25 @@
+/** The page of one version of the draw method. Its explanations are texts of the locale files. */
+export interface FairnessPage {
+  kind: 'fairness';
+  /** Name of the method, such as `golden-lotto/2`. */
+  method: string;
+  /** Every version, newest first. */
+  versions: { label: string; href: string; current: boolean }[];
+  /** The parts of a leaf's data and of a message of the stream, one in each line. */
+  leafFormat: string;
+  messageFormat: string;
+  vectors: {
+    seed: string;
+    draws: { drawId: string; parameters: string; drawn: string }[];
+    leaves: string[];
+    roots: { label: string; root: string }[];
+  };
+  /** Empty while the platform does not answer. */
+  returns: { gameName: string; gameHref: string; rows: ReturnRow[] }[];
+}
+
+/** The return of one way to play a game. */
+export interface ReturnRow {
+  label: string;
+  text: string;
+}

@@ -1,0 +1,277 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ticketsOf } from '../../../platform/draws/ticket-store.ts';
+import { catalogue, type GameDefinition } from '../../../platform/games/catalogue.ts';
+import type { VerifyResponse } from '../../../shared/contract/draw-proof.ts';
+import { encodeLine } from '../../../shared/domain/draw-kinds.ts';
+import { drawVectors, rootOfNoTickets, vectorSeed } from '../../../shared/domain/draw-vectors.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { ask } from '../../helpers/http.ts';
+import { describeWith, installed } from '../../helpers/installed.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+
+const START = new Date('2026-11-18T12:02:00Z');
+const MINUTE_MS = 60_000;
+/** Every game with its own rules, drawn every hour. */
+const hourly = catalogue.map(
+  (game): GameDefinition => ({
+    ...game,
+    schedule: { every: 'minutes', minutes: 60 },
+    salesOpenSeconds: 5400,
+    salesCloseSeconds: 60,
+  }),
+);
+const python = installed('python3');
+const programs = ['verify.py', 'verify.mjs'] as const;
+
+let platform: TestPlatform;
+let site: TestSite;
+let folder: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: START, catalogue: hourly, historyDays: 1 });
+  for (let step = 0; step < 18; step++) {
+    await platform.deps.engine.tick();
+    platform.clock.advance(10 * MINUTE_MS);
+  }
+  await platform.deps.engine.tick();
+  site = await startSite({ platform, clock: platform.clock, warm: false, live: false });
+  folder = await mkdtemp(path.join(tmpdir(), 'verifiers-'));
+  for (const program of programs)
+    await writeFile(path.join(folder, program), (await ask(site.origin, `/verifiers/${program}`)).text);
+});
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+const query = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
+  queryDatabase<R>(platform.databaseUrl, text);
+
+/** The newest draw of a game that was committed before its sales opened. */
+const newestDraw = async (gameId: string): Promise<{ draw_id: string; draw_number: number }> => {
+  const [row] = await query<{ draw_id: string; draw_number: number }>(
+    `select draw_id, draw_number from draws where game_id = '${gameId}' and status = 'published'
+       and committed_at < opened_at and tickets_total > 0 order by draw_number desc limit 1`,
+  );
+  if (!row) throw new Error(`no draw of ${gameId}`);
+  return row;
+};
+
+const recordOf = async (drawId: string): Promise<VerifyResponse> => {
+  const { body } = await platform.call('draws/verify', { drawId });
+  if (!body.success) throw new Error(`no record of ${drawId}`);
+  return body.data;
+};
+
+/** Runs one of the served programs. */
+const run = async (program: string, ...args: string[]): Promise<{ status: number; text: string }> => {
+  const interpreter = program.endsWith('.py') ? (python ?? 'python3') : process.execPath;
+  try {
+    const { stdout } = await promisify(execFile)(interpreter, [path.join(folder, program), ...args]);
+    return { status: 0, text: stdout };
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || !('stdout' in error)) throw error;
+    return { status: Number(error.code), text: String(error.stdout) };
+  }
+};
+
+const written = async (name: string, value: unknown): Promise<string> => {
+  const file = path.join(folder, name);
+  await writeFile(file, JSON.stringify(value));
+  return file;
+};
+
+const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
+const splitOf = (count: number): number => 2 ** Math.ceil(Math.log2(count) - 1);
+/** The recursive tree hash of RFC 9162 section 2.1.1. */
+const treeHash = (data: Buffer[]): Buffer => {
+  const [only] = data;
+  if (only && data.length === 1) return sha256(Buffer.of(0), only);
+  const split = splitOf(data.length);
+  return sha256(Buffer.of(1), treeHash(data.slice(0, split)), treeHash(data.slice(split)));
+};
+/** The inclusion proof of RFC 9162 section 2.1.3.1. */
+const siblingsOf = (at: number, data: Buffer[]): Buffer[] => {
+  if (data.length === 1) return [];
+  const split = splitOf(data.length);
+  const [left, right] = [data.slice(0, split), data.slice(split)];
+  return at < split
+    ? [...siblingsOf(at, left), treeHash(right)]
+    : [...siblingsOf(at - split, right), treeHash(left)];
+};
+
+it('The programs that check a draw are served as files of less than 100 lines', async () => {
+  for (const program of programs) {
+    const { status, text } = await ask(site.origin, `/verifiers/${program}`);
+    expect(status).toBe(200);
+    expect(text.split('\n').length - 1).toBeLessThan(100);
+  }
+});
+
+const describePrograms = describeWith('python3', python !== null);
+describePrograms.each(programs)('%s', (program) => {
+  it.each(catalogue.map(({ gameId }) => gameId))(
+    'confirms a published draw of %s that it reads from the site',
+    async (gameId) => {
+      const { draw_id: drawId } = await newestDraw(gameId);
+      const { status, text } = await run(program, site.origin, drawId);
+      expect(text).toContain('agrees  commitment');
+      expect(text).toContain(`agrees  numbers ${(await recordOf(drawId)).drawn.join(' ')}`);
+      expect(status).toBe(0);
+    },
+  );
+
+  it('reports a changed number, seed or draw id', async () => {
+    const record = await recordOf((await newestDraw('keno')).draw_id);
+    for (const [index, change] of [
+      { drawn: ['99', ...record.drawn.slice(1)] },
+      { seed: vectorSeed },
+      { drawId: 'keno-1' },
+    ].entries()) {
+      const { status, text } = await run(program, await written(`${index}.json`, { ...record, ...change }));
+      expect(text).toContain('DIFFERS');
+      expect(status).toBe(1);
+    }
+  });
+
+  it('confirms the test vectors of both methods', async () => {
+    for (const { drawId, kind, drawn } of drawVectors)
+      for (const [drawFunction, numbers] of Object.entries(drawn)) {
+        const record = { drawId, drawFunction, drawParameters: kind, drawn: numbers.split(' ') };
+        if (kind.kind === 'raffle')
+          record.drawn = numbers
+            .replace(' ', '_')
+            .split(' ')
+            .map((one) => one.replace('_', ' '));
+        const file = await written('vector.json', {
+          ...record,
+          seed: vectorSeed,
+          commitment: sha256(Buffer.from(vectorSeed, 'hex')).toString('hex'),
+          ticketsRoot: rootOfNoTickets,
+          committedAt: '2026-11-18T12:00:00Z',
+          openedAt: null,
+        });
+        expect(`${drawId} ${(await run(program, file)).status}`).toBe(`${drawId} 0`);
+      }
+  });
+
+  it('shows the commitment of a draw that is not published', async () => {
+    const [open] = await query<{ draw_id: string; commitment: string }>(
+      "select draw_id, commitment from draws where status = 'open' limit 1",
+    );
+    const { status, text } = await run(program, site.origin, open?.draw_id ?? '');
+    expect(text).toContain(open?.commitment ?? 'a commitment');
+    expect(status).toBe(2);
+  });
+
+  it('confirms that a ticket line is in the root, and that a changed line is not', async () => {
+    const { draw_id: drawId } = await newestDraw('keno');
+    const kind = catalogue.find(({ gameId }) => gameId === 'keno')?.kind;
+    if (!kind) throw new Error('no keno');
+    const data = (await ticketsOf(platform.deps.database.db, drawId)).map(({ receiptNumber, lineNo, line }) =>
+      Buffer.from(`${receiptNumber}\n${lineNo}\n${encodeLine(kind, line)}`),
+    );
+    for (const leafIndex of [0, Math.floor(data.length / 2), data.length - 1]) {
+      const proof = {
+        leafData: String(data[leafIndex]),
+        leafIndex,
+        treeSize: data.length,
+        siblings: siblingsOf(leafIndex, data).map((hash) => hash.toString('hex')),
+      };
+      const right = await run(program, site.origin, drawId, '--proof', await written('proof.json', proof));
+      expect(right.text).toContain(`agrees  ticket ${JSON.stringify(proof.leafData)}`);
+      expect(right.status).toBe(0);
+      const changed = await written('proof.json', { ...proof, leafData: `${proof.leafData}0` });
+      const wrong = await run(program, site.origin, drawId, '--proof', changed);
+      expect(wrong.text).toContain('DIFFERS ticket');
+      expect(wrong.status).toBe(1);
+    }
+  });
+});
+
+describe('the pages about fairness', () => {
+  it('describe each version of the method with its formats and test vectors', async () => {
+    for (const [address, method, leaf, vector] of [
+      ['/fairness', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
+      ['/fairness/2', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
+      ['/fairness/1', 'golden-lotto/1', '{receipt number}\n{line}', '1 30 6 3 23'],
+    ] as const) {
+      const { status, text } = await ask(site.origin, address);
+      expect(status, address).toBe(200);
+      expect(text).toContain(`<code>${leaf}</code>`);
+      expect(text).toContain(`<code>${method}\n{draw id}\n{root}\n{c}</code>`);
+      expect(text).toContain(vector);
+      expect(text).toContain('could try out receipts');
+    }
+  });
+
+  it.each(['/fairness/3', '/fairness/0', '/fairness/02', '/fairness/x'])(
+    'answer 404 for %s',
+    async (address) => {
+      expect((await ask(site.origin, address)).status).toBe(404);
+    },
+  );
+
+  it('state the return of each way to play, as the pages of the games do', async () => {
+    const { text } = await ask(site.origin, '/fairness');
+    for (const percent of ['61.2%', '75%', '22.4%. Without the jackpot', '62.5%', '60%', '64.6%', '70%'])
+      expect(text).toContain(percent);
+    expect((await ask(site.origin, '/games/golden-keno')).text).toContain('59.9%');
+  });
+});
+
+describe('the claim that a draw was committed before its sales', () => {
+  const inTime = 'The commitment to the seed was stored before sales of this draw opened';
+  const late = 'Nothing shows that the seed of this draw was fixed before its tickets';
+
+  it('is made for a draw whose sales opened after its commitment', async () => {
+    const { draw_number: drawNumber } = await newestDraw('daily');
+    const { text } = await ask(site.origin, `/results/golden-daily/${drawNumber}`);
+    expect(text).toContain(inTime);
+    expect(text).toContain('Sales opened');
+  });
+
+  it('is not made for a draw of the generated history', async () => {
+    const [row] = await query<{ draw_number: number }>(
+      "select draw_number from draws where game_id = 'daily' and opened_at is null limit 1",
+    );
+    const { text } = await ask(site.origin, `/results/golden-daily/${row?.draw_number}`);
+    expect(text).toContain(late);
+    expect(text).not.toContain(inTime);
+  });
+
+  it('is counted on the home page for such draws only', async () => {
+    const [row] = await query<{ count: number; held: number }>(
+      `select count(*) filter (where committed_at < opened_at)::int as count, count(*)::int as held
+       from draws where status = 'published'`,
+    );
+    expect(row?.count).toBeGreaterThan(0);
+    expect(row?.count).toBeLessThan(row?.held ?? 0);
+    const { text } = await ask(site.origin, '/');
+    expect(text).toContain(
+      `<dt>draws held this year with a commitment from before their sales</dt><dd>${row?.count}</dd>`,
+    );
+  });
+});
+
+it('The page of a game shows the commitment of every draw on sale', async () => {
+  for (const { gameId, slug } of catalogue) {
+    const rows = await query<{ draw_id: string; commitment: string }>(
+      `select draw_id, commitment from draws where game_id = '${gameId}' and status = 'open'`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    const { text } = await ask(site.origin, `/games/${slug}`);
+    for (const { draw_id, commitment } of rows) {
+      expect(text).toContain(draw_id);
+      expect(text).toContain(commitment);
+    }
+  }
+});
