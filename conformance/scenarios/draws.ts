@@ -161,9 +161,9 @@ export const drawScenarios: Scenarios = {
   },
   'draws/open': {
     async request(run) {
-      const [draw] = (await run.need('upcomingDraw', { action: 'upcomingDraw' })).gameList;
-      if (!draw) throw new Untested('needs a game with a future draw, and there is none');
-      return { gameId: draw.gameId };
+      const [next] = (await run.need('upcomingDraw', { action: 'upcomingDraw' })).gameList;
+      if (!next) throw new Untested('needs a game with a future draw, and there is none');
+      return { gameId: next.gameId };
     },
     async problems(_answer, { run }) {
       const problems: string[] = [];
