@@ -19,15 +19,15 @@ const leafFormats: Record<DrawMethod, string> = {
 const mostLeaves = 5;
 
 /** `/fairness`: the method of new draws. */
-export const loadFairness: PageLoader = (request) => loadMethod(request, newestDrawMethod, '/fairness');
+export const loadFairness: PageLoader = (request) => loadMethod(request, newestDrawMethod);
 
 /** `/fairness/{version}`: one version of the method, for ever. */
 export const loadFairnessVersion: PageLoader = async (request) => {
   const method = drawMethods.find((each) => versionOf(each) === request.params['version']);
-  return method ? loadMethod(request, method, `/fairness/${versionOf(method)}`) : notFound;
+  return method ? loadMethod(request, method) : notFound;
 };
 
-async function loadMethod(request: PageRequest, method: DrawMethod, canonicalPath: string) {
+async function loadMethod(request: PageRequest, method: DrawMethod) {
   const { words, sources } = request;
   const games = await sources.optional(sources.games());
   const page: FairnessPage = {
@@ -51,9 +51,10 @@ async function loadMethod(request: PageRequest, method: DrawMethod, canonicalPat
     status: 200,
     page,
     meta: metaOf(request, {
-      title: words.t('fairness.title'),
+      title: `${words.t('fairness.title')}: ${method}`,
       description: words.t('fairness.lead', { method }),
-      canonicalPath,
+      // The newest version has two addresses.
+      canonicalPath: method === newestDrawMethod ? '/fairness' : `/fairness/${versionOf(method)}`,
     }),
   } as const;
 }

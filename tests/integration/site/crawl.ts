@@ -71,7 +71,9 @@ export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => 
     found.pages.set(path, { path, answer, root });
     for (const element of elementsOf(root)) {
       const { tag, attributes } = element;
-      if (tag === 'a' && attributes['href']) follow(attributes['href'], path);
+      // A link with `download` leads to a file.
+      const visit = 'download' in attributes ? needFile : follow;
+      if (tag === 'a' && attributes['href']) visit(attributes['href'], path);
       if (tag === 'link' && attributes['href'] && !/canonical|alternate/.test(attributes['rel'] ?? ''))
         needFile(attributes['href'], path);
       for (const [name, attribute] of fileAttributes) {
