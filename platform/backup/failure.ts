@@ -7,7 +7,9 @@ export const backupExitCodes = {
   configuration: 78,
 } as const;
 
-/** A failed backup or restore that changed nothing. The message is one line for the operator with the remedy. */
+/**
+ * A backup or restore that failed and changed nothing. Its message is one line for the operator and names the remedy.
+ */
 export class BackupFailure extends Error {
   override name = 'BackupFailure';
   readonly exitCode: number;
@@ -33,12 +35,15 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Whether the file system reported the error. */
+/** Returns whether the error came from the file system. */
 export function isFileSystemError(error: unknown): boolean {
   return remedies[codeOf(error)] !== undefined;
 }
 
-/** Message of an error for the operator: in words for file system errors, unchanged for others. */
+/**
+ * Returns an error's message for the operator. Errors of the file system are explained in plain words; others are
+ * unchanged.
+ */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);

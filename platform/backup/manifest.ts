@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BackupFailure } from './failure.ts';
 
 export const manifestFile = 'manifest.json';
-/** In the format of sha256sum, so that a backup can be verified without this program. */
+/** The file has the format of sha256sum, so that a backup can be verified without this program. */
 export const sumsFile = 'SHA256SUMS';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -16,11 +16,13 @@ const Part = z.strictObject({
   table: z.string().min(1),
   columns: z.array(z.string().min(1)).min(1),
   rows: count,
-  /** Of a table that is partitioned by month: the months of its partitions. */
+  /** First days of the months whose partitions exist, if the table is partitioned by month. */
   months: z.array(z.iso.date()).min(1).optional(),
-  /** In the folder of the manifest: output of COPY … TO STDOUT (text format, UTF-8), compressed with gzip. */
+  /**
+   * File next to the manifest. It contains the output of COPY … TO STDOUT (text format, UTF-8), compressed with gzip.
+   */
   file: z.string().regex(/^[a-z0-9_]+\.copy\.gz$/),
-  /** Of the compressed file. */
+  /** Size of the compressed file in bytes. */
   bytes: count,
   sha256,
 });
@@ -31,17 +33,17 @@ export const Manifest = z.strictObject({
   formatVersion: z.literal(1),
   /** Time of the snapshot, by the database's clock. */
   takenAt: z.iso.datetime(),
-  /** Versions of the program that took it and of PostgreSQL. */
+  /** Versions of the program that made the backup and of PostgreSQL. */
   program: z.string(),
   postgres: z.string(),
-  /** The applied migrations, in their order. */
+  /** The applied migrations, in the order in which they were applied. */
   migrations: z.array(z.strictObject({ createdAtMs: count, hash: sha256 })).min(1),
   parts: z.array(Part),
-  /** Last values of sequences. Rows are not enough: the newest may have been deleted. */
+  /** Last values of sequences. They cannot be derived from the rows, because the newest rows may have been deleted. */
   sequences: z.array(
     z.strictObject({ table: z.string(), column: z.string(), lastValue: z.string().regex(/^\d+$/) }),
   ),
-  /** Number of future draws. Their seeds are in the backup, sealed with DRAW_SEAL_KEY. */
+  /** Number of future draws. Their seeds are in the backup, encrypted with DRAW_SEAL_KEY. */
   sealedDraws: count,
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -50,13 +52,13 @@ export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** SHA-256 by file name, in the format of `sha256sum -c`. */
+/** Returns the SHA-256 of each file, in the format that `sha256sum -c` reads. */
 export function sumsText(sums: ReadonlyMap<string, string>): string {
   return [...sums].map(([file, sum]) => `${sum}  ${file}\n`).join('');
 }
 
 /**
- * Reads the manifest of a backup and verifies it with SHA256SUMS. The parts are not read.
+ * Reads the manifest of a backup and verifies it with SHA256SUMS. It does not read the table files.
  * @throws BackupFailure if the folder is not a backup, has a newer format, or was changed
  */
 export async function readManifest(folder: string): Promise<Manifest> {

@@ -7,11 +7,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { BackupFailure, errorText, isFileSystemError } from './failure.ts';
 import type { Part } from './manifest.ts';
 
-/** Fast rather than small: compression takes half the time of a long backup, and level 1 gives most of the gain. */
+/**
+ * Compression takes half the time of a long backup. Level 1 is the fastest and saves nearly as much space as higher
+ * levels.
+ */
 const gzipLevel = 1;
 const newline = 0x0a;
 
-/** Passes data through and calls back with every chunk. */
+/** Returns a stream that passes data through and calls back with every chunk. */
 function tap(onChunk: (chunk: Buffer) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -25,7 +28,7 @@ function discard(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** Counts rows: COPY's text format has one newline at the end of each row and no others. */
+/** Counts the rows in a chunk. In COPY's text format, each row ends with the only newline that it contains. */
 function newlinesIn(chunk: Buffer): number {
   let found = 0;
   for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) found += 1;
@@ -33,12 +36,15 @@ function newlinesIn(chunk: Buffer): number {
 }
 
 export interface Watch {
-  /** Called with the number of rows so far, for every chunk of about 64 kB. */
+  /** Called for every chunk of about 64 kB with the number of rows so far. */
   onRows: (rows: number) => void;
   signal: AbortSignal;
 }
 
-/** Writes the output of COPY to a new file and flushes it. Returns the fields of its manifest entry. */
+/**
+ * Writes the output of COPY to a new file and flushes it to disk.
+ * @returns the fields of its manifest entry
+ */
 export async function writePart(
   path: string,
   source: Readable,
@@ -64,7 +70,7 @@ export async function writePart(
   return { rows, bytes, sha256: hash.digest('hex') };
 }
 
-/** Errors of zlib for a truncated or changed file, and of the file system for a missing one. */
+/** Returns whether zlib reported a truncated or changed file, or the file system a missing one. */
 function isFileError(error: unknown): boolean {
   return (
     isFileSystemError(error) ||
@@ -73,8 +79,8 @@ function isFileError(error: unknown): boolean {
 }
 
 /**
- * Reads a part to its end and verifies it.
- * @param sink receives the uncompressed rows. Default: they are discarded.
+ * Reads the file of a table to its end and verifies it.
+ * @param sink receives the uncompressed rows, which are discarded by default
  * @throws BackupFailure if the file is missing, truncated, or does not match the manifest
  */
 export async function readPart(

@@ -1,10 +1,10 @@
-/** Receives one line of progress. May be asynchronous: long-running tasks await it. */
+/** Receives one line of progress. It may be asynchronous, and long-running tasks await it. */
 export type Report = (line: string) => void | Promise<void>;
 
 const lineIntervalMs = 5000;
 const integer = new Intl.NumberFormat('en-GB');
 
-/** Reports one line for each finished table, and one every 5 s for a large table. */
+/** Reports one line for each finished table, and a line every 5 s while a large table is copied. */
 export function createProgress(table: string, expected: number | null, report: Report) {
   let lineAtMs = performance.now() + lineIntervalMs;
   return {

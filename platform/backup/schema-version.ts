@@ -13,8 +13,8 @@ function newerProgram(what: string, program: string): BackupFailure {
 }
 
 /**
- * The migrations applied to a database.
- * @throws BackupFailure if there are none, or if this program does not know one
+ * Returns the migrations applied to a database.
+ * @throws BackupFailure if there are none, or if this program does not know one of them
  */
 export async function appliedMigrations(client: ClientBase): Promise<Applied> {
   const there = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
@@ -35,7 +35,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Applied> {
 }
 
 /**
- * Applies these migrations in the caller's transaction. The next start of the platform applies newer ones.
+ * Applies these migrations in the caller's transaction. Newer ones are applied at the platform's next start.
  * @throws BackupFailure if a migration is unknown or has a different text
  */
 export async function applyMigrations(client: ClientBase, applied: Applied, program: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { type Database, sqlState } from '../db/database.ts';
 import { BackupFailure } from './failure.ts';
 
-/** Fixes the text format of values, independent of the settings of server and role. */
+/** Fixes the text format of values, so that it does not depend on the settings of server and role. */
 const settings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s'`;
@@ -10,8 +10,8 @@ const settings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; se
 const lockNotAvailable = '55P03';
 
 /**
- * Runs work on a separate connection and ends it, which rolls back an open transaction. Aborting `signal` ends the
- * connection and the work.
+ * Runs work on a separate connection and then closes it, which rolls back an open transaction. Aborting `signal` closes
+ * the connection and stops the work.
  * @throws BackupFailure if the database cannot be reached
  */
 export async function withOwnConnection<T>(
@@ -30,7 +30,7 @@ export async function withOwnConnection<T>(
   const end = () => void client.end().catch(() => undefined);
   signal.addEventListener('abort', end, { once: true });
   try {
-    // Connecting may have included the start of an embedded server.
+    // Check again, because connecting can take long if it had to start an embedded server.
     signal.throwIfAborted();
     await client.query(settings);
     return await work(client);

@@ -27,8 +27,8 @@ function namesOf(tables: readonly TableShape[]): string {
 }
 
 /**
- * Begins a transaction with one snapshot of all tables. Like pg_dump, it locks the tables against schema changes before
- * the snapshot is taken. Draws and sales continue meanwhile.
+ * Begins a transaction with one snapshot of all tables. Like pg_dump, it first locks the tables against schema changes.
+ * Draws and sales continue.
  */
 async function beginSnapshot(client: ClientBase, report: Report): Promise<TableShape[]> {
   const tables = (await findTables(client)).filter(({ name }) => {
@@ -76,7 +76,7 @@ async function writeParts(client: ClientBase, folder: string, deps: BackupDeps):
     parts.push({ table: name, columns, file, ...written, ...(months && { months }) });
     await progress.done(written.rows);
   }
-  // Sequences are not part of the snapshot. Read later, they are never behind the rows.
+  // Sequences are not part of the snapshot. Reading them after the rows means that they are never behind the rows.
   const sequences = (await findSequences(client)).flatMap(({ table, column, lastValue }) =>
     lastValue === null || !platformTables.has(table) ? [] : [{ table, column, lastValue }],
   );
@@ -118,9 +118,8 @@ async function refuseExisting(target: string): Promise<void> {
 }
 
 /**
- * Copies one snapshot of every table of the platform into a new folder `target`: one compressed file for each table in
- * COPY's text format, a manifest, and SHA256SUMS. The platform keeps running. The folder is created atomically.
- *
+ * Copies a snapshot of every table into a new folder `target` while the platform keeps running. It contains a
+ * compressed file in COPY's text format for each table, a manifest, and SHA256SUMS. The folder is created atomically.
  * @returns the manifest
  * @throws BackupFailure with the remedy if the target exists or the database contains no platform
  */
@@ -149,7 +148,7 @@ export async function takeBackup(target: string, deps: BackupDeps): Promise<Mani
       cause: error,
     });
   } finally {
-    // A failed clean-up must not hide the first error.
+    // Ignore a failed clean-up, so that it does not hide the first error.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
 }

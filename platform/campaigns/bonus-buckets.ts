@@ -1,7 +1,7 @@
 import type { BonusProduct } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 
-/** A bonus is locked in the `open` bucket until its condition is met, then playable. */
+/** The money of a bonus is in the bucket `open` until the condition of the bonus is met, then in `playable`. */
 export const bucketsOf = {
   casino: { open: 'open-casino-bonus', playable: 'casino-bonus' },
   liveCasino: { open: 'open-live-casino-bonus', playable: 'live-casino-bonus' },
@@ -17,7 +17,7 @@ interface Bonus {
   currencyCode: string;
 }
 
-/** The transfer that grants a bonus. */
+/** Returns the transfer that grants a bonus. */
 export function grantTransfer(
   { useId, accountId, product, currencyCode }: Bonus,
   state: 'open' | 'playable',
@@ -35,7 +35,7 @@ export function grantTransfer(
   };
 }
 
-/** The transfer that makes a bonus playable after its condition is met. */
+/** Returns the transfer that makes a bonus playable after its condition is met. */
 export function releaseTransfer(
   { useId, accountId, product, currencyCode }: Bonus,
   amountMinor: number,
@@ -52,7 +52,7 @@ export function releaseTransfer(
   };
 }
 
-/** The transfer that returns the rest of an expired bonus to the house. */
+/** Returns the transfer that gives the unused part of an expired bonus back to the house. */
 export function expiryTransfer(
   { useId, accountId, product, currencyCode }: Bonus,
   state: 'open' | 'playable',

@@ -20,7 +20,7 @@ export interface BonusDeps {
   clock: { now(): Date };
 }
 
-/** Call `campaign/getBonuses`: a player's bonuses that are not over, and the rate of loyalty points. */
+/** Answers `campaign/getBonuses`: returns a player's current bonuses and their rate of loyalty points. */
 export async function bonusesOf(
   { db, clock }: BonusDeps,
   { accountId, currencyCode }: Pick<Player, 'accountId' | 'currencyCode'>,
@@ -62,8 +62,8 @@ export async function bonusesOf(
 }
 
 /**
- * The bonus that waits for a first deposit. An account that may not play gets none; its next deposit counts as the
- * first.
+ * Grants the bonus that a promo code promised for the first deposit. An account that may not play gets none now; its
+ * next deposit then counts as its first.
  * @returns transfers to be posted with the deposit
  */
 export async function grantDepositBonus(
@@ -110,7 +110,7 @@ export async function grantDepositBonus(
   return [grantTransfer(use, state, grantedMinor)];
 }
 
-/** Ends an expired bonus: the rest of it returns to the house. */
+/** Ends an expired bonus and returns its unused part to the house. */
 function expireBonus({ db, ledger, clock }: BonusDeps, useId: string, accountId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const now = clock.now();
@@ -125,7 +125,7 @@ function expireBonus({ db, ledger, clock }: BonusDeps, useId: string, accountId:
       .where(eq(promoUses.useId, useId));
     if (state !== 'open' && state !== 'playable') return;
     const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
-    // A correction may have taken some of it.
+    // The balance can be lower than the stored amount, because a correction may have taken money back.
     const lapsedMinor = Math.min(leftMinor, balances.get(bucketsOf[product][state]) ?? 0);
     if (lapsedMinor === 0) return;
     await notify(tx, accountId, 'bonus_expired', { amountMinor: lapsedMinor, currencyCode }, now);
@@ -134,7 +134,7 @@ function expireBonus({ db, ledger, clock }: BonusDeps, useId: string, accountId:
   });
 }
 
-/** Ends every expired bonus, once each. Several platforms may run it at the same time. */
+/** Ends every expired bonus exactly once, even if several platform processes run it at the same time. */
 export function sweepBonuses(deps: BonusDeps): Promise<void> {
   const place = {
     useId: promoUses.useId,

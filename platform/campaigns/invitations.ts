@@ -14,15 +14,15 @@ export interface InvitationDeps {
   clock: { now(): Date };
   messages: Messages;
   fingerprints: Fingerprints;
-  /** Public origin of the site; null: mails carry no link. */
+  /** Public origin of the site, for links in mails. If it is null, mails contain no link. */
   siteUrl: string | null;
 }
 
-/** New addresses that a player can invite in 24 hours. */
+/** A player can invite this many new addresses in 24 hours. */
 export const invitationsPerDay = 20;
 const dayMs = 86_400_000;
 
-/** How many addresses a player can invite now. */
+/** Returns how many more addresses a player can invite now. */
 export async function invitationsLeft(on: Queryable, accountId: string, now: Date): Promise<number> {
   const sent = await on.$count(
     invitations,
@@ -37,8 +37,8 @@ export interface Invited {
 }
 
 /**
- * Call `transaction/referAFriend`: one mail to each address, once for a player and an address. Addresses with
- * an account, or that refused invitations, get none. The answer does not reveal which.
+ * Answers `transaction/referAFriend`: mails an invitation from a player to each address, once to the same address.
+ * Addresses that have an account or refused invitations get no mail, and the answer does not reveal it.
  * @param addresses in lower case
  * @param language of the mail
  */
@@ -79,7 +79,7 @@ export function invite(
     const playing = new Set(players.map(({ email }) => email));
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
-      // Without a site there is no page to link to, and the mail omits the paragraph.
+      // Without a site there is no page to link to, so the mail omits the paragraph with the link.
       const stop =
         siteUrl === null
           ? ''
@@ -91,7 +91,8 @@ export function invite(
           username: null,
           language,
           values: { bringer: username, code: own.code, stop },
-          // The same work for every address, so that the time does not reveal who has an account.
+          // A message is written for every address, so that the response time does not reveal which ones have an
+          // account.
           isVoid: unwanted.has(addressHash) || playing.has(address),
         },
         tx,
@@ -101,7 +102,7 @@ export function invite(
   });
 }
 
-/** Call `transaction/stopInvitations`. An unknown token does nothing. */
+/** Answers `transaction/stopInvitations`. An unknown token has no effect and causes no error. */
 export async function refuseInvitations(
   { db, clock, fingerprints }: Pick<InvitationDeps, 'db' | 'clock' | 'fingerprints'>,
   token: string,

@@ -28,7 +28,7 @@ const Found = z.object({
   referral: z.object({ playedMinor: z.number() }).nullable(),
 });
 
-/** One query for both, because most players have neither. */
+/** One query reads both bonuses and referral, because most players have neither. */
 async function findOpen(tx: Transaction, accountId: string, now: Date) {
   const { rows } = await tx.execute(sql`select
     (select jsonb_agg(jsonb_build_object('useId', use_id, 'state', state, 'product', u.product, 'leftMinor', left_minor,
@@ -49,7 +49,7 @@ function paidOutOf({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number
   );
 }
 
-/** Loyalty points for the cash part of a purchase, rounded down. */
+/** Grants loyalty points for the cash part of a purchase, rounded down. */
 function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
   const points = Math.floor(cashMinor / campaignRulesOf(play.currencyCode).stakePerPoint);
   if (points === 0) return [];
@@ -68,8 +68,8 @@ function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
 }
 
 /**
- * The effects of a purchase: loyalty points and progress of open bonuses for its cash part, the referral reward, and
- * bonus money that was used up. Writes all of them but the transfers, which the caller posts last.
+ * Applies the effects of a purchase: loyalty points, progress of open bonuses, the referral reward and used bonus
+ * money. It returns transfers, which the caller posts last; all other changes are written here.
  */
 export async function rewardPlay(
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function rewardPlay(
     const { useId, state, product, leftMinor, conditionMinor, playedMinor, promoCode } = use;
     const isThis = eq(promoUses.useId, useId);
     if (state === 'playable') continue;
-    // A stake counts for one bonus only.
+    // Each part of a stake counts for one bonus only.
     const countsMinor = Math.min(countedMinor, conditionMinor - playedMinor);
     if (countsMinor === 0) continue;
     countedMinor -= countsMinor;

@@ -11,23 +11,23 @@ import { campaigns } from './tables.ts';
 
 const amount = z.int('field.wrong').min(1, 'field.wrong').max(1_000_000_000, 'field.wrong');
 
-/** An operator's rules of a new promo code, with the columns of `campaigns`. */
+/** The rules of a new promo code as an operator enters them. The names match the columns of `campaigns`. */
 export const NewPromo = z
   .strictObject({
     promoCode: PromoCode,
     product: z.enum(bonusProducts, 'field.wrong').default('casino'),
-    /** Currency → minor units: the bonus, or its maximum with `percent`. */
+    /** The amount for each currency, in minor units: of the bonus itself, or with `percent` its maximum. */
     amounts: z
       .record(z.string().regex(/^[A-Z]{3}$/, 'field.wrong'), amount)
       .refine((amounts) => Object.keys(amounts).length > 0, 'field.wrong'),
-    /** Of the first deposit; null: a fixed amount, credited at signup. */
+    /** The bonus as a percentage of the first deposit. Null means a fixed amount that is credited at signup. */
     percent: z.int('field.wrong').min(1, 'field.wrong').max(1000, 'field.wrong').nullable().default(null),
-    /** How often the bonus must be staked in cash before it is playable; 0: playable at once. */
+    /** The player must stake the bonus this many times in cash before it becomes playable. 0 means playable at once. */
     playThrough: z.int('field.wrong').min(0, 'field.wrong').max(100, 'field.wrong').default(0),
-    /** Days until the rest of the bonus expires. */
+    /** The unused part of the bonus expires after this many days. */
     lastsDays: z.int('field.wrong').min(1, 'field.wrong').max(3650, 'field.wrong').default(90),
     validFrom: z.date('field.wrong'),
-    /** The first moment at which it is invalid; null: valid until an operator ends it. */
+    /** The code is invalid from this moment on. Null means that it is valid until an operator ends it. */
     validUntil: z.date('field.wrong').nullable().default(null),
     maxUses: z
       .int('field.wrong')
@@ -43,13 +43,13 @@ export const NewPromo = z
   });
 export type NewPromo = z.input<typeof NewPromo>;
 
-/** A stored promo code; `uses` counts the accounts opened with it. */
+/** A stored promo code. `uses` counts the accounts that were opened with it. */
 export type Promo = typeof campaigns.$inferSelect;
 
 /**
  * Creates a promo code in the caller's transaction.
- * @returns the code; `taken` if it is or was a promo code, or is a player's referral code; `fields` names the wrong
- *   rules
+ * @returns the code; `taken` if it was ever a promo code or is a player's referral code; or `fields` with the names of
+ * the wrong rules
  */
 export async function createPromo(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function createPromo(
 }
 
 /**
- * Ends a promo code for new signups. Bonuses that it gave stay.
+ * Ends a promo code for new signups. Players keep the bonuses that it already gave.
  * @param promoCode in upper or lower case
  */
 export async function endPromo(
@@ -94,7 +94,7 @@ export async function endPromo(
   return { refused: known ? 'ended before' : 'unknown' };
 }
 
-/** Every promo code, newest first. */
+/** Returns every promo code, newest first. */
 export function listPromos(db: Queryable): Promise<Promo[]> {
   return db.select().from(campaigns).orderBy(desc(campaigns.createdAt), desc(campaigns.promoCode));
 }

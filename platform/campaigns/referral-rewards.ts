@@ -23,7 +23,10 @@ function rewardTransfer(friendId: string, who: 'friend' | 'bringer', accountId: 
   };
 }
 
-/** Whether this person was referred before, by anyone. Locks the person until the transaction ends. */
+/**
+ * Returns whether anyone has already earned a reward for referring this person. Locks the person until the transaction
+ * ends.
+ */
 async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referral ${friendHash}`}, 0))`);
   return (
@@ -33,8 +36,8 @@ async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean
 }
 
 /**
- * Rewards both sides of a referral, once. The caller has locked the friend's account. There is no reward, and no
- * notification, if both are one person or the friend was referred before.
+ * Rewards the referrer and the friend, at most once. The caller has locked the friend's account. Neither is paid or
+ * notified if both are one person, or if the friend was referred before.
  * @returns transfers to be posted
  */
 export async function settleReferral(
@@ -54,7 +57,7 @@ export async function settleReferral(
     await tx.update(referrals).set({ state: 'void', settledAt: now }).where(isThis);
     return [];
   }
-  // A referrer who is excluded, suspended or deleted gets no bonus. The friend still does.
+  // A referrer who is excluded, suspended or deleted gets no reward. The friend still gets theirs.
   const isPaid = statusAt(bringer, now) === 'active';
   await tx
     .update(referrals)
@@ -84,7 +87,10 @@ export interface ReferralDeps {
   fingerprints: Fingerprints;
 }
 
-/** Pays rewards of friends whose contact was verified after they had played. @param atOnce rows of one query */
+/**
+ * Pays the rewards for friends who verified their mail address or mobile only after they had played.
+ * @param atOnce rows of one query
+ */
 export function sweepReferrals(
   { db, ledger, clock, fingerprints }: ReferralDeps,
   atOnce = 500,
@@ -100,7 +106,8 @@ export function sweepReferrals(
           and(
             eq(referrals.state, 'joined'),
             gt(referrals.playedMinor, 0),
-            // Many contacts are never verified: do not check those referrals every hour.
+            // Many friends never verify a contact, so those referrals are filtered out here instead of being checked
+            // every hour.
             or(isNotNull(accounts.emailVerifiedAt), isNotNull(accounts.mobileVerifiedAt)),
             after === null
               ? undefined

@@ -11,12 +11,12 @@ import { invitations, referrals } from './tables.ts';
 
 const pageSize = 20;
 
-/** First and last letter are enough for the player who invited them. */
+/** Shows only the first and last letter, which is enough for the player who invited this friend. */
 function masked(username: string): string {
   return `${username.at(0) ?? ''}•••${username.at(-1) ?? ''}`;
 }
 
-/** Call `transaction/rafUserSummary`: the friends whom a player referred, newest first, 20 at a time. */
+/** Answers `transaction/rafUserSummary`: lists the friends whom a player referred, newest first, 20 at a time. */
 export async function referralSummary(
   {
     db,

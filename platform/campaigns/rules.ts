@@ -1,6 +1,6 @@
-/** Amounts of loyalty and referrals, in minor units of a currency. */
+/** Amounts for loyalty points and referrals, in minor units of a currency. */
 export interface CampaignRules {
-  /** Cash stake for one loyalty point. */
+  /** Cash stake that earns one loyalty point. */
   stakePerPoint: number;
   bringerReward: number;
   friendReward: number;
@@ -14,7 +14,7 @@ const byCurrency: Readonly<Record<string, CampaignRules>> = {
   JPY: { stakePerPoint: 20, bringerReward: 100, friendReward: 100 },
 };
 
-/** @param currencyCode ISO 4217 */
+/** @param currencyCode ISO 4217 code */
 export function campaignRulesOf(currencyCode: string): CampaignRules {
   return byCurrency[currencyCode] ?? usual;
 }

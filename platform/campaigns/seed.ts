@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { campaigns } from './tables.ts';
 
-/** The dates of `content/en/promotions/welcome-bonus.md`: 1 November 2026 to 31 January 2027 in India. */
+/** The campaign of `content/en/promotions/welcome-bonus.md` runs from 1 November 2026 to 31 January 2027 in India. */
 const validFrom = new Date('2026-10-31T18:30:00Z');
 const validUntil = new Date('2027-01-31T18:30:00Z');
 
@@ -23,8 +23,8 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
 ];
 
 /**
- * Creates a promo code for trying, on platforms with seeded players. Once, so that it stays ended after an operator
- * ends it.
+ * Creates a sample promo code on platforms with seeded players, only once, so that a code that an operator ended stays
+ * ended.
  */
 export async function seedPromoCodes(db: Db): Promise<void> {
   await db

@@ -12,19 +12,22 @@ import { referralSummary } from './referral-summary.ts';
 import type { SignupBonuses } from './signup-campaigns.ts';
 
 export interface CampaignService {
-  /** Call `campaign/getSignupBonusCalculations`. @param currencyCode of the account to be opened */
+  /**
+   * Answers `campaign/getSignupBonusCalculations`.
+   * @param currencyCode of the account to be opened
+   */
   calculate(promoCode: string, currencyCode: string): Promise<SignupBonus>;
-  /** Call `campaign/getBonuses`. */
   bonuses(player: Player): Promise<PlayerBonuses>;
-  /** Call `transaction/rafUserSummary`. */
   summary(player: Player, cursor: string | undefined): Promise<ReferralSummary>;
-  /** Call `transaction/referAFriend`. @param addresses in lower case @param language of the mail */
+  /**
+   * Answers `transaction/referAFriend`.
+   * @param addresses in lower case
+   * @param language of the mail
+   */
   invite(player: Player, addresses: readonly string[], language: string): Promise<Invited>;
-  /** Call `transaction/stopInvitations`. */
   refuseInvitations(token: string): Promise<void>;
-  /** Ends expired bonuses. */
   sweepBonuses(): Promise<void>;
-  /** Pays rewards of friends whose contact was verified after they had played. */
+  /** Pays the rewards for friends who verified their mail address or mobile only after they had played. */
   sweepReferrals(): Promise<void>;
 }
 

@@ -39,8 +39,9 @@ async function findReferrer(on: Queryable, code: string, now: Date) {
 }
 
 /**
- * The benefit of a code for an account that is opened now.
- * @throws Refusal 10520 unknown, 10521 used up, 10522 not for this currency
+ * Returns the benefit of a code for an account that is opened now.
+ * @throws Refusal 10520 for an unknown code, 10521 for a used-up code, 10522 if the code has no amount for this
+ * currency
  */
 async function lookUp(on: Queryable, code: string, currencyCode: string, now: Date): Promise<Found> {
   const [promo] = await on.select().from(campaigns).where(eq(campaigns.promoCode, code));
@@ -50,7 +51,7 @@ async function lookUp(on: Queryable, code: string, currencyCode: string, now: Da
     return { kind: 'referral', bringer };
   }
   const { validFrom, validUntil, endedAt, maxUses, uses, amounts } = promo;
-  // A code that is not valid yet is answered like an unknown one.
+  // A code whose validity starts later is answered like an unknown code.
   if (now < validFrom) throw new Refusal(codes.promoUnknown);
   const isOver = endedAt !== null || (validUntil !== null && validUntil <= now);
   if (isOver || (maxUses !== null && uses >= maxUses)) throw new Refusal(codes.promoUsedUp);
@@ -61,13 +62,16 @@ async function lookUp(on: Queryable, code: string, currencyCode: string, now: Da
 
 export interface SignupBonuses extends SignupCampaigns {
   /**
-   * Call `campaign/getSignupBonusCalculations`: the bonus of a code, in minor units.
+   * Answers `campaign/getSignupBonusCalculations`: returns the bonus of a code, in minor units.
    * @param currencyCode of the account to be opened, ISO 4217
    */
   calculate(promoCode: string, currencyCode: string): Promise<SignupBonus>;
 }
 
-/** Counts a use of a code. @throws Refusal if another signup has taken the last one since `lookUp` */
+/**
+ * Counts one use of a code.
+ * @throws Refusal if another signup took the last use after `lookUp`
+ */
 async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<Promo> {
   const [promo] = await tx
     .update(campaigns)
@@ -86,7 +90,7 @@ async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<P
   return promo;
 }
 
-/** The bonus that a code gives to an account in this currency. */
+/** Returns the bonus that a code gives to an account in this currency. */
 function bonusOf(found: Found, promoCode: string, currencyCode: string): SignupBonus {
   if (found.kind === 'referral') {
     const { bringer } = found;
@@ -120,7 +124,7 @@ function bonusOf(found: Found, promoCode: string, currencyCode: string): SignupB
   };
 }
 
-/** Promo and referral codes of signups (spec §3, §5, §7). */
+/** Applies promo and referral codes at signup (spec §3, §5, §7). */
 export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupCampaignDeps): SignupBonuses {
   const usePromo = async (
     tx: Transaction,
@@ -135,7 +139,7 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
     const account = await findById(tx, accountId);
     if (grantedMinor === undefined || !account) throw new Refusal(codes.promoCurrency);
     const personHash = fingerprints.ofPerson(account);
-    // The campaign's row is locked, so two accounts of one person cannot both pass.
+    // The campaign's row is locked, so two concurrent signups of one person cannot both get the bonus.
     const before = await tx.$count(
       promoUses,
       and(eq(promoUses.campaignId, campaignId), eq(promoUses.personHash, personHash)),

@@ -1,6 +1,6 @@
 /**
- * Handles everything that is due, in batches. A failure does not stop the rest, and is retried in the next run.
- * @param find returns up to `atOnce` items after the given one, in a fixed order; null: from the start
+ * Handles all due items in batches. If an item fails, the others are still handled, and the next run retries it.
+ * @param find returns up to `atOnce` items that follow `after` in a fixed order; null asks for the first ones
  * @throws the first failure, after all items were tried
  */
 export async function sweep<T>(

@@ -14,25 +14,31 @@ import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
 import type { BonusProduct } from '../wallet/service.ts';
 
-/** A promo code and its rules. Only its use and its end change a row, so that promises stay. */
+/**
+ * A promo code and its rules. The rules never change, so that players get what they were promised; only uses and end
+ * do.
+ */
 export const campaigns = pgTable(
   'campaigns',
   {
     campaignId: uuid('campaign_id').primaryKey().defaultRandom(),
     kind: text('kind').$type<'signup'>().notNull(),
-    /** In upper case. */
+    /** The code in upper case. */
     promoCode: key('promo_code').notNull(),
     product: text('product').$type<BonusProduct>().notNull(),
-    /** Currency → minor units: the bonus, or its maximum with `percent`. */
+    /** The amount for each currency, in minor units: of the bonus itself, or with `percent` its maximum. */
     amounts: jsonb('amounts').$type<Record<string, number>>().notNull(),
-    /** Of the first deposit; null: a fixed amount, credited at signup. */
+    /** The bonus as a percentage of the first deposit. Null means a fixed amount that is credited at signup. */
     percent: integer('percent'),
-    /** How often the bonus must be staked in cash before it is playable; 0: playable at once. */
+    /** The player must stake the bonus this many times in cash before it becomes playable. 0 means playable at once. */
     playThrough: integer('play_through').notNull(),
-    /** Days from the credit until the rest expires; before a first deposit, days from the signup. */
+    /**
+     * The bonus expires this many days after its credit. Before the first deposit, it expires as many days after the
+     * signup.
+     */
     lastsDays: integer('lasts_days').notNull(),
     validFrom: instant('valid_from').notNull(),
-    /** The first moment at which it is invalid; null: valid until an operator ends it. */
+    /** The code is invalid from this moment on. Null means that it is valid until an operator ends it. */
     validUntil: instant('valid_until'),
     maxUses: integer('max_uses'),
     maxUsesPerPlayer: integer('max_uses_per_player').notNull(),
@@ -52,12 +58,12 @@ export const campaigns = pgTable(
 );
 
 /**
- * `awaiting-deposit`: the first deposit grants the bonus. `open`: the condition is not met yet. `playable`: it buys
- * tickets. `used` and `expired`: it is over.
+ * `awaiting-deposit`: the first deposit will grant the bonus. `open`: its condition is not met yet. `playable`: it can
+ * buy tickets. `used` and `expired`: it has ended.
  */
 export type PromoUseState = 'awaiting-deposit' | 'open' | 'playable' | 'used' | 'expired';
 
-/** A player's use of a promo code, with its rules at that time, and the bonus it gave. */
+/** A player's use of a promo code, with a copy of the rules at that time, and the bonus that it gave. */
 export const promoUses = pgTable(
   'promo_uses',
   {
@@ -74,14 +80,16 @@ export const promoUses = pgTable(
     percent: integer('percent'),
     playThrough: integer('play_through').notNull(),
     lastsDays: integer('lasts_days').notNull(),
-    /** The bonus; before the deposit its maximum. */
+    /** The amount of the bonus. Before the first deposit, it is the maximum amount. */
     grantedMinor: amountMinor('granted_minor').notNull(),
-    /** The part of the bonus that was not played yet. */
+    /** The part of the bonus that has not been played yet. */
     leftMinor: amountMinor('left_minor').notNull().default(0),
-    /** The cash that must be staked. `played_minor` is the amount staked so far. */
+    /**
+     * The player must stake this much cash before the bonus is playable. `played_minor` is the amount staked so far.
+     */
     conditionMinor: amountMinor('condition_minor').notNull().default(0),
     playedMinor: amountMinor('played_minor').notNull().default(0),
-    /** Keyed hash of the mailbox or mobile: several accounts of one person count as one player. */
+    /** Keyed hash of the mailbox or mobile, so that several accounts of one person count as one player. */
     personHash: key('person_hash').notNull(),
     usedAt: instant('used_at').notNull(),
     grantedAt: instant('granted_at'),
@@ -100,10 +108,10 @@ export const promoUses = pgTable(
   ],
 );
 
-/** `void`: both accounts belong to one person, so nothing is paid. */
+/** `void`: both accounts belong to one person, so neither is rewarded. */
 export type ReferralState = 'joined' | 'rewarded' | 'void';
 
-/** A referral, with the rewards promised at the signup. */
+/** A referral, with the reward amounts that were promised at the signup. */
 export const referrals = pgTable(
   'referrals',
   {
@@ -118,13 +126,13 @@ export const referrals = pgTable(
     friendCurrency: text('friend_currency').notNull(),
     bringerRewardMinor: amountMinor('bringer_reward_minor').notNull(),
     bringerCurrency: text('bringer_currency').notNull(),
-    /** The friend's stakes from deposits. */
+    /** The amount that the friend has staked from deposits. */
     playedMinor: amountMinor('played_minor').notNull().default(0),
     joinedAt: instant('joined_at').notNull(),
     settledAt: instant('settled_at'),
-    /** The referrer's reward; 0 if the account could not receive it. */
+    /** The amount paid to the referrer. It is 0 if the referrer's account could not receive it. */
     bringerPaidMinor: amountMinor('bringer_paid_minor').notNull().default(0),
-    /** Keyed hash of the friend's mailbox or mobile at the reward. It outlives the account. */
+    /** Keyed hash of the friend's mailbox or mobile, set at the reward. It is kept after the account is deleted. */
     friendHash: key('friend_hash'),
   },
   (table) => [
@@ -132,14 +140,14 @@ export const referrals = pgTable(
     index('referrals_due')
       .on(table.joinedAt)
       .where(sql`${table.state} = 'joined' and ${table.playedMinor} > 0`),
-    // A person is rewarded once, across all their accounts.
+    // One person is rewarded as a referred friend only once, across all their accounts.
     uniqueIndex('referrals_rewarded').on(table.friendHash).where(sql`${table.state} = 'rewarded'`),
     check('referrals_state', sql`${table.state} in ('joined', 'rewarded', 'void')`),
     check('referrals_other', sql`${table.friendId} <> ${table.bringerId}`),
   ],
 );
 
-/** Addresses that a player has invited, as keyed hashes only. */
+/** Addresses that a player has invited, stored as keyed hashes only. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -155,7 +163,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Addresses that refused all invitations. */
+/** Addresses whose owners refused all further invitations, as keyed hashes. */
 export const invitationRefusals = pgTable('invitation_refusals', {
   addressHash: key('address_hash').primaryKey(),
   refusedAt: instant('refused_at').notNull(),

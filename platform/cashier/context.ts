@@ -3,15 +3,15 @@ import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** A movement of a player's money at the cashier. */
+/** A deposit or withdrawal event that moves a player's money. */
 export interface MoneyEvent {
   kind: 'deposit' | 'withdrawal' | 'withdrawal-paid' | 'withdrawal-refused';
   accountId: string;
   amountMinor: number;
   currencyCode: string;
-  /** The payment or withdrawal. */
+  /** Id of the payment or withdrawal. */
   id: string;
-  /** The reason of a refused withdrawal, as a text for the player. */
+  /** The reason for refusing a withdrawal, as a text for the player. */
   reason?: string | null;
 }
 
@@ -19,13 +19,16 @@ export interface CashierDeps {
   db: Db;
   ledger: Ledger;
   clock: { now(): Date };
-  /** In the order in which they are offered. Without any, neither deposits nor withdrawals are possible. */
+  /**
+   * Payment providers in the order in which players see them. If the list is empty, deposits and withdrawals are
+   * impossible.
+   */
   providers: readonly PaymentProvider[];
   /** Called in the transaction that moves the money. */
   onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;
   /**
-   * Returns further transfers that are posted with a deposit. Called in its transaction, and may write rows of its
-   * own.
+   * Returns further transfers to be posted with a deposit. It is called in the deposit's transaction and may write its
+   * own rows.
    */
   onDeposit?: (tx: Transaction, event: MoneyEvent) => Promise<readonly Transfer[]>;
 }

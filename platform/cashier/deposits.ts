@@ -26,7 +26,7 @@ function isSame(payment: Payment, amountMinor: number, provider: PaymentProvider
   return payment.amountMinor === amountMinor && payment.providerId === provider.id;
 }
 
-/** Call `cashier/deposit`: prepares a payment at the provider. No money is moved yet. */
+/** Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. */
 export async function beginDeposit(
   { db, clock }: CashierDeps,
   { accountId, currencyCode }: Player,
@@ -64,12 +64,12 @@ export async function beginDeposit(
   });
 }
 
-/** The outcome of a provider's event. `taken`: the event was accepted, even if it changed nothing. */
+/** The outcome of a provider's event. `taken` means that the event was accepted, even if it changed nothing. */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 
 /**
- * Applies a provider's event to a payment, once, however often and in whatever order events arrive. Money that has
- * arrived is posted, also after an event that declined it. No later event takes it back; a correction does.
+ * Applies a provider's event to a payment. Events may be repeated or arrive in any order; the payment is posted at most
+ * once. An approval is posted even after a decline. No later event reverses it; only a correction does.
  */
 export async function settleDeposit(
   { db, ledger, clock, onMoney, onDeposit }: CashierDeps,
@@ -81,7 +81,7 @@ export async function settleDeposit(
   const before = await findPayment(db, paymentId);
   if (!fits(before)) return 'unknown';
   if (before.amountMinor !== amountMinor || before.currencyCode !== currencyCode) return 'contradicts';
-  // A repeated event waits for no lock.
+  // Return before locking, so that a repeated event does not wait for the lock.
   if (changesNothing(before)) return 'taken';
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
@@ -112,7 +112,7 @@ export async function settleDeposit(
       ],
       tx,
     );
-    // An acknowledged event is never sent again, so fail instead of losing it.
+    // The provider never resends an acknowledged event, so throw here instead of losing the event.
     if (posting !== 'posted') throw new Error(`${paymentId}: deposit was not posted`);
     return 'taken';
   });

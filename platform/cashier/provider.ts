@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from '../db/database.ts';
 
 export interface PaymentToBegin {
-  /** Our id; the provider's webhook repeats it. */
+  /** The platform's id of the payment. The provider's webhook repeats it. */
   paymentId: string;
   amountMinor: number;
   currencyCode: string;
@@ -16,20 +16,20 @@ export interface PaymentEvent {
   currencyCode: string;
 }
 
-/** A company that moves money for us: a player pays on its page, and it notifies us by webhook. */
+/** A company that moves money for the operator. Players pay on its page, and it notifies the platform by webhook. */
 export interface PaymentProvider {
   id: string;
   name: string;
   isSandbox: boolean;
   /**
    * Prepares a payment.
-   * @param tx commits only after success, so an external provider must accept a repeated request
-   * @returns the absolute address of its page
+   * @param tx may still roll back afterwards, so an external provider must accept a repeated request
+   * @returns the absolute address of the provider's page
    */
   begin(payment: PaymentToBegin, tx: Transaction): Promise<string>;
   /**
-   * Reads a webhook. Returns null if it is not signed by the provider or has no valid content.
-   * @param rawBody the bytes as received: the signature covers them
+   * Reads a webhook. Returns null if the provider did not sign it or its content is invalid.
+   * @param rawBody the bytes as received, because the signature covers them
    */
   readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer, now: Date): PaymentEvent | null;
 }

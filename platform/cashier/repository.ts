@@ -48,7 +48,7 @@ export async function lockWithdrawal(tx: Transaction, withdrawalId: string): Pro
   return row ?? null;
 }
 
-/** The provider of a player's last deposit, which also pays out; null without a deposit. */
+/** Returns the provider of a player's last deposit, which also pays out withdrawals; null without a deposit. */
 export async function lastProvider(on: Queryable, accountId: string): Promise<string | null> {
   const [row] = await on
     .select({ providerId: payments.providerId })
@@ -59,7 +59,7 @@ export async function lastProvider(on: Queryable, accountId: string): Promise<st
   return row?.providerId ?? null;
 }
 
-/** At most 500, oldest first. */
+/** Returns at most 500 requested withdrawals, oldest first. */
 export function requestedWithdrawals(db: Queryable): Promise<WithdrawalRow[]> {
   return db
     .select()

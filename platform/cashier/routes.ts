@@ -3,7 +3,7 @@ import type { cashierCalls } from '../../shared/contract/cashier.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import type { CashierService } from './service.ts';
 
-/** The calls about deposits and withdrawals. */
+/** Handlers of the calls about deposits and withdrawals. */
 export function cashierHandlers(cashier: CashierService): CallHandlers<keyof typeof cashierCalls> {
   return {
     'cashier/getPaymentProvider': async (_, { currencyCode }) => ({
@@ -14,7 +14,7 @@ export function cashierHandlers(cashier: CashierService): CallHandlers<keyof typ
   };
 }
 
-/** After any status but 200, a provider sends again later. */
+/** Providers send a webhook again after any status other than 200. */
 const statuses = {
   taken: 200,
   forged: 401,
@@ -23,13 +23,16 @@ const statuses = {
   contradicts: 422,
 } as const;
 
-/** POST /webhooks/payments/{provider}. Requests carry no API key: the provider's signature authenticates them. */
+/**
+ * Serves POST /webhooks/payments/{provider}. Requests carry no API key, because the provider's signature authenticates
+ * them.
+ */
 export async function registerWebhooks(
   app: FastifyInstance,
   { cashier, isReady }: { cashier: CashierService; isReady: () => boolean },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  // No parser: the signature covers the bytes.
+  // Keep the body as raw bytes, because the signature covers them.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16 * 1024 }, (_request, body, done) =>
     done(null, body),
   );

@@ -17,21 +17,26 @@ import { requestedWithdrawals, type WithdrawalRow } from './repository.ts';
 import { type Decision, decideWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
 export interface CashierService {
-  /** Call `cashier/getPaymentProvider`. @param currencyCode of the account: limits are in its minor units */
+  /**
+   * Answers `cashier/getPaymentProvider`.
+   * @param currencyCode of the account; the limits are in minor units of this currency
+   */
   providers(currencyCode: string): OfferedProvider[];
-  /** Call `cashier/deposit`. */
   deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;
-  /** Call `cashier/withdraw`. @param tokenHash of the caller's session, which must still be open when money is held */
+  /**
+   * Answers `cashier/withdraw`.
+   * @param tokenHash of the caller's session, which must still be open when the money is held
+   */
   withdraw(player: Player, tokenHash: string | null, request: WithdrawRequest): Promise<Withdrawal>;
-  /** Handles a provider's webhook, as received. `forged`: not signed by the provider. */
+  /** Handles a provider's webhook as received. The result `forged` means that the provider did not sign it. */
   webhook(
     providerId: string,
     headers: IncomingHttpHeaders,
     rawBody: Buffer,
   ): Promise<Settled | 'forged' | 'no such provider'>;
-  /** For operators: withdrawals that wait for a decision, oldest first. */
+  /** Lists the withdrawals that wait for an operator's decision, oldest first. */
   openWithdrawals(): Promise<WithdrawalRow[]>;
-  /** For operators, in their transaction: approves or refuses a withdrawal, once. */
+  /** Approves or refuses a withdrawal, at most once, in the operator's transaction. */
   decide(decision: Decision, tx: Transaction): Promise<Withdrawal | 'unknown' | 'decided before'>;
 }
 

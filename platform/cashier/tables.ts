@@ -6,7 +6,7 @@ import { amountMinor, instant, key } from '../db/columns.ts';
 export type PaymentStatus = 'created' | 'approved' | 'declined' | 'cancelled';
 export type WithdrawalState = 'requested' | 'approved' | 'refused';
 
-/** A payment into a wallet, as requested from a provider. `approved` means that it was posted. */
+/** A payment into a wallet that was requested from a provider. `approved` means that it was posted to the ledger. */
 export const payments = pgTable(
   'payments',
   {
@@ -19,7 +19,7 @@ export const payments = pgTable(
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
     status: text('status').$type<PaymentStatus>().notNull().default('created'),
-    /** The provider's page, as the provider gave it. */
+    /** Address of the provider's page, as the provider returned it. */
     paymentUrl: text('payment_url').notNull(),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
@@ -32,7 +32,7 @@ export const payments = pgTable(
   ],
 );
 
-/** A payment out of a wallet: its money is held from the request until an operator decides. */
+/** A payment out of a wallet. Its money is held from the request until an operator decides. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -44,12 +44,12 @@ export const withdrawals = pgTable(
     providerId: key('provider_id').notNull(),
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** Amounts by bucket: a refusal puts them back. */
+    /** The amount taken from each bucket, so that a refusal can return the money to the same buckets. */
     takenFrom: jsonb('taken_from')
       .$type<{ bucket: 'winnings' | 'deposit'; amountMinor: number }[]>()
       .notNull(),
     state: text('state').$type<WithdrawalState>().notNull().default('requested'),
-    /** The operator's reason of a refusal, as a text for the player. */
+    /** The operator's reason for a refusal, as a text for the player. */
     reason: text('reason'),
     decidedBy: text('decided_by'),
     requestedAt: instant('requested_at').notNull(),
@@ -64,7 +64,7 @@ export const withdrawals = pgTable(
   ],
 );
 
-/** The sandbox provider's own memory: the choice on its page, and whether the platform knows of it. */
+/** Data of the sandbox provider: the choice made on its page, and whether the platform acknowledged the webhook. */
 export const sandboxPayments = pgTable(
   'sandbox_payments',
   {
@@ -73,7 +73,7 @@ export const sandboxPayments = pgTable(
     currencyCode: text('currency_code').notNull(),
     outcome: text('outcome').$type<Exclude<PaymentStatus, 'created'>>(),
     decidedAt: instant('decided_at'),
-    /** When the platform acknowledged the webhook. */
+    /** Time at which the platform acknowledged the webhook. */
     deliveredAt: instant('delivered_at'),
   },
   (table) => [

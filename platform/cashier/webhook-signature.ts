@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** An older webhook is rejected: its sender signs again for each attempt. */
+/** Older webhooks are rejected. A retry is not affected, because the sender signs each attempt again. */
 const longestMs = 5 * 60_000;
 
 function mac(secret: Buffer, timeMs: string, body: Buffer): Buffer {
   return createHmac('sha256', secret).update(`${timeMs}.`).update(body).digest();
 }
 
-/** `t=<milliseconds since 1970>,v1=<hex>`: HMAC-SHA256 over the time, a dot, and the body's bytes. */
+/** Returns `t=<milliseconds since 1970>,v1=<hex>`, an HMAC-SHA256 over the time, a dot, and the bytes of the body. */
 export function signWebhook(secret: Buffer, body: Buffer, now: Date): string {
   return `t=${now.getTime()},v1=${mac(secret, String(now.getTime()), body).toString('hex')}`;
 }
 
-/** Whether the signer has the secret and signed within five minutes of `now`. Compares in constant time. */
+/** Returns whether the sender knows the secret and signed within five minutes of `now`. Compares in constant time. */
 export function isWebhookSigned(
   secret: Buffer,
   signature: string | string[] | undefined,

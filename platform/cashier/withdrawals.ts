@@ -32,7 +32,7 @@ type Asked = Pick<
 >;
 
 /**
- * Inserts a withdrawal and holds its money until it is decided. The caller has locked the account and checked its
+ * Inserts a withdrawal and holds its money until an operator decides. The caller has locked the account and checked its
  * balances.
  */
 export async function holdWithdrawal(
@@ -74,8 +74,8 @@ export async function holdWithdrawal(
 }
 
 /**
- * Call `cashier/withdraw`: holds winnings first, then deposits, until an operator decides. Checks in this order: the
- * session is open, the account not suspended, its contact verified, its identity approved.
+ * Answers `cashier/withdraw`: holds winnings first, then deposits, until an operator decides. It checks in this order:
+ * the session is open, the account is not suspended, its contact is verified, its identity is approved.
  */
 export async function requestWithdrawal(
   { db, ledger, clock, onMoney }: CashierDeps,
@@ -97,7 +97,7 @@ export async function requestWithdrawal(
     if (!account || !(await holdSession(tx, tokenHash, now))) throw new Refusal(codes.sessionExpired);
     const known = await withdrawalByKey(tx, accountId, idempotencyKey);
     if (known) return repeated(known);
-    // Players who excluded themselves can still withdraw their money.
+    // Players who excluded themselves can still withdraw their money, so only suspended accounts are refused.
     if (account.status === 'suspended') throw new Refusal(codes.notEligible);
     if (!account.isContactVerified) throw new Refusal(codes.contactUnverified);
     if (!account.isIdentityApproved) throw new Refusal(codes.identityUnverified);
@@ -122,15 +122,15 @@ export async function requestWithdrawal(
 export interface Decision {
   withdrawalId: string;
   decision: 'approved' | 'refused';
-  /** The operator's name. */
+  /** Name of the operator who decided. */
   by: string;
-  /** The reason of the refusal, as a text for the player. */
+  /** The reason for a refusal, as a text for the player. */
   reason: string | null;
 }
 
 /**
- * Applies an operator's decision on a withdrawal, once: the held money is paid out, or returns to its buckets. The
- * caller's transaction also records who decided.
+ * Applies an operator's decision once: the held money is paid out or returns to its buckets. The caller records the
+ * operator in the same transaction.
  */
 export async function decideWithdrawal(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,

@@ -20,7 +20,7 @@ function key(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** 60 random bits. Can be read aloud and satisfies every password rule. */
+/** Returns a password of 60 random bits that is easy to read aloud and satisfies every password rule. */
 function password(): string {
   return `Gold-${Array.from({ length: 3 }, () => randomInt(1_048_576).toString(36).padStart(4, '0')).join('-')}-7`;
 }
@@ -53,9 +53,8 @@ async function writeFresh(path: string, secrets: Secrets): Promise<string> {
 }
 
 /**
- * Loads the secrets of the embedded mode from `DATA_DIR/secrets.json` (mode 600), or generates them. Safe when several
- * processes start at once: the file is created atomically, and all use the first one. Secrets that a file of an older
- * version lacks are added.
+ * Loads the embedded mode's secrets from `DATA_DIR/secrets.json` (mode 600), or generates them. Concurrent processes
+ * are safe: the file is created atomically, and all use the first one. Secrets that an older file lacks are added.
  * @throws an error of one line that names the file if it cannot be read or is malformed
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
@@ -68,7 +67,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
     const temporary = await writeFresh(path, generateSecrets());
-    // link() fails if the file exists. rename() would leave two processes with different keys.
+    // link() fails if the file exists. rename() would overwrite it, and two processes would have different keys.
     await link(temporary, path).catch((failure: unknown) => {
       if (!isCode(failure, 'EEXIST')) throw failure;
     });

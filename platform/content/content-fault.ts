@@ -1,4 +1,4 @@
-/** An invalid text. The message is one line with file, field and problem. */
+/** An error in a text of the content folder. Its message is one line with file, field and problem. */
 export class ContentFault extends Error {
   override name = 'ContentFault';
 

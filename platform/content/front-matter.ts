@@ -2,7 +2,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ContentFault } from './content-fault.ts';
 
-/** Illustrations of the site. The text of a game names its gameId instead. */
+/** Names of the site's illustrations. A text about a game uses its gameId instead. */
 export const illustrations = [
   'balls',
   'ticket',
@@ -18,7 +18,10 @@ export const illustrations = [
   'heart',
 ] as const;
 
-/** Some clients render these fields as HTML, others as text: both must show the same. */
+/**
+ * Some clients render these fields as HTML and others as plain text. Reject characters that the two would show
+ * differently.
+ */
 function plainText(min: number, max: number) {
   return z
     .string()
@@ -37,17 +40,17 @@ export const FrontMatter = z
     title: plainText(2, 120),
     /** Title of the document in browser tabs, search results and shared links. */
     seoTitle: plainText(10, 70),
-    /** Search engines truncate it at about 160 characters. */
+    /** At most 160 characters, because search engines truncate longer descriptions. */
     description: plainText(50, 160),
     excerpt: plainText(20, 300),
     date: day,
     modified: day.optional(),
     image: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be the name of an illustration or a gameId'),
-    /** Position in the list of the group, ascending. Equal numbers: newest first. */
+    /** Ascending position in the list of the group. Texts with equal numbers are sorted newest first. */
     order: z.int().optional(),
-    /** False sets noindex for search engines. */
+    /** False adds noindex, which excludes the page from search engines. */
     index: z.boolean().default(true),
-    /** `questions` turns every h3 section into a collapsed <details>. */
+    /** `questions` turns every section under an h3 into a collapsed <details>. */
     layout: z.enum(['text', 'questions']).default('text'),
     meta: z.record(factName, z.union([z.string(), z.number(), z.boolean()])).default({}),
   })

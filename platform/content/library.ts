@@ -7,25 +7,25 @@ import { illustrations, parseYaml, splitFrontMatter } from './front-matter.ts';
 import { createMarkdown, MarkdownFault } from './markdown.ts';
 import { fillOperatorFacts, OperatorFacts } from './operator-facts.ts';
 
-/** Language of texts that have no translation. */
+/** A text without a translation is shown in this language. */
 export const fallbackLanguage = 'en';
 
 const operatorFile = 'operator.yaml';
 const languageFolder = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
-/** Usual reading speed of prose on a screen. */
+/** Usual reading speed on a screen, for the estimated reading time. */
 const wordsAMinute = 200;
 
-/** One text in one language. */
+/** A text of the content folder in one language. */
 export interface Text {
-  /** Name of its page, such as `faq` or `blogs-how-a-draw-is-made`. */
+  /** Name of the text's page, such as `faq` or `blogs-how-a-draw-is-made`. */
   name: string;
-  /** Folder of the file (`blogs`, `home`). Null for a page. */
+  /** Folder of the file, such as `blogs` or `home`. Null for a page outside these folders. */
   group: string | null;
   order: number;
   item: ContentItem;
 }
 
-/** Texts by language and name. */
+/** All texts, by language and then by name. */
 export type Library = ReadonlyMap<string, ReadonlyMap<string, Text>>;
 
 function folders(dir: string): string[] {
@@ -39,7 +39,7 @@ function languagesIn(contentDir: string): string[] {
   return folders(contentDir).filter((name) => languageFolder.test(name));
 }
 
-/** The content files of one language, as paths relative to the content folder. */
+/** Returns the content files of one language, as paths relative to the content folder. */
 function filesOf(contentDir: string, lang: string): string[] {
   return readdirSync(join(contentDir, lang), { recursive: true, encoding: 'utf8' })
     .map((path) => join(lang, path))
@@ -48,7 +48,7 @@ function filesOf(contentDir: string, lang: string): string[] {
 }
 
 /**
- * Changes whenever a content file is added, changed or removed.
+ * Returns a value that changes whenever a content file is added, changed or removed.
  * @param contentDir folder with one subfolder for each language
  */
 export function fingerprint(contentDir: string): string {
@@ -75,7 +75,7 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
   const slug = parts.at(-1) ?? '';
   const group = parts.length === 2 ? (parts[0] ?? null) : null;
   const name = group === null ? slug : `${group}-${slug}`;
-  // The slugs of popups are in camel case (spec §2).
+  // Only the names of popups are in camel case (spec §2).
   if (parts.length > 2 || !ContentName.safeParse(name).success || !/^[a-z0-9]/.test(slug)) {
     const form =
       'must be {page}.md or {group}/{slug}.md in letters, digits and -, not starting with a capital';
@@ -85,7 +85,7 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
 }
 
 function checkedImage(head: FrontMatter, group: string | null, file: string): string {
-  // A game's image is its gameId. The catalogue defines those, not the editor.
+  // The image of a game is its gameId, which the catalogue defines.
   if (group === 'games' || (illustrations as readonly string[]).includes(head.image)) return head.image;
   throw new ContentFault(file, 'image', `must be one of ${illustrations.join(', ')}`);
 }
@@ -140,16 +140,16 @@ function metaFrom(
   const words = body.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return {
     ...Object.fromEntries(own),
-    // The page of another language marks the fallback text with its language (WCAG 3.1.2).
+    // `lang` lets a page mark a fallback text with the text's own language (WCAG 3.1.2).
     lang,
     ...(group === 'blogs' ? { reading_minutes: Math.max(1, Math.round(words / wordsAMinute)) } : {}),
   };
 }
 
 /**
- * Reads, renders and validates every text.
- * @param contentDir folder with one subfolder for each language. English is required.
- * @throws ContentFault, one line that names file and field, for the first invalid text
+ * Reads, renders and validates every text. English is required.
+ * @param contentDir folder with one subfolder for each language
+ * @throws ContentFault for the first invalid text, one line that names file and field
  */
 export function readLibrary(contentDir: string): Library {
   const languages = languagesIn(contentDir);

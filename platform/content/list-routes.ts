@@ -2,7 +2,7 @@ import type { contentListCalls as calls } from '../../shared/contract/content-li
 import type { CallHandlers } from '../http/calls.ts';
 import type { ContentLists } from './lists.ts';
 
-/** The calls that list texts of the content library. */
+/** Handlers of the calls that list texts of the content library. */
 export function contentListHandlers(lists: ContentLists): CallHandlers<keyof typeof calls> {
   return {
     'games/listfolders': async (asked) => lists.folders(asked),

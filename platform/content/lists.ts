@@ -10,9 +10,9 @@ type Answer<N extends keyof Calls> = z.output<Calls[N]['response']>;
 type Asked<N extends keyof Calls> = z.output<Calls[N]['request']>;
 
 export interface ContentLists {
-  /** One folder for each game, in the order of the catalogue. */
+  /** Lists one folder for each game, in the order of the catalogue. */
   folders(asked: Asked<'games/listfolders'>): Answer<'games/listfolders'>;
-  /** Rules, price and prizes of one game or of all games, as files. */
+  /** Returns rules, price and prizes of one game or of all games, as files. */
   downloads(asked: Asked<'download/games'>): Answer<'download/games'>;
   posts(asked: Asked<'news-and-trends'>): Answer<'news-and-trends'>;
   recent(asked: Asked<'recent-news-and-trends'>): Answer<'recent-news-and-trends'>;
@@ -22,7 +22,7 @@ export interface ContentLists {
 const pageSize = 10;
 const recentSize = 5;
 
-/** Texts of a language. English texts replace missing translations and unknown languages. */
+/** Returns the texts of a language. English texts replace missing translations and serve unknown languages. */
 export function textsIn(library: Library, lang: string | undefined): ReadonlyMap<string, Text> {
   return new Map([
     ...(library.get(fallbackLanguage) ?? []),
@@ -30,13 +30,13 @@ export function textsIn(library: Library, lang: string | undefined): ReadonlyMap
   ]);
 }
 
-/** Path on the site, without the language prefix. */
+/** Returns the text's path on the site, without the language prefix. */
 export function pathOf({ group, item }: Text): string {
   if (group !== null) return `/${group}/${item.slug}`;
   return item.slug === 'home' ? '/' : `/${item.slug}`;
 }
 
-/** Fields of a text in a list. */
+/** Returns the fields of a text that a list shows. */
 export function listed(text: Text) {
   return {
     title: text.item.title.rendered,
@@ -67,7 +67,7 @@ function oddsText(oddsOneIn: number | null): string {
   return oddsOneIn === null ? '' : `, 1 in ${Math.round(oddsOneIn).toLocaleString('en-IN')}`;
 }
 
-/** Plain-text sheet of a game: price, prizes and rules. */
+/** Returns a plain-text sheet with price, prizes and rules of a game. */
 function sheetOf(game: GameDefinition, text: Text): string {
   return [
     game.name,
@@ -84,8 +84,8 @@ function sheetOf(game: GameDefinition, text: Text): string {
 }
 
 /**
- * Lists of the content library (spec §7). Blogs are the news.
- * @param library called for each answer, since files can change
+ * Lists texts of the content library (spec §7). The blogs are listed as news.
+ * @param library called for each answer, because files can change
  */
 export function createContentLists({
   library,

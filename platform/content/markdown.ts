@@ -4,7 +4,7 @@ import type { FrontMatter } from './front-matter.ts';
 
 type Layout = FrontMatter['layout'];
 
-/** An error in the text. The caller adds the file name. */
+/** An error in the Markdown of a text. The caller adds the file name. */
 export class MarkdownFault extends Error {
   override name = 'MarkdownFault';
 }
@@ -16,7 +16,7 @@ function textOf(inline: Token | undefined): string {
     .trim();
 }
 
-/** Anchor of a section. Keeps letters of any script and combining marks, which Hindi needs. */
+/** Returns the id of a section. Keeps letters of any script, and combining marks, which Hindi needs. */
 function slugOf(text: string): string {
   return (
     text
@@ -27,7 +27,7 @@ function slugOf(text: string): string {
   );
 }
 
-/** The page title is the h1: a text starts at h2 and skips no level (WCAG 1.3.1). */
+/** Checks that headings start at h2 and skip no level (WCAG 1.3.1), because the page title is the h1. */
 function checkAndAnchorHeadings(state: StateCore): void {
   const used = new Map<string, number>();
   let above = 1;
@@ -51,7 +51,7 @@ function tag(state: StateCore, name: string, nesting: 1 | -1): Token {
   return token;
 }
 
-/** Layout `questions`: wraps each h3 section into <details>, which opens without script. */
+/** For the layout `questions`: wraps each h3 section into <details>, which opens without a script. */
 function foldQuestions(state: StateCore): void {
   if (state.env.layout !== ('questions' satisfies Layout)) return;
   const folded: Token[] = [];
@@ -77,7 +77,7 @@ function foldQuestions(state: StateCore): void {
   state.tokens = folded;
 }
 
-/** Removes markdown-it's inline cell alignment, which the site's CSP blocks, and adds `scope` to header cells. */
+/** Removes markdown-it's inline cell alignment, which the site's CSP blocks. Adds `scope` to header cells. */
 function cleanCells(state: StateCore): void {
   for (const [index, token] of state.tokens.entries()) {
     if (token.type === 'td_open') token.attrs = null;
@@ -88,7 +88,7 @@ function cleanCells(state: StateCore): void {
 }
 
 /**
- * Creates the renderer of texts: CommonMark with tables, raw HTML shown as text.
+ * Creates the Markdown renderer: CommonMark with tables; raw HTML is shown as text.
  * @returns a function from Markdown to HTML. It throws MarkdownFault for headings out of order and empty header cells.
  */
 export function createMarkdown(): (body: string, layout: Layout) => string {

@@ -8,8 +8,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts HTML of our own Markdown renderer to text: each block on its own line, a hyphen before list items, a bar
- * between cells. Unsafe for any other HTML.
+ * Converts HTML to text: each block on its own line, hyphens before list items, bars between cells. Safe only for HTML
+ * of the platform's own Markdown renderer.
  */
 export function plainTextOf(html: string): string {
   return html

@@ -3,11 +3,11 @@ import type { ContentItem, ContentPage } from '../../shared/contract/content.ts'
 import type { Library, Text } from './library.ts';
 import { fallbackLanguage, fingerprint, readLibrary } from './library.ts';
 
-/** One page of the content host, ready to send. */
+/** One page of the content host, ready to be sent. */
 export interface ContentAnswer {
-  /** JSON of a `ContentPage`. */
+  /** A `ContentPage` as JSON. */
   body: string;
-  /** Strong entity tag (RFC 9110 §8.8.3), quotes included. */
+  /** Strong entity tag (RFC 9110 §8.8.3), including its quotes. */
   etag: string;
 }
 
@@ -18,20 +18,20 @@ export interface ContentService {
    * @returns the page, in English if it is not translated; null if it does not exist
    */
   page: (lang: string, name: string) => ContentAnswer | null;
-  /** All current texts. Returns the same object until a file changes. */
+  /** Returns all current texts. The object stays the same until a file changes. */
   library: () => Library;
 }
 
 export interface ContentServiceOptions {
   /** Folder with one subfolder for each language. */
   contentDir: string;
-  /** Reload changed files, for editors. Production reads the files once. */
+  /** Reloads changed files, for editors. In production the files are read once. */
   watch: boolean;
   /** Called for an invalid file while watching. The last valid texts stay in use. */
   onFault: (error: unknown) => void;
 }
 
-/** Texts of the group home are blocks of one page. Items of other groups are pages, listed without their bodies. */
+/** Texts of the group `home` are blocks of one page. In other groups, each text is a page, and lists omit its body. */
 const blocksPage = 'home';
 
 function byOrder(a: Text, b: Text): number {
@@ -59,7 +59,7 @@ function answersOf(library: Library): Map<string, Map<string, ContentAnswer>> {
     const texts = new Map([...fallback, ...own]);
     const pages = new Map<string, ContentAnswer>();
     for (const text of texts.values()) {
-      // Blocks have no pages.
+      // A block has no page of its own.
       if (text.group === blocksPage) continue;
       const members = text.group === null ? [...texts.values()].filter((t) => t.group === text.name) : [];
       const items = members
@@ -74,7 +74,7 @@ function answersOf(library: Library): Map<string, Map<string, ContentAnswer>> {
 
 /**
  * Reads all texts and prepares every answer.
- * @throws ContentFault, one line that names file and field, for an invalid text
+ * @throws ContentFault for an invalid text, one line that names file and field
  */
 export function createContentService({ contentDir, watch, onFault }: ContentServiceOptions): ContentService {
   let seen = watch ? fingerprint(contentDir) : '';
@@ -84,7 +84,7 @@ export function createContentService({ contentDir, watch, onFault }: ContentServ
     try {
       const now = fingerprint(contentDir);
       if (now === seen) return;
-      // Set before reading, so that an invalid file is reported once and not at every request.
+      // Store the fingerprint before reading, so that an invalid file is reported once instead of at every request.
       seen = now;
       library = readLibrary(contentDir);
       answers = answersOf(library);

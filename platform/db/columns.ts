@@ -1,6 +1,9 @@
 import { bigint, customType, date, timestamp } from 'drizzle-orm/pg-core';
 
-/** Text sorted by its bytes, so that the order is the same on every machine: settlement depends on that of receipts. */
+/**
+ * Text that is sorted by its bytes. Settlement depends on the order of receipts, which must be the same on every
+ * machine.
+ */
 export const key = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 export function instant(name: string) {
@@ -12,10 +15,10 @@ export function amountMinor(name: string) {
   return bigint(name, { mode: 'number' });
 }
 
-/** The month of rows from before the tables were divided by month, and of rows whose month has no partition. */
+/** Month of rows that were stored before the tables were partitioned, or for whose month no partition exists. */
 export const initialMonth = '2000-01-01';
 
-/** First day of the month whose partition holds a row. */
+/** First day of the month whose partition contains a row. */
 export function storageMonth(name: string) {
   return date(name, { mode: 'string' }).notNull().default(initialMonth);
 }

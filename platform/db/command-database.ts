@@ -4,18 +4,18 @@ import { ConfigError, type DatabasePlace } from '../config/config.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createEmbeddedCluster } from './embedded.ts';
 
-/** The database as a command-line program uses it, beside a running platform or without one. */
+/** The database for a command-line program, which may run with or without a running platform. */
 export interface CommandDatabase {
   database: Database;
-  /** Starts an embedded server that does not run. */
+  /** Starts the embedded server if it is not running. */
   ensureRunning: () => Promise<void>;
-  /** Closes the connections, then stops an embedded server that no other program uses. */
+  /** Closes the connections, then stops the embedded server if no other program uses it. */
   close: () => Promise<void>;
 }
 
 /**
- * Call it before `ensureRunning`, which would create a missing embedded database.
- * @throws ConfigError when DATA_DIR holds no database
+ * Call this before `ensureRunning`, which would create a missing embedded database.
+ * @throws ConfigError if DATA_DIR contains no database
  */
 export async function refuseMissingDatabase(place: DatabasePlace): Promise<void> {
   if (place.kind === 'external') return;
@@ -28,7 +28,7 @@ export async function refuseMissingDatabase(place: DatabasePlace): Promise<void>
   });
 }
 
-/** @param onStopFailure called when an embedded server could not be stopped */
+/** @param onStopFailure called if an embedded server cannot be stopped */
 export function createCommandDatabase(
   place: DatabasePlace,
   onStopFailure: (error: unknown) => void,

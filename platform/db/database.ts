@@ -1,19 +1,22 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
 
-/** Open connections of this name keep the embedded server alive. */
+/** The embedded server keeps running while any connection with this name is open. */
 export const applicationName = 'golden-lotto';
 
 export type Db = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** The pool or a transaction. */
+/** The connection pool or a transaction. */
 export type Queryable = Db | Transaction;
 
 export interface Database {
   db: Db;
-  /** Opens a connection without time limits outside the pool, for migrations, bulk work and LISTEN. The caller ends it. */
+  /**
+   * Opens a connection outside the pool, without time limits, for migrations, bulk work and LISTEN. The caller closes
+   * it.
+   */
   connect(): Promise<Client>;
-  /** Ends the pool after its running statements, and connections outside the pool at once. */
+  /** Closes the pool after its running statements, and all other connections at once. */
   close(): Promise<void>;
 }
 
@@ -22,9 +25,9 @@ const connectLimitMs = 2000;
 const statementLimitMs = 5000;
 
 /**
- * Creates the pool. It connects with the first query.
- * @param where called for each new connection, since an embedded server may restart on another port
- * @param onIdleError called when an idle connection breaks
+ * Creates the pool, which connects at the first query.
+ * @param where called for each new connection, because an embedded server may restart on another port
+ * @param onIdleError called if an idle connection breaks
  */
 export function createDatabase(
   where: () => ClientConfig,
@@ -42,12 +45,12 @@ export function createDatabase(
       super({
         ...settings(),
         statement_timeout: statementLimitMs,
-        // A client-side limit as well: a server that hangs cannot enforce its own.
+        // The client enforces a limit too, because a server that hangs cannot enforce its own.
         query_timeout: statementLimitMs + 1000,
         idle_in_transaction_session_timeout: 2 * statementLimitMs,
       });
-      // The pool handles errors of idle connections only. Without this listener, a connection that breaks between two
-      // statements of a transaction would end the process. Its next statement fails, and the pool removes it.
+      // The pool handles errors of idle connections only. Without this listener, a connection that breaks within a
+      // transaction would end the process. Its next statement fails, and the pool removes it.
       this.on('error', () => undefined);
     }
   }
@@ -76,19 +79,19 @@ export function createDatabase(
   };
 }
 
-/** SQLSTATE of a failed statement, also inside drizzle's error. Undefined for any other error. */
+/** Returns the SQLSTATE of a failed statement, even if drizzle wrapped its error. Undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.code;
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
 }
 
-/** Whether a statement got no lock in time or was chosen to end a deadlock. It may succeed when it is repeated. */
+/** Returns whether a statement timed out waiting for a lock or was cancelled to end a deadlock. A retry may succeed. */
 export function isLockFailure(error: unknown): boolean {
   const state = sqlState(error);
   return state === '55P03' || state === '40P01';
 }
 
-/** Name of the constraint or unique index that a statement violated. Undefined for any other error. */
+/** Returns the name of the constraint or unique index that a statement violated. Undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.constraint;
   return error instanceof Error && error.cause !== undefined ? violatedConstraint(error.cause) : undefined;

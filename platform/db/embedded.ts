@@ -15,12 +15,12 @@ import {
 import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 const databaseName = 'golden_lotto';
-/** Backends need a moment to exit after their connection has ended. */
+/** Check several times, because a server process needs a moment to exit after its connection has closed. */
 const useChecks = 5;
 const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
 const pollIntervalMs = 150;
-/** Backends of a killed server exit within the time limit of their statement. */
+/** Server processes that survive a killed server exit within the time limit of their statement. */
 const orphanLifetimeMs = 8000;
 
 export interface Connection {
@@ -32,13 +32,15 @@ export interface Connection {
 }
 
 export interface EmbeddedCluster {
-  /** Address of the server, as of the last `ensureRunning`. Throws before the first. */
+  /** Returns the server's address, as of the last `ensureRunning`. Throws if `ensureRunning` has never run. */
   connection(): Connection;
-  /** Initialises, starts or attaches as needed. Throws an error of one line that names the remedy. */
+  /**
+   * Initialises or starts the server, or attaches to a running one. Throws an error of one line that names the remedy.
+   */
   ensureRunning(): Promise<void>;
-  /** Stops the server and drops all connections. */
+  /** Stops the server, which closes all connections. */
   stop(): Promise<void>;
-  /** Stops the server unless a connection named `golden-lotto` is open. Close your own connections first. */
+  /** Stops the server unless a connection named `golden-lotto` is open. Callers close their own connections first. */
   stopIfUnused(): Promise<'stopped' | 'in use' | 'not running'>;
 }
 
@@ -46,20 +48,20 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '120',
-  // Queries are short index scans: parallel workers and compiled expressions cost more than they save.
+  // Queries are short index scans, for which parallel workers and JIT compilation cost more time than they save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
-  // One log file for each weekday, overwritten after a week: logs cannot fill the disk.
+  // PostgreSQL writes one log file for each weekday and overwrites it after a week, so that logs cannot fill the disk.
   logging_collector: 'on',
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_size: '0',
-  // Recovery after a kill: one sync of the file system (1 s) instead of one for each of a thousand files (5 s).
+  // After a kill, recovery syncs the whole file system once (1 s) instead of each of a thousand files (5 s).
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
-/** The port of the last start, or a free one if that is taken. Stored for the next start. */
+/** Chooses the port of the last start, or a free one if that is taken. It is stored for the next start. */
 async function choosePort(folder: string): Promise<number> {
   const file = `${folder}.port`;
   const kept = Number(await readFile(file, 'utf8').catch(() => '0'));
@@ -85,7 +87,7 @@ async function start({ binaries, user, folder }: Installation, pidFileAgeMs: num
     `--options=${options.join(' ')}`,
   ]);
   if (code === 0) return;
-  // Another process may have been faster with the same folder, or with the port.
+  // Wait, because another process may have started a server with the same folder or port first.
   await wait(300);
   if ((await findPostmaster(folder)) !== null) return;
   if ((await bindable(port)) === null) return;
@@ -100,7 +102,7 @@ async function connectAs(connection: Connection, name: string): Promise<Client> 
     application_name: name,
     connectionTimeoutMillis: 5000,
   });
-  // A connection that breaks while idle must not end the process.
+  // Without this listener, a connection that breaks while idle would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -112,14 +114,14 @@ async function ensureDatabase(connection: Connection): Promise<void> {
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
   } catch (error) {
-    // 42P04, 23505: another process created it at the same time.
+    // 42P04 and 23505 mean that another process created the database at the same time.
     if (!(error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
   } finally {
     await client.end();
   }
 }
 
-/** Null if no server of this folder accepts connections yet. */
+/** Returns null if no server of this folder accepts connections yet. */
 async function attach(folder: string): Promise<Connection | null> {
   const postmaster = await findPostmaster(folder);
   if (postmaster === null || postmaster.status !== 'ready') return null;
@@ -142,13 +144,13 @@ async function startOrAttach(installation: Installation): Promise<Connection> {
       const connection = await attach(folder);
       if (connection !== null) return connection;
     } catch (error) {
-      // 28P01: the password file belongs to another cluster, so that retrying cannot help.
+      // 28P01 means that the password file belongs to another database, so retrying cannot help.
       if (error instanceof DatabaseError && error.code === '28P01') throw error;
       lastError = error;
       failures += 1;
       if (Date.now() - startedAt > 3 * orphanLifetimeMs && failures > 3) break;
     }
-    // The server starts, recovers, or is being stopped by another process.
+    // The server is starting, recovering, or being stopped by another process.
     await wait(pollIntervalMs);
   }
   throw lastError;
@@ -176,8 +178,8 @@ async function isInUse(connection: Connection): Promise<boolean> {
 }
 
 /**
- * The embedded PostgreSQL of `dataDir`: real server processes that outlive Node, `kill -9` included. The next process
- * attaches to them. Several processes may share one folder, also during the first start.
+ * Creates the embedded PostgreSQL of `dataDir`. Its server processes outlive Node, even after `kill -9`, and the next
+ * process attaches to them. Several processes may share one folder, also during the first start.
  */
 export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
   let installation: Installation | null = null;
@@ -194,7 +196,10 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
     known = await startOrAttach(installation);
   };
 
-  /** The installation with a running server. Waits for a start in progress: that server would outlive the stop. */
+  /**
+   * Returns the installation if its server runs. It waits for a start in progress, because that server would outlive
+   * the stop.
+   */
   const running = async (): Promise<Installation | null> => {
     await starting?.catch(() => undefined);
     return installation !== null && (await findPostmaster(installation.folder)) !== null
@@ -220,7 +225,7 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
       try {
         if (await isInUse(connection())) return 'in use';
       } catch (error) {
-        // Another process that exits now may stop the server during the check.
+        // Check again, because another process that exits now may have stopped the server.
         if ((await findPostmaster(found.folder))?.status === 'ready') throw error;
       }
       if ((await running()) !== null) await stopServer(found);

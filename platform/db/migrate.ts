@@ -4,7 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
 import { type Database, isLockFailure } from './database.ts';
 
-/** Next to this file, in the sources and in dist/. */
+/** The folder is next to this file, both in the sources and in dist/. */
 export const migrationsDir = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Drizzle's table of applied migrations. */
@@ -19,11 +19,11 @@ export const locks = {
   searchIndex: 7_205_005,
   adminLog: 7_205_006,
   corrections: 7_205_008,
-  /** The SQL function `create_month_partition` takes it. */
+  /** The SQL function `create_month_partition` locks this key. */
   monthPartitions: 7_205_009,
 } as const;
 
-/** A migration waits this long for a lock, because requests that need the table wait behind it. */
+/** A migration waits at most this long for a lock, because requests for the table queue behind it. */
 const lockTimeoutMs = 150;
 const retryMs = 1000;
 const mostTries = 600;
@@ -32,7 +32,7 @@ export function knownMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: migrationsDir });
 }
 
-/** Creates drizzle's table of applied migrations, so that drizzle's own tools know them. */
+/** Creates drizzle's table of applied migrations, which drizzle's own tools read. */
 export async function createMigrationsTable(client: ClientBase): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -40,7 +40,7 @@ export async function createMigrationsTable(client: ClientBase): Promise<void> {
   );
 }
 
-/** Runs the statements of a migration in the caller's transaction and notes it as applied. */
+/** Runs the statements of a migration in the caller's transaction and records it as applied. */
 export async function applyMigration(client: ClientBase, migration: MigrationMeta): Promise<void> {
   for (const statement of migration.sql) await client.query(statement);
   await client.query(`insert into ${migrationsTable} (hash, created_at) values ($1, $2)`, [
@@ -50,9 +50,9 @@ export async function applyMigration(client: ClientBase, migration: MigrationMet
 }
 
 /**
- * Applies missing migrations. Of concurrent processes one migrates and the others wait. Each migration is a transaction
- * of its own, so that the locks of one step are released before the next step, which may read whole tables.
- * @param onRetry called when a migration did not get its locks, before it is tried again
+ * Applies missing migrations. If several processes start at once, one migrates and the others wait. Each migration is
+ * its own transaction, so that its locks are released before the next one, which may read whole tables.
+ * @param onRetry called if a migration did not get its locks, before it is retried
  */
 export async function runMigrations(
   database: Pick<Database, 'connect'>,
@@ -70,7 +70,7 @@ export async function runMigrations(
       if (migration.folderMillis > newestMs) await applyInTurn(client, migration, onRetry);
     }
   } finally {
-    // Ending the connection releases the lock in every case.
+    // Closing the connection also releases the lock after an error.
     await client.end();
   }
 }

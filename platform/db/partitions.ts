@@ -13,7 +13,7 @@ const monthsAhead = 3;
 const mostTries = 5;
 const retryMs = 500;
 
-/** First day of the month of an instant, or of a later month, in UTC. */
+/** Returns the first day of an instant's month in UTC, or of the month `later` months after it. */
 export function monthOf(at: Date, later = 0): string {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later)).toISOString().slice(0, 10);
 }
@@ -22,11 +22,11 @@ export interface MonthPartition {
   table: MonthlyTable;
   /** Name of the partition. */
   name: string;
-  /** First day, or `initialMonth`. */
+  /** First day of the month, or `initialMonth`. */
   month: string;
 }
 
-/** The attached partitions, oldest first. */
+/** Returns the attached partitions, oldest first. */
 export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
   const { rows } = await db.execute<{ table: MonthlyTable; name: string; month: string }>(
     sql`select table_name as table, name, month::text as month from month_partitions order by month, name`,
@@ -35,8 +35,8 @@ export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
 }
 
 /**
- * The months to create for a table. Months begin with the current one in a new database. In a database with draws they
- * begin with the next month, so that older platforms can still sell tickets of this month's draws during an upgrade.
+ * Returns the months to create for a table. A new database gets the current month first. A database with draws gets the
+ * next month first: during an upgrade, older platforms still sell tickets of this month's draws.
  */
 function missingMonths(known: readonly string[], hasDraws: boolean, now: Date): string[] {
   const monthly = known.filter((month) => month !== initialMonth);
@@ -57,7 +57,7 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
     const months = missingMonths(known, rows[0]?.has_draws ?? false, now);
     if (months.length === 0) continue;
     await db.transaction(async (tx) => {
-      // Purchases wait behind this request for a lock, so it is short.
+      // Keep the timeout short, because purchases queue behind this request for a lock.
       await tx.execute(sql`set local lock_timeout = '150ms'`);
       await tx.execute(sql`
         select create_month_partition(${table}, month) from unnest(${sql.param(months)}::date[]) as missing(month)`);
@@ -67,8 +67,8 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
 }
 
 /**
- * Creates the partitions of the current and the coming months. Several processes may do so at once. A month without a
- * partition fails no purchase: its rows go to the initial partition, and the log says so a month before.
+ * Creates the partitions of the current and the coming months. Several processes may do so at once. Purchases never
+ * fail for lack of a partition: their rows are stored in the initial partition, and a log line warns a month before.
  */
 export async function keepPartitionsAhead(
   { db, clock }: { db: Db; clock: { now(): Date } },

@@ -17,7 +17,7 @@ async function commandOf(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
   } catch {
-    // The system has no /proc (macOS), or the process has exited.
+    // Ask ps if the system has no /proc (macOS). It also fails if the process has exited.
     return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
       ({ stdout }) => stdout,
       () => '',
@@ -39,8 +39,8 @@ function pidIn(text: string): number | null {
 }
 
 /**
- * The server that runs on this data folder, or null. Ignores a stale postmaster.pid whose pid belongs to another program
- * by now: containers reuse pids.
+ * Returns the server that runs on this data folder, or null. A postmaster.pid whose pid now belongs to another program
+ * is ignored, because containers reuse pids.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readPidFile(folder);
@@ -51,11 +51,10 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
 }
 
 /**
- * Removes a postmaster.pid whose pid belongs to another running program. PostgreSQL itself ignores only pids of dead
- * processes. The file is renamed and read again before it is removed, since another process may just have started a
- * server that wrote its own.
- * @param unreaped also remove the file of a killed server that nobody has waited for (a container without an init). Set
- *   it only after the server's backends must have exited.
+ * Removes a postmaster.pid whose pid belongs to another running program, because PostgreSQL ignores only pids of dead
+ * processes. The file is renamed and read again first, since another process may have just started a server.
+ * @param unreaped also removes the file of a killed server that is still a zombie process (a container without an
+ * init). Set it only after the server's child processes must have exited.
  */
 export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);
@@ -70,7 +69,7 @@ export async function dropForeignPidFile(folder: string, unreaped: boolean): Pro
   else await rename(renamed, path);
 }
 
-/** Returns the port if it can be bound on the loopback interface, else null. 0 selects any free port. */
+/** Returns the port if it can be bound on the loopback interface, else null. Port 0 selects any free port. */
 export function bindable(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();

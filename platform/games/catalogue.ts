@@ -11,27 +11,27 @@ import {
 } from '../../shared/domain/prize-tiers.ts';
 import type { JackpotRule } from '../../shared/domain/settlement.ts';
 
-/** Definition of a game. Money is in minor units, here paise. */
+/** Definition of a game. Amounts are in minor units, here paise. */
 export interface GameDefinition extends GameRules {
   gameId: string;
   slug: string;
   name: string;
   description: string;
   iconName: string;
-  /** Name of an accent of the design, not a CSS colour. */
+  /** Name of an accent colour of the design, not a CSS colour. */
   colorCode: 'amber' | 'blue' | 'gold' | 'red' | 'violet' | 'teal' | 'green';
   /** Price of one line. */
   ticketPriceMinor: number;
   currencyCode: 'INR';
-  /** In the site's time zone. */
+  /** Draw times, in the site's time zone. */
   schedule: Schedule;
-  /** Sales open this long before the draw at the earliest. The seed is committed before that. */
+  /** Sales open at most this long before the draw. The draw's seed is committed before sales open. */
   salesOpenSeconds: number;
   /** Sales close this long before the draw. */
   salesCloseSeconds: number;
-  /** Average number of tickets that seeded players hold in a draw. */
+  /** Average number of tickets that seeded (simulated) players buy for a draw. */
   ticketsPerDraw: number;
-  /** Set for the game whose first prize rolls over. */
+  /** Set only for the game whose first prize rolls over. */
   jackpot: JackpotRule | null;
 }
 

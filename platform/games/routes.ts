@@ -1,7 +1,7 @@
 import type { CallHandlers } from '../http/calls.ts';
 import type { GameService } from './service.ts';
 
-/** The calls about games. */
+/** Handlers of the calls about games. */
 export function gameHandlers(games: GameService): CallHandlers<'gameList'> {
   return { gameList: async () => games.gameList() };
 }

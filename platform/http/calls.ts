@@ -15,22 +15,28 @@ import { Refusal } from './refusal.ts';
 type Data<N extends CallName> = z.output<(typeof calls)[N]['request']>;
 type Answered<N extends CallName> = Promise<CallResponse<N>>;
 
-/** Answers a call, or throws a Refusal. Its data has passed the call's schema, and a call for players has its player. */
+/**
+ * Answers a call, or throws a Refusal. The call's schema has already validated the data, and calls for players always
+ * have a player.
+ */
 type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
   : (data: Data<N>, caller: Caller) => Answered<N>;
 
-/** The handlers of some calls; without a type argument, of all. */
+/** The handlers of some calls, or of all calls without a type argument. */
 export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]: Handler<Name> };
 
-/** Any handler. Its parameters are compared bivariantly, because the call's schema has checked them. */
+/**
+ * A handler of any call. TypeScript compares its parameters bivariantly, which is safe because the call's schema has
+ * validated them.
+ */
 interface AnyHandler {
   handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<unknown>;
 }
 
 /**
  * Rejects data that the declaration of the call forbids, then runs the handler.
- * @throws Refusal
+ * @throws Refusal if the call is rejected
  */
 export async function answerCall(
   call: Call,
@@ -60,7 +66,7 @@ export interface CallsOptions {
 
 const nobody = { player: null, tokenHash: null };
 
-/** POST {prefix}/{call} for every call of the contract (spec §7). */
+/** Registers POST {prefix}/{call} for every call of the contract (spec §7). */
 export function registerCalls(
   app: FastifyInstance,
   { handlers, inputBounds, ucid, isReady, authenticate }: CallsOptions,
@@ -84,7 +90,7 @@ export function registerCalls(
     const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     const answer: Success<unknown> = { success: true, firstCode: codes.ok, data };
-    // Results take hundreds of kB: a string would be measured, copied behind the headers and then encoded.
+    // Results take hundreds of kB. Send a Buffer, because Node would measure, copy and encode a string.
     return reply.send(Buffer.from(JSON.stringify(answer)));
   });
 }

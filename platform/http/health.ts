@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface Health {
-  /** Null when calls can be answered, else the reason in a few words for the operator. */
+  /** Returns null if calls can be answered, else the reason in a few words for the operator. */
   notReady(): Promise<string | null>;
-  /** Username of the demo player. Null without one. */
+  /** Returns the username of the demo player, or null without one. */
   demoPlayer(): string | null;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers too, and the start is complete. */
+/** Registers `/healthz` (the process is alive) and `/readyz` (the start is complete and the database answers). */
 export function registerHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

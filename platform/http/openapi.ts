@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createOpenApi } from '../../shared/contract/openapi.ts';
 
-/** The document changes only with a release. */
+/** Clients may cache the document this long. It changes only with a release. */
 const maxAgeSeconds = 300;
 
 function createDocument(): { text: string; etag: string } {
@@ -10,7 +10,10 @@ function createDocument(): { text: string; etag: string } {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
 }
 
-/** GET /openapi.json: the public OpenAPI document. Created at the first request, so that it does not delay the start. */
+/**
+ * Serves GET /openapi.json, the public OpenAPI document. It is created at the first request, so that it does not delay
+ * the start.
+ */
 export function registerOpenApi(app: FastifyInstance): void {
   let made: ReturnType<typeof createDocument> | undefined;
   app.get('/openapi.json', async (request, reply) => {

@@ -2,7 +2,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
 
 /**
- * Rejects a call with a code of the contract. A service throws it: the transaction around it is rolled back, and
+ * Rejects a call with a code of the contract. Throwing it rolls back the surrounding transaction, and
  * `registerFailures` sends the code to the caller.
  */
 export class Refusal extends Error {
@@ -13,7 +13,10 @@ export class Refusal extends Error {
     this.answer = { success: false, firstCode, ...(data && { data }) };
   }
 
-  /** 10400. @param fields each wrong field's name with its message key */
+  /**
+   * Creates a Refusal with 10400.
+   * @param fields the name of each wrong field with its message key
+   */
   static ofFields(fields: Record<string, string>): Refusal {
     return new Refusal(codes.fieldWrong, { fields });
   }

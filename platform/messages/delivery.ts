@@ -8,15 +8,15 @@ import { DeliveryFailed, type Transport } from './transports.ts';
 export type Transports = Readonly<Record<'mail' | 'sms', Transport | null>>;
 
 export interface Delivery {
-  /** Sends due messages at once, without waiting for the next poll. */
+  /** Sends due messages now, without waiting for the next poll. */
   wake: () => void;
   /**
    * Sends due messages.
-   * @returns how many messages were attempted
+   * @returns how many messages it tried to send
    */
   sendDue: () => Promise<number>;
   start: () => void;
-  /** Resolves after the messages in hand. */
+  /** Stops sending. Resolves after the messages that are being sent are finished. */
   stop: () => Promise<void>;
 }
 
@@ -30,18 +30,18 @@ export interface DeliveryOptions {
 
 const pollMs = 2000;
 const batch = 10;
-/** Longer than any transport takes: no other process retries the message before that. */
+/** No other process retries a message during this time, which is longer than any transport takes. */
 const leaseMs = 60_000;
 const firstRetryMs = 5000;
 const slowestRetryMs = 3_600_000;
-/** More than fit into a message's lifetime: only a row that cannot be updated reaches it. */
+/** A message normally expires before this many attempts. Only a row that cannot be updated reaches the limit. */
 const mostAttempts = 100;
 
 function retryMs(attempts: number): number {
   return Math.min(slowestRetryMs, firstRetryMs * 4 ** Math.max(0, attempts - 1));
 }
 
-/** Sends the messages of the queue, beside the other processes of the platform. */
+/** Sends the messages of the queue. Several processes of the platform can do so at the same time. */
 export function createDelivery({ db, clock, logger, transports, compose }: DeliveryOptions): Delivery {
   const channels = (['mail', 'sms'] as const).filter((channel) => transports[channel] !== null);
 
@@ -53,7 +53,7 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
 
   const deliver = async (row: typeof messages.$inferSelect): Promise<void> => {
     const { messageId, channel, template, attempts, createdAt } = row;
-    // Neither the message nor its recipient is logged.
+    // Log neither the text of the message nor its recipient.
     const logged = { messageId, channel, template, attempts };
     if (row.expiresAt <= clock.now() || attempts > mostAttempts) {
       logger.warn(logged, 'message expired before delivery');
@@ -107,7 +107,7 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
     let isFailing = false;
     while (!ending.signal.aborted) {
       const tried = await sendDue().catch((error: unknown) => {
-        // Log an outage once, however long it lasts.
+        // Log an outage of the database once, however long it lasts.
         if (!isFailing) logger.warn({ err: error }, 'message queue failed, retrying');
         return null;
       });

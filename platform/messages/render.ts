@@ -9,7 +9,7 @@ export interface Rendered {
 
 const placeholder = /\{([a-z]+)\}/g;
 
-/** Replaces the placeholders. Null if the text names an unknown value. */
+/** Replaces the placeholders. Returns null if the text names an unknown value. */
 function fill(text: string, values: Readonly<Record<string, string>>): string | null {
   let isWhole = true;
   const filled = text.replace(placeholder, (_, name: string) => {
@@ -51,7 +51,10 @@ interface Parts {
   footer: string[];
 }
 
-/** Tables and inline styles, because mail clients of all ages render them alike. No picture, script or font. */
+/**
+ * Uses tables and inline styles, because old and new mail clients render them alike. It contains no picture, script or
+ * font.
+ */
 function htmlOf({ language, brand, subject, heading, greeting, body, button, footer }: Parts): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -89,11 +92,11 @@ export interface RenderOptions {
   language: MessageLanguage;
   template: Template;
   values: Readonly<Record<string, string>>;
-  /** Public origin of the site; null: no links. */
+  /** Public origin of the site, for links. If it is null, messages contain no links. */
   siteUrl: string | null;
 }
 
-/** Renders a message as plain text, HTML and a text for mobiles. */
+/** Renders a message as plain text, as HTML and as a text message for mobiles. */
 export function render({ texts, language, template, values, siteUrl }: RenderOptions): Rendered {
   const own = texts.templates[template];
   const known = { ...values, ...(siteUrl === null ? {} : { site: new URL(siteUrl).host }) };

@@ -3,7 +3,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM: nonce, text and tag, as base64url. @param key 32 bytes */
+/**
+ * Encrypts with AES-256-GCM.
+ * @param key 32 bytes
+ * @returns nonce, ciphertext and tag, as base64url
+ */
 export function seal(key: Buffer, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -12,7 +16,7 @@ export function seal(key: Buffer, text: string): string {
   );
 }
 
-/** Throws if it was sealed with another key, or changed since. */
+/** @throws if the text was sealed with another key or was changed */
 export function unseal(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {

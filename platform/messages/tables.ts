@@ -3,12 +3,12 @@ import { bigint, check, index, pgTable, smallint, text, uniqueIndex } from 'driz
 import { instant, key } from '../db/columns.ts';
 
 /**
- * `due` waits to be sent. `outbox` is shown instead. `void` is never sent: it makes a request for an unknown account
- * cost as much as one for a known account.
+ * `due` waits to be sent. `outbox` is only shown in the outbox. `void` is never sent, so that requests for unknown
+ * accounts cost the same work as those for known accounts.
  */
 export type MessageState = 'due' | 'sent' | 'failed' | 'outbox' | 'void';
 
-/** Mails and text messages, written in the transaction of their cause and sent after its commit. */
+/** Mails and text messages. Each is written in the transaction of its cause and sent after the commit. */
 export const messages = pgTable(
   'messages',
   {
@@ -16,9 +16,9 @@ export const messages = pgTable(
     channel: text('channel').$type<'mail' | 'sms'>().notNull(),
     template: text('template').notNull(),
     language: text('language').notNull(),
-    /** Keyed hash of the address. */
+    /** Keyed hash of the recipient's address. */
     recipientHash: key('recipient_hash').notNull(),
-    /** Address and values, sealed; null after the message is finished. */
+    /** Address and values, encrypted. Null after the message was sent or has failed. */
     sealed: text('sealed'),
     state: text('state').$type<MessageState>().notNull(),
     attempts: smallint('attempts').notNull().default(0),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 
-/** A message as any transport sends it. */
+/** A message in the form that every transport sends. */
 export interface Outgoing {
   messageId: number;
   createdAt: Date;
@@ -12,7 +12,7 @@ export interface Outgoing {
   sms: string;
 }
 
-/** The message was not sent. Contains nothing of the message, because it is logged. */
+/** The message was not sent. The error contains no part of the message, because it is logged. */
 export class DeliveryFailed extends Error {
   readonly isPermanent: boolean;
   constructor(reason: string, isPermanent: boolean) {
@@ -24,7 +24,7 @@ export class DeliveryFailed extends Error {
 export interface Transport {
   /** @throws DeliveryFailed */
   send(message: Outgoing): Promise<void>;
-  /** Closes open connections. The next message opens one again. */
+  /** Closes open connections. The next message opens a new one. */
   close(): void;
 }
 
@@ -35,7 +35,7 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
-/** The domain of an address such as "Golden Lotto <no-reply@lotto.example>". */
+/** Returns the domain of an address such as "Golden Lotto <no-reply@lotto.example>". */
 function domainOf(from: string): string {
   return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }
@@ -46,9 +46,10 @@ function numberIn(error: object, name: string): number | undefined {
 }
 
 /**
- * Mail over SMTP (RFC 5321).
- * @param url smtp://user:password@host:587 (STARTTLS, required for a password over a network) or smtps://…
- * @param from the sender: an address, with or without a name
+ * Creates a transport that sends mail over SMTP (RFC 5321).
+ * @param url smtp://user:password@host:587 or smtps://…; smtp:// requires STARTTLS before a password crosses the
+ * network
+ * @param from the sender's address, with or without a name
  */
 export function createMailTransport({ url, from }: { url: string; from: string }): Transport {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -80,13 +81,13 @@ export function createMailTransport({ url, from }: { url: string; from: string }
           subject,
           text,
           html,
-          // The same for every attempt, so that mail clients show the message once.
+          // Every attempt uses the same id, so that mail clients show the message once.
           messageId: `<${createdAt.getTime()}.${messageId}@${domainOf(from)}>`,
           headers: { 'auto-submitted': 'auto-generated' },
         });
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        // The server's message repeats the address.
+        // Log only the response code, because the server's message repeats the address.
         const response = numberIn(error, 'responseCode');
         const code: unknown = Reflect.get(error, 'code');
         throw new DeliveryFailed(
@@ -103,9 +104,8 @@ export function createMailTransport({ url, from }: { url: string; from: string }
 }
 
 /**
- * Text messages through an operator's own webhook: POST {id, to, text} as JSON, accepted with any 2xx. With a key it
- * is signed like the site's calls: `x-timestamp`, and `x-signature`, the hex HMAC-SHA256 over timestamp, newline,
- * path, newline, body.
+ * Sends text messages to the operator's own webhook: POST {id, to, text} as JSON, accepted with any 2xx. With a key,
+ * requests are signed: `x-signature` is the hex HMAC-SHA256 over `x-timestamp`, newline, path, newline, body.
  */
 export function createSmsTransport({ url, key }: { url: string; key: string | null }): Transport {
   return {

@@ -11,7 +11,7 @@ const correctedDraw = {
   game: line(80),
   draw: z.int().positive(),
   currencyCode: z.string().length(3),
-  /** The operator's public reason. */
+  /** The operator's public reason for the correction. */
   reason: line(300),
 };
 
@@ -19,22 +19,22 @@ const correctedDraw = {
 export const notificationData = {
   welcome: z.strictObject({}),
   deposit: Amount,
-  /** The money is held. */
+  /** A withdrawal was requested, and its money is held. */
   withdrawal_requested: Amount,
   withdrawal_paid: Amount,
-  /** The money is back in the wallet. Carries the operator's reason, if there is one. */
+  /** A withdrawal was refused, and its money is back in the wallet. It contains the operator's reason, if any. */
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
-  /** An operator decided on the player's identity, which the first withdrawal requires. */
+  /** An operator approved the player's identity, which the first withdrawal requires. */
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
   win: Amount.extend({ game: line(80), draw: z.int().positive() }),
-  /** A result was corrected: the player's prize was paid or taken back. */
+  /** A result was corrected, so the player's prize was paid or taken back. */
   result_corrected: z.strictObject({
     ...correctedDraw,
     paidMinor: z.int().positive().optional(),
     takenMinor: z.int().positive().optional(),
   }),
-  /** A draw was voided: the stake was refunded, a prize taken back. */
+  /** A draw was voided, so the stake was refunded and any prize taken back. */
   draw_voided: z.strictObject({
     ...correctedDraw,
     stakeMinor: z.int().positive(),
@@ -42,13 +42,13 @@ export const notificationData = {
   }),
   /** A bonus was credited. */
   bonus: Amount.extend({ code: line(40) }),
-  /** The condition of a bonus is met: it is playable. */
+  /** The player met the condition of a bonus, so it is playable. */
   bonus_released: Amount.extend({ code: line(40) }),
-  /** A bonus expired before it was played. */
+  /** A bonus expired before the player used it. */
   bonus_expired: Amount,
-  /** A friend referred by the player has joined. */
+  /** A friend whom the player referred has joined. */
   referral: Amount,
-  /** The operator's own text, in one language. */
+  /** A text that the operator wrote, in one language. */
   promotion: z.strictObject({ title: line(120), text: line(500) }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -59,7 +59,7 @@ export function isKind(kind: string): kind is NotificationKind {
   return Object.hasOwn(notificationData, kind);
 }
 
-/** The tab and the look of each kind. */
+/** The tab and the appearance of each kind. */
 export const looks = {
   welcome: { tab: 'system', type: 'success' },
   deposit: { tab: 'transactions', type: 'success' },

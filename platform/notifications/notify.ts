@@ -3,9 +3,9 @@ import { type NotificationData, type NotificationKind, notificationData } from '
 import { notifications } from './tables.ts';
 
 /**
- * Notifies a player in the caller's transaction. The text is made when it is read, in the player's language at that
- * time.
- * @param data of the kind, by `kinds.ts`; amounts in minor units
+ * Notifies a player in the caller's transaction. The text is rendered when the player reads it, in their language at
+ * that time.
+ * @param data of the kind, as `kinds.ts` declares it; amounts in minor units
  * @throws ZodError if the data does not fit the kind
  */
 export function notify<K extends NotificationKind>(
@@ -18,7 +18,7 @@ export function notify<K extends NotificationKind>(
   return notifyAll(on, kind, [{ accountId, data }], now);
 }
 
-/** The same for many players, with one statement for each thousand. */
+/** Notifies many players at once, with one statement for each thousand. */
 export async function notifyAll<K extends NotificationKind>(
   on: Queryable,
   kind: K,

@@ -15,13 +15,13 @@ import { notifications } from './tables.ts';
 import { loadNotificationTexts } from './texts.ts';
 
 export interface NotificationService {
-  /** Call `notifications/list` (spec §3): the player's own, newest first, in the player's language. */
+  /** Answers `notifications/list` (spec §3): the player's own notifications, newest first, in the player's language. */
   list(player: Player, asked: z.output<typeof ListNotificationsRequest>): Promise<NotificationList>;
-  /** Call `notifications/delete`: 10711 for an unknown id and for another player's notification. */
+  /** Answers `notifications/delete`. An unknown id and another player's notification both get 10711. */
   delete(player: Player, notificationId: string): Promise<{ unreadCount: number }>;
-  /** How many notifications a player has not read. */
+  /** Returns how many notifications a player has not read. */
   unread(accountId: string): Promise<number>;
-  /** Deletes notifications after a year. */
+  /** Deletes notifications that are more than a year old. */
   sweep(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createNotificationService({
   const shown =
     (language: string) =>
     (row: typeof notifications.$inferSelect): Notification[] => {
-      // A kind of a later release, after a rollback to this one.
+      // Skip kinds that only a newer release knows. They can be stored after a rollback to this release.
       if (!isKind(row.kind)) return [];
       return [
         {

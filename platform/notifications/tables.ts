@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { instant } from '../db/columns.ts';
 
-/** A notification: its kind and data. Its text is made when it is read. */
+/** A notification, stored as its kind and data. Its text is rendered when it is read. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -9,7 +9,7 @@ const alsoText = z.string().min(1).max(120);
 const Text = z.strictObject({
   title: z.string().min(1).max(120),
   message: z.string().min(1).max(400),
-  /** Sentences that follow the message if their values are present. */
+  /** Sentences that are added to the message if their values are present. */
   also: z.union([alsoText, z.array(alsoText).min(1).max(5)]).optional(),
 });
 export interface NotificationText {
@@ -35,7 +35,7 @@ const Texts = z.strictObject({
 });
 type Texts = z.infer<typeof Texts>;
 
-/** Beside this file, in the source as in dist/. */
+/** The folder is next to this file, both in the source and in dist/. */
 export const notificationTexts = path.join(import.meta.dirname, 'texts');
 
 function readTexts(language: MessageLanguage): Texts {
@@ -45,7 +45,7 @@ function readTexts(language: MessageLanguage): Texts {
   return parsed.data;
 }
 
-/** Money as the language writes it: whole amounts without fractions. */
+/** Formats money for the language, whole amounts without fractions. */
 function moneyIn(language: MessageLanguage, amountMinor: number, currencyCode: string): string {
   const locale = { en: 'en-IN', hi: 'hi-IN', pt: 'pt-PT', nb: 'nb-NO' }[language];
   const format = new Intl.NumberFormat(locale, {
@@ -59,8 +59,8 @@ function moneyIn(language: MessageLanguage, amountMinor: number, currencyCode: s
 const placeholder = /\{([a-z]+)\}/g;
 
 /**
- * Reads the texts of every language, once.
- * @returns the text of a notification in `language`, or in English for an unsupported language
+ * Reads the texts of every language once.
+ * @returns a function that renders a notification in `language`, or in English if the language is unsupported
  */
 export function loadNotificationTexts() {
   const texts: Record<MessageLanguage, Texts> = {

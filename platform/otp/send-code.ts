@@ -10,13 +10,13 @@ export interface CodeToSend {
   binding: OtpBinding;
   template: 'reset_otp' | 'contact_otp' | 'claim_otp';
   to: Recipient;
-  /** The code's owner. Null if there is none: answer and work are the same, but nothing is sent. */
+  /** The account's owner. If null, nothing is sent, but answer and work are the same, so that callers cannot tell. */
   reader: { username: string; language: string } | null;
 }
 
 /**
  * Issues a one-time password and writes its message in one transaction.
- * @throws Refusal 15429 after too many codes
+ * @throws Refusal 15429 if the recipient got too many codes
  */
 export async function sendCode(
   { db, otps, messages }: { db: Db; otps: Otps; messages: Messages },

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { instant, key } from '../db/columns.ts';
 
-/** What a code permits. */
+/** The action that a code permits. */
 export type OtpPurpose = 'contact' | 'reset' | 'claim';
 
-/** A code that was sent. Code and recipient are stored as keyed hashes only. */
+/** A one-time password that was sent. Its code and recipient are stored only as keyed hashes. */
 export const otps = pgTable(
   'otps',
   {
@@ -19,7 +19,7 @@ export const otps = pgTable(
     tries: smallint('tries').notNull().default(0),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When the right code was entered, before the step that uses it up. */
+    /** Time at which the right code was entered, before a later step uses it up. */
     verifiedAt: instant('verified_at'),
     usedAt: instant('used_at'),
   },

@@ -8,7 +8,7 @@ import { plainWords } from './words.ts';
 
 /** One entry of the search index. */
 export interface SearchDocument {
-  /** Language of the site that lists it. */
+  /** Language of the site whose search lists this entry. */
   lang: string;
   category: Exclude<SearchCategory, 'results'>;
   ref: string;
@@ -17,21 +17,21 @@ export interface SearchDocument {
   featuredImage: string;
   path: string;
   place: number;
-  /** Text reduced by `plainWords`. */
+  /** The title, reduced by `plainWords`. */
   titleWords: string;
   contentWords: string;
   bodyWords: string;
   digest: string;
 }
 
-/** The texts of this group are blocks of one page. */
+/** Texts of this group are blocks of one page and have no page of their own. */
 const homeGroup = 'home';
 const groups: Readonly<Record<string, SearchDocument['category']>> = {
   games: 'games',
   blogs: 'blogs',
   promotions: 'promotions',
 };
-/** Part of every digest. Raise it when `documentOf` changes, so that all entries are written again. */
+/** Part of every digest. Increase it when `documentOf` changes, so that all entries are written again. */
 const formatVersion = 1;
 
 function documentOf(
@@ -62,12 +62,15 @@ function documentOf(
   };
 }
 
-/** Pages marked noindex, such as the maintenance and the not-found page, are left out of site search too. */
+/**
+ * Returns whether site search omits a text. Pages marked noindex are omitted, such as the maintenance and not-found
+ * pages.
+ */
 function isHidden({ item }: Text): boolean {
   return item.yoast_head_json?.robots?.index === 'noindex';
 }
 
-/** Every searchable text in every language of the library. A missing translation is replaced by the English text. */
+/** Returns every searchable text in every language of the library. English replaces a missing translation. */
 export function documentsOf(library: Library, catalogue: readonly GameDefinition[]): SearchDocument[] {
   return [...library.keys()].flatMap((lang) => {
     const texts = [...textsIn(library, lang).values()];
@@ -84,7 +87,7 @@ export function documentsOf(library: Library, catalogue: readonly GameDefinition
       if (category !== 'games') return [documentOf(lang, category, text, {})];
       const place = catalogue.findIndex(({ slug }) => slug === text.item.slug);
       const game = catalogue[place];
-      // A text of a game that is not in the catalogue has no page.
+      // A text about a game that is not in the catalogue has no page.
       return game
         ? [documentOf(lang, category, text, { titles: game.name, bodies: game.description, place })]
         : [];

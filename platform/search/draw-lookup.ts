@@ -27,7 +27,7 @@ function isIn(days: Days, timeZone: string): SQL | undefined {
       );
 }
 
-/** Newest published draws of some games. One index scan for each game reads at most `limit` draws. */
+/** Returns the newest published draws of some games. One index scan for each game reads at most `limit` draws. */
 export async function newestDraws(
   db: Db,
   gameIds: string[],
@@ -56,7 +56,7 @@ export async function newestDraws(
     .limit(limit);
 }
 
-/** Counts published draws by the sums of their days. Reads at most `maxDays` days of each game. */
+/** Counts published draws by summing the counts of their days. Reads at most `maxDays` days of each game. */
 export async function countDraws(db: Db, gameIds: string[], days: Days, maxDays: number): Promise<number> {
   if (gameIds.length === 0) return 0;
   const each = db
@@ -78,7 +78,7 @@ export async function countDraws(db: Db, gameIds: string[], days: Days, maxDays:
   return row?.held ?? 0;
 }
 
-/** Published draws by game and number. */
+/** Returns published draws by game and number. */
 export async function drawsByNumber(
   db: Db,
   wanted: { gameId: string; drawNumber: number }[],

@@ -6,13 +6,13 @@ import { plainWords, wordsOf } from './words.ts';
 export interface DrawQuery {
   /** Matching games, each with a draw number, or null for any draw. */
   games: { gameId: string; drawNumber: number | null }[];
-  /** First and last day in the site's time zone, inclusive. Null: any day. */
+  /** First and last day in the site's time zone, inclusive. Null means any day. */
   days: { from: string; to: string } | null;
 }
 
-/** Words that are ignored. */
+/** The parser ignores these words. */
 const fillers = new Set('a at for from in lottery number no of on the'.split(' '));
-/** Ignored beside other words. Alone they match every draw. */
+/** These words are ignored beside other words. Alone, they match every draw. */
 const drawWords = new Set('draw draws drawing drawings result results winning'.split(' '));
 
 function monthsOf(lang: string): [string, number][] {
@@ -26,7 +26,7 @@ function monthsOf(lang: string): [string, number][] {
 }
 
 const monthsByLanguage = new Map<string, ReadonlyMap<string, number>>();
-/** Full and abbreviated month names in English and one other language. */
+/** Returns full and abbreviated month names in English and one other language. */
 function monthsIn(lang: string): ReadonlyMap<string, number> {
   const known = monthsByLanguage.get(lang) ?? new Map([...monthsOf(lang), ...monthsOf('en')]);
   monthsByLanguage.set(lang, known);
@@ -54,7 +54,10 @@ function oneDay(isoDay: string): DrawQuery['days'] {
   return isoDayMs(isoDay) === null ? null : { from: isoDay, to: isoDay };
 }
 
-/** A month name with an optional day before or after it and an optional year. Without a year: the latest past one. */
+/**
+ * Finds a month name with an optional day before or after it and an optional year. Without a year, it means the latest
+ * past one.
+ */
 function spelledOutDate(
   words: readonly string[],
   months: ReadonlyMap<string, number>,
@@ -79,7 +82,7 @@ function spelledOutDate(
   return days && { days, rest: [...words.slice(0, from), ...words.slice(to)] };
 }
 
-/** 2026-11-21 or 21/11/2026. The second form also takes `-` and `.`. */
+/** Finds a date such as 2026-11-21 or 21/11/2026. The second form also accepts `-` and `.`. */
 function numericDate(keyword: string): { days: DrawQuery['days']; rest: string } | null {
   const iso = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(keyword);
   const indian = iso ? null : /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(keyword);
@@ -105,16 +108,19 @@ function isNumber(word: string): boolean {
   return /^\d{1,12}$/.test(word);
 }
 
-/** Upper bound of PostgreSQL's integer. */
+/** Largest value of PostgreSQL's integer. */
 const maxDrawNumber = 2_147_483_647;
 
-/** Matches the words against one game. Null: any draw of it. Undefined: no match. */
+/**
+ * Matches the words against one game. Returns the draw number, null for any draw of the game, or undefined without a
+ * match.
+ */
 function drawNumberIn(game: GameDefinition, words: readonly string[]): number | null | undefined {
   const own = wordsOf(`${game.name} ${game.slug} ${game.gameId}`);
   const names = words.filter((word) => !isNumber(word));
   if (!names.every((word) => own.some((name) => name.startsWith(word)))) return undefined;
   const numbers = words.filter(isNumber);
-  // "daily 5/36" is a game's name, while 36 alone is a draw number.
+  // "daily 5/36" names a game, while 36 alone is a draw number.
   const open = words.length === 1 ? numbers : numbers.filter((number) => !own.includes(number));
   if (open.length > 1) return undefined;
   const [number] = open;

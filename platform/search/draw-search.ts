@@ -20,7 +20,7 @@ const shownHits = 20;
 const maxCount = 1000;
 const nothing: Hits = { total_count: 0, result: [] };
 
-/** Prefix of a corrected or voided result, so that its numbers are not mistaken for the original draw. */
+/** Prefix of a corrected or voided result, so that nobody mistakes its numbers for the original draw. */
 const notes: Readonly<Record<DrawCorrection['kind'], Readonly<Record<string, string>>>> = {
   corrected: { en: 'Corrected', hi: 'सुधारा गया', pt: 'Corrigido', nb: 'Rettet' },
   voided: {
@@ -35,8 +35,8 @@ function noteOf(correction: DrawCorrection | null, lang: string): string {
 }
 
 /**
- * Finds published draws by game, number and date, newest first (spec §2). It reads the draws table itself, since a copy
- * of a million draws in the search index would have to be kept in step.
+ * Finds published draws by game, number and date, newest first (spec §2). It queries the draws table, because a copy of
+ * a million draws in the search index would need constant updates.
  */
 export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchDeps) {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));

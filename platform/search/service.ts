@@ -10,9 +10,9 @@ import { searchDocuments } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 export interface SearchService {
-  /** Call `common-search` (spec §3): the hits of each category, best first. */
+  /** Answers `common-search` (spec §3): returns the hits of each category, best first. */
   search(asked: { keyword: string; userLanguge?: string | undefined }): Promise<SearchResponse>;
-  /** Makes the index match texts and games. Called at start; `search` calls it after a text has changed. */
+  /** Makes the index match texts and games. It runs at the start, and `search` runs it after a text has changed. */
   refresh(): Promise<{ written: number; removed: number }>;
 }
 
@@ -26,10 +26,10 @@ export interface SearchDeps {
 }
 
 const shownHits = 20;
-/** Categories of documents. Results come from `createDrawSearch`. */
+/** Number of document categories. Hits among draws come from `createDrawSearch`. */
 const documentCategories = 4;
 const maxCount = 1000;
-/** Bounds the time of a search for a word that nearly every document contains. */
+/** Limits the time of a search for a word that nearly every document contains. */
 const maxRanked = 1000;
 
 interface HitRow extends Record<string, unknown> {
@@ -46,7 +46,7 @@ const shortestPrefix = 3;
 
 /**
  * Requires every word, as a stem or as a prefix. Stop words (the, of) count only if there are no other words. Words
- * contain letters, marks and digits alone (`plainWords`), so that quotes are all the escaping they need.
+ * contain only letters, marks and digits (`plainWords`), so quoting them is enough escaping.
  */
 function tsquery(words: readonly string[], stemmer: string): SQL {
   const quoted = words.map((word) =>
@@ -75,9 +75,10 @@ export function createSearchService({ db, catalogue, library, clock, timeZone }:
     const query = tsquery(words, stemmers(lang));
     return db.transaction(
       async (tx) => {
-        // The planner underrates sequential scans here: it ignores that each text is compressed and stored out of line.
+        // The planner underestimates sequential scans here, because it ignores that each text is compressed and stored
+        // out of line.
         await tx.execute(sql`set local enable_seqscan = off`);
-        // `lang || ''` keeps the planner from scanning the index on the language instead.
+        // `lang || ''` stops the planner from scanning the index on the language instead.
         const { rows } = await tx.execute<HitRow>(sql`
           with hits as materialized (
             select document_id, category, place, ts_rank(head, ${query}) as rank

@@ -9,7 +9,7 @@ export const searchDocuments = pgTable(
   'search_documents',
   {
     documentId: bigint('document_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Language of the site that lists it. */
+    /** Language of the site whose search lists this entry. */
     lang: key('lang').notNull(),
     category: text('category').$type<Exclude<SearchCategory, 'results'>>().notNull(),
     /** Identifies the entry within its category. */
@@ -18,13 +18,13 @@ export const searchDocuments = pgTable(
     content: text('content').notNull(),
     featuredImage: text('featured_image').notNull(),
     path: text('path').notNull(),
-    /** Order of entries with equal rank, ascending. */
+    /** Ascending order of entries with equal rank. */
     place: integer('place').notNull(),
-    /** SHA-256 of the source, as hex: unchanged entries are not written again. */
+    /** SHA-256 of the source as hex, so that unchanged entries are not written again. */
     digest: text('digest').notNull(),
-    /** Title and excerpt. Used for ranking: small enough to be read for thousands of hits. */
+    /** Title and excerpt, used for ranking. They are small enough to be read for thousands of hits. */
     head: tsvector('head').notNull(),
-    /** Complete text. Used for matching. */
+    /** Complete text, used for matching. */
     words: tsvector('words').notNull(),
   },
   (table) => [

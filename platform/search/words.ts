@@ -1,11 +1,11 @@
-/** Each word costs an index look-up. */
+/** Each further word would cost an index look-up. */
 const maxWords = 8;
-/** PostgreSQL's limit is 2 kB a word. */
+/** Longer words are cut, far below PostgreSQL's limit of 2 kB for a word. */
 const maxWordLength = 40;
 
 /**
- * Reduces a text to lower-case words of letters, marks and digits in any script, without Latin accents, separated by
- * single spaces. No character with a meaning in a query language remains.
+ * Reduces a text to lower-case words of letters, marks and digits in any script, separated by single spaces. Latin
+ * accents are removed. No character with a meaning in a query language remains.
  */
 export function plainWords(text: string): string {
   return text
@@ -17,7 +17,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** The distinct words of a keyword, in their order. */
+/** Returns the distinct words of a keyword, in their order. */
 export function wordsOf(keyword: string): string[] {
   const words = plainWords(keyword)
     .split(' ')

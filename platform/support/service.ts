@@ -10,8 +10,8 @@ import { type SupportKind, supportMessages } from './tables.ts';
 export interface SupportService {
   challenge: Captcha['challenge'];
   /**
-   * Calls `support/contact` and `support/scheduleDemo`: stores a message and mails it to the operator.
-   * @throws Refusal if the captcha is not solved, or its solution was used before
+   * Answers `support/contact` and `support/scheduleDemo`: stores a message and mails it to the operator.
+   * @throws Refusal if the captcha is not solved, or if its solution was used before
    */
   send(kind: SupportKind, form: SupportRequest): Promise<{ reference: string }>;
 }
@@ -21,11 +21,11 @@ export interface SupportDeps {
   clock: { now(): Date };
   captcha: Captcha;
   messages: Messages;
-  /** The operator's address; null: messages are only stored. */
+  /** The operator's mail address. If it is null, messages are only stored. */
   supportEmail: string | null;
 }
 
-/** Hexadecimal digits, easy to read aloud: 40 bits, so that references are neither guessed nor repeated. */
+/** Returns 40 random bits as hexadecimal digits: easy to read aloud, hard to guess, and practically never repeated. */
 function newReference(): string {
   const hex = randomBytes(5).toString('hex').toUpperCase();
   return `GL-${hex.slice(0, 5)}-${hex.slice(5)}`;

@@ -9,7 +9,7 @@ export const supportMessages = pgTable(
   'support_messages',
   {
     messageId: bigint('message_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Shown to the sender. Does not reveal how many messages there are. */
+    /** Reference shown to the sender. It is random, so it does not reveal how many messages exist. */
     reference: key('reference').notNull().unique(),
     kind: text('kind').$type<SupportKind>().notNull(),
     username: text('username').notNull(),
@@ -23,13 +23,13 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** Solutions that were used, so that none is used twice. */
+/** Captcha solutions that were used. Each is accepted only once. */
 export const captchaSolutions = pgTable(
   'captcha_solutions',
   {
     /** The challenge's nonce, as hex. */
     nonce: key('nonce').primaryKey(),
-    /** The challenge expires then, and the row can be deleted. */
+    /** The challenge expires at this time, after which the row can be deleted. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('captcha_solutions_expires').on(table.expiresAt)],

@@ -8,8 +8,8 @@ import { purchases } from './tables.ts';
 /**
  * Stores a purchase with its lines and posts it to the ledger. The caller has locked the account.
  * @param lines in the order of insertion (see `insertLines`)
- * @param also transfers posted with it
- * @returns 'recorded', or the reason for a failure that has aborted the transaction
+ * @param also further transfers to be posted with the purchase
+ * @returns 'recorded', or the reason for a failure, which has aborted the transaction
  */
 export async function recordPurchase(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function recordPurchase(
   const owner = `player:${accountId}` as const;
   await tx.insert(purchases).values(purchase);
   if (!(await insertLines(tx, purchase, lines, stakeMinor / purchase.lines))) return 'ticket taken';
-  // Posted last, so that ledger rows are locked as briefly as possible.
+  // The ledger is posted last, so that its rows are locked as briefly as possible.
   const ticket: Transfer = {
     key: `ticket:${receiptNumber}`,
     kind: 'ticket',

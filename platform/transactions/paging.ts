@@ -5,7 +5,7 @@ import { isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-tim
 import type { CursorScope, Cursors, Place } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Length of a range without a first day. */
+/** Length of the range if the request has no first day. */
 const usualDays = 30;
 
 export interface PageRequest {
@@ -15,7 +15,7 @@ export interface PageRequest {
   limit?: number | undefined;
 }
 
-/** The rows of a page: newest first, from `start`, before `before`, after the place `after`. */
+/** A page of rows: newest first, from the time `start`, before the time `before`, after the position `after`. */
 export interface Page {
   from: string;
   to: string;
@@ -27,7 +27,7 @@ export interface Page {
 
 export interface Paging {
   /**
-   * Days become instants of the site's time zone; a cursor holds the days of its range.
+   * Converts days to instants in the site's time zone. A cursor contains the days of its range.
    * @throws Refusal 10400 for a wrong day or cursor
    */
   open(scope: CursorScope, asked: PageRequest): Page;
@@ -95,8 +95,9 @@ export function instantOf(at: Date | number): SQL {
 }
 
 /**
- * The condition for the rows of a page. An index must hold both columns in this order, after the fixed columns.
- * @param idType of the id's column
+ * Returns the SQL condition for the rows of a page. The index must end with the two columns in this order, after
+ * columns with fixed values.
+ * @param idType SQL type of the id column
  */
 export function pageCondition(
   { start, before, after }: Page,
@@ -105,12 +106,12 @@ export function pageCondition(
   idType: 'bigint' | 'text' | 'uuid',
 ): SQL {
   if (after === null) return sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
-  // The lower bound stays in the condition, so that PostgreSQL scans the index from it.
+  // Keep the lower bound in the condition, so that PostgreSQL starts its index scan there.
   const place = sql`(${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
   return sql`${at} >= ${instantOf(start)} and (${at}, ${id}) < ${place}`;
 }
 
-/** Milliseconds since 1970: raw statements return no Date. */
+/** Returns milliseconds since 1970, because raw statements return no Date. */
 export function epochMs(at: SQL): SQL {
   return sql`(extract(epoch from ${at}) * 1000)::bigint`;
 }

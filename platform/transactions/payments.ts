@@ -19,7 +19,7 @@ interface Sum {
   amount: number;
 }
 
-/** The sum of a state; zeros if it has no rows. */
+/** Returns the count and sum of a state, or zeros if it has no rows. */
 function sumOf<S extends string>(rows: readonly ({ state: S } & Sum)[], state: S): Sum {
   const found = rows.find((row) => row.state === state);
   return { count: found?.count ?? 0, amount: found?.amount ?? 0 };
@@ -74,7 +74,7 @@ async function depositSums(
 
 export function createPaymentHistory({ db, paging }: { db: Queryable; paging: Paging }) {
   return {
-    /** Call `transaction/withdrawSummary`: a player's withdrawals and their states, newest first. */
+    /** Answers `transaction/withdrawSummary`: lists a player's withdrawals and their states, newest first. */
     async withdrawals(
       { accountId, currencyCode }: Player,
       asked: AskedOf<'transaction/withdrawSummary'>,
@@ -102,7 +102,7 @@ export function createPaymentHistory({ db, paging }: { db: Queryable; paging: Pa
       return { ...about, currencyCode, withdrawals: rows.map(withdrawalOf), totals };
     },
 
-    /** Call `transaction/depositSummary`: a player's payments and their states, newest first. */
+    /** Answers `transaction/depositSummary`: lists a player's payments and their states, newest first. */
     async deposits(
       { accountId, currencyCode }: Player,
       asked: AskedOf<'transaction/depositSummary'>,

@@ -18,7 +18,7 @@ export interface SummaryDeps {
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-/** The summaries of a player's money and plays (spec §1, §7). */
+/** Creates the summaries of a player's money and tickets (spec §1, §7). */
 export function createSummaries({ db, catalogue, clock, timeZone, cursors }: SummaryDeps) {
   const paging = createPaging({ cursors, clock, timeZone });
   return {

@@ -13,7 +13,7 @@ import type { Player } from '../http/caller.ts';
 import type { PlayerBucket, TransferKind } from '../wallet/transfer.ts';
 import { epochMs, type Paging, pageCondition } from './paging.ts';
 
-/** How players see each kind of transfer. */
+/** The kind under which players see each kind of transfer. */
 const shownAs: Record<TransferKind, TransactionKind> = {
   deposit: 'deposit',
   'withdrawal-hold': 'withdrawal-hold',
@@ -82,7 +82,7 @@ const Row = z.object({
 type Row = z.infer<typeof Row>;
 
 const short = z.string().min(1).max(64).nullable().catch(null);
-/** The fields of a reference that are shown. Transfers may hold more. */
+/** The fields of a reference that players see. A transfer may contain more. */
 const Reference = z.object({
   gameId: short,
   drawId: short,
@@ -98,7 +98,7 @@ function drawIdOf(receiptNumber: string): string {
   return receiptNumber.slice(0, -11).toLowerCase();
 }
 
-/** Call `transaction/transactionSummary`: a player's ledger entries, newest first. */
+/** Answers `transaction/transactionSummary`: lists a player's ledger entries, newest first. */
 export function createStatement({
   db,
   catalogue,
@@ -150,8 +150,8 @@ export function createStatement({
       coalesce(sum(amount_minor) filter (where bucket = any (${buckets}::text[]) and entry.transfer_id = page.transfer_id), 0)
         as ${sql.raw(`${name}_amount`)},
       coalesce(sum(entry.balance_minor) filter (where bucket = any (${buckets}::text[])), 0) as ${sql.raw(`${name}_balance`)}`;
-    // The last entry before a moment holds the balance at it. The months of an account's entries never decrease, so the
-    // newest month with an entry holds the last one: an index lookup for each bucket and month until then.
+    // The last entry before a moment contains the balance at that moment. An account's newest month contains its last
+    // entry, so this needs one index lookup for each bucket and month.
     const { rows } = await db.execute(sql`
       with page as materialized (
         select transfer_id, posted_at from player_transfers

@@ -2,26 +2,26 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { instant, key } from '../db/columns.ts';
 
 /**
- * The transfers of a player by time, which the ledger's own order does not give. A trigger inserts rows with a
- * transfer's entries, and nothing changes them. All displayed values are read from the ledger.
+ * A player's transfers by time, an order that the ledger itself lacks. A trigger inserts the rows; they never change.
+ * Displayed values are read from the ledger.
  */
 export const playerTransfers = pgTable(
   'player_transfers',
   {
-    /** `player:` with an account id, as in the ledger. */
+    /** `player:` followed by the account id, as in the ledger. */
     owner: key('owner').notNull(),
     postedAt: instant('posted_at').notNull(),
     transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
   },
   (table) => [
-    // Any page is a walk along one of these indexes.
+    // Each page is one scan of one of these indexes.
     primaryKey({ columns: [table.owner, table.postedAt, table.transferId] }),
     index('player_transfers_kind').on(table.owner, table.kind, table.postedAt, table.transferId),
   ],
 );
 
-/** The draws that an account plays in, by time. A trigger inserts rows with each purchase. */
+/** The draws that an account plays in, by time. A trigger inserts the rows with each purchase. */
 export const playedDraws = pgTable(
   'played_draws',
   {

@@ -1,7 +1,7 @@
 /**
- * `npm run ledger:check`: verifies the whole ledger (platform/wallet/check.ts), with or without a running platform.
- * The report goes to standard output, progress to standard error. Exit code 0: clean, 1: wrong, 2: not readable, 78:
- * wrong configuration.
+ * `npm run ledger:check` verifies the whole ledger (platform/wallet/check.ts), with or without a running platform. It
+ * writes the report to standard output and progress to standard error. Exit code 0: correct, 1: faults found, 2: not
+ * readable, 78: wrong configuration.
  */
 import { ConfigError, type DatabasePlace } from '../config/config.ts';
 import { readDatabaseConfig } from '../config/database-config.ts';
@@ -54,7 +54,7 @@ try {
   process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.wrong;
 } catch (error) {
   const isConfiguration = error instanceof ConfigError;
-  // An AggregateError of several addresses has no message of its own.
+  // Use the first error, because an AggregateError of several addresses has no message of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const said = first instanceof Error ? first.message : String(first);
   const why = sqlState(error) === noSuchTable ? 'this database holds no ledger' : said;

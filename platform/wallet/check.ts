@@ -8,11 +8,14 @@ export interface LedgerReport {
   transfers: number;
   accounts: number;
   seals: number;
-  /** The newest seal's hash. A copy kept elsewhere proves later that nothing before it was changed. */
+  /** Hash of the newest seal. A copy kept elsewhere later proves that no earlier transfer was changed. */
   newestHash: string | null;
-  /** Posted but not sealed yet: at most a second's transfers while the platform runs. */
+  /**
+   * Transfers that are posted but not sealed yet. While the platform runs, these are at most the transfers of one
+   * second.
+   */
   unsealed: { transfers: number; firstId: number; lastId: number } | null;
-  /** The errors with their locations; empty for a clean ledger. At most 100. */
+  /** At most 100 faults with their locations. Empty if the ledger is correct. */
   findings: string[];
 }
 
@@ -30,8 +33,8 @@ async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerato
 }
 
 /**
- * Verifies the whole ledger at one moment: every transfer is as posted and sums to zero, every seal follows from the
- * previous one, every balance is the sum of its entries, and no player's is negative.
+ * Verifies the whole ledger at one moment. Every transfer is unchanged and sums to zero, and every seal follows from
+ * the previous one. Every balance is the sum of its entries, and no player's balance is negative.
  * @param onProgress receives the number of transfers checked so far
  */
 export async function checkLedger(
@@ -67,7 +70,7 @@ export async function checkLedger(
       if (members !== seal.transfers)
         find(`seal ${seal.sealNo} had ${seal.transfers} transfers, and has ${members}`);
       if (hash.digest('hex') !== seal.hash) find(`seal ${seal.sealNo} does not fit what it seals`);
-      // The stored hash, so that one fault is reported once.
+      // Continue with the stored hash, so that one fault is reported only once.
       previous = seal.hash;
     }
     let firstId = 0;

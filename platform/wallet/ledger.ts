@@ -2,41 +2,39 @@ import { sql } from 'drizzle-orm';
 import { type Queryable, sqlState } from '../db/database.ts';
 import { checkTransfer, digestOf, type Transfer } from './transfer.ts';
 
-/** `isNew` false: the same transfer was posted before, and nothing was moved now. */
+/** If `isNew` is false, the same transfer was posted before, and no money was moved now. */
 export type Posting = { kind: 'posted'; transferId: number; isNew: boolean } | { kind: 'insufficient' };
 
-/** A key was used again for another transfer. */
+/** A caller used the key of an earlier transfer for a different one. */
 export class KeyUsedTwice extends Error {}
 
 export interface Ledger {
   /**
-   * Posts a transfer once for each key, or not at all. When it throws inside a transaction, that transaction is
-   * aborted.
-   * @param on the transaction it belongs to; by default one of its own
+   * Posts a transfer at most once for each key. If it throws inside a transaction, that transaction is aborted.
+   * @param on the transaction that the transfer belongs to; by default a new one
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   post(transfer: Transfer, on?: Queryable): Promise<Posting>;
   /**
-   * Posts several transfers in their order, each by the rules of `post`. Use it for several transfers in one
-   * transaction: it first locks every row that any of them touches, in the order that all use, so that no deadlock
-   * occurs.
+   * Posts several transfers of one transaction in their order, each by the rules of `post`. It first locks all rows
+   * that they change, in an order that every caller uses, so that no deadlock occurs.
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   postAll(transfers: readonly Transfer[], on: Queryable): Promise<'posted' | 'insufficient'>;
   /**
-   * An owner's balances by bucket, in minor units of the currency. Buckets that were never used are absent.
-   * @param on the transaction that uses them; by default none
+   * Returns an owner's balances by bucket, in minor units of the currency. Buckets that were never used are absent.
+   * @param on the transaction that uses the balances; by default none
    */
   balances(owner: string, currencyCode: string, on?: Queryable): Promise<Map<string, number>>;
 }
 
-/** Rows of each house bucket: this many transfers can update it at the same time. */
+/** Number of rows of each house bucket: this many transfers can update the bucket at the same time. */
 const houseStripes = 16;
 
 const overdrawn = '23514';
 const otherTransfer = 'GL001';
 
-/** A violation that callers handle; null for any other error. */
+/** Returns the kind of a violation that callers handle, or null for any other error. */
 function refusalOf(error: unknown, key: string): 'insufficient' | null {
   const state = sqlState(error);
   if (state === overdrawn) return 'insufficient';
@@ -48,7 +46,10 @@ function textArray(values: readonly (string | number)[]) {
   return sql.param(values);
 }
 
-/** The double-entry ledger: every transfer is immutable and sums to zero, and no player's balance becomes negative. */
+/**
+ * Creates the double-entry ledger. Every transfer is immutable and sums to zero, and no player's balance becomes
+ * negative.
+ */
 export function createLedger({ db, clock }: { db: Queryable; clock: { now(): Date } }): Ledger {
   let stripe = 0;
   return {

@@ -5,14 +5,13 @@ import { locks } from '../db/migrate.ts';
 import { addToSeal, beginSeal, chainStart, readTransfers } from './chain.ts';
 import { ledgerSeals, transfers } from './tables.ts';
 
-/** Transfers in one seal: the work of a second, or part of a backlog. */
+/** Maximum number of transfers in one seal. A larger backlog is sealed in several steps. */
 const largestSeal = 2000;
 const betweenMs = 1000;
 
 /**
- * Seals the transfers posted since the last seal. Posting never waits for it: transfers are sealed
- * afterwards, by id.
- * @returns how many; 0 also while another process is sealing
+ * Seals the transfers posted since the last seal, by id. Posting never waits for it.
+ * @returns how many transfers were sealed; 0 also while another process is sealing
  */
 export function sealNext(db: Db, clock: { now(): Date }): Promise<number> {
   return db.transaction(async (tx) => {
@@ -40,7 +39,7 @@ export interface Sealer {
   stop(): Promise<void>;
 }
 
-/** Seals once a second. In several processes, one at a time does it. */
+/** Seals new transfers once a second. If several processes run, only one of them seals at a time. */
 export function createLedgerSealer({
   db,
   clock,

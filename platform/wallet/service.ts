@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlayerBucket } from './transfer.ts';
 
-/** The unit of loyalty points; not a currency of money. */
+/** The unit of loyalty points, in the place of a currency code. */
 export const loyaltyPoints = 'PTS';
 
 /** Bonuses that pay for tickets, in the order in which they are used up. */
@@ -14,9 +14,9 @@ export const bonusBuckets = [
   'poker-bonus',
   'rummy-bonus',
 ] as const satisfies readonly PlayerBucket[];
-/** Buckets that pay for tickets, in this order: bonuses before money that can be paid out. */
+/** Buckets that pay for tickets, in this order: bonuses are spent before money that can be withdrawn. */
 export const playOrder = [...bonusBuckets, 'deposit', 'winnings'] as const satisfies readonly PlayerBucket[];
-/** Buckets that withdrawals are taken from, in this order. */
+/** Buckets that withdrawals take money from, in this order. */
 export const withdrawOrder = ['winnings', 'deposit'] as const satisfies readonly PlayerBucket[];
 
 /** Names of bonuses in the contract, in the order in which bonuses are used up. */
@@ -30,13 +30,13 @@ export function sumOf(balances: Balances, buckets: readonly PlayerBucket[]): num
   return buckets.reduce((sum, bucket) => sum + (balances.get(bucket) ?? 0), 0);
 }
 
-/** `totalBalance` of the contract: the balance that can be played, in minor units. */
+/** Returns `totalBalance` of the contract: the amount that can buy tickets, in minor units. */
 export function totalBalanceOf(balances: Balances): number {
   return sumOf(balances, playOrder);
 }
 
 /**
- * The parts of a purchase's payment, for receipts and summaries.
+ * Splits the payment of a purchase into the parts that receipts and summaries show.
  * @param paidFrom by bucket, in minor units
  */
 export function paidPartsOf(paidFrom: Readonly<Record<string, number>>) {
@@ -50,7 +50,7 @@ export function paidPartsOf(paidFrom: Readonly<Record<string, number>>) {
 
 /**
  * Takes an amount from buckets, in their order.
- * @returns the part of each, or null if they hold less together
+ * @returns the part taken from each, or null if the buckets contain less than the amount
  */
 export function takeFrom<B extends PlayerBucket>(
   balances: Balances,
@@ -75,9 +75,9 @@ const products = [
 ] as const satisfies readonly (readonly [string, PlayerBucket, PlayerBucket])[];
 
 /**
- * A wallet from balances; the contract defines each sum.
+ * Computes a wallet from balances. The contract defines each sum.
  * @param money by bucket, in minor units of `currencyCode`
- * @param points by bucket, loyalty points
+ * @param points by bucket, in loyalty points
  */
 export function walletOf(currencyCode: string, money: Balances, points: Balances): Wallet {
   const held = (bucket: PlayerBucket) => money.get(bucket) ?? 0;
@@ -148,9 +148,12 @@ export function walletOf(currencyCode: string, money: Balances, points: Balances
 }
 
 export interface WalletService {
-  /** Calls `wallet` and `cashier/getWalletDetails` (spec §3, §7). @param currencyCode of the account, ISO 4217 */
+  /**
+   * Answers `wallet` and `cashier/getWalletDetails` (spec §3, §7).
+   * @param currencyCode of the account, ISO 4217
+   */
   wallet(accountId: string, currencyCode: string): Promise<Wallet>;
-  /** `totalBalance` alone, in minor units. */
+  /** Returns only `totalBalance`, in minor units. */
   totalBalance(accountId: string, currencyCode: string, on?: Queryable): Promise<number>;
 }
 

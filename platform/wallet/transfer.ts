@@ -9,7 +9,7 @@ export const playerBuckets = [
   'sports-bonus',
   'poker-bonus',
   'rummy-bonus',
-  // Granted, but not playable before a condition is met.
+  // These bonuses are granted, but not playable before a condition is met.
   'open-casino-bonus',
   'open-live-casino-bonus',
   'open-sports-bonus',
@@ -20,7 +20,7 @@ export const playerBuckets = [
 ] as const;
 export type PlayerBucket = (typeof playerBuckets)[number];
 
-/** The house's side of every transfer. */
+/** The buckets of the house, which is one side of every transfer. */
 export const houseBuckets = ['payments', 'sales', 'prizes', 'bonuses', 'loyalty', 'corrections'] as const;
 export type HouseBucket = (typeof houseBuckets)[number] | `jackpot:${string}`;
 
@@ -39,34 +39,36 @@ export type TransferKind =
   | 'jackpot'
   | 'bonus'
   | 'bonus-released'
-  // A bonus that was not played in time.
+  // A bonus expired before the player used it.
   | 'bonus-expired'
   | 'loyalty'
   | 'referral'
   | 'correction';
 
-/** One transfer of money. A positive amount is a credit. The sides sum to zero, each account occurs once. */
+/** One transfer of money. Positive amounts are credits. The sides sum to zero, and each account occurs once. */
 export interface Transfer {
-  /** Chosen by the caller, so that the same transfer is posted once: `deposit:sandbox:91c…`. */
+  /**
+   * Idempotency key that the caller chooses, such as `deposit:sandbox:91c…`, so that a transfer is posted only once.
+   */
   key: string;
   kind: TransferKind;
-  /** ISO 4217, or PTS for loyalty points. */
+  /** ISO 4217 code, or PTS for loyalty points. */
   currencyCode: string;
-  /** The draw, receipt or withdrawal it belongs to. No personal data. */
+  /** The draw, receipt or withdrawal that the transfer belongs to. It contains no personal data. */
   reference: Readonly<Record<string, string | number | null>>;
   sides: readonly Side[];
 }
 
-/** A transfer as it was read: unverified until its digest has been compared. */
+/** A transfer as it was read, whose digest has not been compared yet. */
 export type StoredTransfer = Omit<Transfer, 'kind' | 'sides'> & {
   kind: string;
   sides: readonly { owner: string; bucket: string; amountMinor: number }[];
 };
 
-/** A transfer that no caller may post: a bug. */
+/** A caller tried to post a transfer that breaks the ledger's rules, which is a bug. */
 export class ImpossibleTransfer extends Error {}
 
-/** @throws ImpossibleTransfer if its sides, amounts, currency or key are invalid */
+/** @throws ImpossibleTransfer if the sides, amounts, currency or key are invalid */
 export function checkTransfer({ key, currencyCode, sides }: Transfer): void {
   const places = new Set<string>();
   let sum = 0;
@@ -85,7 +87,7 @@ export function checkTransfer({ key, currencyCode, sides }: Transfer): void {
   if (key.length === 0 || key.length > 200) throw new ImpossibleTransfer('a key has 1 to 200 characters');
 }
 
-/** SHA-256 over all fields of a transfer, as hex: independent of the order of its fields and sides. */
+/** Returns the SHA-256 of all fields as hex. It does not depend on the order of fields and sides. */
 export function digestOf({ key, kind, currencyCode, reference, sides }: StoredTransfer): string {
   const facts = Object.entries(reference).sort(([one], [other]) => (one < other ? -1 : 1));
   const entries = sides

@@ -16,10 +16,10 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** @param amountMinor in minor units; their number per whole unit depends on the currency */
+/** @param amountMinor in minor units, whose number per whole unit depends on the currency */
 function inWords({ amountMinor, currencyCode }: SandboxPayment): string {
-  // The currency's code, not its sign: not every font has signs such as that of the rupee, and this page sends no
-  // font.
+  // Shows the currency's code instead of its sign, because some fonts lack signs such as that of the rupee. This page
+  // sends no font.
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: currencyCode,
@@ -69,12 +69,12 @@ function isOutcome(value: string | null): value is keyof typeof outcomes {
 
 export interface SandboxPageOptions {
   sandbox: Sandbox;
-  /** Target of the link back; null: no link. */
+  /** Origin of the site for the link back to it. Without it, the page shows no link. */
   siteUrl: string | null;
   isReady: () => boolean;
 }
 
-/** GET and POST /sandbox/payments/{id}: the page where the payer chooses the outcome of the payment. */
+/** Serves GET and POST /sandbox/payments/{id}, the page where the payer chooses the outcome of the payment. */
 export async function registerSandboxPage(
   app: FastifyInstance,
   { sandbox, siteUrl, isReady }: SandboxPageOptions,
@@ -112,7 +112,7 @@ export async function registerSandboxPage(
     const outcome = request.body instanceof URLSearchParams ? request.body.get('outcome') : null;
     if (!isOutcome(outcome)) return reply.code(400).send(document('<p>Choose one of the buttons.</p>'));
     await sandbox.decide(id, outcome);
-    // A redirect, so that reloading the page does not post again.
+    // Redirect after the form, so that reloading the page does not submit it again.
     return reply.code(303).header('location', `/sandbox/payments/${id}`).send('');
   });
 }
