@@ -1,11 +1,13 @@
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Front } from '../cache/front.ts';
 import { sendBusy } from '../calls/api/answers.ts';
 import type { Deps } from '../deps.ts';
+import { readAddress } from '../pages/address.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
 import { isWebhook } from '../payments/register-payments.ts';
 import { answeredAs } from '../trace/request-context.ts';
+import { createFileCheck } from './public-files.ts';
 import { isApi, isProbe } from './route-kinds.ts';
 
 /** The value of Retry-After: most overloads end within seconds, or another instance answers the retry. */
@@ -13,19 +15,26 @@ const retryAfterSeconds = 5;
 const sampleMs = 500;
 
 /**
- * Rejects requests while the event loop is delayed. Pages fall back on any cached copy that may still be returned.
+ * Rejects requests while the event loop is delayed. Pages fall back on any cached copy that may still be returned. The
+ * files of the client are always served, since a page without its styles is useless, and so are redirects to the
+ * canonical spelling of an address, which cost no more than a rejection.
  * @param front the page cache's front, or null if no response may come from the cache
  */
 export async function registerLoadShedding(
   app: FastifyInstance,
-  { config, env, headers, metrics }: Deps,
+  { client, config, env, headers, metrics }: Deps,
   { front, errors }: { front: Front | null; errors: ErrorPages },
 ): Promise<void> {
+  const isFile = createFileCheck(client.folder);
+  const { defaultLanguage, languages } = config.boot;
+  const codes = languages.map(({ code }) => code);
+  const isRedirect = ({ method, url }: FastifyRequest): boolean =>
+    (method === 'GET' || method === 'HEAD') && readAddress(url, codes, defaultLanguage).kind === 'moved';
   await app.register(underPressure, {
     maxEventLoopDelay: env.limits.shedDelayMs,
     sampleInterval: sampleMs,
     pressureHandler: (request, reply) => {
-      if (isProbe(request.url)) return;
+      if (isProbe(request.url) || isFile(request.url) || isRedirect(request)) return;
       reply.hijack();
       if (isApi(request.url) || isWebhook(request.url)) {
         answeredAs('shed', isApi(request.url) ? 'call' : 'other');
@@ -39,8 +48,7 @@ export async function registerLoadShedding(
       }
       answeredAs('shed');
       metrics.shed('event-loop-delay');
-      const lang = config.boot.defaultLanguage;
-      errors.send(reply.raw, { status: 503, reason: 'busy', lang, retryAfterSeconds });
+      errors.send(reply.raw, { status: 503, reason: 'busy', lang: defaultLanguage, retryAfterSeconds });
     },
   });
 }

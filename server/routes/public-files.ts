@@ -6,6 +6,20 @@ import type { FastifyInstance } from 'fastify';
 const yearMs = 31_536_000_000;
 const dayMs = 86_400_000;
 
+/** Returns the entries of the built client that have fixed names. */
+const fixedEntries = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).filter(
+    ({ name }) => name !== 'assets' && !name.startsWith('.'),
+  );
+
+/** Returns a check whether a URL belongs to a file of the built client, or to its folders. */
+export function createFileCheck(folder: string): (url: string) => boolean {
+  const fixed = fixedEntries(folder);
+  const prefixes = ['/assets/', ...fixed.flatMap((entry) => (entry.isDirectory() ? `/${entry.name}/` : []))];
+  const files = new Set(fixed.map(({ name }) => `/${name}`));
+  return (url) => files.has(url) || prefixes.some((prefix) => url.startsWith(prefix));
+}
+
 /**
  * Serves the files of the built client. Hashed files are cached for a year, files with fixed names (icons, symbols) for
  * a day.
@@ -21,10 +35,7 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
     // The build writes a compressed file beside each file.
     preCompressed: true,
   });
-  const fixed = readdirSync(folder, { withFileTypes: true }).filter(
-    ({ name }) => name !== 'assets' && !name.startsWith('.'),
-  );
-  for (const entry of fixed) {
+  for (const entry of fixedEntries(folder)) {
     if (entry.isDirectory())
       await app.register(fastifyStatic, {
         root: path.join(folder, entry.name),

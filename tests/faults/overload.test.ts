@@ -51,3 +51,30 @@ it('an overloaded site rejects uncached pages with 503 and answers cached ones, 
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }
 });
+
+it('an overloaded site serves the files of its pages and redirects to canonical addresses', async () => {
+  const { text } = await get('/');
+  const [styles] = /\/assets\/[\w-]+\.css/.exec(text) ?? [];
+  const [script] = /\/assets\/[\w-]+\.js/.exec(text) ?? [];
+  const expected = new Map([
+    [styles ?? 'no styles', 200],
+    [script ?? 'no script', 200],
+    ['/favicon.svg', 200],
+    ['/results/', 301],
+    ['//games', 301],
+    ['/en/faq', 301],
+  ]);
+  let turnedAway = 0;
+  for (let times = 0; times < 4; times++) {
+    proxy.treat(() => 'hang');
+    holdTheProcess();
+    const [cold, ...answers] = await Promise.all([
+      get(`/results?from=2026-11-0${times + 1}`),
+      ...[...expected.keys()].map(get),
+    ]);
+    if (cold.status === 503 && cold.headers['retry-after'] === '5') turnedAway++;
+    expect(answers.map(({ status }) => status)).toEqual([...expected.values()]);
+    proxy.treat(() => 'pass');
+  }
+  expect(turnedAway).toBeGreaterThan(0);
+});

@@ -50,15 +50,15 @@ async function start(
   return { ask, postPurge, port, tags, metrics, state, cdn, purge, lines };
 }
 
-describe('the operations port', () => {
-  const statusFor = async (port: number, host: string, path: string) => {
-    const said = await askRaw(
-      `http://127.0.0.1:${port}`,
-      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
-    );
-    return statusOf(said);
-  };
+const statusFor = async (port: number, host: string, path: string) => {
+  const said = await askRaw(
+    `http://127.0.0.1:${port}`,
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  );
+  return statusOf(said);
+};
 
+describe('the operations port', () => {
   it.each(['localhost', 'LOCALHOST:9400', '127.0.0.1:9400', '[::1]:9400', '10.0.0.7', 'site-1:9400'])(
     'accepts requests for its own host name or an IP address: %s',
     async (host) => {

@@ -4,6 +4,9 @@ import { headersWithNonce, securityHeaders } from '../../../../server/render/sec
 const policyOf = (headers: readonly string[]): string =>
   headers[headers.indexOf('Content-Security-Policy') + 1] ?? '';
 
+const hstsOf = (headers: readonly string[]): string | undefined =>
+  headers[headers.indexOf('Strict-Transport-Security') + 1];
+
 describe('headersWithNonce', () => {
   it('allows scripts with the nonce and changes no other directive', () => {
     const headers = securityHeaders('https://site.example', null);
@@ -17,9 +20,6 @@ describe('headersWithNonce', () => {
 });
 
 describe('securityHeaders', () => {
-  const hstsOf = (headers: readonly string[]): string | undefined =>
-    headers[headers.indexOf('Strict-Transport-Security') + 1];
-
   it('requires HTTPS of the site alone, and of its subdomains only if that is configured', () => {
     expect(hstsOf(securityHeaders('https://site.example', null))).toBe('max-age=31536000');
     expect(hstsOf(securityHeaders('https://site.example', null, true))).toBe(
