@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { chunk } from './chunk.ts';
 import { enhancements } from './enhancements/registry.ts';
 import { islands } from './islands/registry.ts';
 
@@ -7,13 +8,15 @@ const nearby = '300px';
 
 const isComponent = (value: unknown): value is ComponentType<object> => typeof value === 'function';
 
+const loadHydration = chunk(
+  () => import('./islands/hydrate.tsx'),
+  (module) => module.hydrateIsland,
+);
+
 async function wakeIsland(element: HTMLElement): Promise<void> {
   const { island = '', key = '' } = element.dataset;
   const loaders: Record<string, (() => Promise<unknown>) | undefined> = islands;
-  const [{ hydrateIsland }, component] = await Promise.all([
-    import('./islands/hydrate.tsx'),
-    loaders[island]?.(),
-  ]);
+  const [hydrateIsland, component] = await Promise.all([loadHydration(), loaders[island]?.()]);
   if (!isComponent(component)) throw new Error(`There is no island "${island}"`);
   const props: object = JSON.parse(element.nextElementSibling?.textContent ?? '');
   await hydrateIsland(element, component, props, key);

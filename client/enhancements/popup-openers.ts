@@ -1,3 +1,4 @@
+import { chunk } from '../chunk.ts';
 import { hideLoader, showLoaderSoon } from './loader.ts';
 
 /**
@@ -9,9 +10,10 @@ const openers = '[data-popup]';
 const forms = 'form[method="post"]';
 const messagePopup = '5';
 
-function loadPopups() {
-  return import('../popups/open-popup.tsx');
-}
+const loadPopups = chunk(
+  () => import('../popups/open-popup.tsx'),
+  (module) => module,
+);
 
 /** Loads the popup of a link that is hovered, touched or focused. For a form it loads the message popup. */
 export function prefetchPopupOf({ target }: Event): void {

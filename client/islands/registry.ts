@@ -1,13 +1,32 @@
 import type { ComponentProps } from 'react';
+import { chunk } from '../chunk.ts';
 
 /** All components that hydrate, by their name in the document. Each one is a separate chunk. */
 export const islands = {
-  countdown: () => import('./countdown/Countdown.tsx').then((module) => module.Countdown),
-  form: () => import('./form/FormIsland.tsx').then((module) => module.FormIsland),
-  'hero-draw': () => import('./hero-draw/HeroDraw.tsx').then((module) => module.HeroDraw),
-  'hero-result': () => import('./hero-result/HeroResult.tsx').then((module) => module.HeroResult),
-  'latest-results': () => import('./latest-results/LatestResults.tsx').then((module) => module.LatestResults),
-  'upcoming-draws': () => import('./upcoming-draws/UpcomingDraws.tsx').then((module) => module.UpcomingDraws),
+  countdown: chunk(
+    () => import('./countdown/Countdown.tsx'),
+    (module) => module.Countdown,
+  ),
+  form: chunk(
+    () => import('./form/FormIsland.tsx'),
+    (module) => module.FormIsland,
+  ),
+  'hero-draw': chunk(
+    () => import('./hero-draw/HeroDraw.tsx'),
+    (module) => module.HeroDraw,
+  ),
+  'hero-result': chunk(
+    () => import('./hero-result/HeroResult.tsx'),
+    (module) => module.HeroResult,
+  ),
+  'latest-results': chunk(
+    () => import('./latest-results/LatestResults.tsx'),
+    (module) => module.LatestResults,
+  ),
+  'upcoming-draws': chunk(
+    () => import('./upcoming-draws/UpcomingDraws.tsx'),
+    (module) => module.UpcomingDraws,
+  ),
 };
 
 export type IslandName = keyof typeof islands;

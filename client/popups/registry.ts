@@ -1,4 +1,5 @@
 import { loadSettings } from '../api/settings.ts';
+import { chunk } from '../chunk.ts';
 import type { MessageProps } from './message/message-props.ts';
 import type { PopupEntry } from './popup.ts';
 
@@ -15,16 +16,25 @@ export type PopupCode = keyof PopupProps;
 export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]> } = {
   1: {
     texts: ['popups', 'forms', 'codes'],
-    load: () => import('./login/LoginPopup.tsx').then((module) => module.prepareLogin),
+    load: chunk(
+      () => import('./login/LoginPopup.tsx'),
+      (module) => module.prepareLogin,
+    ),
     prefetch: loadSettings,
   },
   5: {
     texts: ['popups', 'codes'],
-    load: () => import('./message/MessagePopup.tsx').then((module) => module.prepareMessage),
+    load: chunk(
+      () => import('./message/MessagePopup.tsx'),
+      (module) => module.prepareMessage,
+    ),
   },
   winners: {
     texts: ['popups'],
-    load: () => import('./winners/WinnersPopup.tsx').then((module) => module.prepareWinners),
+    load: chunk(
+      () => import('./winners/WinnersPopup.tsx'),
+      (module) => module.prepareWinners,
+    ),
   },
 };
 

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { awake, test } from '../../helpers/whole-site.ts';
+
+/** Lets the first request for a chunk fail, and counts the requests for it. */
+const failOnce = (page: Page, name: string, how: 'reset' | 503): { requests: string[] } => {
+  const requests: string[] = [];
+  void page.route(new RegExp(`/assets/${name}-[\\w-]+\\.js`), (route) => {
+    requests.push(route.request().url());
+    if (requests.length > 1) return route.continue();
+    return how === 'reset' ? route.abort('connectionreset') : route.fulfill({ status: how, body: 'busy' });
+  });
+  return { requests };
+};
+
+describe('an island', () => {
+  test.for([
+    ['hydrate', 'reset'],
+    ['LatestResults', 'reset'],
+    ['LatestResults', 503],
+  ] as const)(
+    'hydrates although the first request for the chunk %s fails with %s',
+    async ([name, how], { site, visitor }) => {
+      visitor.expectProblem(/Failed to load resource|request failed|answered 503/);
+      let failed: { requests: string[] } = { requests: [] };
+      const page = await visitor.open(site.origin, {
+        before: async (opened) => {
+          failed = failOnce(opened, name, how);
+        },
+      });
+      await page.locator('[data-island=latest-results]').scrollIntoViewIfNeeded();
+      await page.waitForFunction(() =>
+        Array.from(document.querySelectorAll<HTMLElement>('[data-island=latest-results]')).every(
+          (element) => 'awake' in element.dataset,
+        ),
+      );
+      await awake(page);
+      // The chunk was loaded once more, under the same address for all islands that need it.
+      expect(new Set(failed.requests).size).toBe(2);
+    },
+  );
+});
+
+describe('the home page', () => {
+  test('has only animations that end and that the compositor runs without style or paint', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(site.origin);
+    const animations = await page.evaluate(() => {
+      const keyframes = new Map<string, string[]>();
+      for (const sheet of document.styleSheets)
+        for (const rule of sheet.cssRules)
+          if (rule instanceof CSSKeyframesRule)
+            keyframes.set(
+              rule.name,
+              Array.from(rule.cssRules).flatMap((frame) =>
+                frame instanceof CSSKeyframeRule ? Array.from(frame.style) : [],
+              ),
+            );
+      return Array.from(document.querySelectorAll('*')).flatMap((element) =>
+        [null, '::before', '::after'].flatMap((pseudo) => {
+          const { animationName, animationIterationCount } = getComputedStyle(element, pseudo);
+          if (animationName === 'none') return [];
+          const properties = keyframes.get(animationName) ?? ['unknown'];
+          return [{ animationName, animationIterationCount, properties }];
+        }),
+      );
+    });
+    expect(animations.map(({ animationName }) => animationName)).toContain('pulse');
+    for (const { animationIterationCount, properties } of animations) {
+      expect(Number(animationIterationCount)).toBeLessThan(10);
+      for (const property of properties)
+        expect(['opacity', 'transform', 'scale', 'rotate', 'translate']).toContain(property);
+    }
+  });
+});
