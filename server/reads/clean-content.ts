@@ -1,7 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
 import type { SafeHtml } from '../../shared/pages/content.ts';
-import { UpstreamError } from '../upstream/upstream-error.ts';
 
 /** A CMS item made safe once, when it enters the data cache. */
 export interface CleanItem {
@@ -68,24 +67,6 @@ function plain(html: string): string {
     .trim();
 }
 
-/**
- * Limits for one text and for all texts of an answer, several times above real content. A nested tag costs
- * the parser a step for every tag around it.
- */
-const mostTags = 5000;
-const mostTagsInAll = 200_000;
-
-/** @throws UpstreamError where there are more tags than in any text */
-function checkTags(items: readonly ContentItem[]): void {
-  let inAll = 0;
-  for (const { content } of items) {
-    const tags = content.rendered.split('<').length - 1;
-    inAll += tags;
-    if (tags > mostTags || inAll > mostTagsInAll)
-      throw new UpstreamError('content', 'bad-answer', 'tags without end');
-  }
-}
-
 function cleanItem(item: ContentItem): CleanItem {
   const head = item.yoast_head_json;
   return {
@@ -107,11 +88,9 @@ function cleanItem(item: ContentItem): CleanItem {
 /**
  * The content of a CMS answer, with only harmless HTML.
  * @returns null if the CMS has no such page
- * @throws UpstreamError if the content is not text
  */
 export function cleanContent(answer: ContentPage | null): CleanPage | null {
   const given = answer?.isSuccess ? answer.cmsData.jsonData : [];
-  checkTags(given);
   const [page, ...items] = given.map(cleanItem);
   return page ? { page, items } : null;
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { ContentName, ContentPage } from '../../shared/contract/content.ts';
+import { ContentItem, ContentName, type ContentPage } from '../../shared/contract/content.ts';
+import { ContentAnswer, readItems } from './content-items.ts';
 import { type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 import { UpstreamError } from './upstream-error.ts';
-import { itemOf, WordPressPages } from './wordpress.ts';
+import { WordPressPage, WordPressPages, wordPressItem } from './wordpress.ts';
 
 export interface ContentClientOptions extends Omit<TransportOptions, 'name'> {
   /** 'json': GET /cms/content/{lang}/{name}.json; 'wordpress': its REST API. */
@@ -30,6 +31,7 @@ const langShape = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
 
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const transport = createTransport({ ...options, name: 'content' });
+  const { log } = options;
   const credentials = options.kind === 'json' ? options.credentials : null;
   const headersFor = (path: string): Record<string, string> => ({
     accept: 'application/json',
@@ -74,25 +76,22 @@ export function createContentClient(options: ContentClientOptions): ContentClien
       return read(`/wp-json/wp/v2/pages?${search}`, WordPressPages, 'pages', signal);
     };
     const [page] = (await pages({ slug: name })) ?? [];
-    if (!page) return null;
+    if (page === undefined) return null;
+    const own = WordPressPage.safeParse(page);
     // A list page's items are its children.
-    const children = await pages({
-      parent: String(page.id),
-      per_page: '100',
-      orderby: 'menu_order',
-      order: 'asc',
-    });
-    const items = [page, ...(children ?? [])].map(itemOf);
-    const checked = ContentPage.safeParse({ isSuccess: true, cmsData: { jsonData: items } });
-    if (checked.success) return checked.data;
-    throw new UpstreamError('content', 'bad-answer', 'pages: longer than the contract allows');
+    const children = own.success
+      ? await pages({ parent: String(own.data.id), per_page: '100', orderby: 'menu_order', order: 'asc' })
+      : null;
+    return readItems([page, ...(children ?? [])], wordPressItem, { name, log });
   };
 
   return {
     async page(lang, name, { signal } = {}) {
       if (!ContentName.safeParse(name).success || !langShape.test(lang)) return null;
       if (options.kind === 'wordpress') return fromWordPress(lang, name, signal);
-      return read(`/cms/content/${lang}/${name}.json`, ContentPage, 'content', signal);
+      const answer = await read(`/cms/content/${lang}/${name}.json`, ContentAnswer, 'content', signal);
+      if (!answer?.isSuccess) return null;
+      return readItems(answer.cmsData.jsonData, (item) => ContentItem.safeParse(item), { name, log });
     },
     close: transport.close,
   };

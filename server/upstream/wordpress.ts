@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContentItem, YoastHead } from '../../shared/contract/content.ts';
+import { ContentItem, YoastHead } from '../../shared/contract/content.ts';
 
 /** One page of WordPress's REST API, /wp-json/wp/v2/pages with `_embed`. Extra fields are dropped. */
 export const WordPressPage = z.object({
@@ -18,7 +18,8 @@ export const WordPressPage = z.object({
     .optional(),
 });
 export type WordPressPage = z.infer<typeof WordPressPage>;
-export const WordPressPages = z.array(WordPressPage).max(500);
+/** Each page is parsed by itself: see content-items.ts. */
+export const WordPressPages = z.array(z.unknown()).max(500);
 
 const Facts = z.record(z.string(), z.unknown());
 const isFact = (value: unknown): value is string | number | boolean =>
@@ -48,4 +49,9 @@ export function itemOf(page: WordPressPage): ContentItem {
     ...(picture ? { featured_image: picture } : {}),
     ...(head.success ? { yoast_head_json: head.data } : {}),
   };
+}
+
+/** Parses a WordPress page and maps it to an item of the contract. */
+export function wordPressItem(page: unknown): z.ZodSafeParseResult<ContentItem> {
+  return WordPressPage.transform(itemOf).pipe(ContentItem).safeParse(page);
 }

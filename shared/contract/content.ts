@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IsoDate } from './values.ts';
 
 /** The name of a CMS page. Slugs in URLs have the same format. */
 export const ContentName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/i);
@@ -13,18 +14,32 @@ export const YoastHead = z.object({
   article_published_time: z.string().max(40).optional(),
 });
 
+/** A day, or an instant that begins with its day. */
+const ContentDate = z
+  .string()
+  .max(40)
+  .refine((text) => IsoDate.safeParse(text.slice(0, 10)).success)
+  .describe('Begins with a day as YYYY-MM-DD.');
+
+const mostFacts = 64;
+const Fact = z.union([z.string().max(2000), z.number(), z.boolean()]);
+const Facts = z
+  .record(z.string().max(64), Fact)
+  .refine((facts) => Object.keys(facts).length <= mostFacts)
+  .describe('At most 64 values.');
+
 /** One CMS item (spec §3, WordPress-like). `content.rendered` is untrusted HTML, which the site sanitises. */
 export const ContentItem = z.object({
   slug: z.string().max(120),
   title: z.object({ rendered: z.string().max(300) }),
   excerpt: z.object({ rendered: z.string().max(2000) }).optional(),
   content: z.object({ rendered: z.string().max(500_000) }),
-  date: z.string().max(40).optional(),
-  modified: z.string().max(40).optional(),
+  date: ContentDate.optional(),
+  modified: ContentDate.optional(),
   /** The name of an illustration of the site, or a URL on the content host. */
   featured_image: z.string().max(300).optional(),
   /** Values for one kind of item only: a promotion's code, a post's author and reading minutes. */
-  meta: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  meta: Facts.optional(),
   yoast_head_json: YoastHead.optional(),
 });
 export type ContentItem = z.infer<typeof ContentItem>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { ContentItem, type ContentPage } from '../../shared/contract/content.ts';
+import type { Log } from '../log.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+/** The answer of a content host. Its items are parsed one by one, so that a bad item costs no other one. */
+export const ContentAnswer = z.object({
+  isSuccess: z.boolean(),
+  cmsData: z.object({ jsonData: z.array(z.unknown()).max(500) }),
+});
+
+/** The text of an item, without any field that it can do without. */
+const TextAlone = ContentItem.pick({ slug: true, title: true, content: true });
+
+/**
+ * Limits for one text and for all texts of an answer, several times above real content. A nested tag costs
+ * the parser a step for every tag around it.
+ */
+const mostTags = 5000;
+const mostTagsInAll = 200_000;
+/** Dropped items that are logged for each answer. */
+const mostLogged = 10;
+
+const Slug = z.object({ slug: z.string() });
+
+/** The slug of an item, for the log. It comes from another host, so it is shortened. */
+function slugOf(item: unknown): string {
+  const named = Slug.safeParse(item);
+  return named.success ? named.data.slug.slice(0, 120) : 'without a slug';
+}
+
+function tagsIn({ content }: ContentItem): number {
+  return content.rendered.split('<').length - 1;
+}
+
+/**
+ * Parses the items of an answer. An item of a list that does not match the contract, or is larger than any real text, is
+ * left out. The page's own item, which is the first, is reduced to its text instead.
+ * @param read parses one item, and throws no error
+ * @throws UpstreamError if the page's own text is unusable
+ */
+export function readItems(
+  given: readonly unknown[],
+  read: (item: unknown) => z.ZodSafeParseResult<ContentItem>,
+  { name, log }: { name: string; log: Log },
+): ContentPage {
+  const items: ContentItem[] = [];
+  let tagsInAll = 0;
+  let faults = 0;
+  const report = (item: unknown, message: string, field: string): void => {
+    faults++;
+    if (faults <= mostLogged) log.warn({ page: name, slug: slugOf(item), field }, message);
+  };
+  for (const [index, item] of given.entries()) {
+    const parsed = read(item);
+    const field = parsed.error?.issues[0]?.path.join('.') ?? 'content';
+    const reduced = parsed.success || index > 0 ? null : TextAlone.safeParse(item);
+    const usable = parsed.data ?? reduced?.data;
+    const tags = usable ? tagsIn(usable) : 0;
+    if (usable && tags <= mostTags && tagsInAll + tags <= mostTagsInAll) {
+      if (!parsed.success) report(item, 'content page reduced to its text', field);
+      tagsInAll += tags;
+      items.push(usable);
+    } else if (index === 0) {
+      throw new UpstreamError('content', 'bad-answer', `${name}: does not match the contract at ${field}`);
+    } else {
+      report(item, 'content item left out', field);
+    }
+  }
+  return { isSuccess: true, cmsData: { jsonData: items } };
+}
