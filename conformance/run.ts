@@ -26,9 +26,13 @@ export interface Run {
   ask<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<Reply>;
   /** Returns the newest one-time password for an address or number. @throws Untested without an outbox */
   otp(to: string): Promise<string>;
+  /** Returns the token in the link of the newest message to an address. @throws Untested without an outbox */
+  linkToken(to: string): Promise<string>;
 }
 
-const Outbox = z.object({ messages: z.array(z.object({ otp: z.string().nullable() })) });
+const Outbox = z.object({
+  messages: z.array(z.object({ otp: z.string().nullable(), text: z.string().optional() })),
+});
 
 export const freshName = (): string => `conf${randomBytes(5).toString('hex')}`;
 export const freshMobile = (): Player['mobile'] => ({
@@ -74,15 +78,25 @@ export async function signUp(run: Run): Promise<Player> {
 export const mainPlayer = oncePerRun(signUp);
 
 /**
- * A player with a verified e-mail address.
+ * Creates a player with a verified e-mail address.
  * @throws Untested without an outbox
  */
-export const verifiedPlayer = oncePerRun(async (run): Promise<Player> => {
+export async function signUpVerified(run: Run): Promise<Player> {
   const player = await signUp(run);
   await run.need('accounts/sendEmailOtp', {}, player.token);
   await run.need('accounts/verifyEmailOtp', { otp: await run.otp(player.email) }, player.token);
   return player;
-});
+}
+/** The player for calls that need a verified contact. */
+export const verifiedPlayer = oncePerRun(signUpVerified);
+
+/** The messages to an address or number, newest first. @throws Untested without an outbox */
+async function messagesTo(platform: Platform, to: string) {
+  const { status, body } = await platform.get(`/outbox?to=${encodeURIComponent(to)}`);
+  const outbox = status === 200 ? Outbox.safeParse(body) : null;
+  if (!outbox?.success) throw new Untested('needs a sent message, and the platform has no outbox');
+  return outbox.data.messages;
+}
 
 export function createRun(platform: Platform): Run {
   return {
@@ -96,12 +110,15 @@ export function createRun(platform: Platform): Run {
     },
     ask: (name, data, token = null) => platform.call(name, data, token),
     async otp(to) {
-      const { status, body } = await platform.get(`/outbox?to=${encodeURIComponent(to)}`);
-      const outbox = status === 200 ? Outbox.safeParse(body) : null;
-      if (!outbox?.success) throw new Untested('needs a one-time password, and the platform has no outbox');
-      const otp = outbox.data.messages.find((message) => message.otp !== null)?.otp;
+      const otp = (await messagesTo(platform, to)).find((message) => message.otp !== null)?.otp;
       if (!otp) throw new Untested('needs a one-time password, and none is in the outbox');
       return otp;
+    },
+    async linkToken(to) {
+      const [newest] = await messagesTo(platform, to);
+      const token = /[?&]token=([\w-]+)/.exec(newest?.text ?? '')?.[1];
+      if (!token) throw new Untested('needs a message with a link, and none is in the outbox');
+      return token;
     },
   };
 }

@@ -1,7 +1,9 @@
+import { sweepTakeBacks } from './accounts/contact-changes.ts';
 import type { AccountDeps, SignupCampaigns } from './accounts/context.ts';
 import { createLoginFailures, type LoginFailures } from './accounts/login-failures.ts';
 import { createCheckPassword } from './accounts/password-attempts.ts';
 import { type Argon2, createPasswords } from './accounts/passwords.ts';
+import { sweepPending } from './accounts/pending-contacts.ts';
 import { createPlaces } from './accounts/places.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { createSignupRepeats } from './accounts/signup-repeats.ts';
@@ -199,6 +201,7 @@ function createAccountParts(
       campaigns: overrides.signupCampaigns ?? signup,
       afterSignup: [({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now())],
       minimumWalletMinor: config.minimumWalletMinor,
+      siteUrl: config.siteUrl,
     },
     campaigns: createCampaignService({
       ...foundation,
@@ -264,6 +267,8 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         otps: () => otps.sweep(),
         messages: () => messages.sweep(),
         'login failures': () => failures.sweep(),
+        'pending contacts': () => sweepPending(foundation.db, foundation.clock.now()),
+        'contact take-backs': () => sweepTakeBacks(foundation.db, foundation.clock.now()),
         'signup answers': () => accounts.signupRepeats.sweep(),
         notifications: () => notifications.sweep(),
         captcha: () => captcha.sweep(),

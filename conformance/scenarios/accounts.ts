@@ -8,8 +8,10 @@ import {
   freshPassword,
   mainPlayer,
   oncePerRun,
+  type Player,
   type Run,
   signUp,
+  signUpVerified,
   signupForm,
   Untested,
 } from '../run.ts';
@@ -87,6 +89,36 @@ async function signupProblems(
     ),
   ];
 }
+
+const movingPlayer = oncePerRun(signUp);
+
+/** Problems of a change of the e-mail address, which needs the password and a one-time password. */
+async function newContactProblems(run: Run): Promise<string[]> {
+  const { token, email, password } = await movingPlayer(run);
+  const email_address = `${freshName()}@conformance.example`;
+  const ask = (change: object) => run.ask('accounts/updateUserDetails', { email_address, ...change }, token);
+  const refusals = [
+    ...refusalProblems(await ask({}), codes.fieldWrong, 'a new address without the password'),
+    ...refusalProblems(await ask({ password: freshPassword() }), codes.loginWrong, 'a wrong password'),
+  ];
+  const waiting = await run.need('accounts/updateUserDetails', { email_address, password }, token);
+  return [
+    ...refusals,
+    ...problemUnless(waiting.email_address === email, 'a new address holds before it is verified'),
+    ...problemUnless(waiting.pendingEmail === email_address, 'pendingEmail is not the new address'),
+  ];
+}
+
+/** A player whose e-mail address has changed, and the token of the link to the old address. */
+const movedPlayer = oncePerRun(async (run): Promise<{ player: Player; link: string }> => {
+  const player = await signUpVerified(run);
+  const email_address = `${freshName()}@conformance.example`;
+  const { token, password, email } = player;
+  await run.need('accounts/updateUserDetails', { email_address, password }, token);
+  await run.need('accounts/sendEmailOtp', {}, token);
+  await run.need('accounts/verifyEmailOtp', { otp: await run.otp(email_address) }, token);
+  return { player, link: await run.linkToken(email) };
+});
 
 /** Scenarios for signup, login and profile. One-time passwords are in one-time-passwords.ts. */
 export const accountScenarios: Scenarios = {
@@ -187,6 +219,30 @@ export const accountScenarios: Scenarios = {
         ...problemUnless(
           JSON.stringify(profile) === JSON.stringify(answer),
           'the profile after the update differs from the answer',
+        ),
+        ...(await newContactProblems(run)),
+      ];
+    },
+  },
+  'accounts/takeBackContact': {
+    request: async (run) => ({ token: (await movedPlayer(run)).link }),
+    async problems(_answer, { run, data }) {
+      const { token, username, password } = (await movedPlayer(run)).player;
+      return [
+        ...refusalProblems(
+          await run.ask('accounts/autoLogin', {}, token),
+          codes.sessionExpired,
+          'a session from before the change was taken back',
+        ),
+        ...refusalProblems(
+          await run.ask('accounts/login', { type: 2, username, password }),
+          codes.loginWrong,
+          'the password from before the change was taken back',
+        ),
+        ...refusalProblems(
+          await run.ask('accounts/takeBackContact', data),
+          codes.linkExpired,
+          'the same link again',
         ),
       ];
     },

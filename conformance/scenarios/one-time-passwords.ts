@@ -1,6 +1,14 @@
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
-import { freshName, freshPassword, mainPlayer, oncePerRun, type Player, signUp } from '../run.ts';
+import {
+  freshName,
+  freshPassword,
+  oncePerRun,
+  type Player,
+  signUp,
+  signUpVerified,
+  verifiedPlayer,
+} from '../run.ts';
 import { problemUnless, type Scenario, type Scenarios, type SentRequest } from './scenario.ts';
 
 const toMail = (email: string) => ({ type: 3, email_address: email, notification_type: 2 }) as const;
@@ -15,7 +23,7 @@ interface PlayerWithOtp {
  */
 const withResetOtp = () =>
   oncePerRun(async (run): Promise<PlayerWithOtp> => {
-    const player = await signUp(run);
+    const player = await signUpVerified(run);
     await run.need('accounts/sendOtp', toMail(player.email));
     return { player, otp: await run.otp(player.email) };
   });
@@ -81,7 +89,7 @@ const sentProblems = async ({
 /** Scenarios for calls that send or accept one-time passwords. */
 export const otpScenarios: Scenarios = {
   'accounts/sendOtp': {
-    request: async (run) => toMail((await mainPlayer(run)).email),
+    request: async (run) => toMail((await verifiedPlayer(run)).email),
     async problems(answer, sent) {
       const { run, data } = sent;
       const unknown = await run.need('accounts/sendOtp', {
@@ -96,7 +104,7 @@ export const otpScenarios: Scenarios = {
     },
   },
   'accounts/resendOtp': {
-    request: async (run) => toMail((await mainPlayer(run)).email),
+    request: async (run) => toMail((await verifiedPlayer(run)).email),
     problems: (_answer, sent) => sentProblems(sent),
   },
   'accounts/sendEmailOtp': { request: () => ({}) },

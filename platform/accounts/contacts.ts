@@ -1,8 +1,38 @@
 import type { Recipient } from '../otp/service.ts';
-import type { Account } from './repository.ts';
+import type { accounts } from './tables.ts';
+
+/** The contacts of an account, and when each was verified. */
+export type Contacts = Pick<
+  typeof accounts.$inferSelect,
+  'email' | 'emailVerifiedAt' | 'mobile' | 'mobileVerifiedAt'
+>;
+
+function mailOf({ email }: Pick<Contacts, 'email'>): Recipient[] {
+  return email === null ? [] : [{ channel: 'mail', address: email }];
+}
+
+function mobileOf({ mobile }: Pick<Contacts, 'mobile'>): Recipient[] {
+  return mobile === null ? [] : [{ channel: 'sms', address: mobile }];
+}
 
 /** Recipient of messages to an account: its mail address, else its mobile, else null. */
-export function contactOf({ email, mobile }: Pick<Account, 'email' | 'mobile'>): Recipient | null {
-  if (email !== null) return { channel: 'mail', address: email };
-  return mobile === null ? null : { channel: 'sms', address: mobile };
+export function contactOf(account: Pick<Contacts, 'email' | 'mobile'>): Recipient | null {
+  return [...mailOf(account), ...mobileOf(account)][0] ?? null;
+}
+
+/**
+ * The contacts that can set a new password, and that can take back a change of contacts: those that are verified, or
+ * the only one there is. Two unverified contacts may belong to two strangers, so neither is trusted.
+ */
+export function trustedContactsOf(account: Contacts): Recipient[] {
+  const verified = [
+    ...(account.emailVerifiedAt === null ? [] : mailOf(account)),
+    ...(account.mobileVerifiedAt === null ? [] : mobileOf(account)),
+  ];
+  const all = [...mailOf(account), ...mobileOf(account)];
+  return verified.length === 0 && all.length === 1 ? all : verified;
+}
+
+export function isTrusted(account: Contacts, { channel, address }: Recipient): boolean {
+  return trustedContactsOf(account).some((one) => one.channel === channel && one.address === address);
 }

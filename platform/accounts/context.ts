@@ -57,6 +57,8 @@ export interface AccountDeps {
   afterSignup: readonly AfterSignup[];
   /** In minor units of the account's currency. A player with a smaller balance is asked to deposit. */
   minimumWalletMinor: number;
+  /** Public origin of the site; null: messages contain paths alone. */
+  siteUrl: string | null;
 }
 
 /** The balance that can be played (shared/contract/wallet.ts). */

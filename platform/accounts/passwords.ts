@@ -33,8 +33,13 @@ function unpadded(bytes: number): string {
   return randomBytes(bytes).toString('base64').replace(/=+$/, '');
 }
 
-/** A hash that no password matches; checking it costs as much as any other. */
-const unmatchableHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(16)}$${unpadded(32)}`;
+/** Returns a hash that no password matches. Checking it costs as much as checking any other. */
+export function unmatchableHash(): string {
+  const { memoryCost, timeCost, parallelism } = cost;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(16)}$${unpadded(32)}`;
+}
+
+const hashOfNobody = unmatchableHash();
 
 /** Keyboards compose the same letter from different code points. */
 function normalised(password: string): string {
@@ -75,7 +80,7 @@ export function createPasswords({
     hash: (password) => inTurn(() => work.hash(normalised(password))),
     matches: (hashed, password) =>
       inTurn(
-        async () => (await work.verify(hashed ?? unmatchableHash, normalised(password))) && hashed !== null,
+        async () => (await work.verify(hashed ?? hashOfNobody, normalised(password))) && hashed !== null,
       ),
   };
 }

@@ -5,26 +5,31 @@ import type { Profile, UpdateProfileRequest } from '../../shared/contract/profil
 import { isOfAge } from '../../shared/domain/age.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Transaction } from '../db/database.ts';
-import type { Player } from '../http/caller.ts';
+import type { Caller, Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { languageOf } from '../messages/texts.ts';
+import type { Recipient } from '../otp/service.ts';
 import { avatars } from './avatars.ts';
-import { contactOf } from './contacts.ts';
 import type { AccountDeps } from './context.ts';
-import { type Account, findById, takenCodeOf } from './repository.ts';
+import { dropPending, findPending, putPending } from './pending-contacts.ts';
+import { type Account, findById, findVerifiedElsewhere } from './repository.ts';
 import { accounts } from './tables.ts';
 
 type Changes = z.output<typeof UpdateProfileRequest>;
 
 const earliestBirth = '1900-01-01';
 
-function profileOf(account: Account, timeZone: string): Profile {
+function profileOf(account: Account, pending: readonly Recipient[], timeZone: string): Profile {
+  const pendingOf = (channel: Recipient['channel']) =>
+    pending.find((one) => one.channel === channel)?.address ?? null;
   return {
     username: account.username,
     email_address: account.email,
     emailVerified: account.emailVerifiedAt !== null,
+    pendingEmail: pendingOf('mail'),
     mobile_no: account.mobile,
     mobileVerified: account.mobileVerifiedAt !== null,
+    pendingMobile: pendingOf('sms'),
     firstName: account.firstName,
     lastName: account.lastName,
     birthDate: account.birthDate,
@@ -42,6 +47,18 @@ function profileOf(account: Account, timeZone: string): Profile {
   };
 }
 
+/** The contacts in a request, as they are stored. */
+function contactsIn({ email_address, country_code, mobile_no }: Changes): Recipient[] {
+  return [
+    ...(email_address === undefined ? [] : [{ channel: 'mail' as const, address: email_address }]),
+    ...(mobile_no === undefined ? [] : [{ channel: 'sms' as const, address: `${country_code}${mobile_no}` }]),
+  ];
+}
+
+function isContactOf({ email, mobile }: Account, { channel, address }: Recipient): boolean {
+  return (channel === 'mail' ? email : mobile) === address;
+}
+
 /** The fields by which an operator verifies an identity: locked while it is pending or approved. */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
@@ -54,7 +71,7 @@ function placeAfter(account: Account, { country = account.countryId ?? undefined
 }
 
 /** A player's own data (spec §7: getUserProfile, updateUserDetails, updateAvatar). */
-export function createProfiles({ db, clock, timeZone, places, messages }: AccountDeps) {
+export function createProfiles({ db, clock, timeZone, places, failures, checkPassword }: AccountDeps) {
   const wrongOf = (account: Account, changes: Changes): Record<string, string> => {
     const { birthDate } = changes;
     const { countryId, stateId } = placeAfter(account, changes);
@@ -76,9 +93,6 @@ export function createProfiles({ db, clock, timeZone, places, messages }: Accoun
   };
 
   const change = async (tx: Transaction, account: Account, changes: Changes): Promise<Account> => {
-    const { email_address: email = account.email, country_code, mobile_no } = changes;
-    const mobile = mobile_no === undefined ? account.mobile : `${country_code}${mobile_no}`;
-    const isMoved = email !== account.email || mobile !== account.mobile;
     const [changed] = await tx
       .update(accounts)
       .set({
@@ -92,48 +106,53 @@ export function createProfiles({ db, clock, timeZone, places, messages }: Accoun
         language: changes.userLanguge === undefined ? account.language : languageOf(changes.userLanguge),
         wantsPromotions:
           changes.isPromotion === undefined ? account.wantsPromotions : changes.isPromotion === 1,
-        email,
-        emailKey: email,
-        emailVerifiedAt: email === account.email ? account.emailVerifiedAt : null,
-        mobile,
-        mobileVerifiedAt: mobile === account.mobile ? account.mobileVerifiedAt : null,
       })
       .where(eq(accounts.accountId, account.accountId))
       .returning();
     if (!changed) throw new Error('update returned no row');
-    // Sent to the previous contact, so that a stolen session cannot suppress it.
-    const to = isMoved ? contactOf(account) : null;
-    const { username, language } = changed;
-    if (to) await messages.write({ template: 'contact_changed', to, username, language, values: {} }, tx);
+    for (const recipient of contactsIn(changes)) {
+      if (isContactOf(account, recipient)) await dropPending(tx, account.accountId, recipient.channel);
+      else {
+        const taken = await findVerifiedElsewhere(tx, account.accountId, recipient);
+        if (taken) throw new Refusal(taken);
+        await putPending(tx, account.accountId, recipient, clock.now());
+      }
+    }
     return changed;
+  };
+
+  /** A new contact can take over the account, so a session alone must not set one. */
+  const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
+    if (contactsIn(changes).length === 0) return;
+    const account = await findById(db, accountId);
+    if (!account || contactsIn(changes).every((recipient) => isContactOf(account, recipient))) return;
+    const { username } = account;
+    const { password } = changes;
+    if (password === undefined) throw Refusal.ofFields({ password: 'enter_a_password' });
+    await failures.forget(await checkPassword({ username, account, password, addressKey }));
   };
 
   return {
     async read({ accountId }: Player): Promise<Profile> {
       const account = await findById(db, accountId);
       if (!account) throw new Refusal(codes.sessionExpired);
-      return profileOf(account, timeZone);
+      return profileOf(account, await findPending(db, accountId, clock.now()), timeZone);
     },
 
-    async update({ accountId }: Player, changes: Changes): Promise<Profile> {
-      try {
-        const answer = await db.transaction(async (tx): Promise<Profile> => {
-          const [account] = await tx
-            .select()
-            .from(accounts)
-            .where(eq(accounts.accountId, accountId))
-            .for('update');
-          if (!account) throw new Refusal(codes.sessionExpired);
-          const fields = wrongOf(account, changes);
-          if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
-          return profileOf(await change(tx, account, changes), timeZone);
-        });
-        messages.wake();
-        return answer;
-      } catch (error) {
-        const code = takenCodeOf(error);
-        throw code ? new Refusal(code) : error;
-      }
+    async update({ accountId }: Player, changes: Changes, caller: Caller): Promise<Profile> {
+      await confirmPassword(accountId, changes, caller);
+      return db.transaction(async (tx): Promise<Profile> => {
+        const [account] = await tx
+          .select()
+          .from(accounts)
+          .where(eq(accounts.accountId, accountId))
+          .for('update');
+        if (!account) throw new Refusal(codes.sessionExpired);
+        const fields = wrongOf(account, changes);
+        if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
+        const changed = await change(tx, account, changes);
+        return profileOf(changed, await findPending(tx, accountId, clock.now()), timeZone);
+      });
     },
 
     async setAvatar({ accountId }: Player, avatarImage: string): Promise<{ avatarImage: string }> {

@@ -1,7 +1,8 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { codes } from '../../shared/contract/codes.ts';
-import { type Queryable, violatedConstraint } from '../db/database.ts';
+import { type Queryable, type Transaction, violatedConstraint } from '../db/database.ts';
 import type { Recipient } from '../otp/service.ts';
+import { isTrusted } from './contacts.ts';
 import { type AccountStatus, accounts } from './tables.ts';
 
 export type Account = typeof accounts.$inferSelect;
@@ -49,12 +50,34 @@ function isReachedAt({ channel, address }: Recipient) {
   return eq(channel === 'mail' ? accounts.emailKey : accounts.mobile, address);
 }
 
-export async function findByContact(on: Queryable, recipient: Recipient): Promise<Account | null> {
+/** The account whose password a contact can set. Null if there is none (contacts.ts). */
+export async function findByTrustedContact(on: Queryable, recipient: Recipient): Promise<Account | null> {
   const [found] = await on
     .select()
     .from(accounts)
     .where(and(isReachedAt(recipient), ne(accounts.status, 'deleted')));
-  return found ?? null;
+  return found && isTrusted(found, recipient) ? found : null;
+}
+
+/** The code for a contact that another account has verified, else null. */
+export async function findVerifiedElsewhere(
+  on: Queryable,
+  accountId: string,
+  recipient: Recipient,
+): Promise<TakenCode | null> {
+  const isMail = recipient.channel === 'mail';
+  const [found] = await on
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .where(
+      and(
+        isReachedAt(recipient),
+        ne(accounts.accountId, accountId),
+        isNotNull(isMail ? accounts.emailVerifiedAt : accounts.mobileVerifiedAt),
+      ),
+    );
+  if (!found) return null;
+  return isMail ? codes.emailInUse : codes.mobileInUse;
 }
 
 export async function findById(on: Queryable, accountId: string): Promise<Account | null> {
@@ -84,9 +107,12 @@ export async function findTaken(
   return found.length > 0 ? codes.mobileInUse : null;
 }
 
-/** Sets a new password, and the contact's verification. Returns false if the contact is no longer the account's. */
+/**
+ * Sets a new password, and verifies the contact that the one-time password was sent to. Returns false if the contact is
+ * no longer one that can set the password.
+ */
 export async function setPassword(
-  on: Queryable,
+  tx: Transaction,
   {
     accountId,
     recipient,
@@ -94,31 +120,19 @@ export async function setPassword(
     now,
   }: { accountId: string; recipient: Recipient; passwordHash: string; now: Date },
 ): Promise<boolean> {
-  const changed = await on
+  const [held] = await tx.select().from(accounts).where(eq(accounts.accountId, accountId)).for('update');
+  if (!held || !isTrusted(held, recipient)) return false;
+  await tx
     .update(accounts)
     .set({ passwordHash, ...verifiedAt(recipient, now) })
-    .where(and(eq(accounts.accountId, accountId), isReachedAt(recipient)))
-    .returning({ accountId: accounts.accountId });
-  return changed.length === 1;
+    .where(eq(accounts.accountId, accountId));
+  return true;
 }
 
 function verifiedAt({ channel }: Recipient, now: Date) {
   return channel === 'mail'
     ? { emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` }
     : { mobileVerifiedAt: sql`coalesce(${accounts.mobileVerifiedAt}, ${now.toISOString()}::timestamptz)` };
-}
-
-/** Sets the contact's verification. Returns false if the contact is no longer the account's. */
-export async function setVerified(
-  on: Queryable,
-  { accountId, recipient, now }: { accountId: string; recipient: Recipient; now: Date },
-): Promise<boolean> {
-  const changed = await on
-    .update(accounts)
-    .set(verifiedAt(recipient, now))
-    .where(and(eq(accounts.accountId, accountId), isReachedAt(recipient)))
-    .returning({ accountId: accounts.accountId });
-  return changed.length === 1;
 }
 
 /** Locks the account until the transaction ends, so that no session opens with a password that is being replaced. */

@@ -11,9 +11,10 @@ import { Refusal } from '../http/refusal.ts';
 import { sendCode } from '../otp/send-code.ts';
 import type { Recipient } from '../otp/service.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { contactOf } from './contacts.ts';
+import { trustedContactsOf } from './contacts.ts';
 import type { AccountDeps } from './context.ts';
-import { findByContact, setPassword } from './repository.ts';
+import { dropPending } from './pending-contacts.ts';
+import { findByTrustedContact, setPassword } from './repository.ts';
 import { passwordFault } from './signup.ts';
 
 /**
@@ -31,7 +32,7 @@ export function recipientOf(given: {
   return { channel: 'sms', address };
 }
 
-/** Replaces a forgotten password, by a code sent to the account's own mail address or mobile (spec §4). */
+/** Replaces a forgotten password, by a code sent to a trusted contact of the account (contacts.ts, spec §4). */
 export function createReset(deps: AccountDeps) {
   const { db, clock, sessions, passwords, otps, messages } = deps;
 
@@ -39,7 +40,7 @@ export function createReset(deps: AccountDeps) {
     /** Gives the same answer, after the same work, for a contact without an account. */
     async send(given: z.output<typeof SendOtpRequest>): Promise<OtpSent> {
       const to = recipientOf(given);
-      const reader = await findByContact(db, to);
+      const reader = await findByTrustedContact(db, to);
       return sendCode(deps, {
         binding: { purpose: 'reset', recipient: to },
         template: 'reset_otp',
@@ -64,7 +65,7 @@ export function createReset(deps: AccountDeps) {
       // This check depends only on the password, so it reveals nothing about an account.
       if (isCommonPassword(password)) throw Refusal.ofFields({ password: 'password_too_common' });
       const otpId = await otps.check({ purpose: 'reset', recipient }, otp);
-      const account = await findByContact(db, recipient);
+      const account = await findByTrustedContact(db, recipient);
       if (otpId === null || account === null) throw new Refusal(codes.otpWrong);
       const fault = passwordFault(password, account);
       if (fault) {
@@ -83,7 +84,8 @@ export function createReset(deps: AccountDeps) {
         if (!(await setPassword(tx, { accountId, recipient, passwordHash, now })))
           throw new Refusal(codes.otpWrong);
         await sessions.closeAll(accountId, tx);
-        const to = contactOf(account) ?? recipient;
+        await dropPending(tx, accountId);
+        const [to = recipient] = trustedContactsOf(account);
         await messages.write({ template: 'password_changed', to, username, language, values: {} }, tx);
       });
       messages.wake();

@@ -6,6 +6,7 @@ import type { signupCalls } from '../../shared/contract/signup.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
 import { avatars } from './avatars.ts';
+import { takeBackContact } from './contact-changes.ts';
 import { type AccountDeps, loginResponseOf } from './context.ts';
 import { createLogin } from './login.ts';
 import { createProfiles } from './profile.ts';
@@ -70,11 +71,15 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
 
     'accounts/sendEmailOtp': (_, player) => verification.send(player, 'mail'),
     'accounts/smsMobileOtp': (_, player) => verification.send(player, 'sms'),
-    'accounts/verifyEmailOtp': ({ otp }, player) => verification.verifyMail(player, otp),
-    'accounts/verifyOtp/signup': (given, player) => verification.verify(player, given),
+    'accounts/verifyEmailOtp': ({ otp }, player, caller) => verification.verifyMail(player, otp, caller),
+    'accounts/verifyOtp/signup': (given, player, caller) => verification.verify(player, given, caller),
+    'accounts/takeBackContact': async ({ token }) => {
+      await db.transaction((tx) => takeBackContact(deps, tx, token));
+      return {};
+    },
 
     'accounts/getUserProfile': (_, player) => profiles.read(player),
-    'accounts/updateUserDetails': (changes, player) => profiles.update(player, changes),
+    'accounts/updateUserDetails': (changes, player, caller) => profiles.update(player, changes, caller),
     'accounts/getAvatarList': async () => ({ avatarList: avatars.map((avatarImage) => ({ avatarImage })) }),
     'accounts/updateAvatar': ({ avatarImage }, player) => profiles.setAvatar(player, avatarImage),
     'accounts/getCountryStateList': async ({ country }) => {

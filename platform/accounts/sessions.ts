@@ -13,6 +13,8 @@ export interface Sessions {
   close(tokenHash: string, on?: Queryable): Promise<void>;
   /** Closes every session of an account, for example after a new password. */
   closeAll(accountId: string, on?: Queryable): Promise<void>;
+  /** Closes the sessions of an account but this one. @param tokenHash null: closes all */
+  closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<void>;
   /** Deletes expired sessions. */
   sweep(): Promise<void>;
 }
@@ -85,6 +87,10 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
     },
     async closeAll(accountId, on = db) {
       await on.delete(sessions).where(eq(sessions.accountId, accountId));
+    },
+    async closeOthers(accountId, tokenHash, on = db) {
+      const isOther = tokenHash === null ? undefined : ne(sessions.tokenHash, tokenHash);
+      await on.delete(sessions).where(and(eq(sessions.accountId, accountId), isOther));
     },
     async sweep() {
       await db.delete(sessions).where(lte(sessions.expiresAt, clock.now()));

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, key } from '../db/columns.ts';
 
 export type AccountStatus = 'active' | 'suspended' | 'excluded' | 'deleted';
@@ -65,6 +76,50 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],
+);
+
+/** A new mail address or mobile of an account. It replaces the one in force when its one-time password is entered. */
+export const pendingContacts = pgTable(
+  'pending_contacts',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    channel: text('channel').$type<'mail' | 'sms'>().notNull(),
+    /** Normalised like the contact in force. */
+    address: key('address').notNull(),
+    requestedAt: instant('requested_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.channel] }),
+    index('pending_contacts_address').on(table.address),
+    index('pending_contacts_requested').on(table.requestedAt),
+    check('pending_contacts_channel', sql`${table.channel} in ('mail', 'sms')`),
+  ],
+);
+
+/** The contacts of an account before a change, for the link by which one of them takes the change back. */
+export const contactTakeBacks = pgTable(
+  'contact_take_backs',
+  {
+    /** SHA-256 of the token in the link, as hex. */
+    tokenHash: key('token_hash').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    /** The contact that received the link. */
+    channel: text('channel').$type<'mail' | 'sms'>().notNull(),
+    email: text('email'),
+    emailVerifiedAt: instant('email_verified_at'),
+    mobile: key('mobile'),
+    mobileVerifiedAt: instant('mobile_verified_at'),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    index('contact_take_backs_account').on(table.accountId, table.changedAt),
+    index('contact_take_backs_changed').on(table.changedAt),
+    check('contact_take_backs_channel', sql`${table.channel} in ('mail', 'sms')`),
+  ],
 );
 
 /** Wrong passwords for one name from one address; both are only stored as a keyed hash. */

@@ -1,62 +1,90 @@
 import type { z } from 'zod';
 import { codes } from '../../shared/contract/codes.ts';
 import type { OtpSent, VerifyOtpRequest } from '../../shared/contract/one-time-passwords.ts';
-import type { Player } from '../http/caller.ts';
+import type { Caller, Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sendCode } from '../otp/send-code.ts';
-import type { Recipient } from '../otp/service.ts';
+import type { OtpBinding, Recipient } from '../otp/service.ts';
+import { verifyContact } from './contact-changes.ts';
 import type { AccountDeps } from './context.ts';
-import { findById, setVerified } from './repository.ts';
+import { findPending } from './pending-contacts.ts';
+import { findById } from './repository.ts';
 import { recipientOf } from './reset.ts';
 
 type Channel = Recipient['channel'];
 
-/** Verifies a player's own mail address or mobile by a code. The first withdrawal requires it. */
-export function createVerification({ db, clock, otps, messages }: AccountDeps) {
-  const ownContact = async ({ accountId }: Player, channel: Channel): Promise<Recipient | null> => {
+/**
+ * Verifies a player's own mail address or mobile by a code. A new contact replaces the old one then. The first
+ * withdrawal requires a verified contact.
+ */
+export function createVerification(deps: AccountDeps) {
+  const { db, clock, otps, messages } = deps;
+
+  /** The contacts of a channel that a code can verify. The new one comes before the one in force. */
+  const ownContacts = async ({ accountId }: Player, channel: Channel): Promise<Recipient[]> => {
+    const pending = await findPending(db, accountId, clock.now());
     const account = await findById(db, accountId);
     const address = channel === 'mail' ? account?.email : account?.mobile;
-    return address ? { channel, address } : null;
+    return [...pending.filter((one) => one.channel === channel), ...(address ? [{ channel, address }] : [])];
   };
 
+  const bindingOf = ({ accountId }: Player, recipient: Recipient): OtpBinding => ({
+    purpose: 'contact',
+    recipient,
+    // Another account that claims the same contact cannot use the code.
+    about: accountId,
+  });
+
   const take = async (
-    { accountId }: Player,
-    recipient: Recipient | null,
+    player: Player,
+    { tokenHash }: Caller,
+    recipient: Recipient | undefined,
     otp: string,
   ): Promise<Record<string, never>> => {
-    const otpId = recipient ? await otps.check({ purpose: 'contact', recipient }, otp) : null;
-    if (recipient === null || otpId === null) throw new Refusal(codes.otpWrong);
+    const otpId = recipient ? await otps.check(bindingOf(player, recipient), otp) : null;
+    if (recipient === undefined || otpId === null) throw new Refusal(codes.otpWrong);
+    const { accountId } = player;
     const isDone = await db.transaction(
       async (tx) =>
         (await otps.consume(otpId, tx)) &&
-        (await setVerified(tx, { accountId, recipient, now: clock.now() })),
+        (await verifyContact(deps, tx, { accountId, recipient, tokenHash })),
     );
     if (!isDone) throw new Refusal(codes.otpWrong);
+    messages.wake();
     return {};
   };
 
   return {
     async send(player: Player, channel: Channel): Promise<OtpSent> {
-      const to = await ownContact(player, channel);
+      const [to] = await ownContacts(player, channel);
       if (!to)
         throw Refusal.ofFields(
           channel === 'mail'
             ? { email_address: 'enter_email_address' }
             : { mobile_no: 'enter_mobile_number' },
         );
-      const binding = { purpose: 'contact', recipient: to } as const;
+      const binding = bindingOf(player, to);
       return sendCode({ db, otps, messages }, { binding, template: 'contact_otp', to, reader: player });
     },
 
-    async verifyMail(player: Player, otp: string): Promise<Record<string, never>> {
-      return take(player, await ownContact(player, 'mail'), otp);
+    async verifyMail(player: Player, otp: string, caller: Caller): Promise<Record<string, never>> {
+      return take(player, caller, (await ownContacts(player, 'mail'))[0], otp);
     },
 
     /** Mail address or mobile. Another account's contact is answered like a wrong code. */
-    async verify(player: Player, given: z.output<typeof VerifyOtpRequest>): Promise<Record<string, never>> {
+    async verify(
+      player: Player,
+      given: z.output<typeof VerifyOtpRequest>,
+      caller: Caller,
+    ): Promise<Record<string, never>> {
       const asked = recipientOf(given);
-      const own = await ownContact(player, asked.channel);
-      return take(player, own?.address === asked.address ? own : null, given.otp);
+      const own = await ownContacts(player, asked.channel);
+      return take(
+        player,
+        caller,
+        own.find(({ address }) => address === asked.address),
+        given.otp,
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
-import { accounts, signupAnswers } from '../accounts/tables.ts';
+import { accounts, contactTakeBacks, pendingContacts, signupAnswers } from '../accounts/tables.ts';
 import { invitations, promoUses } from '../campaigns/tables.ts';
 import { payments } from '../cashier/tables.ts';
 import { ConfigError } from '../config/config.ts';
@@ -177,6 +177,9 @@ async function erase(
     })
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
+  // Messages and codes to former contacts expire by themselves: the contacts may be those of other players by now.
+  await tx.delete(pendingContacts).where(eq(pendingContacts.accountId, accountId));
+  await tx.delete(contactTakeBacks).where(eq(contactTakeBacks.accountId, accountId));
   await tx.delete(signupAnswers).where(eq(signupAnswers.accountId, accountId));
   await tx.delete(invitations).where(eq(invitations.bringerId, accountId));
   await tx

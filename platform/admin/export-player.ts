@@ -30,6 +30,10 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
   const owner = `player:${accountId}`;
   return {
     sessions: sql`select opened_at, used_at, expires_at from sessions where account_id = ${accountId} order by opened_at`,
+    pendingContacts: sql`select channel, address, requested_at from pending_contacts
+      where account_id = ${accountId} order by requested_at`,
+    previousContacts: sql`select distinct email, mobile, changed_at from contact_take_backs
+      where account_id = ${accountId} order by changed_at`,
     purchases: sql`select receipt_number, game_id, draw_id, lines, stake_minor, currency_code, paid_from, bought_at
       from purchases where account_id = ${accountId} order by bought_at`,
     tickets: sql`select draw_id, receipt_number, line_no, line, stake_minor, bought_at

@@ -19,7 +19,9 @@ export const templates = {
   claim_otp: ['otp', 'minutes'],
   password_changed: [],
   login_locked: ['tries'],
-  contact_changed: [],
+  /** To a contact that can take the change back, by the link. */
+  contact_changed: ['link'],
+  contact_replaced: [],
   /** To a friend of a player; `stop` is the link that stops further invitations. */
   refer_friend: ['bringer', 'code', 'stop'],
   support_contact: ['reference', 'name', 'email', 'message'],
@@ -50,6 +52,7 @@ export const Texts = z.strictObject({
     password_changed: TemplateText,
     login_locked: TemplateText,
     contact_changed: TemplateText,
+    contact_replaced: TemplateText,
     refer_friend: TemplateText,
     support_contact: TemplateText,
     support_demo: TemplateText,

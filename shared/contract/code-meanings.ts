@@ -9,6 +9,7 @@ export const codeMeanings: Readonly<Record<Code, string>> = {
   '10497': 'The e-mail address belongs to another account.',
   '10498': 'The mobile number belongs to another account.',
   '10510': 'The one-time password is wrong, used or expired.',
+  '10511': 'The link is unknown, used or expired.',
   '10520': 'The promo code is unknown.',
   '10521': 'The promo code is expired, not valid yet, or used up.',
   '10522': 'The promo code is not for this currency.',

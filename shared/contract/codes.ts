@@ -10,6 +10,7 @@ export const codes = {
   emailInUse: '10497',
   mobileInUse: '10498',
   otpWrong: '10510',
+  linkExpired: '10511',
   promoUnknown: '10520',
   promoUsedUp: '10521',
   promoCurrency: '10522',

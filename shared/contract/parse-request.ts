@@ -7,7 +7,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 function isOptional(schema: z.core.$ZodType): boolean {
-  return schema._zod.optin === 'optional';
+  return z.core.safeParse(schema, undefined).success;
 }
 
 /** Returns the fields that no variant of the request requires. */

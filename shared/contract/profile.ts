@@ -6,6 +6,7 @@ import {
   CurrencyCode,
   codeMissing,
   contact,
+  GivenPassword,
   hasPhoneCode,
   isMobileOf,
   Language,
@@ -22,9 +23,12 @@ export const Profile = z.object({
   username: z.string(),
   email_address: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** A new address that waits for its one-time password. */
+  pendingEmail: z.string().nullable().default(null),
   /** International number with a plus. */
   mobile_no: z.string().nullable(),
   mobileVerified: z.boolean(),
+  pendingMobile: z.string().nullable().default(null),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   birthDate: z.iso.date().nullable(),
@@ -60,12 +64,15 @@ export const UpdateProfileRequest = z
     postCode: line.max(12, 'field.wrong').optional(),
     userLanguge: Language.optional(),
     isPromotion: Tick.optional(),
-    /** A changed address or number stays unverified until the player enters its OTP. */
+    /** The old address or number stays in force until the player enters the OTP sent to the new one. */
     ...contact,
+    password: GivenPassword.describe('Required for a new address or number.').optional(),
   })
   .refine(hasPhoneCode, codeMissing)
   .refine(isMobileOf, mobileWrong)
-  .describe(`Omitted fields stay unchanged; a new address or number is unverified. ${phoneRule}`);
+  .describe(
+    `Omitted fields stay unchanged. A new address or number needs \`password\`, and waits as \`pendingEmail\` or \`pendingMobile\` until its one-time password is entered. ${phoneRule}`,
+  );
 
 export const Avatar = z.object({ avatarImage: Line().max(200) });
 export const CountryStates = z.object({
@@ -89,8 +96,10 @@ export const profileCalls = {
         username: 'asha42',
         email_address: 'asha42@mail.example',
         emailVerified: true,
+        pendingEmail: null,
         mobile_no: '+919876543210',
         mobileVerified: false,
+        pendingMobile: null,
         firstName: null,
         lastName: null,
         birthDate: null,
@@ -109,9 +118,10 @@ export const profileCalls = {
     },
   }),
   'accounts/updateUserDetails': declareCall({
-    summary: 'Changes fields of the profile; omitted fields stay unchanged.',
+    summary:
+      'Changes fields of the profile. A new contact needs the password, and holds once it is verified.',
     ...player,
-    codes: [codes.emailInUse, codes.mobileInUse],
+    codes: [codes.emailInUse, codes.mobileInUse, codes.loginWrong, codes.accountLocked],
     request: UpdateProfileRequest,
     response: Profile,
     example: {
@@ -120,8 +130,10 @@ export const profileCalls = {
         username: 'asha42',
         email_address: 'asha42@mail.example',
         emailVerified: false,
+        pendingEmail: null,
         mobile_no: '+919876543210',
         mobileVerified: false,
+        pendingMobile: null,
         firstName: 'Asha',
         lastName: 'Rao',
         birthDate: null,
@@ -138,6 +150,17 @@ export const profileCalls = {
         memberSince: '2026-11-22',
       },
     },
+  }),
+  'accounts/takeBackContact': declareCall({
+    summary:
+      'Restores the contacts before a change, by the link that the old contact received; ends all sessions and requires a new password.',
+    who: 'anyone',
+    read: false,
+    rate: 'otp',
+    codes: [codes.linkExpired],
+    request: z.strictObject({ token: z.string('field.wrong').regex(/^[A-Za-z0-9_-]{43}$/, 'field.wrong') }),
+    response: z.object({}),
+    example: { request: { token: 'q3Jm8wYc0ZrTn5LbXv2KdPs7HgFu1EaQ9iOoMt4Ny6B' }, response: {} },
   }),
   'accounts/getAvatarList': declareCall({
     summary: 'The available avatars.',

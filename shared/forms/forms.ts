@@ -3,7 +3,7 @@ import { forgotPasswordForm } from './forgot-password.ts';
 import type { Form, FormSettings } from './form.ts';
 import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
-import { stopInvitationsForm } from './stop-invitations.ts';
+import { stopInvitationsForm, takeBackContactForm } from './mail-link.ts';
 import { contactForm, scheduleDemoForm } from './support.ts';
 
 /** All forms that have their own page. */
@@ -15,6 +15,7 @@ export const forms = {
   'schedule-demo': scheduleDemoForm,
   'claim-status': claimStatusForm,
   'stop-invitations': stopInvitationsForm,
+  'take-back-contact': takeBackContactForm,
 } as const satisfies Record<string, (settings: FormSettings) => Form>;
 
 export type FormName = keyof typeof forms;

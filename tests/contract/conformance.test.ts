@@ -221,6 +221,7 @@ describe('a conformance run against a platform with many faults', () => {
       'accounts/confirmPassword',
       'accounts/resendOtp',
       'accounts/sendOtp',
+      'accounts/takeBackContact',
       'accounts/verifyEmailOtp',
       'accounts/verifyOtp',
       'accounts/verifyOtp/signup',

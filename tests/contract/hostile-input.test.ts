@@ -12,7 +12,7 @@ import { optionalFieldsOf } from '../../shared/contract/parse-request.ts';
 import { hostileTexts, longText, tower, wrongFor } from '../helpers/hostile-values.ts';
 import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
 import { gamesOf } from '../helpers/platform-games.ts';
-import { createPlayer, type TestPlayer } from '../helpers/player.ts';
+import { createPlayer, type TestPlayer, testPassword } from '../helpers/player.ts';
 
 let platform: TestPlatform;
 let player: TestPlayer;
@@ -70,6 +70,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
     userLanguge: 'hi',
     isPromotion: 0,
     email_address: 'other@mail.example',
+    password: testPassword,
   },
   'accounts/getCountryStateList': { country: 'IN' },
   'common-search': { userLanguge: 'hi' },
@@ -103,6 +104,7 @@ const optional = new Set(
       'accounts/signup email_address',
       'accounts/signup idempotencyKey',
       'accounts/updateUserDetails email_address',
+      'accounts/updateUserDetails password',
     ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
     ['transaction/withdrawSummary state'],

@@ -78,7 +78,8 @@ describe('resetting a password', () => {
 
   it('works by a code to the mobile, however the number is written', async () => {
     const mobile_no = `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-    const { username } = await createPlayer(platform, { country_code: '+91', mobile_no });
+    const contact = { country_code: '+91', mobile_no, email_address: undefined };
+    const { username } = await createPlayer(platform, contact);
     const { body } = await platform.call('accounts/sendOtp', {
       type: 3,
       mobile_no: `+91${mobile_no}`,

@@ -74,6 +74,8 @@ async function livelyPlayer(): Promise<TestPlayer> {
 const listOfTable: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',
+  pending_contacts: 'pendingContacts',
+  contact_take_backs: 'previousContacts',
   // This table contains hashes and an encrypted copy of the response that opened the first session.
   signup_answers: 'sessions',
   notifications: 'notifications',

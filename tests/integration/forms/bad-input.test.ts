@@ -56,6 +56,7 @@ const forms = [
     },
   },
   { path: `/account/stop-invitations?token=${'a'.repeat(64)}`, entries: {} },
+  { path: `/account/take-back-contact?token=${'a'.repeat(43)}`, entries: {} },
 ] as const;
 
 const hostileValues = [

@@ -33,6 +33,7 @@ const typed: Record<keyof typeof forms, Values> = {
     otp: '123456',
   },
   'stop-invitations': { token: 'a'.repeat(64) },
+  'take-back-contact': { token: 'a'.repeat(43) },
 };
 
 const locale = allTexts(readLocale(path.resolve(import.meta.dirname, '../../../../config'), 'en'));

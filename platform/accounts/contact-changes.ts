@@ -1,0 +1,215 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, gte, lte, ne, or } from 'drizzle-orm';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Messages } from '../messages/service.ts';
+import type { Recipient } from '../otp/service.ts';
+import { type Contacts, trustedContactsOf } from './contacts.ts';
+import { unmatchableHash } from './passwords.ts';
+import { dropPending, dropPendingElsewhere, takePending } from './pending-contacts.ts';
+import type { Account } from './repository.ts';
+import type { Sessions } from './sessions.ts';
+import { accounts, contactTakeBacks } from './tables.ts';
+
+/** So long the contacts before a change can take it back. */
+const takeBackMs = 72 * 3_600_000;
+const tokenBytes = 32;
+
+export interface ContactChangeDeps {
+  clock: { now(): Date };
+  sessions: Sessions;
+  messages: Messages;
+  /** Public origin of the site; null: messages contain the path alone. */
+  siteUrl: string | null;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The columns of a contact. */
+function columnsOf({ channel, address }: Recipient, verifiedAt: Date | null) {
+  return channel === 'mail'
+    ? { email: address, emailKey: address, emailVerifiedAt: verifiedAt }
+    : { mobile: address, mobileVerifiedAt: verifiedAt };
+}
+
+const noMail = { email: null, emailKey: null, emailVerifiedAt: null };
+const noMobile = { mobile: null, mobileVerifiedAt: null };
+
+function holds({ channel, address }: Recipient) {
+  return eq(channel === 'mail' ? accounts.emailKey : accounts.mobile, address);
+}
+
+function isVerifiedIn(account: Contacts, channel: Recipient['channel']): boolean {
+  return (channel === 'mail' ? account.emailVerifiedAt : account.mobileVerifiedAt) !== null;
+}
+
+function inForce({ email, mobile }: Contacts, channel: Recipient['channel']): string | null {
+  return channel === 'mail' ? email : mobile;
+}
+
+/**
+ * Locks an account and any other account that has the contact. They are locked in the order of their ids, so that two
+ * accounts that exchange their contacts cannot wait for each other.
+ */
+async function holdHolders(tx: Transaction, accountId: string, recipient: Recipient) {
+  const rows = await tx
+    .select()
+    .from(accounts)
+    .where(or(eq(accounts.accountId, accountId), holds(recipient)))
+    .orderBy(accounts.accountId)
+    .for('update');
+  const own = rows.find((row) => row.accountId === accountId);
+  const other = rows.find((row) => row.accountId !== accountId);
+  return { own, other };
+}
+
+/**
+ * Removes a contact from other accounts that have not verified it.
+ * @returns false if another account has verified it
+ */
+async function freeContact(
+  tx: Transaction,
+  accountId: string,
+  recipient: Recipient,
+  other: Account | undefined,
+): Promise<boolean> {
+  if (other && isVerifiedIn(other, recipient.channel)) return false;
+  await tx
+    .update(accounts)
+    .set(recipient.channel === 'mail' ? noMail : noMobile)
+    .where(and(holds(recipient), ne(accounts.accountId, accountId)));
+  await dropPendingElsewhere(tx, accountId, recipient);
+  return true;
+}
+
+/** Sends each contact that could set the password before the change a link that takes the change back. */
+async function offerTakeBack(
+  { clock, messages, siteUrl }: ContactChangeDeps,
+  tx: Transaction,
+  before: Account,
+  channel: Recipient['channel'],
+): Promise<void> {
+  const { accountId, username, language } = before;
+  const { email, emailVerifiedAt, mobile, mobileVerifiedAt } = before;
+  const trusted = trustedContactsOf(before);
+  const changedAt = clock.now();
+  for (const to of trusted) {
+    const token = randomBytes(tokenBytes).toString('base64url');
+    await tx.insert(contactTakeBacks).values({
+      tokenHash: hashOf(token),
+      accountId,
+      channel: to.channel,
+      email,
+      emailVerifiedAt,
+      mobile,
+      mobileVerifiedAt,
+      changedAt,
+    });
+    const page = `/account/take-back-contact?token=${token}`;
+    const link = siteUrl === null ? page : new URL(page, siteUrl).href;
+    await messages.write({ template: 'contact_changed', to, username, language, values: { link } }, tx);
+  }
+  const replaced = inForce(before, channel);
+  if (replaced === null || trusted.some((to) => to.channel === channel)) return;
+  const to: Recipient = { channel, address: replaced };
+  await messages.write({ template: 'contact_replaced', to, username, language, values: {} }, tx);
+}
+
+/**
+ * Verifies a contact of an account after its one-time password was entered, in the caller's transaction. A new contact
+ * replaces the old one. Other accounts lose the contact if they have not verified it, and other sessions end: they may
+ * belong to a stranger who opened the account with this contact.
+ * @param tokenHash of the session that stays open
+ * @returns false if the contact is neither in force nor waiting in this account
+ * @throws Refusal 10497 or 10498 if another account has verified it
+ */
+export async function verifyContact(
+  deps: ContactChangeDeps,
+  tx: Transaction,
+  { accountId, recipient, tokenHash }: { accountId: string; recipient: Recipient; tokenHash: string | null },
+): Promise<boolean> {
+  const { channel, address } = recipient;
+  const now = deps.clock.now();
+  const { own, other } = await holdHolders(tx, accountId, recipient);
+  if (!own) return false;
+  const isNew = await takePending(tx, accountId, recipient, now);
+  const isOwn = inForce(own, channel) === address;
+  if (!isNew && !isOwn) return false;
+  if (isOwn && isVerifiedIn(own, channel)) return true;
+  if (!(await freeContact(tx, accountId, recipient, other)))
+    throw new Refusal(channel === 'mail' ? codes.emailInUse : codes.mobileInUse);
+  await tx.update(accounts).set(columnsOf(recipient, now)).where(eq(accounts.accountId, accountId));
+  await deps.sessions.closeOthers(accountId, tokenHash, tx);
+  if (!isOwn) await offerTakeBack(deps, tx, own, channel);
+  return true;
+}
+
+/**
+ * Prepares the return of a contact to an account. A contact that the link has proven is removed from accounts that have
+ * not verified it.
+ * @returns false if another account keeps the contact
+ */
+async function reclaim(
+  tx: Transaction,
+  accountId: string,
+  recipient: Recipient,
+  isProven: boolean,
+): Promise<boolean> {
+  const { other } = await holdHolders(tx, accountId, recipient);
+  return isProven ? freeContact(tx, accountId, recipient, other) : other === undefined;
+}
+
+/**
+ * Takes back a change of contacts, by the token that an old contact received: restores both contacts, ends all
+ * sessions, and replaces the password by one that nobody knows. The old contact then sets a new password.
+ * @throws Refusal 10511 for an unknown, used or expired token
+ */
+export async function takeBackContact(
+  { clock, sessions }: Pick<ContactChangeDeps, 'clock' | 'sessions'>,
+  tx: Transaction,
+  token: string,
+): Promise<void> {
+  const now = clock.now();
+  const [used] = await tx
+    .delete(contactTakeBacks)
+    .where(
+      and(
+        eq(contactTakeBacks.tokenHash, hashOf(token)),
+        gt(contactTakeBacks.changedAt, new Date(now.getTime() - takeBackMs)),
+      ),
+    )
+    .returning();
+  if (!used) throw new Refusal(codes.linkExpired);
+  const { accountId, channel, email, mobile, changedAt } = used;
+  const restored = { ...noMail, ...noMobile };
+  for (const recipient of [
+    ...(email === null ? [] : [{ channel: 'mail' as const, address: email }]),
+    ...(mobile === null ? [] : [{ channel: 'sms' as const, address: mobile }]),
+  ]) {
+    // The link reached this contact, which proves it.
+    const isProven = recipient.channel === channel;
+    const before = recipient.channel === 'mail' ? used.emailVerifiedAt : used.mobileVerifiedAt;
+    if (await reclaim(tx, accountId, recipient, isProven))
+      Object.assign(restored, columnsOf(recipient, before ?? (isProven ? now : null)));
+  }
+  await tx
+    .update(accounts)
+    .set({ ...restored, passwordHash: unmatchableHash() })
+    .where(eq(accounts.accountId, accountId));
+  await sessions.closeAll(accountId, tx);
+  await dropPending(tx, accountId);
+  // Links of later changes belong to the contacts that are removed here.
+  await tx
+    .delete(contactTakeBacks)
+    .where(and(eq(contactTakeBacks.accountId, accountId), gte(contactTakeBacks.changedAt, changedAt)));
+}
+
+/** Deletes links that have expired. */
+export async function sweepTakeBacks(on: Queryable, now: Date): Promise<void> {
+  await on
+    .delete(contactTakeBacks)
+    .where(lte(contactTakeBacks.changedAt, new Date(now.getTime() - takeBackMs)));
+}

@@ -1,0 +1,87 @@
+import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import type { Recipient } from '../otp/service.ts';
+import { pendingContacts } from './tables.ts';
+
+/** A new contact that is not verified within this time is forgotten. */
+const pendingMs = 86_400_000;
+
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - pendingMs);
+}
+
+function isOf(accountId: string, channel: Recipient['channel']) {
+  return and(eq(pendingContacts.accountId, accountId), eq(pendingContacts.channel, channel));
+}
+
+function isContact({ channel, address }: Recipient) {
+  return and(eq(pendingContacts.channel, channel), eq(pendingContacts.address, address));
+}
+
+/** The new contacts of an account that wait for their one-time passwords: at most one of each channel. */
+export async function findPending(on: Queryable, accountId: string, now: Date): Promise<Recipient[]> {
+  return on
+    .select({ channel: pendingContacts.channel, address: pendingContacts.address })
+    .from(pendingContacts)
+    .where(and(eq(pendingContacts.accountId, accountId), gt(pendingContacts.requestedAt, oldest(now))));
+}
+
+/** Stores a new contact, in place of an earlier one of its channel. */
+export async function putPending(
+  on: Queryable,
+  accountId: string,
+  { channel, address }: Recipient,
+  now: Date,
+): Promise<void> {
+  await on
+    .insert(pendingContacts)
+    .values({ accountId, channel, address, requestedAt: now })
+    .onConflictDoUpdate({
+      target: [pendingContacts.accountId, pendingContacts.channel],
+      set: { address, requestedAt: now },
+    });
+}
+
+/** Deletes a new contact that was verified. Returns false if the account has no such new contact. */
+export async function takePending(
+  on: Queryable,
+  accountId: string,
+  recipient: Recipient,
+  now: Date,
+): Promise<boolean> {
+  const taken = await on
+    .delete(pendingContacts)
+    .where(
+      and(
+        eq(pendingContacts.accountId, accountId),
+        isContact(recipient),
+        gt(pendingContacts.requestedAt, oldest(now)),
+      ),
+    )
+    .returning({ accountId: pendingContacts.accountId });
+  return taken.length === 1;
+}
+
+/** Deletes the new contact of a channel, or of both. */
+export async function dropPending(
+  on: Queryable,
+  accountId: string,
+  channel?: Recipient['channel'],
+): Promise<void> {
+  await on
+    .delete(pendingContacts)
+    .where(channel === undefined ? eq(pendingContacts.accountId, accountId) : isOf(accountId, channel));
+}
+
+/** Deletes a contact where it waits in other accounts, because this account has verified it. */
+export async function dropPendingElsewhere(
+  on: Queryable,
+  accountId: string,
+  recipient: Recipient,
+): Promise<void> {
+  await on.delete(pendingContacts).where(and(isContact(recipient), ne(pendingContacts.accountId, accountId)));
+}
+
+export async function sweepPending(on: Queryable, now: Date): Promise<void> {
+  await on.delete(pendingContacts).where(lte(pendingContacts.requestedAt, oldest(now)));
+}

@@ -1,0 +1,63 @@
+import { type Form, type Sending, sending } from './form.ts';
+
+/**
+ * The page behind a link in a mail: a question and a button. Opening it changes nothing, since mail programs open links
+ * too.
+ */
+function mailLinkForm({
+  token,
+  sends,
+  ...own
+}: Pick<Form, 'name' | 'path' | 'picture'> & {
+  /** Format of the token in the address. */
+  token: RegExp;
+  sends: Sending;
+  link?: { label: string; href: string };
+}): Form {
+  const { link, ...page } = own;
+  const texts = `form.${page.name}`;
+  return {
+    ...page,
+    layout: 'stacked',
+    fields: [
+      {
+        name: 'token',
+        control: 'address',
+        input: 'text',
+        label: `${texts}.title`,
+        check: (value) => (token.test(value) ? null : { key: 'field.wrong' }),
+      },
+    ],
+    steps: [{ fields: ['token'], text: `${texts}.question`, submit: `${texts}.submit`, sends }],
+    follow: {
+      kind: 'message',
+      title: `${texts}.done_title`,
+      text: `${texts}.done_text`,
+      ...(link ? { link } : {}),
+    },
+    links: [],
+  };
+}
+
+/** Ends invitations to the address that received one. */
+export function stopInvitationsForm(): Form {
+  return mailLinkForm({
+    name: 'stop-invitations',
+    path: '/account/stop-invitations',
+    picture: 'heart',
+    token: /^[A-Za-z0-9_-]{20,100}$/,
+    sends: sending('transaction/stopInvitations', ({ token = '' }) => ({ token })),
+  });
+}
+
+/** Takes back a change of an account's contacts. */
+export function takeBackContactForm(): Form {
+  return mailLinkForm({
+    name: 'take-back-contact',
+    path: '/account/take-back-contact',
+    picture: 'shield',
+    token: /^[A-Za-z0-9_-]{43}$/,
+    sends: sending('accounts/takeBackContact', ({ token = '' }) => ({ token })),
+    link: { label: 'form.take-back-contact.reset', href: '/forgot-password' },
+  });
+}

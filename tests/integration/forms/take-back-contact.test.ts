@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { addLanguage } from '../../helpers/languages.ts';
+import { newestOtp, readOutbox } from '../../helpers/outbox.ts';
+import { formHtml, postForm } from '../../helpers/page-form.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer, freshName } from '../../helpers/player.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+
+let platform: TestPlatform;
+let site: TestSite;
+beforeAll(async () => {
+  platform = await startPlatform({
+    now: new Date('2026-11-21T12:02:00Z'),
+    catalogue: gamesOf('jaldi'),
+    config: { siteUrl: 'https://lotto.example' },
+  });
+  site = await startSite({
+    platform,
+    warm: false,
+    live: false,
+    config: (config) => {
+      for (const code of ['hi', 'pt', 'nb'] as const) addLanguage(config, code);
+    },
+  });
+});
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+});
+
+const page = '/account/take-back-contact';
+
+/** Changes the mail address of a new player. Returns the player and the path in the mail to the old address. */
+async function changedContact() {
+  const player = await createPlayer(platform);
+  const email_address = `${freshName()}@mail.example`;
+  const { password } = player;
+  await player.call('accounts/updateUserDetails', { email_address, password });
+  await player.call('accounts/sendEmailOtp', {});
+  await player.call('accounts/verifyEmailOtp', { otp: await newestOtp(platform, email_address) });
+  const [mail] = await readOutbox(platform, player.email);
+  const link = new URL(/https:\/\/lotto\.example\/\S*token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '');
+  return { player, path: `${link.pathname}${link.search}` };
+}
+
+describe('GET /account/take-back-contact', () => {
+  it('shows the question, is not cached, and changes nothing', async () => {
+    const { player, path } = await changedContact();
+    const shown = await ask(site.origin, path);
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(formHtml(shown)).toContain('Restore my contact details');
+    expect(shown.text).toContain('noindex');
+    expect((await player.call('accounts/getUserProfile', {})).body.success).toBe(true);
+  });
+
+  it.each([
+    ['hi', 'मेरे संपर्क विवरण वापस लाएँ'],
+    ['pt', 'Repor os meus dados de contacto'],
+    ['nb', 'Gjenopprett kontaktopplysningene mine'],
+  ] as const)('is shown in the language %s', async (language, button) => {
+    const { path } = await changedContact();
+    expect(formHtml(await ask(site.origin, `/${language}${path}`))).toContain(button);
+  });
+
+  it('answers 404 for an address that is not such a link', async () => {
+    for (const path of [page, `${page}?token=short`, `${page}?token=${'a'.repeat(64)}`])
+      expect([path, (await ask(site.origin, path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('POST /account/take-back-contact', () => {
+  it('takes the change back without script, links to the reset, and works once', async () => {
+    const { player, path } = await changedContact();
+    expect((await postForm(site, path, {}, { origin: 'https://evil.example' })).status).toBe(403);
+    const done = await postForm(site, path, {});
+    expect([done.status, done.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(formHtml(done)).toContain('Contact details restored');
+    expect(formHtml(done)).toContain('href="/forgot-password"');
+    expect((await player.call('accounts/getUserProfile', {})).body.firstCode).toBe('15107');
+    const again = await postForm(site, path, {});
+    expect(again.status).toBe(422);
+    expect(formHtml(again)).toContain('This link is wrong, has been used, or is too old.');
+  });
+});
