@@ -119,9 +119,10 @@ export function createCalls(options: CallsOptions): Calls {
       const value = await callReads.readForVisitor(options.createReads(signal), name, data);
       return { success: true, firstCode: codes.ok, data: value };
     } catch (error) {
-      const code = error instanceof UpstreamError && error.kind === 'business' ? error.code : null;
+      if (!(error instanceof UpstreamError) || error.kind !== 'business') throw error;
+      const { code, fields } = error;
       if (code === null || !isFailureCode(code)) throw error;
-      return failure(code);
+      return fields ? wrongFields({ ...fields }) : failure(code);
     }
   };
 

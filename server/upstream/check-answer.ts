@@ -15,6 +15,17 @@ const isCode = (text: string): text is Code => knownCodes.has(text);
 export const isFailureCode = (text: string): text is Failure['firstCode'] =>
   isCode(text) && text !== codes.ok;
 
+/** A platform that names no field has rejected the request as a whole. */
+function wrongFieldsIn(data: unknown): Failure {
+  const named = Fields.safeParse(data);
+  const isNamed = named.success && Object.keys(named.data.fields).length > 0;
+  return {
+    success: false,
+    firstCode: codes.fieldWrong,
+    data: isNamed ? named.data : { fields: { data: 'field.wrong' } },
+  };
+}
+
 /**
  * Checks the platform's answer to a call against the contract. Keys that the contract does not name are dropped.
  * @throws UpstreamError 'bad-answer', or 'bad-status' for an error status without an answer
@@ -31,8 +42,7 @@ export function checkAnswer(name: CallName, status: number, body: unknown): Answ
   if (!isCode(firstCode)) throw fail('an unknown code');
   if (!success) {
     if (!isFailureCode(firstCode)) throw fail('a failure with the code of success', firstCode);
-    const fields = firstCode === codes.fieldWrong ? Fields.safeParse(data) : null;
-    return { success: false, firstCode, ...(fields?.success ? { data: fields.data } : {}) };
+    return firstCode === codes.fieldWrong ? wrongFieldsIn(data) : { success: false, firstCode };
   }
   if (firstCode !== codes.ok || status >= 300)
     throw fail(`success with code ${firstCode} and status ${status}`, firstCode);

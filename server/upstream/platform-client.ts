@@ -36,8 +36,9 @@ export function createPlatformClient(options: PlatformClientOptions) {
   async function call(name: CallName, data: unknown, { signal }: CallOptions = {}): Promise<unknown> {
     const { status, answer } = await send({ name, data, device: anyDevice, signal });
     if (answer.success) return answer.data;
-    const { firstCode: code } = answer;
-    throw new UpstreamError(upstream, 'business', `${name}: ${code}`, { status, code });
+    const { firstCode: code, data: refused } = answer;
+    const fields = refused?.fields ?? null;
+    throw new UpstreamError(upstream, 'business', `${name}: ${code}`, { status, code, fields });
   }
 
   return { call, transport, close: transport.close };

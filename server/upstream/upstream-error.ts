@@ -28,6 +28,8 @@ export class UpstreamError extends Error {
   readonly status: number | null;
   /** `firstCode` of the answer, for kind 'business' and where a failure carried one. */
   readonly code: string | null;
+  /** For kind 'business' with 10400: each wrong field with its message key. */
+  readonly fields: Readonly<Record<string, string>> | null;
 
   constructor(
     upstream: string,
@@ -36,14 +38,21 @@ export class UpstreamError extends Error {
     {
       status = null,
       code = null,
+      fields = null,
       cause,
-    }: { status?: number | null; code?: string | null; cause?: unknown } = {},
+    }: {
+      status?: number | null;
+      code?: string | null;
+      fields?: Readonly<Record<string, string>> | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(`${upstream}: ${message}`, cause === undefined ? undefined : { cause });
     this.upstream = upstream;
     this.kind = kind;
     this.status = status;
     this.code = code;
+    this.fields = fields;
   }
 }
 

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls, isCallName } from '../../../shared/contract/calls.ts';
+import { wrongFor } from '../../helpers/hostile-values.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer } from '../../helpers/player.ts';
+import { callAt, jarOf } from '../../helpers/recording-platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+
+let platform: TestPlatform;
+let site: TestSite;
+let jar: Record<string, string>;
+beforeAll(async () => {
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
+  const env = { CALL_RATE_PERCENT: '0' };
+  site = await startSite({ platform, clock: platform.clock, env, warm: false, live: false });
+  const { username, password } = await createPlayer(platform);
+  jar = jarOf(await callAt(site.origin, 'accounts/login', { type: 2, username, password }));
+});
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+});
+
+/** The wrong fields of an answer; null if it is no complete 10400 answer. */
+const wrongFields = async (name: string, body: string): Promise<Record<string, unknown> | null> => {
+  const { status, text } = await callAt(site.origin, name, null, { jar, body });
+  const answer: { firstCode?: string; data?: { fields?: Record<string, unknown> } } = JSON.parse(text);
+  const fields = answer.data?.fields ?? {};
+  const areKeys = Object.values(fields).every((key) => /^[a-z][a-z0-9_.]*$/.test(String(key)));
+  const isNamed = Object.keys(fields).length > 0 && areKeys;
+  return status === 400 && answer.firstCode === '10400' && isNamed ? fields : null;
+};
+
+it.each(Object.keys(calls).filter(isCallName))(
+  '%s answers every malformed body with 10400, and names each wrong field with a message key',
+  async (name) => {
+    const example = calls[name].example.request;
+    const bodies = [
+      '{}',
+      '[]',
+      'null',
+      '7',
+      '{"data":null}',
+      '{"data":[]}',
+      '{"data":"x"}',
+      '{"data":{},"more":1}',
+    ];
+    bodies.push(JSON.stringify({ data: { ...example, isAdmin: true } }));
+    for (const [field, value] of Object.entries(example))
+      for (const wrong of wrongFor(value).slice(0, 3))
+        bodies.push(JSON.stringify({ data: { ...example, [field]: wrong } }));
+    const unnamed: string[] = [];
+    for (const body of bodies) if (!(await wrongFields(name, body))) unnamed.push(body.slice(0, 200));
+    expect(unnamed).toEqual([]);
+  },
+);
+
+const range = { action: 'result', showAllResult: true, resultFrom: '2026-11-20', resultTo: '2026-11-21' };
+it.each([
+  ['result', { ...range, lastestGameId: 'roulette' }, 'lastestGameId'],
+  ['result', { ...range, resultFrom: '2026-11-21', resultTo: '2026-11-20' }, 'resultTo'],
+  ['result', { ...range, lastestGameId: 'jaldi', cursor: 'forged' }, 'cursor'],
+  ['result', { ...range, cursor: 'forged' }, 'cursor'],
+  ['result', { ...range, drawNumber: 7 }, 'lastestGameId'],
+  ['result', { ...range, lastestGameId: 'jaldi', drawNumber: 2 ** 40 }, 'drawNumber'],
+  ['winners', { lastestGameId: 'roulette' }, 'lastestGameId'],
+  ['draws/open', { gameId: 'roulette' }, 'gameId'],
+])('%s with the valid but unknown values of %j answers 10400 and names %s', async (name, data, field) => {
+  expect(await wrongFields(name, JSON.stringify({ data }))).toEqual({ [field]: expect.any(String) });
+});
