@@ -28,7 +28,7 @@ import { registerRobots } from './routes/robots.ts';
 import { registerSpeculation } from './routes/speculation.ts';
 import { answeredAs, currentContext } from './trace/request-context.ts';
 
-/** For calls and forms; other routes take no body. */
+/** Limit for the bodies of calls and forms. Other routes accept no body. */
 const bodyLimitBytes = 64 * 1024;
 
 export interface SiteApp {
@@ -36,7 +36,10 @@ export interface SiteApp {
   pages: Pages;
 }
 
-/** The order in which a request is handled: page cache, then these routes. Never listens or reads the environment. */
+/**
+ * Builds the app: the page cache handles each request first, then these routes. It never listens or reads the
+ * environment.
+ */
 export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
   const log: FastifyBaseLogger = deps.log;
@@ -47,13 +50,13 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
 
   const app = fastify({
     loggerInstance: log,
-    // The request observer logs each request once, when it is over.
+    // The request observer logs each request once, after it is finished.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies(env.trustProxy),
-    // A stopping site finishes what arrives meanwhile.
+    // While the site stops, it still answers requests that arrive on open connections.
     return503OnClosing: false,
-    // Log lines get the request's id from the trace context.
+    // The trace context adds the request's id to log lines.
     childLoggerFactory: (logger) => logger,
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
@@ -77,7 +80,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
   rejectOtherMethods(app);
   addAnswerHeaders(app, deps);
-  // Its hook must stand before every route; hits of the page cache never reach it.
+  // Register it before every route, because its hook must cover them all. Hits of the page cache bypass it.
   await registerLoadShedding(app, deps, { front, errors });
   registerHealth(app, deps);
   registerRobots(app, env.siteUrl);
@@ -97,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     await registerForms(gated, deps, errors);
     gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
   });
-  // A missing file, or a path that Fastify's router does not accept.
+  // Handles missing files and paths that Fastify's router does not accept.
   app.setNotFoundHandler(servePage);
   handleErrors(app, deps, { errors, servePage });
   return { app, pages };
@@ -116,9 +119,7 @@ function rejectOtherMethods(app: FastifyInstance): void {
   });
 }
 
-/**
- * Security headers for every answer; shared caches may store only responses that are equal for all clients.
- */
+/** Adds security headers to every answer. Shared caches may store only responses that are equal for all clients. */
 function addAnswerHeaders(app: FastifyInstance, { config, headers }: Deps): void {
   const languages = config.boot.languages.map(({ code }) => code);
   const named: [string, string][] = [];

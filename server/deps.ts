@@ -28,7 +28,7 @@ import type { PlatformClient } from './upstream/platform-client.ts';
 import { createSendCall } from './upstream/send-call.ts';
 import { createUpstreams } from './upstream/upstreams.ts';
 
-/** All parts of the program, created in one place; tests replace some of them. */
+/** All parts of the program, created in one place. Tests replace some of them. */
 export interface Deps {
   env: Env;
   config: SiteConfig;
@@ -49,16 +49,16 @@ export interface Deps {
   content: ContentClient;
   sessions: SessionCookies;
   callRates: CallRates;
-  /** Every call of the contract, for the player or visitor who sent a request. */
+  /** Makes a call of the contract for the player or visitor who sent a request. */
   makeCall: MakeCall;
-  /** The two steps of `makeCall`, for a request that is refused before its body is read. */
+  /** The two steps of `makeCall`, for requests that can be refused before their body is read. */
   calls: Calls;
   metrics: Metrics;
   cdn: CdnPurge;
   purge: Purge;
-  /** The other instances of this site. */
+  /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
-  /** Limit of page loads for invented addresses, for one client address; null: no limit. */
+  /** Limits pages with invented addresses for each client address. Null means no limit. */
   pageLoads: RateLimit | null;
   hub: Hub;
   /** Number of the newest published draw that this process knows, by game. */
@@ -73,9 +73,7 @@ export type Overrides = Partial<Pick<Deps, 'config' | 'clock' | 'client' | 'log'
   bus?: PurgeBus | undefined;
 };
 
-/**
- * @throws SiteConfigError for an error in `config/`, Error if the client was not built
- */
+/** @throws SiteConfigError for an error in `config/`, Error if the client has not been built */
 export async function createDeps(env: Env, overrides: Overrides = {}): Promise<Deps> {
   const config = overrides.config ?? readSiteConfig(path.join(projectRoot, 'config'));
   const log = overrides.log ?? createLog({ level: env.logLevel, secrets: secretsOf(env) });
@@ -108,7 +106,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     cdn,
     metrics,
     nowMs,
-    // Workers after Redis, so that their next read of Redis is not older than the purge.
+    // Tell the workers after Redis, so that their next read from Redis is not older than the purge.
     bus: { announce: (note) => void shared.announce(note).then(() => overrides.bus?.announce(note)) },
   });
   const newestDraws = new Map<string, number>();
@@ -200,7 +198,7 @@ function createCaches(
   };
 }
 
-/** Texts and cards of each configured language; those of the default language for any other. */
+/** Returns texts and cards of a configured language. Any other language gets those of the default language. */
 function createLanguages(config: SiteConfig): (lang: string) => { words: Words; cards: Cards } {
   const languages = new Map(
     [...createWords(config)].map(

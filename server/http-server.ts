@@ -3,7 +3,7 @@ import type { Front } from './cache/front.ts';
 import type { Deps } from './deps.ts';
 import { createRequestObserver } from './trace/request-observer.ts';
 
-/** Long enough for a CDN and for a phone on a slow network. */
+/** Long enough for a CDN and for phones on slow networks. */
 const keepAliveTimeoutMs = 72_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -12,8 +12,8 @@ const maxHeaderBytes = 16 * 1024;
 const timeoutCheckMs = 2000;
 
 /**
- * The HTTP server: hits of the page cache are answered before any routing, everything else by `handle`.
- * @param front null: nothing may be answered from the cache
+ * Creates the HTTP server. It answers hits of the page cache before any routing and passes other requests to `handle`.
+ * @param front page cache; null if nothing may be answered from it
  */
 export function createHttpServer(
   { env, log, metrics, state }: Deps,
@@ -36,7 +36,7 @@ export function createHttpServer(
     answer,
   );
   server.maxConnections = env.limits.connections;
-  // Without it, workers that are all full would pass a connection on to each other for ever.
+  // Without this option, workers that are all full would pass a connection to each other endlessly.
   Object.assign(server, { dropMaxConnection: true });
   server.on('drop', () => metrics.connectionRefused());
   // Ignore unknown Expect headers, so that one URL has one answer.

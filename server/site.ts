@@ -8,16 +8,16 @@ import { watchProcess } from './ops/process-figures.ts';
 import { menuPaths } from './pages/frame.ts';
 import { waitUntilUp } from './upstream/wait-until-up.ts';
 
-/** From the request to stop until the process ends, whatever hangs. */
+/** The process ends this long after the request to stop, even if something hangs. */
 export const stopLimitMs = 9500;
-/** How long an idle connection may still have a request on its way. */
+/** Idle connections stay open this long, because a request may already be on its way. */
 const idleMs = 1000;
-/** For closing connections to other services after the last answer. */
+/** Time for closing connections to other services after the last answer. */
 const afterwardsMs = 700;
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
-/** One process that answers visitors, without its ops port. */
+/** Creates one process that answers visitors, without its operations port. */
 export async function createSite(env: Env, overrides: Overrides = {}) {
   const deps = await createDeps(env, overrides);
   const { app, pages } = await buildApp(deps);
@@ -33,7 +33,7 @@ export async function createSite(env: Env, overrides: Overrides = {}) {
     ending.abort();
     await wait(env.shutdownDelayMs);
     state.stopping = true;
-    // Event streams first: they would keep the server open.
+    // Close event streams first, because they would keep the server open.
     deps.hub.close();
     const limitMs = stopLimitMs - afterwardsMs - (performance.now() - startedAt);
     if (app.server.listening) await drain(app.server, { idleMs, limitMs });
@@ -46,12 +46,12 @@ export async function createSite(env: Env, overrides: Overrides = {}) {
     deps,
 
     /**
-     * Listens, waits for its upstreams and makes the pages of the menus.
-     * @returns the port that it listens on; null where it was stopped before it was ready
+     * Listens, waits for its upstreams and loads the pages of the menus into memory.
+     * @returns the port that it listens on, or null if it was stopped before it was ready
      */
     async start(): Promise<number | null> {
       await app.listen({ host: env.listen.host, port: env.listen.port });
-      // During maintenance there are no pages to make, and the platform may be down as well.
+      // During maintenance there are no pages to load, and the platform may be down too.
       if (!config.setup.maintenance) {
         const upstreams = new Set([env.platform.origin, env.content.origin]);
         await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, log, ending.signal)));
@@ -66,8 +66,8 @@ export async function createSite(env: Env, overrides: Overrides = {}) {
     },
 
     /**
-     * Stops without failing a request: reports not ready, waits for the load balancer to notice, ends event streams and
-     * finishes open requests. Further calls return the same promise.
+     * Stops without failing a request: it reports not ready, waits for the load balancer to notice, ends event streams
+     * and finishes open requests. Further calls return the same promise.
      */
     stop: (): Promise<void> => (stopped ??= finish()),
   };

@@ -2,16 +2,18 @@ import type { RateClass } from '../../shared/contract/call.ts';
 import type { RateLimit, RateLimitOptions } from '../shared-tier/rate-limits.ts';
 
 interface Rate {
-  /** Calls of the class in a minute from one public address: a household, an office, or a whole mobile network. */
+  /**
+   * Calls of the class in a minute from one public address, which can be a household, an office or a mobile network.
+   */
   address: number;
-  /** Calls of the class in a minute from one player, at any address. */
+  /** Calls of the class in a minute from one player, over all addresses. */
   player: number;
 }
 
-/** The classes of calls, and of the requests passed through to the platform: payment pages and webhooks. */
+/** The classes of calls, and the two kinds of requests that are passed through to the platform. */
 export type RateName = RateClass | 'payment' | 'webhook';
 
-/** The one table of rate limits; CALL_RATE_PERCENT scales it. */
+/** All rate limits of calls. CALL_RATE_PERCENT scales them. */
 const rates = {
   read: { address: 1200, player: 600 },
   search: { address: 300, player: 120 },
@@ -21,25 +23,25 @@ const rates = {
   money: { address: 120, player: 60 },
   account: { address: 600, player: 300 },
   payment: { address: 120, player: 120 },
-  // One address serves a whole provider, and providers repeat refused webhooks.
+  // All webhooks of a provider come from few addresses, and providers repeat refused ones.
   webhook: { address: 6000, player: 6000 },
 } as const satisfies Record<RateName, Rate>;
 
-/** The window of every limit. */
+/** Every limit counts over this many seconds. */
 export const rateWindowSeconds = 60;
 
 export interface CallRates {
   /**
-   * Counts one call.
-   * @param player key of the player (session/player-key.ts); null: a visitor
-   * @returns 0, or the seconds until the next call is allowed. Never rejects
+   * Counts one call. Never rejects.
+   * @param player key of the player (session/player-key.ts); null for a visitor
+   * @returns 0, or the seconds until the next call is allowed
    */
   take(rate: RateName, address: string, player: string | null): Promise<number>;
 }
 
 /**
- * @param makeLimit with Redis, the limit counts across all instances
- * @param percent of the table's figures; 0: no limits
+ * @param makeLimit creates a limit, which counts across all instances with Redis
+ * @param percent percentage of the table's figures; 0 means no limits
  */
 export function createCallRates(
   makeLimit: (options: Omit<RateLimitOptions, 'redis'>) => RateLimit,

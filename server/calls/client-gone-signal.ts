@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the client disconnects before the response is complete. */
+/** Returns a signal that aborts if the client disconnects before the response is complete. */
 export function clientGoneSignal(res: ServerResponse): AbortSignal {
   const gone = new AbortController();
   if (res.destroyed) gone.abort();

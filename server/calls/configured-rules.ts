@@ -12,8 +12,8 @@ const currencyCalls: ReadonlySet<CallName> = new Set([
 ]);
 
 /**
- * Refuses calls that `config/` forbids, before they are sent: inputs longer than configured, purchases without
- * `sales`, and accounts in another currency than the default one without `multiCurrency`.
+ * Refuses calls that `config/` forbids, before they are sent: inputs longer than configured, purchases without `sales`,
+ * and accounts in other currencies without `multiCurrency`.
  * @param data already checked against the call's request schema
  * @returns null if the call may be sent
  */

@@ -3,10 +3,10 @@ import type { Device } from '../upstream/send-call.ts';
 
 const mobile: Device = { channel: 1, device_type: 'MOBILE' };
 const desktop: Device = { channel: 2, device_type: 'DESKTOP' };
-/** Tablets count as mobile, as on the previous site. */
+/** Tablets count as mobile devices, as on the previous site. */
 const mobileAgent = /Mobi|Android|iPhone|iPad|iPod/i;
 
-/** The client's kind of device: by its client hint where it sends one, else by its user agent. */
+/** Returns the kind of device, from the client hint if the client sends one, else from the user agent. */
 export function deviceOf(headers: IncomingHttpHeaders): Device {
   const hint = headers['sec-ch-ua-mobile'];
   if (hint === '?1') return mobile;

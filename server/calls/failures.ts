@@ -3,7 +3,10 @@ import type { Failure } from '../../shared/contract/envelope.ts';
 
 export const failure = (firstCode: Failure['firstCode']): Failure => ({ success: false, firstCode });
 
-/** 10400: each wrong field's name with its message key. */
+/**
+ * Returns a 10400 failure.
+ * @param fields the name of each wrong field with its message key
+ */
 export const wrongFields = (fields: Record<string, string>): Failure => ({
   success: false,
   firstCode: codes.fieldWrong,

@@ -5,7 +5,7 @@ import type { Answer } from '../../shared/contract/envelope.ts';
 import type { Session } from '../session/sealer.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 
-/** The part of a session-opening answer that is sealed; the call's own schema has checked the rest. */
+/** The part of a session-opening answer that is sealed into the cookie. The call's own schema has checked the rest. */
 const SessionOpened = z.looseObject({
   userData: z.looseObject({
     authToken: z.string().min(1),
@@ -17,9 +17,7 @@ const SessionOpened = z.looseObject({
 const AvatarChosen = z.object({ avatarImage: z.string() });
 const AvatarShown = z.object({ userData: AvatarChosen });
 
-/**
- * The player's avatar, in answers of calls that return or change it; it may have changed in another browser.
- */
+/** Returns the player's avatar from answers that contain it, because another browser may have changed it. */
 function avatarIn(name: CallName, data: unknown): string | undefined {
   if (name === 'accounts/updateAvatar') return AvatarChosen.safeParse(data).data?.avatarImage;
   if (name === 'accounts/autoLogin') return AvatarShown.safeParse(data).data?.userData.avatarImage;
@@ -27,7 +25,7 @@ function avatarIn(name: CallName, data: unknown): string | undefined {
 }
 
 export interface SettledCall {
-  /** Without the token of an opened session. */
+  /** The answer, without the token of an opened session. */
   answer: Answer<unknown>;
   /** Set-Cookie header lines. */
   cookies: readonly string[];
@@ -36,9 +34,9 @@ export interface SettledCall {
 const noCookies: readonly string[] = [];
 
 /**
- * Opens, renews or ends the session cookie as an answer of the platform demands.
- * @param session null: the caller is a visitor
- * @throws ZodError where a call that opens a session lacks its token
+ * Opens, renews or ends the session cookie, according to the platform's answer.
+ * @param session null for a visitor
+ * @throws ZodError if a call that opens a session returns no token
  */
 export function settleSession(
   cookies: SessionCookies,

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 
-/** A file of `config/` is wrong; the message is one line that names file and field. */
+/** A file of `config/` is invalid. The message is one line that names file and field. */
 export class SiteConfigError extends Error {}
 
 /**
+ * Reads and validates a file.
  * @param folder the `config/` folder
  * @param file path inside it
- * @throws SiteConfigError naming the file and its first wrong field
+ * @throws SiteConfigError that names the file and its first wrong field
  */
 export function readConfigFile<T>(folder: string, file: string, schema: z.ZodType<T>): T {
   let value: unknown;

@@ -8,13 +8,13 @@ const LocaleFile: z.ZodType<LocaleTexts> = z.lazy(() =>
   z.record(z.string(), z.union([z.string(), LocaleFile])),
 );
 
-/** The texts of one language by namespace, the name of the file they were read from. */
+/** The texts of one language by namespace. A namespace is the name of a locale file. */
 export type Locale = Map<string, LocaleTexts>;
 
 /**
- * Reads `locale/{lang}/*.json`. A top-level key belongs to one namespace, so that a key names the same text
- * on the server, which has all namespaces, and in a browser, which has loaded a few.
- * @throws SiteConfigError naming the wrong file
+ * Reads `locale/{lang}/*.json`. Each top-level key belongs to one namespace only. The server loads all namespaces and a
+ * browser only a few, so a key must name the same text in both.
+ * @throws SiteConfigError that names the wrong file
  */
 export function readLocale(folder: string, lang: string): Locale {
   const locale: Locale = new Map();
@@ -41,7 +41,7 @@ function localeFiles(folder: string, lang: string): string[] {
   throw new SiteConfigError(`config/locale/${lang} has no texts`);
 }
 
-/** All texts of a language in one object. */
+/** Merges all texts of a language into one object. */
 export function allTexts(locale: Locale): LocaleTexts {
   return Object.assign({}, ...locale.values());
 }

@@ -10,7 +10,7 @@ const Name = z.string().regex(/^[a-z0-9-]{1,64}$/);
 export interface MenuItem {
   title: string;
   labelKey?: string | undefined;
-  /** A same-site path, an https address, or "Menu" for an item that only opens its children. */
+  /** A path of this site, an https address, or "Menu" for an item that only opens its children. */
   url: string;
   icon?: string | undefined;
   children?: MenuItem[] | undefined;
@@ -39,7 +39,7 @@ function inputBounds(configured: Record<string, unknown>, context: z.RefinementC
   }
 }
 
-/** `inputs_max_length` is the name in the product spec (§3). */
+/** The product spec (§3) calls this key `inputs_max_length`. */
 function renameInputBounds(boot: unknown): unknown {
   if (
     typeof boot !== 'object' ||
@@ -65,7 +65,7 @@ const BootConfig = z.strictObject({
       z.strictObject({
         code: z.string().regex(/^[a-z]{2,3}$/),
         name: z.string(),
-        /** BCP 47, for numbers and dates. */
+        /** BCP 47 tag, for numbers and dates. */
         locale: z
           .string()
           .refine((tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0, 'is not a locale'),
@@ -75,36 +75,36 @@ const BootConfig = z.strictObject({
     )
     .min(1),
   defaultCurrency: z.string().length(3),
-  /** Options of Intl.NumberFormat for amounts; the language decides grouping and the place of the sign. */
+  /** Options of Intl.NumberFormat for amounts. The language decides grouping and the position of the sign. */
   currencyFormat: z.strictObject({
     style: z.literal('currency'),
     currencyDisplay: z.enum(['symbol', 'narrowSymbol', 'code', 'name']),
   }),
-  /** The game of each of the seven card designs. */
+  /** Game of each of the seven card designs. */
   resultTypes: z.record(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.string()),
-  /** In minor units. */
+  /** Price in minor units. */
   goldenJaldiPrice: z.int().positive(),
   paymentProviderId: z.string(),
   casinoCoinTypes: z.array(z.string()),
-  /** Which balances a wallet shows, in this order. */
+  /** The balances that a wallet shows, in this order. */
   walletBalances: z.array(
     z.enum(['real', 'loyalty', 'withdraw', 'bonus', 'lockedBonus', 'total', 'exchange']),
   ),
-  /** Country codes at the top of the list of codes. */
+  /** Country codes that are listed first. */
   phoneCodes: z.array(z.string().regex(/^\+\d{1,6}$/)),
   runtimePages: z.strictObject({ games: GroupRule, blogs: GroupRule, promotions: GroupRule }),
   staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),
-  /** Paths whose title and description are the site's own texts, not those of the CMS (spec §7). */
+  /** Paths whose title and description come from the site's own texts instead of the CMS (spec §7). */
   metaFromSite: z.array(z.string()),
-  /** Bounds of inputs, also accepted as `inputs_max_length`; missing ones are the fallbacks of spec §9. */
+  /** Bounds of inputs, also accepted as `inputs_max_length`. Missing ones have the fallback values of spec §9. */
   inputsMaxLength: z.record(z.string(), z.unknown()).transform(inputBounds),
-  /** `groupResults`: cards of each game on the results page of all games. */
+  /** `groupResults` is the number of cards of each game on the results page of all games. */
   pagination: z.strictObject({ groupResults: z.int().min(1).max(20) }),
 });
 export type BootConfig = z.infer<typeof BootConfig>;
 
 const SiteSetup = z.strictObject({
-  /** True: every page answers 503 with the maintenance page; the ops port stays. */
+  /** If true, every page is answered with 503 and the maintenance page. The operations port works as usual. */
   maintenance: z.boolean(),
   sales: z.boolean(),
   /** Shows a button in the header that opens the schedule-demo form. */
@@ -134,7 +134,7 @@ const Countries = z.strictObject({
     z.strictObject({
       CountryID: z.string().regex(/^[A-Z]{2}$/),
       CountryName: z.string(),
-      /** Comma-separated. */
+      /** Comma-separated currency codes. */
       CountryCurrencyCode: z.string().regex(/^[A-Z]{3}(?:,[A-Z]{3})*$/),
     }),
   ),
@@ -154,7 +154,7 @@ export interface SiteConfig {
   boot: BootConfig;
   setup: SiteSetup;
   countries: Countries;
-  /** Texts by language code: one entry for each of `boot.languages`. */
+  /** Texts by language code, for each language in `boot.languages`. */
   locales: Map<string, Locale>;
 }
 
@@ -167,9 +167,9 @@ function isTimeZone(zone: string): boolean {
 }
 
 /**
- * Reads the operator's configuration, once, at start.
+ * Reads the operator's configuration once, at the start.
  * @param folder the `config/` folder
- * @throws SiteConfigError naming the first wrong file and field
+ * @throws SiteConfigError that names the first wrong file and field
  */
 export function readSiteConfig(folder: string): SiteConfig {
   const boot = readConfigFile(folder, 'boot_config.json', z.preprocess(renameInputBounds, BootConfig));
@@ -186,7 +186,7 @@ export function readSiteConfig(folder: string): SiteConfig {
   return { boot, setup, countries, locales };
 }
 
-// Not strict: other keys of the files are dropped.
+// The schema is not strict: it drops all other keys of the files.
 const PublicBoot = z.object(
   BootConfig.pick({
     siteName: true,
@@ -224,15 +224,15 @@ const PublicSetup = z.object(
 );
 
 /**
- * The part of the configuration that any browser may read. Allow-lists: a key added to a file stays private until it is
- * named here.
+ * Returns the part of the configuration that any browser may read. Its schemas are allow-lists: a new key stays private
+ * until a schema names it.
  */
 export function publicConfig({ boot, setup }: SiteConfig) {
   return {
     boot: {
       ...PublicBoot.parse(boot),
       inputs_max_length: boot.inputsMaxLength,
-      // Fixed by the interfaces of site and platform; scripts of a content host read them here.
+      // These values are fixed by the interfaces of site and platform. Scripts of a content host read them here.
       apiPath: apiPrefix,
       apiVersion: platformApiVersion,
     },

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parseAddress } from '../../shared/domain/client-address.ts';
 
-/** The names that TRUST_PROXY accepts for networks, with the ranges of ipaddr.js. */
+/** Names of networks that TRUST_PROXY accepts, with the ranges that ipaddr.js defines. */
 const rangesOf: Readonly<Record<string, readonly string[]>> = {
   loopback: ['loopback'],
   linklocal: ['linkLocal'],
@@ -26,13 +26,13 @@ function containsNamed(ranges: readonly string[]): (address: string) => boolean 
 }
 
 /**
- * Which hops of X-Forwarded-For are trusted proxies. Fastify's own list would not recognise a proxy that is written with
- * its port.
- * @param trusted as in the environment: none, a number of hops, or addresses, networks and names of networks
+ * Returns which hops of X-Forwarded-For are trusted proxies. Fastify's own list would not recognise an address that is
+ * written with a port.
+ * @param trusted the value of TRUST_PROXY: none, a number of hops, or addresses, networks and names of networks
  */
 export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {
   if (trusted === false) return false;
-  // Fastify no longer takes a number of hops, which would trust a client that reaches the site past its proxies.
+  // Fastify no longer accepts a number of hops, because clients that bypass the proxies could forge their address.
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   const contains = trusted.map((one) => {
     const ranges = rangesOf[one];

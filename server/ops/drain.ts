@@ -3,25 +3,25 @@ import { Server as NetServer } from 'node:net';
 
 export interface DrainOptions {
   /**
-   * How long a connection that is idle stays open, ms: its next request may be on its way already, and a connection
-   * closed under it would fail it (RFC 9112 §9.5). Answers meanwhile are each the last of their connection.
+   * Idle connections stay open this many milliseconds, because a request may already be on its way (RFC 9112 §9.5).
+   * Every answer during that time must close its connection.
    */
   idleMs: number;
-  /** After this time open connections are destroyed, ms from now. */
+  /** Open connections are destroyed after this many milliseconds. */
   limitMs: number;
 }
 
 const lookEveryMs = 100;
 
 /**
- * Ends a server without failing a request: no new connections, the running requests finished, idle
- * connections closed once no request can still be in transit. The server's answers must say `Connection:
- * close` by now.
+ * Closes a server without failing a request: it stops accepting connections, finishes running requests, and closes idle
+ * connections after `idleMs`. By now, the server's answers must contain `Connection: close`.
  */
 export async function drain(server: Server, { idleMs, limitMs }: DrainOptions): Promise<void> {
   const startedAt = performance.now();
   const closed = new Promise<void>((resolve) => {
-    // http's own close() cuts idle connections at once; the one below it only stops listening.
+    // Call close() of net.Server, which only stops listening. close() of http.Server would drop idle connections at
+    // once.
     NetServer.prototype.close.call(server, () => resolve());
   });
   const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** Prefix of every metric. */
 export const metricPrefix = 'golden_lotto_';
 
-/** Every upstream with a circuit breaker. */
+/** The upstreams that have a circuit breaker. */
 const upstreamNames = [
   'platform',
   'platform-reads',
@@ -15,7 +15,7 @@ const upstreamNames = [
 
 export type Series = Map<string, { observe(seconds: number): void }>;
 
-/** A cached series of a histogram: a label lookup for each request costs as much as a whole route. */
+/** Caches one series of a histogram, because a label lookup for each request takes as long as a whole route. */
 export function seriesOf<L extends string>(
   histogram: Histogram<L>,
   known: Series,
@@ -29,7 +29,7 @@ export function seriesOf<L extends string>(
 
 export type Instruments = ReturnType<typeof createInstruments>;
 
-/** The counters, gauges and histograms that code of the site updates; see `Metrics.watch` for the others. */
+/** Creates the counters, gauges and histograms that code of the site updates. `Metrics.watch` creates the others. */
 export function createInstruments(registers: Registry[]) {
   const answers = new Histogram({
     name: `${metricPrefix}http_request_seconds`,
@@ -102,7 +102,7 @@ export function createInstruments(registers: Registry[]) {
     name: `${metricPrefix}results_heard_total`,
     help: 'New results received',
     labelNames: ['game'],
-    // Every worker receives every result.
+    // Every worker receives every result, so a sum would count it several times.
     aggregator: 'max',
     registers,
   });

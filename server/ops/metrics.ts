@@ -7,15 +7,18 @@ import type { UpstreamObservation } from '../upstream/transport.ts';
 import { createInstruments, metricPrefix, type Series, seriesOf } from './instruments.ts';
 import { type WatchedFigure, watchedMetric } from './watched-metric.ts';
 
-/** Records the site's metrics. No method waits or throws. */
+/** Records the site's metrics. No method blocks or throws. */
 export interface Metrics {
-  /** One answer of any route. */
+  /** Counts one answer of any route. */
   request(route: RouteClass, cache: CacheState): void;
-  /** Adds the counts that the page cache keeps: hits by route class and state. */
+  /** Adds the hits that the page cache counts itself, by route class and state. */
   hits(read: () => Partial<Record<RouteClass, Readonly<Record<HitState, number>>>>): void;
-  /** The duration of one answer by the routes. */
+  /** Records the duration of one answer by the routes. */
   answered(route: RouteClass, status: number, seconds: number): void;
-  /** A page could not be rendered and there was no copy. @param page its name in `resources` */
+  /**
+   * Counts a page that could not be rendered while no cached response was left.
+   * @param page its name in `resources`
+   */
   pageFailed(page: string): void;
   shed(reason: 'event-loop-delay' | 'renders' | 'address' | 'calls'): void;
   connectionRefused(): void;
@@ -24,36 +27,36 @@ export interface Metrics {
   breaker(upstream: string, state: BreakerState): void;
   dataCache(event: DataCacheEvent): void;
   purged(origin: PurgeOrigin, tags: number): void;
-  /** Time from a publication, or from the announcement of a purge, until it was applied. */
+  /** Records the time from a publication, or from the announcement of a purge, until it was applied. */
   purgeLag(origin: PurgeOrigin, seconds: number): void;
   resultHeard(game: string): void;
-  /** A figure that is read when it is scraped. */
+  /** Adds a figure that is read when the metrics are scraped. */
   watch(figure: WatchedFigure): void;
-  /** In Prometheus's text format. */
+  /** Returns the metrics in Prometheus's text format. */
   text(): Promise<string>;
-  /** The metrics as figures that can be added to those of other processes. */
+  /** Returns the metrics as figures that can be added to those of other processes. */
   figures(): Promise<Record<string, unknown>[]>;
   readonly contentType: string;
 }
 
 const stateFigures: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
-/** The figures of several processes as one text: sums of counts, the worst of states. */
+/** Combines the figures of several processes into one text: counts are added, and for states the worst is used. */
 export function metricsText(processes: readonly object[][]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();
 }
 
-/** The same, as figures that can be added up again. */
+/** Combines the figures of several processes into figures that can be added up again. */
 export async function totalsOf(processes: readonly object[][]): Promise<Record<string, unknown>[]> {
   return plain(await AggregatorRegistry.aggregate([...processes]).getMetricsAsJSON());
 }
 
-/** Plain objects, which can be sent between processes. */
+/** Converts metrics to plain objects, which can be sent between processes. */
 const plain = (metrics: readonly object[]): Record<string, unknown>[] =>
   metrics.map((metric) => Object.fromEntries(Object.entries(metric)));
 
 /**
- * Every metric of the site is created here or through `watch`.
+ * Creates all metrics of the site except those added with `watch`.
  * @param ofProcess adds memory, processor time, event-loop delay and garbage collection
  */
 export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}): Metrics {

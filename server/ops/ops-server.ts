@@ -7,18 +7,18 @@ import type { Metrics } from './metrics.ts';
 import { createHostCheck } from './own-hosts.ts';
 
 export interface OpsOptions {
-  /** Whether the site may be sent visitors: warmed, and not about to end. */
+  /** Returns whether the site can receive visitors: its caches are warm and it is not stopping. */
   isReady: () => boolean;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
-  /** Null: purging over HTTP is off. */
+  /** Null means that purging over HTTP is off. */
   purgeToken: string | null;
   purge: (tags: readonly string[], options: { hard: boolean }) => void | Promise<PurgeOutcome>;
-  /** Names besides `localhost` and IP addresses under which this port may be requested. */
+  /** Host names under which this port may be requested, besides `localhost` and IP addresses. */
   names: readonly string[];
   log: Log;
 }
 
-/** How many of the workers have confirmed a purge in time. */
+/** The number of workers, and how many of them confirmed a purge in time. */
 export interface PurgeOutcome {
   workers: number;
   confirmed: number;
@@ -50,7 +50,9 @@ function answer(res: ServerResponse, status: number, body: unknown, headers: str
   res.end(text);
 }
 
-/** The whole body, or null where it is too large; the rest is then discarded, so that the answer arrives. */
+/**
+ * Reads the whole body. Returns null if it is too large and discards the rest, so that the client receives the answer.
+ */
 function readBody(req: IncomingMessage): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -79,7 +81,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isBearer = (given: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
 
-/** Health, metrics and purge, on a port of their own that the public does not reach. */
+/** Creates the server for health, metrics and purges, on a separate port that the public cannot reach. */
 export function createOpsServer({ isReady, metrics, purgeToken, purge, names, log }: OpsOptions): OpsServer {
   const isOwnHost = createHostCheck(names);
 
@@ -102,7 +104,7 @@ export function createOpsServer({ isReady, metrics, purgeToken, purge, names, lo
     const { tags, hard = false } = body.data;
     const outcome = (await purge(tags, { hard })) ?? { workers: 1, confirmed: 1 };
     log.info({ tags, hard, ...outcome }, 'purged');
-    // A worker that did not confirm will still apply it, but the operator cannot rely on that.
+    // A worker that did not confirm will still apply the purge, but the operator cannot rely on that.
     const status = outcome.confirmed === outcome.workers ? 200 : 504;
     answer(res, status, { purged: tags, hard, ...outcome });
   };

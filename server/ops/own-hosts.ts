@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The host of a Host header without its port; null if there is none. */
+/** Returns the host of a Host header without its port, or null if there is none. */
 function hostnameOf(host: string | undefined): string | null {
   if (!host) return null;
   const url = URL.parse(`http://${host}`);
@@ -8,9 +8,9 @@ function hostnameOf(host: string | undefined): string | null {
 }
 
 /**
- * Returns a check of the Host header against DNS rebinding, where a page of another site gets a name that resolves to
- * this machine and reads the operations port through an operator's browser. Such a page has a name and never an IP
- * address, so every IP address is accepted.
+ * Returns a check of the Host header against DNS rebinding: another site's domain name resolves to this machine, so
+ * that its page can read the operations port in an operator's browser. Such a page has a host name, so every IP address
+ * is accepted.
  * @param names the names under which this port may be requested, besides `localhost`
  */
 export function createHostCheck(names: readonly string[]): (host: string | undefined) => boolean {

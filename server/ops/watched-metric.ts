@@ -5,19 +5,19 @@ import { metricPrefix } from './instruments.ts';
 export type Figures = number | Readonly<Record<string, number>>;
 
 export interface WatchedFigure {
-  /** Without the prefix. */
+  /** Name of the metric without the prefix. */
   name: string;
   help: string;
   /** A counter never decreases. */
   kind: 'counter' | 'gauge';
   /** Name of the label, if `read` returns a figure for each of its values. */
   label?: string;
-  /** How the figures of several workers are combined; by default as a sum. */
+  /** How the figures of several workers are combined. The default is the sum. */
   together?: 'sum' | 'min' | 'max';
   read: () => Figures | Promise<Figures>;
 }
 
-/** A metric whose value is read when it is scraped. */
+/** Creates a metric whose value is read when it is scraped. */
 export function watchedMetric({ name, help, kind, label, together = 'sum', read }: WatchedFigure) {
   const values = async (): Promise<[Record<string, string>, number][]> => {
     const figures = await read();

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dispatcher, Pool } from 'undici';
 
-/** Enough for a provider's page. */
+/** The limit is large enough for a payment provider's page. */
 const answerBytes = 256 * 1024;
 const connectMs = 1000;
-/** Few, since sandbox pages and webhooks are rare. A hanging one takes no connection from calls. */
+/**
+ * Few connections suffice, because sandbox pages and webhooks are rare. They are separate, so that a hanging one delays
+ * no call.
+ */
 const connections = 32;
 
 type Done<T> = (error: Error | null, data: Dispatcher.ResponseData<T>) => void;
@@ -12,15 +15,15 @@ type Done<T> = (error: Error | null, data: Dispatcher.ResponseData<T>) => void;
 export type PaymentConnections = ReturnType<typeof createConnections>;
 
 /**
- * Connections to the platform, in the shape that http-proxy takes. http-proxy gives its requests no abort signal, so
- * the signal travels in an AsyncLocalStorage: a client that disconnects cancels its upstream request.
+ * Creates connections to the platform, in the shape that http-proxy accepts. http-proxy cannot pass an abort signal, so
+ * the signal is stored in an AsyncLocalStorage: a client that disconnects cancels its upstream request.
  */
 export function createConnections(origin: string) {
   const pool = new Pool(origin, {
     connections,
     pipelining: 1,
     connect: { timeout: connectMs },
-    // The signal limits head and body together.
+    // The abort signal limits head and body together, so undici's own timeouts are off.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: answerBytes,
@@ -37,7 +40,7 @@ export function createConnections(origin: string) {
 
   return {
     request,
-    /** Requests that `work` sends are cancelled by the signal. */
+    /** Runs `work`; the signal cancels the requests that it sends. */
     within: <T>(signal: AbortSignal, work: () => T): T => signals.run(signal, work),
     close: () => pool.destroy(),
   };

@@ -10,23 +10,26 @@ import { wholeBody } from './whole-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Content security policy of the platform's answer; null: it has none, and the site's own applies. */
+    /**
+     * Content security policy of the platform's answer. Null if the answer has none, so that only the site's policy
+     * applies.
+     */
     policyBelow: string | null;
   }
 }
 
-/** One address that is passed through to the platform, and how its requests are refused. */
+/** One route that is passed through to the platform, and how its requests are refused. */
 export interface PassThroughRoute {
   prefix: string;
-  /** The whole path, so that no router or upstream can read it in another way. */
+  /** Matches the whole path, so that no router or upstream can interpret it differently. */
   path: RegExp;
   methods: readonly ('GET' | 'POST')[];
-  /** Limit for a request's body. */
+  /** Largest allowed request body, in bytes. */
   bodyBytes: number;
   rate: RateName;
-  /** For logs and metrics. */
+  /** Name of the route in logs and metrics. */
   label: string;
-  /** The headers that are sent to the platform. */
+  /** Returns the headers that are sent to the platform. */
   up(headers: IncomingHttpHeaders): Record<string, string | string[]>;
   refuse(reply: FastifyReply, status: number, retryAfterSeconds?: number): FastifyReply;
 }
@@ -40,7 +43,10 @@ export interface PassThroughOptions extends RelayOptions {
 const retrySeconds = 5;
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Passes a route's requests to the platform by http-proxy: bodies unchanged, and only the listed headers. */
+/**
+ * Passes a route's requests to the platform with http-proxy. Bodies are unchanged, and only the listed headers are
+ * sent.
+ */
 export async function passThrough(
   scope: FastifyInstance,
   route: PassThroughRoute,
@@ -51,7 +57,7 @@ export async function passThrough(
 
   const refuse = (reply: FastifyReply, status: number, retryAfterSeconds?: number): FastifyReply => {
     answeredAs(status >= 500 ? 'error' : 'refused');
-    // The rest of a refused body is not read.
+    // Close the connection, so that the rest of a refused body is not read.
     if (reply.request.method === 'POST' && !reply.request.raw.complete) reply.raw.shouldKeepAlive = false;
     return route.refuse(reply, status, retryAfterSeconds);
   };
@@ -61,7 +67,7 @@ export async function passThrough(
   scope.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return refuse(reply, status);
-    // A client that disconnects while sending its body causes an error as well.
+    // Do not log an error caused by a client that disconnects while it sends its body.
     if (!request.raw.destroyed) log.warn({ err: error, label: route.label }, 'request not passed through');
     return refuse(reply, 503, retrySeconds);
   });
@@ -81,7 +87,7 @@ export async function passThrough(
       ? wholeBody(payload, request.headers['content-length'], route.bodyBytes)
       : undefined,
   );
-  // Added after the site's own headers, of which it replaces two.
+  // The hook is added after the site's own headers, because it replaces two of them.
   scope.addHook('onSend', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (request.policyBelow !== null) reply.header('content-security-policy', request.policyBelow);
@@ -99,9 +105,9 @@ export async function passThrough(
     handler: async (_request, reply, destination, replyOptions) =>
       (await relay(reply, destination, replyOptions)) ? reply : refuse(reply, 503, retrySeconds),
     replyOptions: {
-      // The platform reads no query here.
+      // Send no query, because the platform reads none here.
       queryString: () => '',
-      // By default it would retry a 503 ten times.
+      // By default, http-proxy would retry a 503 ten times.
       retryDelay: () => null,
       rewriteRequestHeaders: ({ headers }) => ({ ...route.up(headers), ...traceHeaders() }),
       rewriteHeaders(headers, request) {
@@ -111,7 +117,7 @@ export async function passThrough(
       },
     },
   });
-  // http-proxy registers HEAD together with GET; the hook above refuses it.
+  // http-proxy registers HEAD together with GET. The hook above refuses it.
   const taken: readonly string[] = route.methods.includes('GET') ? [...route.methods, 'HEAD'] : route.methods;
   scope.route({
     method: otherMethods.filter((method) => !taken.includes(method)),

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Request headers that pages and webhooks may send upstream: no cookies, no credentials, none that proxies add. */
+/** Request headers that are sent to the platform: no cookies, no credentials, and none that proxies add. */
 const plain = new Set(['accept', 'accept-language', 'content-length', 'content-type', 'user-agent']);
 
 /**
- * Headers in which payment providers sign: `Stripe-Signature`, `X-Razorpay-Signature`, `CKO-Signature` …, Standard Webhooks
- * (`webhook-id`, `webhook-timestamp`, `webhook-signature`), PayPal (`paypal-transmission-sig` …), Adyen, PhonePe, and
- * HTTP message signatures (RFC 9421) with their digest (RFC 9530).
+ * Signature headers of payment providers: `Stripe-Signature`, `X-Razorpay-Signature`, `CKO-Signature`, Standard
+ * Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), PayPal (`paypal-transmission-sig`), Adyen,
+ * PhonePe, and HTTP message signatures (RFC 9421) with their digest (RFC 9530).
  */
 const signing =
   /^(?:(?:[a-z0-9]+-){0,6}signature|(?:x-)?webhook-[a-z-]+|paypal-[a-z-]+|hmacsignature|x-verify|signature-input|content-digest|digest|date)$/;
@@ -25,7 +25,7 @@ export const upFromBrowser = (headers: IncomingHttpHeaders) => only(headers, (na
 export const upFromProvider = (headers: IncomingHttpHeaders) =>
   only(headers, (name) => plain.has(name) || signing.test(name));
 
-/** Response headers that are passed on unchanged. Caching headers are not among them: the site sets its own. */
+/** Response headers that are passed on unchanged. Caching headers are excluded, because the site sets its own. */
 const down = new Set([
   'content-length',
   'content-security-policy',
@@ -36,13 +36,16 @@ const down = new Set([
 export const downFromPlatform = (headers: IncomingHttpHeaders): OutgoingHttpHeaders & IncomingHttpHeaders =>
   only(headers, (name) => down.has(name));
 
-/** A path of this site. `//host` and `/\host` are not: browsers read both as another origin. */
+/**
+ * Returns whether a value is a path of this site. Browsers read `//host` and `/\host` as another origin, so both are
+ * excluded.
+ */
 export const isOwnPath = (location: unknown): location is string =>
   typeof location === 'string' && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,500}$/.test(location);
 
 /**
- * Applies beside the platform page's own policy, since browsers enforce both (CSP level 3 §3.1). A script there would
- * run under this site's origin, with the player's session cookie.
+ * Added to the platform page's own policy; browsers enforce both (CSP level 3 §3.1). It forbids scripts, which would
+ * run under this site's origin with the player's session cookie.
  */
 const sitePolicy =
   "script-src 'none'; connect-src 'none'; frame-src 'none'; object-src 'none'; worker-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

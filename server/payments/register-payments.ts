@@ -13,8 +13,8 @@ const pages = '/sandbox/payments';
 export const isWebhook = (url: string): boolean => url.startsWith(`${webhooks}/`);
 
 /**
- * Connections and circuit breaker shared by the two public payment paths.
- * @param app closes the connections with itself
+ * Creates connections and circuit breaker that the two public payment paths share.
+ * @param app closes the connections when it closes
  */
 export function createPayments(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function createPayments(
   };
 }
 
-/** The sandbox's page on which a player approves a payment. */
+/** Serves the sandbox's page on which a player approves a payment. */
 export async function registerPaymentPages(
   app: FastifyInstance,
   options: PassThroughOptions,
@@ -65,7 +65,10 @@ export async function registerPaymentPages(
   await app.register(async (scope) => passThrough(scope, route, options));
 }
 
-/** The address to which payment providers report payments. Open during maintenance: a player has paid anyway. */
+/**
+ * Serves the address to which payment providers report payments. It stays open during maintenance, because a player may
+ * already have paid.
+ */
 export async function passWebhooks(
   app: FastifyInstance,
   options: PassThroughOptions,

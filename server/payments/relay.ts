@@ -19,8 +19,7 @@ export interface RelayOptions {
 }
 
 /**
- * Shorter than the 12 s of the proxies before this site, longer than the 5 s that the sandbox can take to
- * answer.
+ * Shorter than the 12 s of the proxies in front of this site, longer than the 5 s that the sandbox can take to answer.
  */
 const totalMs = 9000;
 
@@ -33,19 +32,19 @@ function errorOf(error: unknown, label: string, isGone: boolean, isLate: boolean
   return new UpstreamError(upstreamName, kind, `${label}: ${kind}`, { cause: error });
 }
 
-/** @throws UpstreamError for an answer that must not reach the client */
+/** @throws UpstreamError for an answer that must not be sent to the client */
 function checkHead(label: string, status: number, headers: IncomingHttpHeaders): void {
   if (status >= 500 || (status >= 300 && status < 400 && !isOwnPath(headers.location)))
     throw new UpstreamError(upstreamName, 'bad-status', `${label} answered ${status}`, { status });
 }
 
 /**
- * Sends one request to the platform and streams its answer to the client, through http-proxy's `reply.from`.
+ * Sends one request to the platform and streams its answer to the client, with http-proxy's `reply.from`.
  * @param label for logs and metrics
- * @returns whether the client was answered; if not, nothing was sent to it yet
+ * @returns whether the client was answered; if not, nothing has been sent to it
  */
 export function createRelay(label: string, { connections, breaker, log, observe }: RelayOptions) {
-  /** @throws before the client was sent anything */
+  /** @throws before anything is sent to the client */
   const relayOnce = (
     reply: FastifyReply,
     destination: string,

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 
-/** The body exceeds its limit. Fastify and the error handlers read the status from it. */
+/** The body exceeds its limit. Fastify and the error handlers read the status of this error. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
   readonly statusCode = 413;
 }
 
 /**
- * Reads a whole body before it is passed on unchanged. A slow sender then holds none of the few upstream connections,
- * and a body over the limit never reaches the platform.
+ * Reads a whole body before it is passed on unchanged. A slow sender then occupies none of the few upstream
+ * connections, and a body over the limit never reaches the platform.
  * @param body of a request, unread
- * @param declared its Content-Length, where it has one
- * @throws BodyTooLarge, or the stream's error where the sender disconnects
+ * @param declared its Content-Length, if it has one
+ * @throws BodyTooLarge, or the stream's error if the sender disconnects
  */
 export async function wholeBody(
   body: Readable,

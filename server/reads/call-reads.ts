@@ -6,39 +6,46 @@ import type { Reads } from '../cache/reads.ts';
 import type { PlatformClient } from '../upstream/platform-client.ts';
 import { firstStartMs, ruleOf, settledDrawRule } from './read-rules.ts';
 
-/** Reads of the platform through the data cache, by the rules of read-rules.ts. */
+/** Reads the platform's calls through the data cache, by the rules of read-rules.ts. */
 export interface CallReads {
   /**
-   * A read for a page.
-   * @throws UpstreamError where no copy is left; kind 'business' carries the answer's code
+   * Reads a call for a page.
+   * @throws UpstreamError if the platform fails and no cached answer is left; kind 'business' contains the answer's
+   * code
    */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
-   * A read for a call of a visitor. The reads that every page makes share the pages' entries. Any other read has
-   * entries and connections of its own, so that no visitor delays a page.
-   * @throws as `read`
+   * Reads a call for a visitor's request. Reads that every page makes share the cache entries of pages. All others have
+   * separate entries and connections, so that no visitor delays a page.
+   * @throws the same errors as `read`
    */
   readForVisitor<N extends ReadCallName>(
     reads: Reads,
     name: N,
     data: CallRequest<N>,
   ): Promise<CallResponse<N>>;
-  /** The next draw of each game; none where they cannot be read. The page does not inherit their freshness. */
+  /**
+   * Returns the next draw of each game, or none if the read fails. The page does not inherit the freshness of this
+   * read.
+   */
   peekUpcoming(reads: Reads): Promise<readonly UpcomingDraw[]>;
-  /** Number of a game's newest published draw; null where it is unknown. Not inherited either. */
+  /**
+   * Returns the number of a game's newest published draw, or null if it is unknown. The page does not inherit its
+   * freshness.
+   */
   peekNewestDraw(reads: Reads, gameId: string): Promise<number | null>;
-  /** Asks for the newest result of each game. */
+  /** Returns the request for the newest result of each game. */
   latestRequest(): CallRequest<'result'>;
 }
 
 type Caller = Pick<PlatformClient, 'call'>;
 
 export interface CallReadsOptions {
-  /** For pages. */
+  /** Client for the reads of pages. */
   platform: Caller;
-  /** For visitors. */
+  /** Client for the reads of visitors' calls. */
   visitors: Caller;
-  /** IANA zone of the site. */
+  /** IANA time zone of the site. */
   timeZone: string;
   nowMs: () => number;
 }
@@ -58,7 +65,7 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     const usual = ruleOf(name, data);
     const { draw } = usual;
     const newest = draw ? await peekNewestDraw(reads, draw.gameId) : null;
-    // Judged by published draws: a late draw has begun, but no later one is published.
+    // Compares with published draws instead of the clock, because a late draw has begun without a result.
     const isSettled = draw !== undefined && newest !== null && draw.drawNumber < newest;
     const rule = isSettled ? settledDrawRule(draw.gameId) : usual;
     const { policy, tags, nextDrawOf, notAfterMs } = rule;
@@ -79,7 +86,7 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     );
   }
 
-  /** When a game's next draw begins, or any game's: its result makes the cached ones outdated. */
+  /** Returns when the next draw of a game, or of any game, begins. Its result makes the cached ones outdated. */
   async function nextDrawMs(reads: Reads, gameId: string | null): Promise<number | null> {
     const draws = await peekUpcoming(reads);
     return firstStartMs(gameId === null ? draws : draws.filter((draw) => draw.gameId === gameId));
@@ -91,7 +98,7 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     return latest?.latestResult.find((draw) => draw.gameId === gameId)?.drawNumber ?? null;
   }
 
-  /** Whether pages of the menus make this very read, so that its copy is nearly always in memory. */
+  /** Returns whether menu pages make exactly this read, so that its cache entry is nearly always in memory. */
   const isOfPages = (name: ReadCallName, data: CallRequest<ReadCallName>): boolean => {
     const asked = keyOf({ call: name, data });
     const common = [

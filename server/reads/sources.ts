@@ -12,26 +12,26 @@ import { type CleanPage, cleanContent } from './clean-content.ts';
 import { contentRule } from './read-rules.ts';
 
 /**
- * All reads that a page can use. Each read counts towards the lifetime and the tags of the page. Reads reject
- * with an UpstreamError where no copy is left.
+ * All reads that a page can use. The page inherits the lifetime and the tags of each read. A read rejects with an
+ * UpstreamError if the upstream fails and no cached answer is left.
  */
 export interface Sources {
-  /** The next draw of each game, soonest first. */
+  /** Returns the next draw of each game, soonest first. */
   upcoming(): Promise<UpcomingDraw[]>;
-  /** The draws of one game that are on sale, newest last. */
+  /** Returns the draws of one game that are on sale, newest last. */
   openDraws(gameId: string): Promise<OpenDraw[]>;
   games(): Promise<Game[]>;
-  /** The newest result of each game. */
+  /** Returns the newest result of each game. */
   latest(): Promise<Result[]>;
   results(query: ResultsQuery): Promise<ResultResponse>;
-  /** Newest results of one game, newest first. */
+  /** Returns the newest results of one game, newest first. */
   newestOf(gameId: string): Promise<Result[]>;
-  /** One published draw with its neighbours and its proof, or null. */
+  /** Returns one published draw with its neighbours and its proof, or null. */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
   winners(): Promise<WinnersResponse>;
-  /** A page of the CMS in the reader's language, or null where there is none. */
+  /** Returns a page of the CMS in the page's language, or null if there is none. */
   content(name: string): Promise<CleanPage | null>;
-  /** Null if an optional read fails; the page is then fresh only briefly. */
+  /** Returns null if an optional read fails. The page then stays fresh only briefly. */
   optional<T>(read: Promise<T>): Promise<T | null>;
 }
 
@@ -41,7 +41,7 @@ export interface DrawFound {
   result: Result;
   previousDrawNumber: number | null;
   nextDrawNumber: number | null;
-  /** The data to repeat the draw; null if it cannot be read now. */
+  /** The data to repeat the draw, or null if it cannot be read now. */
   proof: VerifyResponse | null;
 }
 
@@ -52,12 +52,12 @@ interface SourcesDeps {
   lang: string;
 }
 
-/** A game page looks back for so many days: the rarest game is drawn weekly. */
+/** A game page shows results of this many days, because the rarest game is drawn only weekly. */
 const newestDays = 30;
 const dayMs = 86_400_000;
 const firstDay = '2026-01-01';
 
-/** The sources of one page load, in one language. */
+/** Creates the sources of one page load, in one language. */
 export function createSources({ reads, callReads, content, lang }: SourcesDeps): Sources {
   const results = (query: ResultsQuery) =>
     callReads.read(reads, 'result', { action: 'result', showAllResult: true, ...query });
@@ -83,9 +83,9 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       const upcoming = await callReads.peekUpcoming(reads);
       const next = upcoming.find((draw) => draw.gameId === gameId)?.drawNumber;
       const newest = next ?? (await callReads.peekNewestDraw(reads, gameId));
-      // A future draw has no page. Rejected here, so that made-up numbers cause no upstream load.
+      // A future draw has no page. Return here, so that invented numbers cause no upstream load.
       if (newest !== null && drawNumber > newest) return null;
-      // The platform ignores the days beside a number; fixed ones make one cache entry for each draw.
+      // The platform ignores the days if a number is given. Fixed days make one cache entry for each draw.
       const days = { resultFrom: firstDay, resultTo: firstDay };
       const { result, previousDrawNumber, nextDrawNumber } = await results({
         lastestGameId: gameId,

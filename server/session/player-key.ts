@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Session } from './sealer.ts';
 
-/** Sessions stay in memory while their players make calls, so that each name is hashed once. */
+/** Caches keys by session. Sessions stay in memory while their players make calls, so each name is hashed only once. */
 const keys = new WeakMap<Session, string>();
 
-/** A key for counting by player: the same in every session of a player. Hashed, since Redis may not hold usernames. */
+/**
+ * Returns the key for counts by player, which is the same in every session of a player. It is a hash, because Redis
+ * must not contain usernames.
+ */
 export function playerKeyOf(session: Session): string {
   let key = keys.get(session);
   if (key === undefined) {

@@ -1,33 +1,36 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** The data that the site keeps about a player between requests. Stored in the player's browser only. */
+/** The data that the site keeps about a player between requests. It is stored only in the player's browser. */
 export interface Session {
-  /** Bearer token of the session at the platform. */
+  /** Bearer token of the platform's session. */
   token: string;
   username: string;
   avatarImage: string;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currencyCode: string;
-  /** When it was opened, ms since 1970. */
+  /** Time at which the session was opened, in ms since 1970. */
   openedAtMs: number;
 }
 
 export interface Sealer {
-  /** @returns letters, digits, `-`, `_` and dots, which a cookie holds without encoding (RFC 6265 §4.1.1) */
+  /** @returns letters, digits, `-`, `_` and dots, which a cookie can contain without encoding (RFC 6265 §4.1.1) */
   seal(session: Session): string;
-  /** @returns null for a text that was sealed elsewhere, was changed, or is older than a day */
+  /** @returns null for a text that was sealed with another key, was changed, or is older than a day */
   open(sealed: string): Session | null;
 }
 
-/** A session is valid for one day, however active the player is (spec §9). */
+/** A session is valid for one day, even if the player is active at its end (spec §9). */
 export const sessionSeconds = 86_400;
 /** The clocks of two instances may differ by this much. */
 const skewMs = 60_000;
 /** More than any session needs, and far less than a client can send. */
 const longestSealed = 2048;
 
-/** Opened sessions are cached: decrypting costs more than most checks of a call, and a player makes several calls. */
+/**
+ * Opened sessions are cached, because decrypting takes longer than most checks of a call and a player makes several
+ * calls.
+ */
 const mostCached = 5000;
 
 const cipher = 'aes-256-gcm';
@@ -36,7 +39,7 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The sealed JSON. Short names, since every request carries it. */
+/** The JSON that is sealed. Its names are short, because every request contains it. */
 const Sealed = z.strictObject({
   t: z.string().min(1),
   u: z.string(),
@@ -48,7 +51,7 @@ const Sealed = z.strictObject({
 const headOf = ({ id }: Pick<Key, 'id'>): string => `${format}.${id}.`;
 
 interface Key {
-  /** Names the key in a sealed text without revealing it. */
+  /** Identifies the key in a sealed text without revealing it. */
   id: string;
   bytes: Buffer;
 }
@@ -65,7 +68,8 @@ const keyOf = (secret: string): Key => ({
 });
 
 /**
- * Seals sessions with AES-256-GCM. Keys are derived by HKDF-SHA256 (RFC 5869), so any long secret works.
+ * Creates a sealer that encrypts sessions with AES-256-GCM. Keys are derived by HKDF-SHA256 (RFC 5869), so any long
+ * secret works.
  * @param options.secrets the first one seals, all of them open: put a new one in front, and remove the old one a day
  * later
  * @param options.purpose the cookie's name; a text sealed for one purpose does not open for another
@@ -86,7 +90,7 @@ export function createSessionSealer({
 
   const decrypt = (key: Key, sealed: string): unknown => {
     const bytes = Buffer.from(sealed.slice(headOf(key).length), 'base64url');
-    // Reject other spellings of the same bytes: base64url allows several last characters.
+    // Reject other spellings of the same bytes, because base64url allows several last characters.
     if (bytes.length <= ivBytes + tagBytes || headOf(key) + bytes.toString('base64url') !== sealed)
       return null;
     const decipher = createDecipheriv(cipher, key.bytes, bytes.subarray(0, ivBytes), {
@@ -103,7 +107,7 @@ export function createSessionSealer({
   };
 
   const cached = new Map<string, Session>();
-  /** Without a check of its age. */
+  /** Opens a sealed text without checking its age. */
   const unseal = (sealed: string): Session | null => {
     const known = cached.get(sealed);
     if (known) return known;

@@ -4,26 +4,26 @@ import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 
 /** A session has two cookies: the sealed one, and a presence cookie that scripts can read. */
 export interface SessionCookies {
-  /** Null for a visitor: no cookie, or one that does not open. */
+  /** Returns the session, or null without a cookie that opens. */
   read(headers: IncomingHttpHeaders): Session | null;
   /** Stores the session in the browser. @returns Set-Cookie header lines */
   keep(session: Session): readonly string[];
   /** Deletes both cookies. @returns Set-Cookie header lines */
   forget(): readonly string[];
-  /** Whether the browser has either cookie. */
+  /** Returns whether the browser sent either cookie. */
   areThere(headers: IncomingHttpHeaders): boolean;
 }
 
-/** Lets the page show the player's menu before the first paint (spec §6). */
+/** With this cookie, a script shows the player's menu before the first paint (spec §6). */
 const presenceName = 'auth_user';
 /** Browsers accept this prefix only over https, for this host alone and the path / (RFC 6265bis §4.1.3.2). */
 const secureName = '__Host-session';
-/** Over plain http, which is allowed on loopback only. */
+/** Name of the cookie over plain http, which is allowed on loopback only. */
 const plainName = 'session';
 
 export interface SessionCookiesOptions {
   secrets: readonly string[];
-  /** The public origin; null: loopback. */
+  /** The public origin. Null means loopback. */
   siteUrl: string | null;
   nowMs: () => number;
 }
@@ -32,7 +32,7 @@ const { parse, serialize } = fastifyCookie;
 const cookiesOf = ({ cookie }: IncomingHttpHeaders): Record<string, string> =>
   cookie === undefined ? {} : parse(cookie);
 
-/** @fastify/cookie must be registered before the first request: its parser is loaded then. */
+/** @fastify/cookie must be registered before the first request, because its parser is loaded then. */
 export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookiesOptions): SessionCookies {
   const secure = siteUrl?.startsWith('https:') === true;
   const name = secure ? secureName : plainName;

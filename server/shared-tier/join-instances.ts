@@ -6,13 +6,13 @@ import { createSharedTier, type SharedTier, type SharedTierOptions, singleInstan
 
 export interface Instances {
   tier: SharedTier;
-  /** Counts across all joined instances. */
+  /** Creates a rate limit that counts across all connected instances. */
   rateLimit: (options: Omit<RateLimitOptions, 'redis'>) => RateLimit;
 }
 
 /**
- * Joins the other instances of this site through Redis.
- * @param options.redisUrl null: the site has one instance
+ * Connects to the other instances of this site through Redis.
+ * @param options.redisUrl null if the site has one instance
  */
 export async function joinInstances(
   options: Omit<SharedTierOptions, 'link' | 'count'> & {
@@ -23,7 +23,7 @@ export async function joinInstances(
   const { redisUrl, metrics } = options;
   if (redisUrl === null)
     return { tier: singleInstance, rateLimit: (limit) => createRateLimit({ ...limit, redis: null }) };
-  // Loaded only here: most sites run without Redis.
+  // Import it only when needed, because most sites run without Redis.
   const { createRedisLink } = await import('./redis-link.ts');
   const link: RedisLink = createRedisLink(redisUrl);
   const reads: Record<SharedOutcome, number> = { fresh: 0, load: 0, alone: 0, stale: 0, bad: 0 };

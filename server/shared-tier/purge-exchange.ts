@@ -4,7 +4,7 @@ import type { PurgeNote } from '../cache/purge.ts';
 import type { RedisLink } from './redis-link.ts';
 import { hardFields, tagFields } from './tag-fields.ts';
 
-/** Purges kept for later while Redis is down; with more than these every instance drops everything. */
+/** Maximum number of purges that wait while Redis is down. With more, every instance empties its caches. */
 const mostPending = 1000;
 
 const CaughtUp = z.tuple([z.string(), z.coerce.number(), z.array(z.string())]);
@@ -27,7 +27,7 @@ export interface PurgeExchangeOptions {
 export function createPurgeExchange(options: PurgeExchangeOptions) {
   const { link, keyName, onPurge, onGap } = options;
   const purgeKeys = [...options.purgeKeys];
-  /** The last purge that this instance has applied; null: it has never joined. */
+  /** The last purge that this instance has applied. Null before it has connected for the first time. */
   let place: { epoch: string; version: number } | null = null;
   let pending: PurgeNote[] = [];
   let overflown = false;
@@ -59,7 +59,7 @@ export function createPurgeExchange(options: PurgeExchangeOptions) {
     const isComplete =
       isSame && (version === place?.version || missed[0] === `${(place?.version ?? 0) + 1}-0`);
     if (!isComplete) {
-      // Some purges are unknown: anything in memory may be outdated.
+      // Some purges are unknown, so any cached data may be outdated.
       onGap();
       place = { epoch, version };
       return;
@@ -70,19 +70,22 @@ export function createPurgeExchange(options: PurgeExchangeOptions) {
       onPurge(Note.parse(JSON.parse(missed[index + 1] ?? '')));
     }
     place = { epoch, version: missed.length === 0 ? version : last };
-    // One answer holds at most 1000 purges.
+    // One answer contains at most 1000 purges, so ask again for the rest.
     if (last < version && missed.length > 0) await receive();
   };
 
   return {
-    /** @throws where Redis fails */
+    /** @throws if Redis fails */
     send,
-    /** Keeps a purge until the next `catchUp`. */
+    /** Stores a purge until the next `catchUp`. */
     sendLater(note: PurgeNote): void {
       if (pending.length < mostPending) pending.push(note);
       else overflown = true;
     },
-    /** Sends the pending purges, then applies those of the others. @throws where Redis fails */
+    /**
+     * Sends the pending purges, then applies those of other instances.
+     * @throws if Redis fails
+     */
     async catchUp(): Promise<void> {
       await sendPending();
       await receive();

@@ -4,24 +4,28 @@ import type { RedisLink } from './redis-link.ts';
 
 export interface RateLimit {
   /**
-   * Counts one request of an address. Private addresses are not counted, since they are proxies for many clients.
-   * @returns 0, or the seconds until the next request is allowed. Never rejects
+   * Counts one request of an address. Private addresses are not counted, because they belong to proxies of many
+   * clients. Never rejects.
+   * @returns 0, or the seconds until the next request is allowed
    */
   take(address: string): Promise<number>;
-  /** Counts one request of a client that has another name than its address, such as a player. */
+  /** Counts one request of a client that is identified by a name instead of an address, such as a player. */
   takeNamed(name: string): Promise<number>;
 }
 
 export interface RateLimitOptions {
-  /** The kind of request: each kind is counted apart. */
+  /** Kind of the request. Each kind is counted separately. */
   name: string;
-  /** Null: counts in this process alone. */
+  /** If null, each process counts for itself. */
   redis: { link: RedisLink; isJoined: () => boolean } | null;
   points: number;
   seconds: number;
 }
 
-/** Allows `points` requests in `seconds` for each client, across all instances while Redis works, else in each. */
+/**
+ * Allows each client `points` requests in `seconds`. It counts across all instances while Redis works, else in each
+ * instance.
+ */
 export function createRateLimit({ name, redis, points, seconds }: RateLimitOptions): RateLimit {
   const alone = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   const together =
@@ -31,7 +35,7 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       keyPrefix: `golden-lotto:rate:${name}`,
       points,
       duration: seconds,
-      // A client over the limit is refused without a request to Redis.
+      // Refuse a client over the limit without a request to Redis.
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: alone,
     });
@@ -40,7 +44,7 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       await (together && redis?.isJoined() ? together : alone).consume(client);
       return 0;
     } catch (refusal) {
-      // Any other error is a fault of the counting: let the request through.
+      // Any other error means that counting failed, so let the request through.
       return refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;
     }
   };

@@ -4,12 +4,12 @@ import { type ScriptName, scripts } from './scripts.ts';
 
 export type RedisLink = ReturnType<typeof createRedisLink>;
 
-/** Loading from upstream is better than waiting longer for Redis. */
+/** After this time, loading from upstream is better than waiting longer for Redis. */
 const patienceMs = 200;
-/** For the commands of the rate limiter. */
+/** Time limit for the commands of the rate limiter. */
 const commandLimitMs = 1000;
 const connectLimitMs = 1000;
-/** A connection that is silent for so long is replaced. */
+/** A connection is replaced if it receives nothing for this long. */
 const silenceLimitMs = 10_000;
 const longestReconnectMs = 2000;
 
@@ -25,8 +25,8 @@ const digests: Record<ScriptName, string> = {
 };
 
 /**
- * One connection to Redis or Valkey. Commands fail at once without a connection, and after 200 ms on a slow one. Redis
- * receives them in the order of the calls.
+ * Opens one connection to Redis or Valkey. Commands fail at once without a connection, and after 200 ms on a slow one.
+ * Redis receives them in the order of the calls.
  */
 export function createRedisLink(url: string) {
   const client = new Redis(url, {
@@ -52,17 +52,17 @@ export function createRedisLink(url: string) {
   return {
     client,
 
-    /** The last connection error; null while connected, and before the first attempt. */
+    /** The last connection error. Null while connected, and before the first attempt. */
     get trouble(): Error | null {
       return trouble;
     },
 
-    /** Loads the scripts into Redis, so that each runs by its digest. */
+    /** Loads the scripts into Redis, so that each can be run by its digest. */
     async prepare(): Promise<void> {
       await Promise.all(Object.values(scripts).map((lua) => client.script('LOAD', lua)));
     },
 
-    /** @throws the error of Redis, of the connection or of the time limit */
+    /** @throws an error of Redis or of the connection, or a timeout */
     async run(
       name: ScriptName,
       keys: readonly string[],
@@ -72,7 +72,8 @@ export function createRedisLink(url: string) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => {
-          // If this process was the slow part, the answer has arrived and is read before this callback.
+          // If this process itself was slow, the answer has already arrived. setImmediate lets it be read before this
+          // rejection.
           setImmediate(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)));
         }, patienceMs);
       });

@@ -1,14 +1,17 @@
 /**
- * The Lua scripts of the instances: each runs atomically. All keys have one hash tag, so that a cluster keeps them on
- * one node.
+ * The Lua scripts that instances run in Redis. Each runs atomically. All keys have one hash tag, so that a cluster
+ * stores them on one node.
  *
- * The clock is a hash. `@epoch` is a random name that changes when Redis has lost its data; `@version` counts the
- * purges; each purged tag has the version of its last purge. A stored value has the epoch and version at which its load
- * began. It is purged when one of its tags has a later version, and invalid in another epoch. The stream holds the
- * purges, one for each version, for instances to catch up.
+ * The clock is a hash: `@epoch` is a random name that changes after Redis has lost its data, `@version` counts the
+ * purges, and each purged tag has the version of its last purge. A stored value has the epoch and version at which its
+ * load began. It is outdated if one of its tags has a later version, and invalid in another epoch. The stream contains
+ * the purges, one for each version, for instances that missed some.
  */
 
-/** KEYS[1] clock, KEYS[2] stream; ARGV[1] name of a new epoch, if there is none. Sets `epoch` and `version`. */
+/**
+ * Sets the variables `epoch` and `version`. KEYS[1] is the clock, KEYS[2] the stream, and ARGV[1] the name of a new
+ * epoch if there is none.
+ */
 const readClock = `
 local clock = redis.call('HMGET', KEYS[1], '@epoch', '@version')
 local epoch, version = clock[1], tonumber(clock[2] or '0')
@@ -26,18 +29,18 @@ local function touched(from, to, since)
 end
 `;
 
-/** Every instance announces the same event: a repeated announcement within this time is ignored. */
+/** Every instance announces the same event. A repeated announcement within this time is ignored. */
 const rememberedSeconds = 3600;
-/** An instance that misses more purges drops everything. */
+/** An instance that misses more purges than this empties its caches. */
 const longestStream = 10_000;
-/** With more purged tags than these a new epoch begins. */
+/** If more tags than this were purged, a new epoch begins. */
 const mostTags = 20_000;
 
 export const scripts = {
   /**
-   * Reads a value, and takes the lock to load it where it is not fresh.
-   * KEYS: clock, stream, value, lock. ARGV: an epoch's name, now in ms, token, lock's life in ms, number of soft fields, soft
-   * fields, hard fields. @returns epoch, version, state (2 fresh, 1 stale, 0 none), body, 1 with the lock
+   * Reads a value, and takes the lock to load it if it is not fresh. KEYS: clock, stream, value, lock. ARGV: an epoch's
+   * name, now in ms, token, lifetime of the lock in ms, number of soft fields, soft fields, hard fields.
+   * @returns epoch, version, state (2 fresh, 1 stale, 0 none), body, 1 with the lock
    */
   take: `${readClock}
 local state, body = 0, ''
@@ -53,9 +56,9 @@ if state < 2 and redis.call('SET', KEYS[4], ARGV[3], 'NX', 'PX', ARGV[4]) then l
 return {epoch, version, state, body, locked}`,
 
   /**
-   * Stores a loaded value, unless it was purged since the load began; releases the lock.
-   * KEYS as for take. ARGV: an epoch's name, version and epoch at the start of the load, token, end of freshness in ms,
-   * life in ms, body, soft fields
+   * Stores a loaded value, unless it was purged since the load began, and releases the lock. KEYS: the same as for
+   * take. ARGV: an epoch's name, version and epoch at the start of the load, token, end of freshness in ms, lifetime in
+   * ms, body, soft fields
    */
   put: `${readClock}
 if redis.call('GET', KEYS[4]) == ARGV[4] then redis.call('DEL', KEYS[4]) end
@@ -64,7 +67,7 @@ redis.call('HSET', KEYS[3], 'epoch', epoch, 'version', ARGV[2], 'expires', ARGV[
 redis.call('PEXPIRE', KEYS[3], ARGV[6])
 return 1`,
 
-  /** Extends the lock. KEYS: lock. ARGV: token, life in ms */
+  /** Extends the lock. KEYS: lock. ARGV: token, lifetime in ms */
   extend: `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0`,
@@ -91,13 +94,16 @@ for i = 3, #ARGV do redis.call('HSET', KEYS[1], ARGV[i], version) end
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', ${longestStream}, version .. '-0', 'purge', ARGV[2])
 return 1`,
 
-  /** Begins a new epoch: every stored value becomes invalid. KEYS: clock, stream. ARGV: name of the epoch */
+  /** Begins a new epoch, which makes every stored value invalid. KEYS: clock, stream. ARGV: name of the epoch */
   renew: `
 redis.call('DEL', KEYS[1], KEYS[2])
 redis.call('HSET', KEYS[1], '@epoch', ARGV[1], '@version', 0)
 return 1`,
 
-  /** The purges after a version. KEYS: clock, stream. ARGV: an epoch's name, version. @returns epoch, version, purges as JSON */
+  /**
+   * Returns the purges after a version. KEYS: clock, stream. ARGV: an epoch's name, version.
+   * @returns epoch, version, purges as JSON
+   */
   catchUp: `${readClock}
 local missed = {}
 if version > tonumber(ARGV[2]) then

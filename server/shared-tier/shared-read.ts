@@ -1,6 +1,6 @@
 import type { Lifetime } from '../cache/lifetime.ts';
 
-/** The result of a load, in this instance or another. */
+/** The result of a load, by this instance or another. */
 export interface SharedValue {
   value: unknown;
   life: Lifetime;
@@ -16,9 +16,9 @@ export interface SharedRead {
 export type SharedOutcome = 'fresh' | 'load' | 'alone' | 'stale' | 'bad';
 
 /**
- * A value that another instance has loaded, or the result of `load`. While this instance is alone it calls `load` and
- * nothing else; a failure of Redis is never thrown.
- * @returns with `failure`: loading failed for this reason, and the value is an older one
+ * Returns a value that another instance has loaded, or the result of `load`. While Redis is unavailable, it only calls
+ * `load`. Failures of Redis are never thrown.
+ * @returns with `failure`, an older value and the reason why loading failed
  * @throws what `load` threw
  */
 export type ReadShared = (

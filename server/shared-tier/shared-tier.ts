@@ -6,12 +6,12 @@ import type { RedisLink } from './redis-link.ts';
 import type { ReadShared, SharedOutcome } from './shared-read.ts';
 import { createSharedValues } from './shared-values.ts';
 
-/** The data that the instances of a site share: upstream values, each loaded once, and purges. */
+/** The data that the instances of a site share: purges, and upstream values, each loaded by one instance. */
 export interface SharedTier {
   read: ReadShared;
   /**
-   * Sends a purge to the other instances, or keeps it while this instance is alone. Resolves when the others can
-   * receive it, or when sending failed; never rejects.
+   * Sends a purge to the other instances, or stores it while Redis is unavailable. Resolves when the others can receive
+   * it, or when sending failed. Never rejects.
    */
   announce(note: PurgeNote): Promise<void>;
   /** Whether this instance shares values and purges now. */
@@ -23,32 +23,32 @@ export interface SharedTier {
 
 export interface SharedTierOptions {
   link: Pick<RedisLink, 'run' | 'prepare' | 'connected' | 'close' | 'trouble'>;
-  /** Customer code: two customers may share a Redis. */
+  /** Customer code, because two customers may share one Redis. */
   ucid: string;
-  /** Values of another build may have another shape. */
+  /** Id of the build, because values of another build may have another shape. */
   buildId: string;
-  /** A secret of the instances: a value without its seal is ignored. */
+  /** Secret of the instances. A value that was not sealed with it is ignored. */
   secret: string;
   log: Log;
   /** Called for each purge of another instance. */
   onPurge: (note: PurgeNote) => void;
-  /** Called where purges were missed and are unknown. */
+  /** Called if this instance missed purges that it can no longer read. */
   onGap: () => void;
   count?: ((outcome: SharedOutcome) => void) | undefined;
   nowMs?: (() => number) | undefined;
 }
 
-/** Interval at which this instance fetches the others' purges. */
+/** This instance fetches purges of the others at this interval. */
 const catchUpMs = 200;
 const longestPauseMs = 2000;
 
 /**
- * Shares upstream values and purges between instances through Redis. The site works without Redis: when it fails, this
- * instance is alone at once. It rejoins by itself, after it has applied the purges that it missed.
+ * Shares upstream values and purges between instances through Redis. If Redis fails, this instance works alone at once.
+ * It reconnects automatically, after it has applied the purges that it missed.
  */
 export function createSharedTier(options: SharedTierOptions): SharedTier {
   const { link, log, onPurge, onGap, count = () => undefined, nowMs = Date.now } = options;
-  // One hash tag: all keys of a customer stay on one node of a cluster.
+  // Put one hash tag into each key, so that all keys of a customer are on one node of a cluster.
   const keyName = (...parts: string[]) => [`{golden-lotto:${options.ucid}}`, ...parts].join(':');
   const purgeKeys = [keyName('purges'), keyName('purge-stream')] as const;
   const purges = createPurgeExchange({ link, keyName, purgeKeys, onPurge, onGap });
@@ -59,7 +59,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   const ending = new AbortController();
 
   const leave = (error: unknown): void => {
-    // Logged once for each outage, and once where Redis is down from the start.
+    // Log once for each outage, and once if Redis is down from the start.
     if (joined || isFirstTry)
       log.warn({ err: link.trouble ?? error }, 'Redis failed, continuing as a single instance');
     joined = false;
@@ -69,7 +69,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   const catchUp = async (): Promise<void> => {
     try {
       if (!joined) await link.prepare();
-      // Repeat until no purge is pending: all must be sent before this instance reads shared values.
+      // Repeat until no purge is pending, because all must be sent before this instance reads shared values.
       do await purges.catchUp();
       while (purges.hasPending());
       failures = 0;
@@ -110,7 +110,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
         return;
       }
       try {
-        // Redis runs commands in order: later reads of this instance see the purge.
+        // Redis runs commands in order, so later reads of this instance see the purge.
         await purges.send(note);
       } catch (error) {
         leave(error);
@@ -137,7 +137,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   };
 }
 
-/** The tier of a site with one instance. */
+/** Replaces the shared tier on a site with one instance. */
 export const singleInstance: SharedTier = {
   joined: false,
   read: (_read, load) => load(),

@@ -5,10 +5,10 @@ import type { RedisLink } from './redis-link.ts';
 import type { ReadShared, SharedOutcome, SharedRead, SharedValue } from './shared-read.ts';
 import { hardFields, tagFields } from './tag-fields.ts';
 
-/** The lock of an instance that has died expires after this time; a running load extends its lock. */
+/** A running load extends its lock. If its instance crashes, the lock expires after this time. */
 const lockMs = 2000;
 const extendMs = 700;
-/** An instance waits this long for another instance's load, then loads by itself. */
+/** An instance waits this long for another instance's load, then loads the value itself. */
 const longestWaitMs = 5000;
 const pollMs = 30;
 /** Larger values are not shared. */
@@ -26,7 +26,7 @@ const StoredValue = z.object({
   life: z.object({ expiresAtMs: z.number(), staleUntilMs: z.number(), errorUntilMs: z.number() }),
 });
 
-/** The stored value of one key, and whether this instance holds the lock to load it. */
+/** The stored value of one key, and whether this instance has the lock to load it. */
 interface Entry {
   epoch: string;
   version: number;
@@ -37,14 +37,14 @@ interface Entry {
 
 export interface SharedValuesOptions {
   link: Pick<RedisLink, 'run'>;
-  /** Name of a key in Redis, by its parts. */
+  /** Builds the name of a key in Redis from its parts. */
   keyName: (...parts: string[]) => string;
-  /** Keys of the clock and the stream of purges. */
+  /** Keys of the clock and of the stream of purges. */
   purgeKeys: readonly [clock: string, stream: string];
   buildId: string;
   secret: string;
   isJoined: () => boolean;
-  /** Redis has failed. */
+  /** Called if Redis has failed. */
   leave: (error: unknown) => void;
   count: (outcome: SharedOutcome) => void;
   nowMs: () => number;
@@ -58,7 +58,7 @@ function sealOf(secret: string, key: string, text: string): string {
   return createHmac('sha256', secret).update(`${key}\n${text}`).digest('base64url');
 }
 
-/** Null for a body that no instance of this site sealed for this key. */
+/** Returns null for a body that no instance of this site sealed for this key. */
 function openBody(secret: string, key: string, body: string): SharedValue | null {
   const at = body.indexOf('\n');
   const given = Buffer.from(body.slice(0, Math.max(0, at)));
@@ -68,7 +68,7 @@ function openBody(secret: string, key: string, body: string): SharedValue | null
   return StoredValue.parse(JSON.parse(text));
 }
 
-/** @returns `read` of the shared tier: one instance loads a value, and the others take it from Redis */
+/** @returns `read` of the shared tier: one instance loads a value, and the others read it from Redis */
 export function createSharedValues(options: SharedValuesOptions): ReadShared {
   const { link, keyName, secret, isJoined, leave, count, nowMs } = options;
 
@@ -78,7 +78,7 @@ export function createSharedValues(options: SharedValuesOptions): ReadShared {
     return [...options.purgeKeys, keyName('data', options.buildId, digest), lockOf(digest)];
   };
 
-  /** Looks a value up, and takes the lock where there is no fresh one. Null while this instance is alone. */
+  /** Looks a value up, and takes the lock if there is no fresh one. Returns null while Redis is unavailable. */
   const take = async ({ key, tags }: SharedRead, token: string): Promise<Entry | null> => {
     if (!isJoined()) return null;
     const fields = tagFields(tags).look;
@@ -119,7 +119,7 @@ export function createSharedValues(options: SharedValuesOptions): ReadShared {
     await link.run('put', keysOf(key), [...args, ...tagFields(tags).look]);
   };
 
-  /** Waits for another instance's load as long as it holds the lock. */
+  /** Waits while another instance loads the value and has the lock. */
   const takeInTurn = async (read: SharedRead, token: string): Promise<Entry | null> => {
     const waitUntil = performance.now() + longestWaitMs;
     let entry = await take(read, token);

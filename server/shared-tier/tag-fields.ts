@@ -2,9 +2,9 @@ import { ancestorsOf } from '../cache/tags.ts';
 
 /** The fields of the clock (scripts.ts) that belong to some tags. */
 interface TagFields {
-  /** A purge of the tags sets these. */
+  /** A purge of the tags sets these fields. */
   set: string[];
-  /** A value with the tags is purged by a later version in one of these. */
+  /** A later version in one of these fields means that a value with the tags was purged. */
   look: string[];
 }
 
@@ -22,5 +22,5 @@ export function tagFields(tags: readonly string[]): TagFields {
   return { set: [...set], look: [...look] };
 }
 
-/** The fields of hard purges. */
+/** Names of the fields that hard purges set. */
 export const hardFields = (fields: readonly string[]): string[] => fields.map((field) => `!${field}`);

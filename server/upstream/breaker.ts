@@ -13,7 +13,7 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export interface Breaker {
   readonly state: BreakerState;
-  /** @throws UpstreamError 'breaker-open' while open, else what `work` throws */
+  /** @throws UpstreamError 'breaker-open' while the breaker is open, else the error of `work` */
   run<T>(caller: BreakerCaller, work: () => Promise<T>): Promise<T>;
 }
 
@@ -30,9 +30,9 @@ const states: Record<CircuitState, BreakerState> = {
 const isFailure = (error: unknown): boolean => error instanceof UpstreamError && isOutage(error);
 
 /**
- * Opens when an upstream as a whole is down (outage-evidence.ts), for about a second; then one request probes the
- * upstream. Each failed probe lengthens the pause, to 15 s at most. No single caller can open it, and no answer of the
- * upstream does, whatever its status.
+ * Creates a circuit breaker, which opens for about a second when the whole upstream is down (outage-evidence.ts). Then
+ * one request probes the upstream, and each failed probe lengthens the pause, to 15 s at most. Neither a single caller
+ * nor any status of an answer can open it.
  */
 export function createBreaker(upstream: string, onChange: (state: BreakerState) => void): Breaker {
   const evidence = createOutageEvidence();
@@ -41,14 +41,14 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
     halfOpenAfter: new ExponentialBackoff({
       initialDelay: firstRestMs,
       maxDelay: longestRestMs,
-      // Instances that saw the same outage must not return at the same moment.
+      // Add jitter, so that instances that saw the same outage do not return at the same moment.
       generator: halfJitterGenerator,
     }),
   });
   policy.onStateChange((state) => onChange(states[state]));
   const open = () => new UpstreamError(upstream, 'breaker-open', 'not requested while it is down');
 
-  /** The policy learns from its breaker only that a request failed; the evidence needs to know whose it was. */
+  /** Record each outcome with its caller, because the library's breaker learns only that a request failed. */
   const recorded = async <T>(caller: BreakerCaller, work: () => Promise<T>): Promise<T> => {
     try {
       const answer = await work();
@@ -66,7 +66,7 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
       return states[policy.state];
     },
     async run(caller, work) {
-      // Other requests do not wait for the probe.
+      // Reject other requests instead of letting them wait for the probe.
       if (policy.state === CircuitState.HalfOpen) throw open();
       try {
         return await policy.execute(() => recorded(caller, work));

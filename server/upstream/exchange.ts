@@ -14,7 +14,7 @@ export interface Exchanged {
   text: string;
 }
 
-/** Why this side cancelled an exchange. 'queued': it was late before a connection became free. */
+/** Why this side cancelled an exchange. 'queued' means that its time ended before a connection became free. */
 export type CancelReason = 'late' | 'queued' | 'unwanted';
 
 export class ExchangeCancelled extends Error {
@@ -26,19 +26,19 @@ export class ExchangeCancelled extends Error {
 }
 
 export interface ExchangeLimits {
-  /** Until the answer's head has arrived, ms. */
+  /** Time limit until the answer's head has arrived, in ms. */
   headMs: number;
-  /** From then until the whole body has arrived, however steadily it drips, ms. */
+  /** Time limit from the head until the whole body has arrived, in ms. Slowly arriving bytes do not extend it. */
   bodyMs: number;
-  /** Both together, ms. */
+  /** Time limit for head and body together, in ms. */
   totalMs: number;
 }
 
 const byteOrderMark = '\ufeff';
 
 /**
- * One request and its whole answer, directly on undici's dispatcher. undici's own `request` creates a stream and an
- * AbortSignal for each call; together they cost more than all checks of a player's call.
+ * Sends one request and reads its whole answer, directly on undici's dispatcher. undici's own `request` creates a
+ * stream and an AbortSignal for each call, which together take longer than all checks of a player's call.
  * @param signal cancels the request
  * @throws ExchangeCancelled, or undici's error
  */
@@ -68,7 +68,7 @@ export const exchange = (
       if (isOver) return;
       const error = new ExchangeCancelled(why);
       fail(error);
-      // A request without a connection yet is aborted when it gets one.
+      // A request that still waits for a connection is aborted when it gets one.
       dispatched?.abort(error);
     };
     const onLate = () => cancel(dispatched ? 'late' : 'queued');
@@ -85,7 +85,7 @@ export const exchange = (
         if (isOver) controller.abort(new ExchangeCancelled('unwanted'));
       },
       onResponseStart(_controller, statusCode) {
-        // Interim responses come before the answer (RFC 9110 §15.2).
+        // Ignore interim responses, which precede the answer (RFC 9110 §15.2).
         if (isOver || statusCode < 200) return;
         status = statusCode;
         clearTimeout(timer);

@@ -2,23 +2,23 @@ import { countedAs } from '../live/address-counts.ts';
 
 /** The client whose request an upstream failed to answer. */
 export interface BreakerCaller {
-  /** IP address. */
+  /** The client's IP address. */
   address: string;
-  /** Key of the player; for a visitor the address again. */
+  /** Key of the player. For a visitor, it is the address again. */
   name: string;
 }
 
-/** An upstream counts as down after it has failed this many different callers. */
+/** An upstream counts as down after requests of this many different callers have failed. */
 const callersNeeded = 5;
 /** Older failures do not count. */
 const windowMs = 10_000;
 /**
- * An upstream that has answered anyone within this time is up. A burst of slow calls, such as 400 logins at once, times
- * out for many callers while others are still answered.
+ * An upstream that has answered any request within this time counts as up. For example, 400 logins at once time out for
+ * many callers while others are still answered.
  */
 const answeredMs = 2000;
 
-/** The most recent distinct texts, each with the time of its last use. */
+/** Keeps the most recent distinct texts, each with the time of its last use. */
 function createRecent(most: number) {
   const usedAtMs = new Map<string, number>();
   return {
@@ -28,7 +28,7 @@ function createRecent(most: number) {
       const [oldest] = usedAtMs.keys();
       if (usedAtMs.size > most && oldest !== undefined) usedAtMs.delete(oldest);
     },
-    /** Whether `most` texts were used since this instant. */
+    /** Returns whether `most` different texts were used since this instant. */
     isFullSince(instant: number): boolean {
       const [oldest] = usedAtMs.values();
       return usedAtMs.size === most && oldest !== undefined && oldest >= instant;
@@ -38,8 +38,8 @@ function createRecent(most: number) {
 }
 
 /**
- * Decides from single outcomes whether an upstream is down as a whole. Addresses and names are counted separately, so
- * that neither one account at many addresses nor one address with many accounts suffices.
+ * Decides from single outcomes whether a whole upstream is down. Addresses and names are counted separately, so that
+ * neither one account at many addresses nor one address with many accounts suffices.
  */
 export function createOutageEvidence(nowMs: () => number = Date.now) {
   const addresses = createRecent(callersNeeded);

@@ -7,13 +7,13 @@ import { type CancelReason, ExchangeCancelled, exchange } from './exchange.ts';
 import type { BreakerCaller } from './outage-evidence.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
 
-/** Limits for one request to an upstream. */
+/** Time and size limits for one request to an upstream. */
 export interface Limits {
   connectMs: number;
   headersMs: number;
-  /** For the whole body, however steadily it drips. */
+  /** Time limit for the whole body, in ms. Slowly arriving bytes do not extend it. */
   bodyMs: number;
-  /** From the first attempt to the last byte, retry included. */
+  /** Time limit from the first attempt to the last byte, retry included, in ms. */
   totalMs: number;
   bodyBytes: number;
   connections: number;
@@ -32,15 +32,15 @@ export interface UpstreamRequest {
   method: 'GET' | 'POST';
   /** Path and query, as sent. */
   path: string;
-  /** Called for each attempt, since a signature contains the time. */
+  /** Called for each attempt, because a signature contains the time. */
   headers(): Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** Whether a second attempt is allowed: for reads only. */
+  /** Whether a second attempt is allowed, which is so for reads only. */
   retry: boolean;
-  /** The client that waits for the answer; by default the one of the request under way. */
+  /** The client that waits for the answer. The default is the client of the current request. */
   caller?: BreakerCaller | undefined;
-  /** For the metrics: the call's name, never a value. */
+  /** Label for the metrics: the call's name, never a value. */
   label: string;
 }
 
@@ -87,13 +87,13 @@ const kinds: Record<string, UpstreamErrorKind> = {
   EADDRNOTAVAIL: 'refused',
 };
 
-/** The kind of an error of undici. */
+/** Maps an error of undici to its kind. */
 export function kindOf(error: unknown): UpstreamErrorKind {
   if (error instanceof errors.HTTPParserError) return 'bad-answer';
   const code = codeOf(error);
   const known = kinds[code];
   if (known) return known;
-  // A failed TLS handshake counts as no connection.
+  // A failed TLS handshake counts as a refused connection.
   return /^(?:ERR_TLS|ERR_SSL|CERT_)/.test(code) ? 'refused' : 'reset';
 }
 
@@ -105,7 +105,10 @@ const kindOfCancel: Record<CancelReason, UpstreamErrorKind> = {
 
 const gatewayStatuses = new Set([502, 503, 504]);
 
-/** Whether an error status comes from a proxy before the upstream: it lacks the upstream's answer to a call. */
+/**
+ * Returns whether an error status comes from a proxy in front of the upstream, because the upstream's own answer to a
+ * call is missing.
+ */
 function isFromGateway(status: number, text: string): boolean {
   if (!gatewayStatuses.has(status)) return false;
   try {
@@ -116,13 +119,16 @@ function isFromGateway(status: number, text: string): boolean {
   }
 }
 
-/** A background load belongs to no client, so it counts by its path: clients cannot invent many of these. */
+/**
+ * Returns the caller of a request. A background load belongs to no client, so its path is used. Clients cannot cause
+ * many different paths.
+ */
 function callerOf({ caller, path }: UpstreamRequest): BreakerCaller {
   const name = currentContext()?.address ?? path;
   return caller ?? { address: name, name };
 }
 
-/** JSON over HTTP to one upstream, within limits. It throws UpstreamError only. */
+/** Creates the transport of JSON over HTTP to one upstream, within limits. It throws only UpstreamError. */
 export function createTransport(options: TransportOptions) {
   const { name, origin, log, observe = () => undefined } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -130,7 +136,8 @@ export function createTransport(options: TransportOptions) {
     connections: limits.connections,
     pipelining: 1,
     connect: { timeout: limits.connectMs },
-    // exchange() enforces both: undici's timers have a resolution of a second, and restart with each piece of a body.
+    // exchange() enforces both timeouts. undici's timers have a resolution of a second and restart with each part of a
+    // body.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: limits.bodyBytes,
@@ -141,7 +148,7 @@ export function createTransport(options: TransportOptions) {
     options.onBreaker?.(name, state);
   });
 
-  /** @throws UpstreamError for a redirect, and for a body that should be JSON and is not */
+  /** @throws UpstreamError for a redirect, and for a body that should be JSON but is not */
   const read = (label: string, status: number, text: string): UpstreamResponse => {
     if (status >= 300 && status < 400)
       throw new UpstreamError(name, 'bad-status', `${label} answered ${status}`, { status });
@@ -154,7 +161,7 @@ export function createTransport(options: TransportOptions) {
     }
   };
 
-  /** One attempt, measured. A status of 500 or above is an error, whatever the body says. */
+  /** Makes one attempt and records its metrics. A status of 500 or above is an error, whatever the body contains. */
   const attempt = async (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> => {
     const { method, path, body, signal, label } = request;
     const startedAt = performance.now();
@@ -190,7 +197,7 @@ export function createTransport(options: TransportOptions) {
 
   return {
     /**
-     * One request, with one retry where the request allows it and time is left.
+     * Sends one request, with one retry if the request allows it and time is left.
      * @returns any JSON below status 500; above 299, null for a body that is not JSON
      * @throws UpstreamError
      */
@@ -210,7 +217,7 @@ export function createTransport(options: TransportOptions) {
     get breakerState(): BreakerState {
       return breaker.state;
     },
-    /** Ends every connection. */
+    /** Closes every connection. */
     close: () => pool.destroy(),
   };
 }

@@ -5,18 +5,21 @@ import { type ContentClient, createContentClient } from './content-client.ts';
 import { createPlatformClient, type PlatformClient } from './platform-client.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
-/** Clients with connections and a circuit breaker each, so that none of them can delay another. */
+/**
+ * The clients of all upstreams. Each has separate connections and its own circuit breaker, so that none can delay
+ * another.
+ */
 export interface Upstreams {
-  /** Reads of pages. */
+  /** Client for the reads of pages. */
   platform: PlatformClient;
-  /** Reads of calls. */
+  /** Client for the reads of visitors' calls. */
   visitorReads: PlatformClient;
   playerCalls: Transport;
   visitorCalls: Transport;
   content: ContentClient;
 }
 
-/** Fewer than the platform has for its database: reads of invented ranges leave some for everything else. */
+/** Fewer connections than the platform has to its database, so that reads of invented ranges cannot use all of them. */
 const visitorReadConnections = 8;
 
 export function createUpstreams(

@@ -6,7 +6,7 @@ const retryMs = 50;
 const lineEveryMs = 5000;
 const tryLimitMs = 1000;
 
-/** Any answer except 503 counts: an operator's own platform may have no /readyz. */
+/** Any answer except 503 counts as up, because an operator's own platform may have no /readyz. */
 async function isUp(origin: string): Promise<boolean> {
   try {
     const { statusCode, body } = await request(`${origin}/readyz`, {
@@ -21,8 +21,8 @@ async function isUp(origin: string): Promise<boolean> {
 }
 
 /**
- * Waits for an upstream that starts beside this process or after it. The circuit breaker is bypassed: it would count
- * each attempt as an outage and lengthen its pauses.
+ * Waits for an upstream that starts at the same time as this process or later. It bypasses the circuit breaker, which
+ * would count each attempt as an outage and lengthen its pauses.
  */
 export async function waitUntilUp(origin: string, log: Log, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();

@@ -10,7 +10,7 @@ export const WordPressPage = z.object({
   content: z.object({ rendered: z.string() }),
   date: z.string().optional(),
   modified: z.string().optional(),
-  // Without registered fields WordPress writes an empty list.
+  // Without registered fields, WordPress returns an empty list.
   meta: z.unknown().optional(),
   yoast_head_json: z.unknown().optional(),
   _embedded: z
@@ -33,7 +33,7 @@ function factsOf(meta: unknown): Record<string, string | number | boolean> {
   return facts;
 }
 
-/** A WordPress page in the shape of the contract; too long values are cut to the contract's limits. */
+/** Converts a WordPress page to the shape of the contract. Values that exceed the contract's limits are cut. */
 export function itemOf(page: WordPressPage): ContentItem {
   const head = YoastHead.safeParse(page.yoast_head_json);
   const { _embedded: embedded } = page;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Messages between the processes of one instance, over Node's IPC channel. */
+/** A purge, as the processes of one instance send it to each other over Node's IPC channel. */
 const Note = z.object({
   id: z.string(),
   tags: z.array(z.string()),
@@ -8,25 +8,25 @@ const Note = z.object({
   atMs: z.number().optional(),
 });
 
-/** From the primary to a worker. */
+/** Messages from the primary to a worker. */
 export const ToWorker = z.discriminatedUnion('say', [
-  /** An operator's purge: to be confirmed. */
+  /** A purge by an operator, which the worker must confirm. */
   z.object({ say: z.literal('purge'), note: Note }),
-  /** A purge of another worker. */
+  /** A purge that began in another worker. */
   z.object({ say: z.literal('peer-purge'), note: Note }),
   z.object({ say: z.literal('figures'), id: z.number() }),
   z.object({ say: z.literal('stop') }),
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;
 
-/** From a worker to the primary. */
+/** Messages from a worker to the primary. */
 export const ToPrimary = z.discriminatedUnion('say', [
-  /** The worker is ready, on this port. */
+  /** The worker is ready and listens on this port. */
   z.object({ say: z.literal('ready'), port: z.number() }),
   z.object({ say: z.literal('purged'), id: z.string() }),
   /** A purge that began in this worker. */
   z.object({ say: z.literal('announce'), note: Note }),
-  /** Tags to purge at the CDN. */
+  /** Tags that the primary must purge at the CDN. */
   z.object({ say: z.literal('cdn'), id: z.string(), tags: z.array(z.string()) }),
   z.object({
     say: z.literal('figures'),

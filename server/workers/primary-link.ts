@@ -4,26 +4,26 @@ import type { Purge, PurgeBus } from '../cache/purge.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { type ToPrimary, ToWorker } from './messages.ts';
 
-/** A worker's way to the primary, which speaks for all workers: to the CDN, to operators, to the other workers. */
+/** A worker's link to the primary, which communicates with the CDN, with operators and with the other workers. */
 export interface PrimaryLink {
   bus: PurgeBus;
   cdn: CdnPurge;
-  /** From now on messages of the primary are answered. */
+  /** Starts answering messages of the primary. */
   listen(site: { purge: Purge; metrics: Pick<Metrics, 'figures'>; stop: () => void }): void;
   ready(port: number): void;
 }
 
-// Workers exit when the primary is gone, so there is nothing left to report.
+// A failed send needs no error handling, because workers exit when the primary has exited.
 function say(message: ToPrimary): void {
   if (process.connected) process.send?.(message);
 }
 
-/** Created first: messages that arrive before the site is ready are queued. */
+/** Create the link before the site, because it queues messages that arrive before the site is ready. */
 export function createPrimaryLink(): PrimaryLink {
   const early: unknown[] = [];
   let onMessage = (message: unknown): void => {
     const { data } = ToWorker.safeParse(message);
-    // There is nothing to finish yet.
+    // Exit at once, because no request has been accepted yet.
     if (data?.say === 'stop') process.exit(0);
     early.push(message);
   };

@@ -12,13 +12,13 @@ import { watchInstance } from '../ops/process-figures.ts';
 import { createWorkerFigures, type ProcessFigures } from './worker-figures.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-/** Workers exit by themselves within 9.5 s; the others are killed. */
+/** Workers exit within 9.5 s. Those that do not are killed after this time. */
 const stopLimitMs = 9700;
 
 /**
- * Starts the workers that share the site's port. Serves operators alone: health, combined metrics, purges
- * that every worker confirms. Sends the CDN once what several workers purge.
- * @throws SiteConfigError if `config/` is invalid: reported once, before any worker is started
+ * Starts the workers that share the site's port. The primary alone serves health, combined metrics and purges. Each
+ * purge is confirmed by every worker and sent to the CDN once.
+ * @throws SiteConfigError if `config/` is invalid, once, before any worker is started
  */
 export async function runPrimary(env: Env): Promise<void> {
   readSiteConfig(path.join(projectRoot, 'config'));
@@ -74,7 +74,7 @@ export async function runPrimary(env: Env): Promise<void> {
       cdn.close();
     },
   );
-  // A supervisor that was killed cannot send signals: its channel closes instead.
+  // A supervisor that was killed cannot send a signal, but its IPC channel closes.
   process.once('disconnect', () => {
     if (!stopping) close();
   });

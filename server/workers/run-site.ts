@@ -7,8 +7,7 @@ import { createSite, type Site, stopLimitMs } from '../site.ts';
 import { createPrimaryLink } from './primary-link.ts';
 
 /**
- * Stops a site once, whatever the cause: a signal, a supervisor that was killed (which cannot send signals: its channel
- * closes instead), the primary.
+ * Stops a site once: on a signal, when the primary asks for it, or when the IPC channel of a killed supervisor closes.
  */
 function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => void {
   let stopping = false;
@@ -16,7 +15,7 @@ function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => 
     {
       delay: stopLimitMs,
       logger: deps.log,
-      // All requests that could be finished are finished.
+      // The requests that could be finished are finished, so exit with success.
       onTimeout: () => process.exit(0),
     },
     async ({ err }) => {
@@ -31,7 +30,7 @@ function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => 
   };
 }
 
-/** The whole site in this one process. */
+/** Runs the whole site in this process. */
 export async function runAlone(env: Env): Promise<void> {
   const site = await createSite(env);
   const { deps } = site;
@@ -60,7 +59,7 @@ export async function runAlone(env: Env): Promise<void> {
   process.send?.({ port, opsPort });
 }
 
-/** One of several processes that share a port; the primary speaks for it. */
+/** Runs one of several processes that share a port. The primary handles operators and the CDN for it. */
 export async function runAsWorker(env: Env): Promise<void> {
   const link = createPrimaryLink();
   const site = await createSite(env, { bus: link.bus, cdn: link.cdn });

@@ -1,13 +1,13 @@
 import { totalsOf } from '../ops/metrics.ts';
 
-/** One process's metrics, as `Metrics.figures` gives them. */
+/** One process's metrics, as `Metrics.figures` returns them. */
 export type ProcessFigures = Record<string, unknown>[];
 
 const isTotal = ({ type }: Record<string, unknown>): boolean => type === 'counter' || type === 'histogram';
 
 /**
- * Combines the figures of workers that start and exit, so that the sums only grow: Prometheus reads a falling counter
- * as a restart. A worker that does not answer counts with its last figures, one that has exited with its totals.
+ * Combines the figures of workers that start and exit. Sums must never decrease, because Prometheus reads that as a
+ * restart. So a silent worker counts with its last figures, and a worker that exited with its totals.
  */
 export function createWorkerFigures() {
   const last = new Map<number, ProcessFigures>();
@@ -16,7 +16,7 @@ export function createWorkerFigures() {
   return {
     /**
      * @param running ids of the running workers
-     * @param answers their current figures by id; some may be missing
+     * @param answers their current figures by id, of which some may be missing
      * @returns the figures to add up
      */
     async take(

@@ -6,22 +6,22 @@ import { ToPrimary, type ToWorker } from './messages.ts';
 export interface WorkerPoolOptions {
   count: number;
   log: Log;
-  /** Messages that a worker sends unasked; answers to questions are left out. */
+  /** Called for messages that a worker sends on its own. Answers to questions are not included. */
   onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
-  /** A worker exited for a reason that would also end its replacement. */
+  /** Called if a worker exited for a reason that would also end its replacement. */
   onHopeless: (code: number) => void;
-  /** A worker that does not answer within this is busy or gone: it is not waited for. */
+  /** A worker that does not answer within this time is busy or has exited, and is not waited for. */
   answerLimitMs?: number | undefined;
 }
 
 export interface Answers {
-  /** Ids of the workers that were asked. */
+  /** Ids of the workers that received the question. */
   asked: ReadonlySet<number>;
-  /** By worker; workers that did not answer in time are left out. */
+  /** Answers by worker id, without the workers that did not answer in time. */
   answers: ReadonlyMap<number, ToPrimary>;
 }
 
-/** After this long without an end a worker counts as healthy, and its next restart is quick again. */
+/** A worker that runs this long counts as healthy, so its next restart is quick again. */
 const healthyMs = 30_000;
 const firstRestartMs = 250;
 const slowestRestartMs = 15_000;
@@ -42,13 +42,13 @@ function say(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message);
 }
 
-/** The question that a message answers; null for an unasked message. */
+/** Returns the id of the question that a message answers, or null for other messages. */
 function questionOf(message: ToPrimary): string | null {
   if (message.say === 'purged') return message.id;
   return message.say === 'figures' ? `figures ${message.id}` : null;
 }
 
-/** Questions to workers that are not answered yet, by id. */
+/** Keeps the questions to workers that are not answered yet, by id. */
 function createQuestions(answerLimitMs: number) {
   const questions = new Map<string, Question>();
 
@@ -62,12 +62,12 @@ function createQuestions(answerLimitMs: number) {
   return {
     settle,
 
-    /** A worker that has exited answers nothing. */
+    /** Stops waiting for a worker that has exited. */
     leave(workerId: number): void {
       for (const id of Array.from(questions.keys())) settle(workerId, id, null);
     },
 
-    /** Resolves with the last answer, or when time is up. */
+    /** Resolves with the last answer, or when the time limit ends. */
     ask(id: string, workers: Iterable<number>): Promise<Answers> {
       return new Promise((resolve) => {
         const asked = new Set(workers);
@@ -86,7 +86,7 @@ function createQuestions(answerLimitMs: number) {
 }
 
 /**
- * The processes that share the site's port: starts them, queries them, and restarts them with growing delays.
+ * Creates the processes that share the site's port: starts them, queries them, and restarts them with growing delays.
  */
 export function createWorkerPool(options: WorkerPoolOptions) {
   const { count, log, onMessage, onHopeless, answerLimitMs = 1000 } = options;
@@ -122,7 +122,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       if (running.size === 0) noneLeft.resolve();
       return;
     }
-    // A wrong configuration or a taken port does not mend itself; the worker has printed the reason.
+    // Restarting does not help against a wrong configuration or a taken port. The worker has printed the reason.
     if (code === exitConfig || (code === 1 && !everReady)) return onHopeless(code);
     restarts++;
     quickEnds = performance.now() - startedAt > healthyMs ? 0 : quickEnds + 1;
@@ -154,8 +154,8 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     restarts: () => restarts,
 
     /**
-     * Queries every worker; resolves with the last answer, or when the time is up. A worker that exits
-     * meanwhile is not waited for.
+     * Queries every worker. It resolves with the last answer, or when the time limit ends. A worker that exits is no
+     * longer waited for.
      */
     ask(message: Extract<ToWorker, { say: 'purge' | 'figures' }>): Promise<Answers> {
       const id = message.say === 'purge' ? message.note.id : `figures ${message.id}`;
@@ -166,7 +166,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
 
     /**
      * Lets each worker finish its requests.
-     * @param limitMs after which running workers are killed
+     * @param limitMs workers that still run after this time are killed
      */
     async stop(limitMs: number): Promise<void> {
       stopping = true;

@@ -8,22 +8,22 @@ import { failure } from '../failures.ts';
 import type { CallOutcome } from '../make-call.ts';
 
 export interface AnswerHead {
-  /** HTTP status, if it differs from that of the code: 303, 403, 405, 413, 415. */
+  /** HTTP status, if it differs from the status of the code: 303, 403, 405, 413 or 415. */
   status?: number;
   /** Set-Cookie header lines. */
   cookies?: readonly string[];
-  /** Header names and values in turn. */
+  /** Header names and values, alternating. */
   others?: readonly string[];
 }
 
-/** Name and value of Retry-After. */
+/** Returns name and value of the Retry-After header. */
 export const retryAfter = (seconds: number): string[] => ['Retry-After', String(seconds)];
 
 /** Sends the answers of calls as JSON. */
 export interface Answers {
   /**
-   * Bypasses Fastify's serialisation and hooks, which cost more than all checks of a call together. It adds the
-   * headers that those hooks add and an answer for one player needs.
+   * Sends an answer without Fastify's serialisation and hooks, which take longer than all checks of a call. It adds the
+   * headers that those hooks would add and those that private answers need.
    * @param text JSON
    */
   send(reply: FastifyReply, status: number, text: string, head?: AnswerHead): FastifyReply;
@@ -32,7 +32,7 @@ export interface Answers {
 }
 
 const none: readonly string[] = [];
-/** @param headers those of every answer */
+/** @param headers headers of every answer */
 const headOf = (
   headers: RawHeaders,
   text: string,
@@ -49,11 +49,11 @@ const headOf = (
   ...headers,
 ];
 
-/** @param headers those of every answer of this site */
+/** @param headers headers of every answer of this site */
 export function createAnswers(headers: RawHeaders): Answers {
   const send: Answers['send'] = (reply, status, text, head = {}) => {
     reply.hijack();
-    // Fastify sets it after a body over the limit, so that the rest of the body is not read.
+    // Fastify sets this header after a body over the limit, so that the rest of the body is not read.
     const ending = reply.getHeader('connection') === 'close' ? ['Connection', 'close'] : none;
     reply.raw.writeHead(status, [...headOf(headers, text, head), ...ending]);
     reply.raw.end(text);
@@ -73,7 +73,10 @@ export function createAnswers(headers: RawHeaders): Answers {
   };
 }
 
-/** Answers 15500 without any route, while the process is overloaded. @param headers those of every answer */
+/**
+ * Answers 15500 before routing, while the process is overloaded.
+ * @param headers headers of every answer
+ */
 export function sendBusy(res: ServerResponse, headers: RawHeaders, retryAfterSeconds: number): void {
   const text = JSON.stringify(failure(codes.technicalIssue));
   const head = headOf(headers, text, { others: retryAfter(retryAfterSeconds) });

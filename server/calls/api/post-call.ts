@@ -17,13 +17,13 @@ import type { AnswerHead, Answers } from './answers.ts';
 interface AdmittedCall {
   name: CallName;
   call: Call;
-  /** Null: a visitor, or the call is a read, whose answer is the same for everyone. */
+  /** Null for a visitor, and for a read, whose answer is the same for everyone. */
   session: Session | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until the call has passed every check that needs no body. */
+    /** Null until the call has passed every check that does not need the body. */
     admittedCall: AdmittedCall | null;
   }
 }
@@ -32,8 +32,8 @@ const Body = z.strictObject({ data: z.unknown() });
 const clearCookies = ['Clear-Site-Data', '"cookies"'];
 
 /**
- * POST {prefix}/{call} for every call of the contract. A request that fails a check without its body is refused
- * before its body is read.
+ * Registers POST {prefix}/{call} for every call of the contract. A request that fails a check before its body is needed
+ * is refused before the body is read.
  */
 export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: Answers): void {
   const { env, sessions } = deps;
@@ -49,7 +49,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     const name = request.params['*'] ?? '';
     const call: Call | null = isCallName(name) ? calls[name] : null;
     const session = call?.read ? null : sessions.read(request.headers);
-    // Unknown calls count too: guessing names must not be free.
+    // Unknown calls count too, so that guessing the names of calls is limited.
     const overLimit = await admit(call?.rate ?? 'read', { session, address: request.ip });
     if (overLimit) {
       answeredAs('refused', 'call');
@@ -66,7 +66,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     if (!admittedCall) return answers.refuse(reply, failure(codes.callUnknown));
     const { name, call, session } = admittedCall;
     const body = Body.safeParse(request.body);
-    // A visitor is told to log in first, as for a well-formed body.
+    // A visitor with a malformed body is asked to log in first, like one with a well-formed body.
     if (!body.success && (session || call.who !== 'player'))
       return answers.refuse(reply, wrongFields(wrongFieldsOf(body.error)));
     const outcome = await makeAdmitted(name, body.data?.data, {
@@ -75,7 +75,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
       device: deviceOf(headers),
       signal: clientGoneSignal(reply.raw),
     });
-    // Clears cookies only: with storage, the service worker would be deleted as well.
+    // Clear only cookies. Clearing storage would also delete the service worker.
     const closesSession = call.session === 'closes' && session !== null;
     return answers.sendOutcome(reply, outcome, closesSession ? clearCookies : undefined);
   });

@@ -10,17 +10,17 @@ import { createAnswers } from './answers.ts';
 import { registerPostCall } from './post-call.ts';
 import { registerSession } from './session-route.ts';
 
-/** A call is a POST; these answer 405. */
+/** Calls accept only POST, so these methods are answered with 405. */
 const otherMethods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** POST {prefix}/{call}, GET {prefix}/session and GET {prefix}/{call}.csv. */
+/** Registers POST {prefix}/{call}, GET {prefix}/session and GET {prefix}/{call}.csv. */
 export async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   const { log } = deps;
   const answers = createAnswers(deps.headers);
 
-  // Registered only for its parser and serialiser: answers bypass its onSend hook.
+  // The plugin is registered only for its parser and serialiser, because answers bypass its onSend hook.
   await api.register(cookie, { hook: false });
-  // Accepts JSON only: a form, or text that looks like JSON, is 415.
+  // Accept only JSON. A form, or JSON with a text type, is answered with 415.
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     'application/json',

@@ -8,15 +8,15 @@ import { clientGoneSignal } from '../client-gone-signal.ts';
 import { deviceOf } from '../device.ts';
 import type { Answers } from './answers.ts';
 
-/** The player as every page shows them. */
+/** The player's data that every page shows. */
 export interface Player {
   username: string;
   avatarImage: string;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currencyCode: string;
-  /** Minor units; absent where the platform did not answer in time. */
+  /** Balance in minor units. It is absent if the platform did not answer in time. */
   totalBalance?: number;
-  /** The wallet holds less than `minimumWalletAmount`, so the site asks the player to deposit. */
+  /** True if the balance is below `minimumWalletAmount`, so that the site asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
 }
@@ -26,15 +26,15 @@ interface Found {
   cookies: readonly string[];
 }
 
-/** Answers after which the session no longer exists. */
+/** After an answer with one of these codes, the session no longer exists. */
 const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
-/** A name without a balance soon is better than both late. */
+/** After this time, the answer contains the name without the balance, so that the page can show the name soon. */
 const balanceLimitMs = 1000;
 const name = 'accounts/autoLogin';
 
 /**
- * GET {prefix}/session: the player of the sealed cookie, or null. Pages request it where the browser has `auth_user`,
- * and null clears that cookie. The platform adds the balance, and knows whether the session still exists.
+ * Serves GET {prefix}/session: the player of the session cookie, or null. The platform returns the balance and tells
+ * whether the session still exists. Pages request it only if the browser has the cookie `auth_user`, which null clears.
  */
 export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { sessions } = deps;
@@ -68,7 +68,7 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
 
   api.get('/session', async (request, reply) => {
     answeredAs('none', 'session');
-    // Limited by address only, because every page of a logged-in player requests it, in each of their tabs.
+    // Limited by address only, because every open tab of a logged-in player requests it with each page.
     const overLimit = await admit(calls[name].rate, { session: null, address: request.ip });
     if (overLimit) {
       answeredAs('refused', 'session');

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { byteOrderMark, csvRecord } from '../../../shared/domain/csv.ts';
 import type { Reader, SummaryTable } from './summary-tables.ts';
 
-/** The range of days that an answer covers, where it covers one. */
+/** The range of days that an answer covers, for calls that have one. */
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 /**
- * The text of a summary's file.
+ * Generates the CSV text of a summary.
  * @param first data of the first answer
  * @param next reads the data after a cursor; an error that it throws ends the file
  */
@@ -26,8 +26,8 @@ export async function* csvText(
 }
 
 /**
- * Header names and values in turn.
- * @param data of the first answer: its range of days names the file
+ * Returns header names and values, alternating.
+ * @param data data of the first answer, whose range of days names the file
  * @param today ISO day, for a file without a range
  */
 export function csvHead(table: SummaryTable, data: unknown, today: string): string[] {

@@ -21,7 +21,7 @@ const isName = (name: string): name is Name => Object.hasOwn(summaryTables, name
 type Query = Record<string, unknown>;
 type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
 
-/** After so long a player whose previous file is still being sent may try again. */
+/** Value of Retry-After for a player whose previous file is still being sent. */
 const otherFileSeconds = 10;
 
 function textOf(query: Query, name: string): string | undefined {
@@ -29,7 +29,7 @@ function textOf(query: Query, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The fields of the query that the summary's call filters by. */
+/** Reads the query fields by which the summary's call filters. */
 function filtersIn(query: Query, table: SummaryTable): Record<string, string> {
   return Object.fromEntries(
     table.filters.flatMap((field) => {
@@ -39,15 +39,15 @@ function filtersIn(query: Query, table: SummaryTable): Record<string, string> {
   );
 }
 
-/** Whether the answer is shown as a page, rather than read by a script. */
+/** Returns whether the browser opens the answer as a page instead of a script fetching it. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   return mode === 'navigate' || (mode === undefined && headers.accept?.includes('text/html') === true);
 }
 
 /**
- * Whether another site links here. It could not read the file, but it would make the platform work. Typed and
- * bookmarked addresses are allowed.
+ * Returns whether another site links to this file. That site could not read it, but could cause load on the platform.
+ * Typed and bookmarked addresses are allowed.
  */
 function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
@@ -55,8 +55,9 @@ function isFromOtherSite({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * GET {prefix}/{call}.csv for every summary of a player (spec §7): all rows of the range, in the language of `lang`.
- * A plain link that needs no script. The platform is read page by page, as fast as the browser takes the file.
+ * Registers GET {prefix}/{call}.csv for every summary of a player (spec §7): all rows of the range, in the language of
+ * `lang`. A plain link downloads it without a script. The platform is read page by page, as fast as the browser accepts
+ * the file.
  */
 export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { config, sessions, log } = deps;
@@ -76,7 +77,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     return refuse(reply, failure(codes.sessionExpired), { status: 303, cookies, others });
   };
 
-  /** @throws where the file has begun and cannot be completed */
+  /** @throws if the file has begun and cannot be completed */
   const send = async (
     name: Name,
     session: Session,
@@ -102,7 +103,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     const reader = { words: deps.wordsOf(langOf(request)), timeZone };
     reply.hijack();
     reply.raw.writeHead(200, [...head, ...deps.headers]);
-    // If a page fails, the connection is cut, so that a partial file does not look complete.
+    // If a page fails, close the connection, so that a partial file does not look complete.
     await pipeline(Readable.from(csvText(table, reader, first.data, next)), reply.raw);
     return reply;
   };
@@ -110,7 +111,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
   const handle = async (request: FileRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const name = `transaction/${request.params.name}`;
     const session = sessions.read(request.headers);
-    // Once for each file, however many calls its rows take.
+    // Count one call for each file, however many platform calls its rows need.
     const overLimit = await admit('account', { session, address: request.ip });
     if (overLimit) {
       answeredAs('refused', 'call');
@@ -140,7 +141,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
   api.get('/transaction/:name.csv', { exposeHeadRoute: false }, handle);
 }
 
-/** Reads one summary, a page of rows at a time. */
+/** Returns a function that reads one summary, a page of rows at a time. */
 function pagesOf(deps: Deps, name: Name, session: Session, request: FileRequest, reply: FastifyReply) {
   const limit = name === 'transaction/getPlayerStatistics' ? {} : { limit: summaryPage.most };
   const data = { ...filtersIn(request.query, summaryTables[name]), ...limit };

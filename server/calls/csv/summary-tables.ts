@@ -9,23 +9,26 @@ import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
 import { dateIn } from '../../../shared/domain/dates.ts';
 import type { Words } from '../../pages/words.ts';
 
-/** Language and time zone of a file. */
+/** Language and time zone in which a file is written. */
 export interface Reader {
   words: Pick<Words, 't'>;
   timeZone: string;
 }
 
-/** A heading's key under `summary` in the locale files, and the cells of its column. */
+/** A heading's key under `summary` in the locale files, and a function that returns the cells of the column. */
 type Column<R> = readonly [heading: string, cell: (row: R, reader: Reader) => CsvCell];
 
-/** A summary as a table. */
+/** A summary as a table for CSV files. */
 export interface SummaryTable {
-  /** Part of the file's name. */
+  /** The summary's part of the file name. */
   file: string;
   /** Fields of the query that are sent to the platform unchanged. */
   filters: readonly string[];
   headings: readonly string[];
-  /** @param data of one answer @throws ZodError for data that does not match the call's schema */
+  /**
+   * @param data data of one answer
+   * @throws ZodError for data that does not match the call's schema
+   */
   read(data: unknown, reader: Reader): { records: CsvCell[][]; cursor: string | null };
 }
 
@@ -44,7 +47,7 @@ function digitsOf(currency: string): number {
 const money = (amountMinor: number, currency: string): CsvCell => ({
   plain: decimalOf(amountMinor, digitsOf(currency)),
 });
-/** RFC 3339 with the offset of the site. */
+/** RFC 3339 with the UTC offset of the site's time zone. */
 const timeFormat = 'YYYY-MM-DDTHH:mm:ssZ';
 const count = (value: number): CsvCell => ({ plain: String(value) });
 const time = (at: string | null, { timeZone }: Reader): CsvCell => ({
