@@ -79,8 +79,8 @@ function Versions({ page }: { page: FairnessPageProps }) {
   );
 }
 
-const usage = `python3 verify.py https://{site} {draw id}
-node verify.mjs https://{site} {draw id} --proof {file}`;
+const usage = `python3 verify.py https://{site} {draw id} [{receipt number}]
+node verify.mjs https://{site} {draw id} [{receipt number}]`;
 
 /** The steps of a draw, what they prove, and how to check them. */
 function Explanations() {

@@ -26,7 +26,7 @@ export const sampleHome: HomePage = {
   hero: {
     upcoming: sampleUpcoming.jackpot,
     title: sampleUpcoming.jackpot.jackpotText,
-    text: 'Every draw is fixed by a sealed seed before the first line is sold.',
+    text: 'The seed of a draw is sealed first, then its sales open.',
     latest: {
       card: sampleResults.jackpot,
       rows: [
@@ -46,7 +46,7 @@ export const sampleHome: HomePage = {
   blogs: teasers('blogs', ['balls', 'chart', 'heart']),
   blocks: [
     block('how-it-works', 'How it works'),
-    block('fair-draws', 'Draws you need not take on trust'),
+    block('fair-draws', 'Draws that you can repeat'),
     block('a-block-of-the-operator', 'Another block'),
   ],
 };

@@ -1,9 +1,7 @@
-#!/usr/bin/env node
-/* Repeats a published draw, with nothing but the standard library of Node 20 or newer.
+/* Repeats a published draw and checks that a ticket is in it, with the standard library of Node 20 alone.
 
-    node verify.mjs https://site.example keno-7790     reads the draw's record from a site
-    node verify.mjs record.json                        reads an answer of draws/verify from a file
-    node verify.mjs ... --proof proof.json             also checks that a ticket line is in the draw
+    node verify.mjs https://site.example keno-7790 [receipt number]    reads them from a site
+    node verify.mjs record.json [proof.json]    reads answers of draws/verify and draws/ticketProof from files
 
 Exit status: 0 everything agrees, 1 something does not, 2 the draw is not published yet. */
 import { createHash, createHmac } from 'node:crypto';
@@ -26,11 +24,9 @@ function draw(record) {
   const numbers = stream(record);
   const below = (n) => {
     if (n === 1) return 0;
-    const fair = n * Math.floor(2 ** 32 / n);
-    for (;;) {
-      const { value } = numbers.next();
-      if (value < fair) return value % n;
-    }
+    let { value } = numbers.next();
+    while (value >= n * Math.floor(2 ** 32 / n)) ({ value } = numbers.next());
+    return value % n;
   };
   const sample = (n, k) => {
     const moved = new Map();
@@ -44,7 +40,7 @@ function draw(record) {
   const places = (count, among) => Array.from({ length: count }, () => among[below(among.length)]);
   if (kind.kind === 'balls' || kind.kind === 'keno')
     return sample(kind.pool, kind.drawn ?? kind.picks + kind.bonus).map((index) => String(index + 1));
-  if (kind.kind === 'digits') return places(kind.digits, '0123456789'.split(''));
+  if (kind.kind === 'digits') return places(kind.digits, '0123456789');
   if (kind.kind === 'symbols') return places(kind.picks, kind.symbols);
   if (kind.kind === 'color') {
     const number = below(kind.numbers);
@@ -61,8 +57,8 @@ function draw(record) {
 }
 
 /** The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2). */
-function rootOf({ leafData, leafIndex, treeSize, siblings }) {
-  let [node, at, last] = [sha256('\0', leafData), leafIndex, treeSize - 1];
+function rootOf({ leafData, leafIndex, siblings }, leaves) {
+  let [node, at, last] = [sha256('\0', leafData), leafIndex, leaves - 1];
   for (const sibling of siblings.map((hex) => Buffer.from(hex, 'hex'))) {
     if (last === 0) return null;
     const isRight = at % 2 === 1 || at === last;
@@ -74,26 +70,30 @@ function rootOf({ leafData, leafIndex, treeSize, siblings }) {
 }
 
 const print = (...words) => process.stdout.write(`${words.join(' ')}\n`);
-const dataOf = (answer) => answer.data ?? answer;
-const open = (path) => dataOf(JSON.parse(readFileSync(path, 'utf8')));
-const args = process.argv.slice(2);
-const proof = args.at(-2) === '--proof' ? open(args.splice(-2)[1]) : null;
-const body = JSON.stringify({ data: { drawId: args[1] } });
-const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-const fetched = async () => dataOf(await (await fetch(`${args[0]}/api/draws/verify`, call)).json());
-const record = args[1] ? await fetched() : open(args[0]);
+const [source = '', drawId, receiptNumber] = process.argv.slice(2);
+const isSite = source.startsWith('http');
+const headers = { 'content-type': 'application/json' };
+const call = async (name, data, path) => {
+  const asked = { method: 'POST', headers, body: JSON.stringify({ data }) };
+  const answer = isSite ? await (await fetch(`${source}/api/${name}`, asked)).text() : readFileSync(path);
+  return JSON.parse(answer).data ?? JSON.parse(answer);
+};
+const record = await call('draws/verify', { drawId }, source);
+const hasTicket = (isSite ? receiptNumber : drawId) !== undefined;
+const proof = hasTicket && (await call('draws/ticketProof', { drawId, receiptNumber }, drawId));
 print(record.drawId, record.drawFunction, JSON.stringify(record.drawParameters));
 print('committed', record.committedAt, 'sales opened', record.openedAt);
 if (record.seed === null) {
   print('not published yet; keep its commitment:', record.commitment);
-  process.exitCode = 2;
-} else {
-  const drawn = draw(record).join(' ');
-  const published = [record.drawn, record.correction?.drawnBefore ?? []].map((numbers) => numbers.join(' '));
-  const isCommitted = sha256(Buffer.from(record.seed, 'hex')).toString('hex') === record.commitment;
-  const checks = { commitment: isCommitted, [`numbers ${drawn}`]: published.includes(drawn) };
-  const root = proof && proof.treeSize === record.ticketsTotal && rootOf(proof);
-  if (proof) checks[`ticket ${JSON.stringify(proof.leafData)}`] = root === record.ticketsRoot;
-  for (const [what, agrees] of Object.entries(checks)) print(agrees ? 'agrees ' : 'DIFFERS', what);
-  process.exitCode = Object.values(checks).includes(false) ? 1 : 0;
+  process.exit(2);
 }
+const drawn = draw(record).join(' ');
+const published = [record.drawn, record.correction?.drawnBefore ?? []].map((numbers) => numbers.join(' '));
+const isCommitted = sha256(Buffer.from(record.seed, 'hex')).toString('hex') === record.commitment;
+const checks = { commitment: isCommitted, [`numbers ${drawn}`]: published.includes(drawn) };
+if (proof) checks['ticket has lines'] = proof.lines.length > 0;
+for (const line of proof ? proof.lines : [])
+  checks[`ticket ${JSON.stringify(line.leafData)}`] =
+    rootOf(line, record.ticketsTotal) === record.ticketsRoot;
+for (const [what, agrees] of Object.entries(checks)) print(agrees ? 'agrees ' : 'DIFFERS', what);
+process.exitCode = Object.values(checks).includes(false) ? 1 : 0;

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Repeats a published draw, with nothing but Python's standard library.
+"""Repeats a published draw and checks that a ticket is in it, with Python's standard library alone.
 
-    verify.py https://site.example keno-7790     reads the draw's record from a site
-    verify.py record.json                        reads an answer of draws/verify from a file
-    verify.py ... --proof proof.json             also checks that a ticket line is in the draw
+    verify.py https://site.example keno-7790 [receipt number]    reads them from a site
+    verify.py record.json [proof.json]    reads answers of draws/verify and draws/ticketProof from files
 
 Exit status: 0 everything agrees, 1 something does not, 2 the draw is not published yet.
 """
@@ -55,10 +54,10 @@ def draw(record):
         drawn.append(f"{kind['series'][below(len(kind['series']))]} {number}" if prize['series'] else number)
     return drawn
 
-def root_of(proof):
+def root_of(line, leaves):
     """The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2)."""
-    node, at, last = sha256(b'\0' + proof['leafData'].encode()), proof['leafIndex'], proof['treeSize'] - 1
-    for sibling in map(bytes.fromhex, proof['siblings']):
+    node, at, last = sha256(b'\0' + line['leafData'].encode()), line['leafIndex'], leaves - 1
+    for sibling in map(bytes.fromhex, line['siblings']):
         if last == 0:
             return None
         if at % 2 == 1 or at == last:
@@ -69,30 +68,32 @@ def root_of(proof):
             node = sha256(b'\1' + node + sibling)
         at, last = at // 2, last // 2
     return node.hex() if last == 0 and at == 0 else None
-
 def read(source):
     answer = json.load(source)
     return answer.get('data', answer)
 
-def fetch(site, draw_id):
-    body = json.dumps({'data': {'drawId': draw_id}}).encode()
-    call = urllib.request.Request(f'{site}/api/draws/verify', body, {'content-type': 'application/json'})
-    return urllib.request.urlopen(call)
+def fetch(site, call, **data):
+    body, headers = json.dumps({'data': data}).encode(), {'content-type': 'application/json'}
+    return read(urllib.request.urlopen(urllib.request.Request(f'{site}/api/{call}', body, headers)))
 
-args, checks = sys.argv[1:], {}
-proof = read(open(args.pop())) if args[-2:-1] == ['--proof'] and args.pop(-2) else None
-record = read(fetch(*args) if len(args) == 2 else open(args[0]))
+source, *rest = sys.argv[1:]
+if source.startswith('http'):
+    record = fetch(source, 'draws/verify', drawId=rest[0])
+    proof = fetch(source, 'draws/ticketProof', drawId=rest[0], receiptNumber=rest[1]) if rest[1:] else None
+else:
+    record, proof = read(open(source)), read(open(rest[0])) if rest else None
 print(record['drawId'], record['drawFunction'], json.dumps(record['drawParameters']))
 print('committed', record['committedAt'], 'sales opened', record.get('openedAt'))
 if record['seed'] is None:
     print('not published yet; keep its commitment:', record['commitment'])
     sys.exit(2)
 drawn, correction = draw(record), record.get('correction') or {}
-checks['commitment'] = sha256(bytes.fromhex(record['seed'])).hex() == record['commitment']
-checks['numbers ' + ' '.join(drawn)] = drawn in (record['drawn'], correction.get('drawnBefore'))
+checks = {'commitment': sha256(bytes.fromhex(record['seed'])).hex() == record['commitment'],
+          'numbers ' + ' '.join(drawn): drawn in (record['drawn'], correction.get('drawnBefore'))}
 if proof:
-    root = root_of(proof) if proof['treeSize'] == record['ticketsTotal'] else None
-    checks['ticket ' + json.dumps(proof['leafData'])] = root == record['ticketsRoot']
+    checks['ticket has lines'] = bool(proof['lines'])
+for line in proof['lines'] if proof else []:
+    checks['ticket ' + json.dumps(line['leafData'])] = root_of(line, record['ticketsTotal']) == record['ticketsRoot']
 for what, agrees in checks.items():
     print('agrees ' if agrees else 'DIFFERS', what)
 sys.exit(0 if all(checks.values()) else 1)

@@ -179,21 +179,22 @@ describePrograms.each(programs)('%s', (program) => {
     const data = (await ticketsOf(platform.deps.database.db, drawId)).map(({ receiptNumber, lineNo, line }) =>
       Buffer.from(`${receiptNumber}\n${lineNo}\n${encodeLine(kind, line)}`),
     );
+    const record = await written('keno.json', await recordOf(drawId));
     for (const leafIndex of [0, Math.floor(data.length / 2), data.length - 1]) {
-      const proof = {
+      const line = {
         leafData: String(data[leafIndex]),
         leafIndex,
-        treeSize: data.length,
         siblings: siblingsOf(leafIndex, data).map((hash) => hash.toString('hex')),
       };
-      const right = await run(program, site.origin, drawId, '--proof', await written('proof.json', proof));
-      expect(right.text).toContain(`agrees  ticket ${JSON.stringify(proof.leafData)}`);
+      const right = await run(program, record, await written('proof.json', { lines: [line] }));
+      expect(right.text).toContain(`agrees  ticket ${JSON.stringify(line.leafData)}`);
       expect(right.status).toBe(0);
-      const changed = await written('proof.json', { ...proof, leafData: `${proof.leafData}0` });
-      const wrong = await run(program, site.origin, drawId, '--proof', changed);
+      const changed = { lines: [{ ...line, leafData: `${line.leafData}0` }] };
+      const wrong = await run(program, record, await written('proof.json', changed));
       expect(wrong.text).toContain('DIFFERS ticket');
       expect(wrong.status).toBe(1);
     }
+    expect((await run(program, record, await written('proof.json', { lines: [] }))).status).toBe(1);
   });
 });
 
