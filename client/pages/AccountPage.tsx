@@ -2,7 +2,7 @@ import { accountPlace } from '../../shared/pages/account.ts';
 import { useT } from '../layout/Strings.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** The frame of the account area. The server streams the app into its place; the browser hydrates it there. */
+/** The empty frame of the account area. The server streams the app into it, and the browser hydrates the app there. */
 export function AccountPage() {
   const t = useT();
   return (

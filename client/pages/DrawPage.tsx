@@ -13,7 +13,7 @@ const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => 
   cells: [winners, amount],
 });
 
-/** The permanent page of one draw: its result, its winners, and links to its neighbours. */
+/** Shows one draw at its permanent address: result, winners, and links to the previous and the next draw. */
 export function DrawPage({ page }: { page: DrawPageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

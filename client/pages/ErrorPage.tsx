@@ -4,7 +4,7 @@ import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
 
-/** The look of each reason: the key of its texts, its picture, and whether a retry can help. */
+/** For each reason: the key of its texts, its picture, and whether a retry can help. */
 const looks = {
   'not-found': { key: 'not_found', picture: 'map', retry: false },
   'bad-request': { key: 'bad_request', picture: 'map', retry: false },
@@ -13,12 +13,12 @@ const looks = {
   maintenance: { key: 'maintenance', picture: 'shield', retry: true },
 } as const satisfies Record<ErrorPageProps['reason'], { key: string; picture: string; retry: boolean }>;
 
-/** Links to the requested address, under whichever path this page is shown. */
+/** An empty href links to the requested address, whatever its path is. */
 const here = '';
 
 /**
- * The error page. It needs only texts and menus, no data: the server keeps the 5xx and the maintenance page
- * rendered beforehand.
+ * Shows an error. It needs only texts and menus, no data, so that the server can render 5xx and maintenance pages in
+ * advance.
  */
 export function ErrorPage({ page }: { page: ErrorPageProps }) {
   const t = useT();

@@ -7,7 +7,7 @@ import { useT } from '../layout/Strings.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Prose } from './parts/Prose.tsx';
 
-/** A page with a form, and a text of the site or the CMS beside it. */
+/** Shows a form next to a text of the site or the CMS. */
 export function FormPage({ page }: { page: FormPageProps }) {
   const t = useT();
   const { beside, heading, note, form } = page;

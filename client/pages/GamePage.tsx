@@ -9,7 +9,7 @@ import { PrizeTables } from './parts/PrizeTable.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
 import { ResultGrid } from './parts/ResultGrid.tsx';
 
-/** One game: its next draw, how it works, what can be won and how likely that is. */
+/** Shows one game: its next draw, its rules, its prizes and their odds. */
 export function GamePage({ page }: { page: GamePageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();
@@ -78,7 +78,7 @@ export function GamePage({ page }: { page: GamePageProps }) {
   );
 }
 
-/** All games as links; the one shown is marked. */
+/** Links to all games and marks the current one. */
 function GameSelector({ page }: { page: GamePageProps }) {
   const t = useT();
   return (
@@ -100,7 +100,7 @@ function GameSelector({ page }: { page: GamePageProps }) {
   );
 }
 
-/** Every draw on sale with its commitment, so that a buyer can keep it before the draw. */
+/** Shows the commitment of every draw on sale, so that buyers can save it before the draw. */
 function OnSale({ page }: { page: GamePageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -6,7 +6,7 @@ import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** Every article or promotion that is published. */
+/** Lists every published article or promotion. */
 export function ListPage({ page }: { page: ListPageProps }) {
   const t = useT();
   const frame = useFrame();

@@ -9,7 +9,7 @@ import { ResultGrid } from './parts/ResultGrid.tsx';
 import { FilterForm } from './results/FilterForm.tsx';
 
 /**
- * Results by game and day. The filter is in the address, so that each filtered page can be linked and
+ * Shows results by game and day. The filter is part of the address, so that filtered pages can be linked and
  * bookmarked.
  */
 export function ResultsPage({ page }: { page: ResultsPageProps }) {

@@ -13,7 +13,7 @@ import { ListPage } from './ListPage.tsx';
 import { ResultsPage } from './ResultsPage.tsx';
 import { WinnersPage } from './WinnersPage.tsx';
 
-/** The component that shows a page of this kind. */
+/** Returns the component that shows a page of this kind. */
 export function pageOf(page: Page): ReactElement {
   switch (page.kind) {
     case 'home':
@@ -38,7 +38,7 @@ export function pageOf(page: Page): ReactElement {
       return <AccountPage />;
     case 'article':
       return <ArticlePage page={page} />;
-    // Only error pages remain here; the compiler rejects any other kind.
+    // Only error pages remain here. The compiler rejects any other kind.
     default:
       return <ErrorPage page={page} />;
   }

@@ -2,30 +2,32 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 
 export interface TableShape {
   name: string;
-  /** In table order, without generated columns. */
+  /** Columns in the table's order, without generated columns. */
   columns: string[];
-  /** PostgreSQL's estimate. Null for a table that was never analyzed. */
+  /** Number of rows that PostgreSQL estimates. Null for a table that was never analyzed. */
   estimatedRows: number | null;
 }
 
 export interface SequenceShape {
   table: string;
   column: string;
-  /** PostgreSQL's type of the sequence. */
+  /** PostgreSQL's data type of the sequence. */
   type: string;
-  /** The last value. Null before the first. */
+  /** The last value of the sequence. Null before its first use. */
   lastValue: string | null;
 }
 
 const notOfAnExtension = `not exists (
   select 1 from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`;
 
-/** Migrations create tables in the first schema of the search path: `public` unless the operator set another. */
+/**
+ * Migrations create tables in the first schema of the search path, which is `public` unless the operator set another.
+ */
 const inOurSchema = `c.relnamespace = current_schema()::regnamespace`;
 
 /**
- * Every table in the platform's schema. Partitions are not listed apart from their table. Unlogged tables are left out:
- * a replica, from which a backup may be taken, cannot read them.
+ * Returns every table in the platform's schema, without listing partitions separately. Unlogged tables are omitted,
+ * because a backup may be taken from a replica, which cannot read them.
  */
 export async function findTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; tuples: number }>(`
@@ -43,7 +45,7 @@ export async function findTables(client: ClientBase): Promise<TableShape[]> {
   }));
 }
 
-/** The months of a table's partitions, oldest first. Undefined for a table without partitions. */
+/** Returns the months of a table's partitions, oldest first. Undefined for a table without partitions. */
 export async function findMonths(client: ClientBase, table: string): Promise<string[] | undefined> {
   const { rows } = await client.query<{ month: string }>(
     `select substring(pg_get_expr(c.relpartbound, c.oid) from '[0-9]{4}-[0-9]{2}-[0-9]{2}') as month
@@ -54,7 +56,7 @@ export async function findMonths(client: ClientBase, table: string): Promise<str
   return rows.length === 0 ? undefined : rows.map(({ month }) => month);
 }
 
-/** The sequences owned by columns of these tables. */
+/** Returns the sequences that columns of these tables own. */
 export async function findSequences(client: ClientBase): Promise<SequenceShape[]> {
   const { rows } = await client.query<SequenceShape>(`
     select t.relname::text as "table", a.attname::text as "column", q.seqtypid::regtype::text as type,
@@ -70,7 +72,7 @@ export async function findSequences(client: ClientBase): Promise<SequenceShape[]
   return rows;
 }
 
-/** Whether the platform's schema is empty and no migration has ever run. */
+/** Returns whether the platform's schema is empty and no migration has ever run. */
 export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(`
     select 1 from pg_class c

@@ -16,7 +16,7 @@ const usage = `Usage:
 The database is the one of the platform: DATABASE_URL, or the embedded one in DATA_DIR (.data), running or not.
 `;
 
-/** Writes to standard error: standard output contains only the result. */
+/** Writes to standard error, because standard output contains only the result. */
 function report(line: string): void {
   void process.stderr.write(`${line}\n`);
 }
@@ -29,7 +29,10 @@ function programVersion(): string {
   }
 }
 
-/** 2026-11-21T15:20:30.123Z → golden-lotto-20261121T152030Z: sorts by time and is valid in every file system. */
+/**
+ * Converts 2026-11-21T15:20:30.123Z to golden-lotto-20261121T152030Z. The names sort by time and are valid in every
+ * file system.
+ */
 function folderName(at: Date): string {
   return `golden-lotto-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
 }
@@ -47,7 +50,7 @@ async function withDatabase<T>(
     return database.connect();
   };
   try {
-    // The server starts at the first connection: a damaged backup leaves no fresh database behind.
+    // The embedded server starts at the first connection, so a damaged backup creates no database.
     return await work({ database: { connect }, drawSealKeys, program: programVersion(), report, signal });
   } finally {
     await close();

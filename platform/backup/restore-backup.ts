@@ -13,13 +13,13 @@ import { withOwnConnection } from './session.ts';
 import type { BackupDeps } from './take-backup.ts';
 
 /**
- * Ids skipped after a restore. Clients know ids issued between the backup and the loss (the site's Last-Event-ID), so
- * these must not be issued again.
+ * Number of ids that are skipped after a restore. Clients know ids issued between the backup and the loss (the site's
+ * Last-Event-ID), so these must not be issued again.
  */
 const skippedIds = 1_000_000;
 
 export interface RestoreDeps extends BackupDeps {
-  /** DRAW_SEAL_KEY as hex. None if unknown: then it is not checked. */
+  /** DRAW_SEAL_KEY as hex, the current one first. If the list is empty, the key is not checked. */
   drawSealKeys: readonly string[];
 }
 
@@ -59,7 +59,7 @@ async function refuseOtherColumns(client: ClientBase, { parts }: Manifest): Prom
   }
 }
 
-/** The rows of a month need its partition. The migrations create only the initial one. */
+/** Creates the month partitions of the backup, because the migrations create only the initial one. */
 async function createPartitions(client: ClientBase, { parts }: Manifest): Promise<void> {
   for (const { table, months = [] } of parts) {
     for (const month of months.filter((one) => one !== initialMonth))
@@ -122,10 +122,10 @@ async function refuseOtherKey(client: ClientBase, drawSealKeys: readonly string[
 
 /**
  * Restores a backup into an empty database in one transaction: applies its migrations and loads every row. A platform
- * that starts meanwhile waits, and then applies newer migrations.
- *
+ * that starts during the restore waits, and then applies newer migrations.
  * @returns the manifest of the backup
- * @throws BackupFailure with the remedy if the backup is damaged, the database is not empty, or the key is a different one
+ * @throws BackupFailure with the remedy if the backup is damaged, the database is not empty, or the key is a different
+ * one
  */
 export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<Manifest> {
   const { report } = deps;
@@ -133,7 +133,7 @@ export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<
   const manifest = await checkBackup(folder, deps);
   await withOwnConnection(deps, async (client) => {
     await client.query('begin');
-    // A starting platform migrates under the same lock.
+    // A starting platform migrates under the same lock, so it waits for the restore.
     await client.query('select pg_advisory_xact_lock($1)', [locks.migrations]);
     await refuseNonEmpty(client);
     await applyMigrations(client, manifest.migrations, manifest.program);
@@ -145,7 +145,7 @@ export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<
     await advanceSequences(client, manifest);
     await refuseOtherKey(client, deps.drawSealKeys);
     await client.query('commit');
-    // The first queries need statistics, and autovacuum runs later.
+    // Analyze now, because the first queries need statistics and autovacuum runs later.
     await client.query('analyze');
   });
   return manifest;

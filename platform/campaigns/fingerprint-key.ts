@@ -7,13 +7,27 @@ import { seal, unseal } from '../messages/seal.ts';
 
 const settingName = 'fingerprint_key';
 
-/** The key of the hashes by which a person is recognised. They outlive accounts, so a new DRAW_SEAL_KEY keeps it. */
+/**
+ * The key of the hashes that identify a person. The hashes are kept longer than accounts, so the key stays when
+ * DRAW_SEAL_KEY changes.
+ */
 export interface FingerprintKey {
-  /** Reads it, or derives it from the oldest key at the first start. @throws ConfigError */
+  /**
+   * Reads the key from the database. At the first start, it derives the key from the oldest DRAW_SEAL_KEY and stores
+   * it.
+   * @throws ConfigError
+   */
   load(db: Queryable): Promise<void>;
-  /** @throws before `load` */
+  /**
+   * Returns the key.
+   * @throws before `load`
+   */
   value(): Buffer;
-  /** Seals it with the current DRAW_SEAL_KEY. @returns whether that changed it @throws ConfigError */
+  /**
+   * Encrypts the key with the current DRAW_SEAL_KEY.
+   * @returns whether it was encrypted with another key before
+   * @throws ConfigError
+   */
   reseal(db: Queryable): Promise<boolean>;
 }
 
@@ -36,7 +50,7 @@ function open(keys: DerivedKeys, sealed: string): { value: Buffer; isCurrent: bo
   );
 }
 
-/** @param secretsHex DRAW_SEAL_KEY, the current one first */
+/** @param secretsHex values of DRAW_SEAL_KEY, the current one first */
 export function createFingerprintKey(secretsHex: readonly string[]): FingerprintKey {
   const keys = deriveKeys(secretsHex, 'stored keys');
   const sealed = (value: Buffer) => seal(keys[0], value.toString('base64url'));

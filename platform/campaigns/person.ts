@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { normaliseEmail } from '../../shared/domain/input-rules.ts';
 import type { Account } from '../accounts/repository.ts';
 
-/** One name for addresses that reach one mailbox: without plus tag and dots, and with one of Gmail's two domains. */
+/**
+ * Returns one name for all spellings of a mailbox: without the part after a plus, and for Gmail without dots and with
+ * one of its two domains.
+ */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');
   const box = local.replace(/\+.*$/, '').replaceAll('.', '');
@@ -11,7 +14,7 @@ export function mailboxOf(email: string): string {
 
 type Reached = Pick<Account, 'email' | 'mobile'>;
 
-/** Whether two accounts share a mailbox. No two accounts share a mobile. */
+/** Returns whether two accounts share a mailbox. Mobiles need no check, because no two accounts have the same one. */
 export function areSamePerson(one: Reached, other: Reached): boolean {
   return one.email !== null && other.email !== null && mailboxOf(one.email) === mailboxOf(other.email);
 }
@@ -20,22 +23,22 @@ const hashBytes = 32;
 const markBytes = 16;
 
 /**
- * Keyed hashes of addresses, which reveal neither the address nor its account.
- * @param keyNow 32 bytes, which are known once the platform has started
+ * Creates keyed hashes of addresses, which reveal neither the address nor its account.
+ * @param keyNow returns 32 bytes, which are known once the platform has started
  */
 export function createFingerprints(keyNow: () => Buffer) {
   const hashOf = (subject: string) => createHmac('sha256', keyNow()).update(subject).digest('hex');
   const markOf = (addressHash: string) =>
     createHmac('sha256', keyNow()).update(`stop ${addressHash}`).digest().subarray(0, markBytes);
   return {
-    /** The same for all accounts with one mailbox, or with one mobile if they have no mail address. */
+    /** Returns the same hash for all accounts with one mailbox. Without a mail address, the hash is of the mobile. */
     ofPerson: ({ email, mobile }: Reached): string =>
       hashOf(email === null ? `mobile ${mobile ?? ''}` : `mailbox ${mailboxOf(email)}`),
     ofAddress: (email: string): string => hashOf(`address ${normaliseEmail(email)}`),
-    /** The unforgeable token of an address for a link in a mail. */
+    /** Returns an unforgeable token of an address, for a link in a mail. */
     tokenOf: (addressHash: string): string =>
       Buffer.concat([Buffer.from(addressHash, 'hex'), markOf(addressHash)]).toString('base64url'),
-    /** The hash of the address that a token was made for; null for a forged token. */
+    /** Returns the hash of the address that a token was made for, or null for a forged token. */
     ofToken: (token: string): string | null => {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== hashBytes + markBytes) return null;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { type InputBounds, InputBoundsError } from '../../shared/domain/input-bounds.ts';
 import { parseInputBounds } from './input-bounds.ts';
 
-/** Invalid configuration. The message is one line for the operator that names the variable. */
+/** The configuration is invalid. The message is one line for the operator and names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** The texts that ship with the platform, in the sources and in dist/. */
+/** Folder of the texts that ship with the platform, both in the sources and in dist/. */
 const shippedContentDir = resolve(import.meta.dirname, '../content');
 
 function isTimeZone(value: string): boolean {
@@ -24,7 +24,7 @@ const secret = z
   .min(16, 'must have 16 characters or more')
   .max(256, 'must have 256 characters at most');
 
-/** The current value, and the one before it while it stays valid. */
+/** Accepts the current value, and optionally the previous one, which then stays valid. */
 const rotated = (one: z.ZodString) =>
   z
     .string()
@@ -117,49 +117,52 @@ export const Environment = z.object({
     .default('info'),
 });
 
-/** `embedded`: the platform runs PostgreSQL itself, with its data in `dataDir`. */
+/** `embedded` means that the platform runs PostgreSQL itself, with its data in `dataDir`. */
 export type DatabasePlace = { kind: 'external'; url: string } | { kind: 'embedded'; dataDir: string };
 
 export interface PlatformConfig {
   port: number;
   host: string;
   database: DatabasePlace;
-  /** The current API key, then the one before it while it stays valid; the same for the next two lists. */
+  /** The current API key, followed by the previous one while it stays valid. The next two lists have the same order. */
   apiKeys: readonly string[];
   hashes: readonly string[];
   ucid: string;
   signing: 'static' | 'hmac';
-  /** Each is 32 bytes as hex. They seal the seeds of future draws and are never stored in the database. */
+  /** Keys of 32 bytes as hex. They encrypt the seeds of future draws and are never stored in the database. */
   drawSealKeys: readonly string[];
   timeZone: string;
-  /** Seeded players buy tickets, and the first start creates 30 days of history. */
+  /** If true, seeded (simulated) players buy tickets, and the first start creates 30 days of history. */
   seedPlayers: boolean;
-  /** Password of the demo player that the first start creates. Null: no demo player. */
+  /** Password of the demo player that the first start creates. Null means that there is no demo player. */
   demoPassword: string | null;
-  /** Public origin of the site, for links in mails. Null: mails contain no links. */
+  /** Public origin of the site, for links in mails. If it is null, mails contain no links. */
   siteUrl: string | null;
   mail: { url: string; from: string } | null;
-  /** Webhook that sends text messages. With a key its requests are signed. */
+  /** Webhook that sends text messages. With a key, its requests are signed. */
   sms: { url: string; key: string | null } | null;
-  /** GET /outbox shows messages that cannot be sent. */
+  /** If true, GET /outbox shows messages that cannot be sent. */
   outbox: boolean;
-  /** Idle time after which a session ends. Null: sessions end after a day, used or not. */
+  /** A session ends after this idle time. If it is null, a session ends after a day, even if the player is active. */
   sessionIdleMs: number | null;
-  /** Balance below which the site suggests a deposit. */
+  /** The site suggests a deposit if the balance is below this amount. */
   minimumWalletMinor: number;
-  /** Configured lengths of inputs. The site uses the same. */
+  /** Configured lengths of inputs, which must be the same as on the site. */
   inputBounds: InputBounds;
-  /** False: no tickets are sold to accounts. */
+  /** If false, players cannot buy tickets. */
   sales: boolean;
-  /** The sandbox moves no money: anyone who opens its page can approve the payment. */
+  /** The sandbox moves no real money: anyone who opens its page can approve the payment. */
   paymentProvider: 'sandbox' | 'off';
-  /** Public origin of the sandbox's page. Null: the site's origin, else the address that the platform listens on. */
+  /**
+   * Public origin of the sandbox's page. The default is the site's origin, else the address that the platform listens
+   * on.
+   */
   sandboxOrigin: string | null;
-  /** Recipient of messages to support. Null: they are stored in their table only. */
+  /** Recipient of messages to support. If it is null, messages are only stored in their table. */
   supportEmail: string | null;
   /** Folder of the texts, with one subfolder for each language. */
   contentDir: string;
-  /** Reload texts when their files change. */
+  /** If true, texts are reloaded when their files change. */
   watchContent: boolean;
   logLevel: string;
 }
@@ -184,23 +187,22 @@ export function inputBoundsOf(stated: string | undefined): InputBounds {
 }
 
 /**
- * Reads the platform's configuration from environment variables.
- * @param defaultKeys called in embedded mode only, with the folder of the keys. With DATABASE_URL the operator sets
- *   every secret.
- * @throws ConfigError, one line that names the variable
+ * Reads the platform's configuration from environment variables. With DATABASE_URL, the operator must set every secret.
+ * @param defaultKeys generates missing keys; called only in embedded mode, with the folder of the keys
+ * @throws ConfigError of one line that names the variable
  */
 export async function parseConfig(
   env: NodeJS.ProcessEnv,
   defaultKeys: (dataDir: string) => Promise<DefaultKeys>,
 ): Promise<PlatformConfig> {
-  // Shells and compose files write an unset variable as an empty one.
+  // Shells and compose files pass an unset variable as an empty string.
   const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(stated);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    // A list of two keys has an index in its path.
+    // For a list of two keys, the path also contains an index, so use only the variable's name.
     const name = String(issue?.path[0] ?? 'environment');
-    // Without the value: it may be a secret.
+    // Omit the value from the message, because it may be a secret.
     throw new ConfigError(`${name} ${issue?.message ?? 'is malformed'}`);
   }
   const values = parsed.data;
@@ -215,7 +217,8 @@ export async function parseConfig(
     DRAW_SEAL_KEY: values.DRAW_SEAL_KEY,
   };
   const missing = Object.entries(keysStated).find(([, value]) => value === undefined);
-  // A key generated inside a container would be lost with it, and the committed draws with the key.
+  // Require the keys with an external database. A key generated inside a container would be lost with it, and the
+  // committed draws with the key.
   if (database.kind === 'external' && missing) {
     throw new ConfigError(
       `${missing[0]} is missing: with DATABASE_URL no key is generated, set each of them`,
@@ -231,7 +234,7 @@ export async function parseConfig(
     throw new ConfigError('SMS_URL is missing: SMS_KEY has no effect without it');
   const seedPlayers =
     values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1';
-  // On an external database money may be real: the sandbox must be enabled explicitly.
+  // Money may be real on an external database, so the sandbox must be enabled explicitly there.
   const paymentProvider = values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off');
   const canDemo = seedPlayers && paymentProvider === 'sandbox';
   if (values.DEMO_PASSWORD !== undefined && !canDemo)

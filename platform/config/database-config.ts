@@ -5,13 +5,13 @@ import { Secrets } from './secrets.ts';
 
 export interface DatabaseConfig {
   database: DatabasePlace;
-  /** As hex, the current one first; none if neither the environment nor DATA_DIR contains it. */
+  /** Keys as hex, the current one first. Empty if neither the environment nor DATA_DIR contains a key. */
   drawSealKeys: readonly string[];
 }
 
 const Needed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true, DRAW_SEAL_KEY: true });
 
-/** The key in DATA_DIR. Unlike the start of the platform, this creates none. */
+/** Reads the keys in DATA_DIR. Unlike the start of the platform, it never creates a key. */
 async function storedKeys(dataDir: string): Promise<string[]> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => null);
   if (text === null) return [];
@@ -23,8 +23,8 @@ async function storedKeys(dataDir: string): Promise<string[]> {
 }
 
 /**
- * The database of a command-line program, from the platform's own variables. Its other keys may be missing.
- * @throws ConfigError naming the first malformed variable
+ * Returns the database of a command-line program, from the platform's own variables. Other keys may be missing.
+ * @throws ConfigError that names the first malformed variable
  */
 export async function readDatabaseConfig(
   env: Readonly<Record<string, string | undefined>>,

@@ -6,15 +6,18 @@ import { type ContentService, createContentService } from './service.ts';
 
 export interface ContentOptions {
   credentials: Credentials;
-  /** Folder with one subfolder for each language. Default: the folder of this file, in the sources and in dist/. */
+  /**
+   * Folder with one subfolder for each language. The default is the folder of this file, both in the sources and in
+   * dist/.
+   */
   contentDir?: string;
-  /** Reload changed files. */
+  /** Reload texts when their files change. */
   watch?: boolean;
   /** A content service to use instead of `contentDir` and `watch`. */
   content?: ContentService;
 }
 
-/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+/** Returns whether an If-None-Match header matches, by weak comparison (RFC 9110 §13.1.2). */
 function matches(header: string | undefined, etag: string): boolean {
   return (
     header !== undefined &&
@@ -25,8 +28,8 @@ function matches(header: string | undefined, etag: string): boolean {
 const missing: ContentPage = { isSuccess: false, cmsData: { jsonData: [] } };
 
 /**
- * GET /cms/content/{lang}/{name}.json: the texts of the site (spec §3 "CMS page response").
- * @throws ContentFault, one line that names file and field, for an invalid text
+ * Serves GET /cms/content/{lang}/{name}.json, the texts of the site (spec §3 "CMS page response").
+ * @throws ContentFault for an invalid text, one line that names file and field
  */
 export async function registerContent(app: FastifyInstance, options: ContentOptions): Promise<void> {
   const content =

@@ -7,12 +7,14 @@ import { channel, eventRange, eventsAfter, type StoredEvent } from './repository
 export type Listener = (event: StoredEvent) => void;
 
 export interface EventHub {
-  /** Connects to PostgreSQL's channel. Resolves once connected. */
+  /** Connects to PostgreSQL's notification channel. Resolves once it is connected. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Calls the listener with every later event, in order. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void;
-  /** Events after an id. `resetTo`, the newest id, if these are too many or the id is unknown. */
+  /**
+   * Returns the events after an id. If they are too many or the id is unknown, it returns the newest id as `resetTo`.
+   */
   missedSince(id: number | null): Promise<Missed>;
 }
 
@@ -20,13 +22,13 @@ export type Missed = { events: StoredEvent[] } | { resetTo: number };
 
 const replayLimit = 1000;
 const batchSize = 200;
-/** Finds events whose notification was lost with a dead connection. */
+/** At this interval, the hub reads events whose notification was lost with a broken connection. */
 const checkMs = 15_000;
 const retryMs = 1000;
 
 /**
- * Delivers every event of the database, from any process, to the subscribers in this process. A notification only
- * triggers a read of newer ids, so that no event is lost or delivered twice over reconnections.
+ * Delivers events of all processes to the subscribers in this process. A notification only triggers a read of newer
+ * ids, so that no reconnection loses or repeats an event.
  */
 export function createEventHub({ database, logger }: { database: Database; logger: Logger }): EventHub {
   const listeners = new Set<Listener>();
@@ -53,7 +55,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
     } while (readAgain);
   };
 
-  /** Starts a read. During a read it requests another one instead. */
+  /** Starts a read. If one is already running, another read follows it. */
   const poke = (): void => {
     readAgain = true;
     reading ??= readNew()
@@ -96,7 +98,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
       }
     }
     reconnecting = false;
-    // It may have broken again before this line.
+    // The new connection may already have broken.
     if (client === null && !ending.signal.aborted) void reconnect();
   };
 

@@ -27,7 +27,7 @@ function gameOf(game: GameDefinition): Game {
 }
 
 export interface GameService {
-  /** Call `gameList` (spec §7): all games, in the order of the result types. */
+  /** Answers `gameList` (spec §7): returns all games, in the order of the result types. */
   gameList(): GameListResponse;
 }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { signatureHeaders, signatureWindowMs, signedText } from '../../shared/contract/signed-text.ts';
 import type { Nonces } from './nonces.ts';
 
-/** Compares in constant time. Digests have equal lengths. */
+/** Compares digests, which have equal lengths, in constant time. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
@@ -15,14 +15,14 @@ function isAmong(given: string, expected: readonly string[]): boolean {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** The name of an API key in signed requests. It reveals nothing about a random key. */
+/** Returns the name of an API key in signed requests. It reveals nothing about a random key. */
 export function keyIdOf(apiKey: string): string {
   return hash('sha256', apiKey, 'hex').slice(0, 16);
 }
 
 export interface ReceivedRequest {
   method: string;
-  /** With its query. */
+  /** Address of the request, including its query. */
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -30,25 +30,27 @@ export interface ReceivedRequest {
 
 export interface Credentials {
   /**
-   * The check before the body is read. Without a signature: whether `x-api-key` and `x-hash` are correct. With one:
-   * whether it names our API key and a time at most a minute away.
+   * Checks the headers before the body is read. Without a signature, `x-api-key` and `x-hash` must be correct. With
+   * one, the headers must name a known API key and a time at most a minute away.
    */
   areKeys(headers: IncomingHttpHeaders): boolean;
-  /** Whether the signature covers this request and is used for the first time. Always true without a signature. */
+  /**
+   * Returns whether the signature covers this request and is used for the first time. Always true without a signature.
+   */
   isGenuine(request: ReceivedRequest): Promise<boolean>;
 }
 
 export interface CredentialsOptions {
-  /** The current value first. The value before it stays valid while it is listed. */
+  /** The current value, followed by the previous one while it stays valid. */
   apiKeys: readonly string[];
   hashes: readonly string[];
-  /** 'hmac' rejects requests without a signature. 'static' accepts both, so that sites can change one by one. */
+  /** 'hmac' rejects requests without a signature. 'static' accepts both kinds, so that sites can change one by one. */
   signing: 'static' | 'hmac';
   clock: { now(): Date };
   nonces: Nonces;
 }
 
-/** The value of a header; '' without one. */
+/** Returns the value of a header, or '' without one. */
 function text(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
@@ -63,7 +65,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   return {
     areKeys(headers) {
       if (!isSigned(headers)) {
-        // Always compare both: the time must not reveal which one is wrong.
+        // Always compare both values, so that the time does not reveal which one is wrong.
         const key = isAmong(text(headers, 'x-api-key'), apiKeys);
         const secret = isAmong(text(headers, 'x-hash'), hashes);
         return key && secret;

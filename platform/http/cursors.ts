@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The last row of a page. Rows of the same instant are ordered by id. */
+/** Position of the last row of a page. Rows of the same instant are ordered by id. */
 export interface Place {
   /** Milliseconds since 1970. */
   atMs: number;
@@ -9,16 +9,16 @@ export interface Place {
 
 export interface Position {
   place: Place;
-  /** For calls that take a range of days: later pages cover the days of the first page. */
+  /** Range of days of the first page, which later pages use too. Only for calls that accept a range of days. */
   range?: { from: string; to: string };
 }
 
-/** Call, owner and filter of a list: a cursor is valid only for these. */
+/** Call, owner and filter of a list. A cursor is valid only for the same ones. */
 export type CursorScope = readonly (string | undefined)[];
 
 export interface Cursors {
   write(scope: CursorScope, position: Position): string;
-  /** Null if the cursor was not written with one of the keys for this scope. */
+  /** Returns null if the cursor was not signed with one of the keys for this scope. */
   read(scope: CursorScope, cursor: string): Position | null;
 }
 
@@ -33,7 +33,7 @@ function macOf(key: Buffer, scope: CursorScope, text: string): Buffer {
 }
 
 /**
- * Signed cursors: clients cannot forge one or use one for another list.
+ * Creates signed cursors, which clients can neither forge nor use for another list.
  * @param keys the first one signs, all of them verify
  */
 export function createCursors(keys: readonly [Buffer, ...Buffer[]]): Cursors {
@@ -44,7 +44,7 @@ export function createCursors(keys: readonly [Buffer, ...Buffer[]]): Cursors {
     },
     read(scope, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
-      // Base64 decodes several final characters to the same bytes: accept one text per cursor.
+      // Accept only one spelling of each cursor, because Base64 decodes several final characters to the same bytes.
       if (bytes.length <= macBytes || bytes.toString('base64url') !== cursor) return null;
       const text = bytes.subarray(macBytes).toString('latin1');
       const mac = bytes.subarray(0, macBytes);

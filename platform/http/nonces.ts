@@ -5,20 +5,20 @@ import { requestNonces } from './tables.ts';
 
 export interface Nonces {
   /**
-   * Uses up the nonce of a request whose signature is correct.
-   * @param validUntil the signature is rejected after this time by every platform
+   * Marks the nonce of a correctly signed request as used.
+   * @param validUntil every platform rejects the signature after this time
    * @returns false if any platform on this database has received the nonce before
    */
   use(nonce: string, validUntil: Date): Promise<boolean>;
 }
 
-/** Another platform's clock may be behind by this much, and it accepts a signature for so much longer. */
+/** Another platform's clock may be slow by this much, so that it accepts a signature for that much longer. */
 const skewMs = 60_000;
 const sweepMs = 60_000;
 
 /**
- * Nonces of signed requests, in a table without a write-ahead log: an insert waits for no disk, and all platforms share
- * it. A crash of PostgreSQL empties the table, so a request of the last minute could then be replayed once.
+ * Stores nonces of signed requests in an unlogged table that all platforms share, so that an insert does not wait for
+ * the disk. A crash of PostgreSQL empties the table, so a request of the last minute could then be replayed once.
  */
 export function createNonces({
   db,
@@ -30,7 +30,7 @@ export function createNonces({
   logger: Logger;
 }): Nonces {
   let sweptAtMs = 0;
-  /** Each platform deletes expired rows once a minute, so the table holds the requests of about three minutes. */
+  /** Each platform deletes expired rows once a minute, so the table contains the requests of about three minutes. */
   const sweep = async (): Promise<void> => {
     const now = clock.now();
     if (now.getTime() - sweptAtMs < sweepMs) return;

@@ -5,19 +5,25 @@ import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as received: signatures cover its exact bytes. */
+    /** The body as received, because signatures cover its exact bytes. */
     rawBody: Buffer | null;
   }
 }
 
 const noBody = Buffer.alloc(0);
 
-/** The check before the body is read. @throws Refusal */
+/**
+ * Checks the headers before the body is read.
+ * @throws Refusal if they are wrong
+ */
 export async function checkKeys({ headers }: FastifyRequest, credentials: Credentials): Promise<void> {
   if (!credentials.areKeys(headers)) throw new Refusal(codes.apiKeyWrong);
 }
 
-/** The check of the whole request. @throws Refusal */
+/**
+ * Checks the signature of the whole request.
+ * @throws Refusal if it is wrong or was used before
+ */
 export async function checkSignature(
   { method, url, headers, rawBody }: FastifyRequest,
   credentials: Credentials,
@@ -26,7 +32,7 @@ export async function checkSignature(
   if (!isGenuine) throw new Refusal(codes.apiKeyWrong);
 }
 
-/** Every request of this scope must carry the site's credentials, also one without a route. */
+/** Requires the site's credentials in every request of this scope, even if no route matches it. */
 export function requireCredentials(scope: FastifyInstance, credentials: Credentials): void {
   scope.addHook('onRequest', (request) => checkKeys(request, credentials));
   scope.addHook('preValidation', (request) => checkSignature(request, credentials));

@@ -13,13 +13,13 @@ function isTemplate(name: string): name is Template {
   return Object.hasOwn(templates, name);
 }
 
-/** A row's address and values, or null if they were sealed with another key. */
+/** Decrypts a row's address and values. Returns null if no key fits. */
 function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null {
   for (const key of keys) {
     try {
       return Sealed.parse(JSON.parse(unseal(key, sealed)));
     } catch {
-      // The next key may be the one that sealed it.
+      // Try the next key, because the content may be encrypted with it.
     }
   }
   return null;
@@ -27,10 +27,13 @@ function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null 
 
 export type Compose = ReturnType<typeof createCompose>;
 
-/** Turns a row of the queue into the message that is sent. @param keys 32 bytes each, not in the database */
+/**
+ * Turns a row of the queue into the message that is sent.
+ * @param keys 32 bytes each, which are not stored in the database
+ */
 export function createCompose({ keys, siteUrl }: { keys: DerivedKeys; siteUrl: string | null }) {
   const texts = loadMessageTexts();
-  /** Null for a row without readable content. */
+  /** Returns null for a row without readable content. */
   return (row: MessageRow) => {
     const content = row.sealed === null ? null : open(keys, row.sealed);
     if (content === null || !isTemplate(row.template)) return null;

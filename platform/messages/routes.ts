@@ -10,14 +10,14 @@ const loopbackPeer = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
 
 /**
- * Whether the request comes from this machine. Also checks the host: under DNS rebinding, or through a local proxy,
- * it is another name.
+ * Returns whether the request comes from this machine. It also checks the Host header, which has another name under DNS
+ * rebinding or through a local proxy.
  */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   return loopbackPeer.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');
 }
 
-/** GET /outbox?to=…: messages to an address or number that were not sent. Registered only with the outbox on. */
+/** Serves GET /outbox?to=…, the unsent messages to an address or number. It is registered only if the outbox is on. */
 export function registerOutbox(
   app: FastifyInstance,
   {
@@ -35,7 +35,7 @@ export function registerOutbox(
     const { to } = request.query;
     if (typeof to !== 'string' || to.trim() === '' || to.length > longestAddress)
       throw Refusal.ofFields({ to: 'field.wrong' });
-    // An unescaped plus arrives as a space.
+    // Treat a leading space as a plus, because an unescaped plus arrives as a space.
     const address = to
       .replace(/^ (?=\d)/, '+')
       .trim()

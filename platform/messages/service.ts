@@ -16,20 +16,23 @@ export interface NewMessage<T extends Template> {
   username: string | null;
   language: string;
   values: TemplateValues<T>;
-  /** The message is not sent after this time; by default three days from now. */
+  /** The message is not sent after this time. The default is three days from now. */
   expiresAt?: Date;
-  /** Of several messages with the same key, only the first is written. */
+  /** Among several messages with the same key, only the first is written. */
   onceKey?: string;
-  /** Written like any other, but never sent. */
+  /** If true, the message is written like any other, but never sent. */
   isVoid?: boolean;
 }
 
-/** The keyed hash that finds the messages of an address. @param key 32 bytes that are not in the database */
+/**
+ * Returns the keyed hash by which the messages of an address are found.
+ * @param key 32 bytes that are not stored in the database
+ */
 export function recipientHashOf(key: Buffer, address: string): string {
   return createHmac('sha256', key).update(`to ${address}`).digest('hex');
 }
 
-/** A message in the outbox. */
+/** A message as the outbox shows it. */
 export interface OutboxMessage {
   messageId: number;
   channel: 'mail' | 'sms';
@@ -45,7 +48,7 @@ export interface OutboxMessage {
 export interface Messages extends Delivery {
   /** Writes a message in the caller's transaction. It is sent after the commit. */
   write<T extends Template>(message: NewMessage<T>, on: Queryable): Promise<void>;
-  /** Messages in the outbox for an address, newest first. */
+  /** Returns the messages in the outbox for an address, newest first. */
   outbox(address: string): Promise<OutboxMessage[]>;
   /** Deletes old messages. */
   sweep(): Promise<void>;
@@ -60,19 +63,19 @@ export interface MessagesOptions {
   db: Db;
   clock: { now(): Date };
   logger: Logger;
-  /** 32 bytes each, not in the database: the first one seals, all of them open. */
+  /** Keys of 32 bytes that are not stored in the database. The first one encrypts, all of them decrypt. */
   keys: DerivedKeys;
   transports: Transports;
   /**
-   * Keeps messages of a channel without a transport in the outbox. If off, they wait for a transport until they
-   * expire.
+   * If true, messages of a channel without a transport are kept in the outbox. If false, they wait for a transport
+   * until they expire.
    */
   isOutboxOn: boolean;
   siteUrl: string | null;
 }
 
 /**
- * Mails and text messages, sent at least once from a queue in the database
+ * Creates the queue of mails and text messages. Each is sent at least once
  * (docs/decisions/one-time-passwords-and-messages.md).
  */
 export function createMessages({

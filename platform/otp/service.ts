@@ -7,38 +7,38 @@ import { type OtpPurpose, otps } from './tables.ts';
 /** The recipient of a code: a mail address in lower case, or a mobile number with its country code. */
 export type Recipient = { channel: 'mail'; address: string } | { channel: 'sms'; address: string };
 
-/** A code is valid only for this. */
+/** The purpose and the recipient for which a code is valid. */
 export interface OtpBinding {
   purpose: OtpPurpose;
   recipient: Recipient;
   /**
-   * The object among several, such as a receipt. It is not part of the limit on codes, so that other objects give no
-   * further codes.
+   * An object for which alone the code is valid, such as a receipt. The limit on codes ignores it, so that further
+   * objects give no further codes.
    */
   about?: string;
 }
 
 export type Sending =
   | { kind: 'sent'; otp: string; expiresAt: Date; resendAfterSeconds: number; expiresInSeconds: number }
-  /** This recipient got three codes in the last 15 minutes. */
+  /** The recipient already got three codes in the last 15 minutes. */
   | { kind: 'too-many'; retryAfterSeconds: number };
 
 export interface Otps {
   /**
-   * Issues a code that replaces the previous one. The caller writes the message in the same transaction, or a void
-   * one.
+   * Issues a code that replaces the previous one. The caller writes the message, or a void one, in the same
+   * transaction.
    */
   issue(binding: OtpBinding, on: Transaction): Promise<Sending>;
   /**
-   * Counts an attempt, right or wrong.
-   * @returns the id of the code if it is right, for `consume` or `keepVerified`; else null
+   * Counts an attempt, whether the code is right or wrong.
+   * @returns the id of a right code, for `consume` or `keepVerified`; else null
    */
   check(binding: OtpBinding, otp: string): Promise<number | null>;
-  /** Marks a right code as verified and gives the attempt back. The code stays valid for its purpose. */
+  /** Marks a right code as verified and does not count the attempt. The code stays valid for its purpose. */
   keepVerified(otpId: number): Promise<void>;
-  /** Uses up a code. False if it was used meanwhile or has expired. */
+  /** Uses up a code. Returns false if it was already used or has expired. */
   consume(otpId: number, on?: Queryable): Promise<boolean>;
-  /** Deletes codes that can neither be used nor counted any more. */
+  /** Deletes codes that have expired and no longer count towards any limit. */
   sweep(): Promise<void>;
 }
 
@@ -48,13 +48,16 @@ const sendsWindowMs = 15 * 60_000;
 const mostSends = 3;
 const keptMs = 86_400_000;
 
-// JSON, so that no two lists of parts give the same text.
+// Hash the parts as JSON, so that two different lists never give the same text.
 function keyedBy(key: Buffer) {
   return (...parts: string[]): string =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 }
 
-/** The keyed hash that finds the codes of a recipient. @param key 32 bytes that are not in the database */
+/**
+ * Returns the keyed hash by which the codes of a recipient are found.
+ * @param key 32 bytes that are not stored in the database
+ */
 export function otpRecipientHashOf(
   key: Buffer,
   purpose: OtpPurpose,
@@ -64,11 +67,11 @@ export function otpRecipientHashOf(
 }
 
 /**
- * When codes were last sent to a recipient, newest first. Holds a lock until the transaction ends: two requests at once
- * would both count too few.
+ * Returns when codes were last sent to a recipient, newest first. It holds a lock until the transaction ends, because
+ * two concurrent requests would both count too few.
  */
 async function recentSends(on: Transaction, hashes: readonly string[], now: Date): Promise<Date[]> {
-  // Sorted, so that platforms that list the keys in another order take the locks in the same one.
+  // Sort the hashes, so that platforms with another order of keys take the locks in the same order.
   for (const recipientHash of hashes.toSorted())
     await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${recipientHash}`}, 0))`);
   const rows = await on
@@ -85,11 +88,11 @@ function secondsUntil(then: number, now: number): number {
 }
 
 /**
- * One-time passwords from a CSPRNG: valid for ten minutes, five attempts and one use, three codes in 15 minutes. Each
- * is bound to its purpose and recipient (docs/decisions/one-time-passwords-and-messages.md).
+ * Creates one-time passwords from a CSPRNG. Each is valid for ten minutes, five attempts and one use, and three are
+ * sent in 15 minutes. It is bound to its purpose and recipient (docs/decisions/one-time-passwords-and-messages.md).
  * @param digits the configured length, `otp_max`
- * @param keys 32 bytes each, not in the database: without a key, a million hashes would reveal every code. The first one
- *   makes the hashes of new codes, all of them find and check codes
+ * @param keys 32 bytes each, not stored in the database: without a key, hashing a million codes would reveal every
+ * code. The first one hashes new codes, all of them check codes
  */
 export function createOtps({
   db,
@@ -142,7 +145,8 @@ export function createOtps({
         .where(inArray(otps.recipientHash, hashesOf(purpose, recipient)))
         .orderBy(desc(otps.otpId))
         .limit(1);
-      // One statement claims an attempt: of a thousand concurrent requests five get one.
+      // One statement counts the attempt and checks the limit, so that of a thousand concurrent requests only five get
+      // an attempt.
       const [claimed] = await db
         .update(otps)
         .set({ tries: sql`${otps.tries} + 1` })
@@ -160,7 +164,7 @@ export function createOtps({
           codeHash: otps.codeHash,
           salt: otps.salt,
         });
-      // With every key: the time must not reveal whether there is a code.
+      // Compare with every key, so that the time does not reveal whether a code exists.
       const isSame = keys.map((key) => {
         const parts = ['code', claimed?.recipientHash ?? '', about, claimed?.salt ?? '', otp];
         const given = Buffer.from(keyedBy(key)(...parts));

@@ -8,11 +8,11 @@ import type { Db, Queryable } from '../db/database.ts';
 import { captchaSolutions } from './tables.ts';
 
 export interface Captcha {
-  /** A challenge that is valid for `expiresInSeconds`. */
+  /** Returns a challenge that is valid for `expiresInSeconds`. */
   challenge(): Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number }>;
-  /** Verifies a solution. Null if it is wrong, too old or of a foreign challenge. */
+  /** Verifies a solution. Returns null if it is wrong, expired, or solves a challenge of another platform. */
   check(given: string): Promise<Solved | null>;
-  /** Uses up a solution. False if it was used before. */
+  /** Uses up a solution. Returns false if it was used before. */
   use(solved: Solved, on: Queryable): Promise<boolean>;
   /** Deletes solutions of expired challenges. */
   sweep(): Promise<void>;
@@ -25,15 +25,18 @@ export interface Solved {
 export interface CaptchaOptions {
   db: Db;
   clock: { now(): Date };
-  /** 32 bytes each, not in the database: the first one signs the challenges, all of them verify. */
+  /** Keys of 32 bytes that are not stored in the database. The first one signs the challenges, all of them verify. */
   keys: DerivedKeys;
-  /** PBKDF2 iterations of one attempt; a solution takes 100 to 300 attempts. */
+  /** PBKDF2 iterations of one attempt. A solution needs 100 to 300 attempts. */
   cost?: number;
 }
 
-/** Enough for writing a long message with a break. */
+/** Long enough for writing a long message with a break. */
 const lifeSeconds = 20 * 60;
-/** About 0.7 ms an attempt on a desktop: 0.2 s for one form, a day of one core for a hundred thousand. */
+/**
+ * An attempt takes about 0.7 ms on a desktop. One form costs 0.2 s, and a hundred thousand forms cost a day of one
+ * core.
+ */
 const usualCost = 2000;
 const tries = { most: 300, least: 100 };
 
@@ -61,8 +64,8 @@ function secretsOf(key: Buffer) {
 }
 
 /**
- * Proof of work by ALTCHA (docs/decisions/search-claims-and-support.md). A challenge is not stored. Its solution is
- * stored on use, so that it works once.
+ * Creates a captcha by proof of work with ALTCHA (docs/decisions/search-claims-and-support.md). Challenges are not
+ * stored. A solution is stored when it is used, so that it works only once.
  */
 export function createCaptcha({ db, clock, keys, cost = usualCost }: CaptchaOptions): Captcha {
   return {
@@ -71,7 +74,7 @@ export function createCaptcha({ db, clock, keys, cost = usualCost }: CaptchaOpti
         algorithm: 'PBKDF2/SHA-256',
         cost,
         counter: randomInt(tries.most, tries.least),
-        // The expiry is checked by the platform's clock, not the library's.
+        // The platform's clock checks the expiry, because the library would use its own.
         data: { expires: Math.floor(clock.now().getTime() / 1000) + lifeSeconds },
         deriveKey,
         ...secretsOf(keys[0]),

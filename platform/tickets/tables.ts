@@ -16,8 +16,8 @@ import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /**
- * One line of one receipt. The receipt number contains game and draw. The table is partitioned by month, and all tickets
- * of a draw are in one partition. So the primary key and the indexes belong to each partition, not to the whole table.
+ * One line of one receipt. The receipt number contains game and draw. Each draw's tickets are in one monthly partition,
+ * so primary key and indexes apply to a partition instead of the whole table.
  */
 export const tickets = pgTable(
   'tickets',
@@ -27,16 +27,16 @@ export const tickets = pgTable(
     lineNo: smallint('line_no').notNull().default(1),
     line: jsonb('line').$type<Line>().notNull(),
     stakeMinor: amountMinor('stake_minor').notNull(),
-    /** Number of the seeded player. Null for tickets of accounts. */
+    /** Number of the seeded (simulated) player. Null for tickets of accounts. */
     playerNo: integer('player_no'),
     accountId: uuid('account_id'),
     boughtAt: instant('bought_at').notNull(),
-    /** `tickets_month` of the draw. */
+    /** Equal to `tickets_month` of the draw. */
     month: storageMonth('month'),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),
-    // Tickets of accounts only: nothing reads those of one seeded player.
+    // The index covers only tickets of accounts, because no query reads the tickets of one seeded player.
     index('tickets_account').on(table.accountId, table.boughtAt).where(sql`${table.accountId} is not null`),
     // Each raffle ticket is sold once.
     uniqueIndex('tickets_raffle')
@@ -54,22 +54,22 @@ export const purchases = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.accountId),
-    /** Chosen by the client. The same key means the same purchase. */
+    /** Key that the client chooses. A repeated key means the same purchase. */
     idempotencyKey: key('idempotency_key').notNull(),
-    /** SHA-256 of the request: rejects a reused key for a different purchase. */
+    /** SHA-256 of the request, which reveals that a key is reused for a different purchase. */
     askedDigest: text('asked_digest').notNull(),
     gameId: key('game_id').notNull(),
     drawId: key('draw_id').notNull(),
     lines: integer('lines').notNull(),
     stakeMinor: amountMinor('stake_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** Amount taken from each bucket. */
+    /** Amount taken from each bucket, in minor units. */
     paidFrom: jsonb('paid_from').$type<Record<string, number>>().notNull(),
     boughtAt: instant('bought_at').notNull(),
   },
   (table) => [
     uniqueIndex('purchases_key').on(table.accountId, table.idempotencyKey),
-    // Pages of purchases, newest first, of all games or of one, are index scans.
+    // Index for pages of purchases, newest first, of all games or of one.
     index('purchases_account').on(table.accountId, table.boughtAt, table.receiptNumber),
     index('purchases_account_game').on(table.accountId, table.gameId, table.boughtAt, table.receiptNumber),
     index('purchases_draw').on(table.drawId, table.accountId),

@@ -10,11 +10,11 @@ export interface PostedTransfer {
   transfer: StoredTransfer;
   digest: string;
   postedAtMs: number;
-  /** In the order of accounts: the amount and the balance after it. */
+  /** For each account, the amount and the balance after it, in the order of the accounts. */
   entries: { accountId: number; amountMinor: number; balanceMinor: number }[];
 }
 
-/** The predecessor of the first seal. */
+/** The previous hash of the first seal. */
 export const chainStart = '0'.repeat(64);
 
 const Row = z.object({
@@ -39,9 +39,9 @@ const Row = z.object({
 });
 
 /**
- * Transfers with their entries, by id.
- * @param of the number of a seal, or null for unsealed transfers
- * @param after only ids above this one
+ * Returns transfers with their entries, by id.
+ * @param of number of a seal, or null for unsealed transfers
+ * @param after returns only ids above this one
  */
 export async function readTransfers(
   on: Queryable,
@@ -49,7 +49,7 @@ export async function readTransfers(
   after: number,
   limit: number,
 ): Promise<PostedTransfer[]> {
-  // Not "is not distinct from": it uses no index, so each seal would read the whole ledger.
+  // Do not write "is not distinct from": it uses no index, so each seal would read the whole ledger.
   const isOf = of === null ? sql`seal_no is null` : sql`seal_no = ${of}`;
   const { rows } = await on.execute(sql`
     select transfer.transfer_id, key, kind, currency_code, reference, digest,
@@ -87,14 +87,14 @@ export async function readTransfers(
   });
 }
 
-/** The difference of a transfer from its posted state, or null. */
+/** Returns how a transfer differs from what was posted, or null if it is unchanged. */
 export function faultOf({ transfer, digest, entries }: PostedTransfer): string | null {
   const sum = entries.reduce((total, { amountMinor }) => total + amountMinor, 0);
   if (sum !== 0) return `its entries sum to ${sum}`;
   return digestOf(transfer) === digest ? null : 'it says something else than when it was posted';
 }
 
-/** The hash of a seal covers the previous hash, then each of its transfers by id. */
+/** Starts the hash of a seal, which covers the previous hash and then each of its transfers by id. */
 export function beginSeal(previous: string): Hash {
   return createHash('sha256').update(`${previous}\n`);
 }

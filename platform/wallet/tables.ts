@@ -14,8 +14,8 @@ import {
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /**
- * One bucket of one owner in one currency. A player has one row for each bucket. The house has several stripes of
- * each, so that two transfers rarely wait for the same row. The balance is the sum of the row's entries.
+ * One bucket of one owner in one currency; its balance is the sum of its entries. A player has one row for each bucket.
+ * The house has several stripes of each, so that two transfers rarely wait for the same row.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -26,22 +26,22 @@ export const ledgerAccounts = pgTable(
     currencyCode: text('currency_code').notNull(),
     stripe: smallint('stripe').notNull().default(0),
     balanceMinor: amountMinor('balance_minor').notNull().default(0),
-    /** Month of the newest entry. The months of an account's entries never decrease from one to the next. */
+    /** Month of the newest entry. A later entry never has an earlier month. */
     lastMonth: storageMonth('last_month'),
   },
   (table) => [
     uniqueIndex('ledger_accounts_place').on(table.owner, table.bucket, table.currencyCode, table.stripe),
-    // The house owes what players hold, so its balances may be negative.
+    // The house owes the money that players hold, so its balances may be negative.
     check('ledger_accounts_not_negative', sql`${table.owner} = 'house' or ${table.balanceMinor} >= 0`),
   ],
 );
 
-/** A transfer of money. It is written once with its entries; later only its seal number is set. */
+/** A transfer of money. It is written once with its entries. Only its seal number is set later. */
 export const transfers = pgTable(
   'transfers',
   {
     transferId: bigint('transfer_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Idempotency key: the same key means the same transfer. */
+    /** Idempotency key. A repeated key means the same transfer. */
     key: key('key').notNull(),
     kind: text('kind').notNull(),
     currencyCode: text('currency_code').notNull(),
@@ -50,7 +50,7 @@ export const transfers = pgTable(
     digest: text('digest').notNull(),
     postedAt: instant('posted_at').notNull(),
     sealNo: bigint('seal_no', { mode: 'number' }),
-    /** Month of its entries: that of `posted_at` or, where that has no partition, another. */
+    /** Month of the transfer's entries: the month of `posted_at`, or another one if that month has no partition. */
     entriesMonth: storageMonth('entries_month'),
   },
   (table) => [
@@ -61,8 +61,8 @@ export const transfers = pgTable(
 );
 
 /**
- * The change of one account by a transfer. The entries of a transfer sum to zero. The table is partitioned by month: the
- * primary key and the indexes belong to each partition.
+ * The change of one account by a transfer. The entries of a transfer sum to zero. The table is partitioned by month, so
+ * primary key and indexes apply to a partition.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -75,18 +75,18 @@ export const ledgerEntries = pgTable(
       .references(() => transfers.transferId),
     amountMinor: amountMinor('amount_minor').notNull(),
     balanceMinor: amountMinor('balance_minor').notNull(),
-    /** `entries_month` of the transfer. */
+    /** Equal to `entries_month` of the transfer. */
     month: storageMonth('month'),
   },
   (table) => [
-    // The newest entries of one account are a walk along this index.
+    // The newest entries of one account are read by scanning this index.
     primaryKey({ columns: [table.accountId, table.transferId] }),
     index('ledger_entries_transfer').on(table.transferId),
     check('ledger_entries_something', sql`${table.amountMinor} <> 0`),
   ],
 );
 
-/** The hash chain over transfers: each seal holds the hash of the previous one. */
+/** The hash chain over transfers. Each seal contains the hash of the previous one. */
 export const ledgerSeals = pgTable('ledger_seals', {
   sealNo: bigint('seal_no', { mode: 'number' }).primaryKey(),
   hash: text('hash').notNull(),

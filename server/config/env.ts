@@ -3,20 +3,20 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
-/** EX_CONFIG of sysexits.h: a supervisor need not restart the program. */
+/** EX_CONFIG of sysexits.h. Supervisors can be configured not to restart the program after this exit code. */
 export const exitConfig = 78;
 
 /** The environment is invalid. The message is one line that names the variable and the remedy. */
 export class EnvError extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** An origin without a path: "https://platform.example". */
+/** An origin without a path, such as "https://platform.example". */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://platform.example' })
   .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must be an origin without a path')
   .transform((value) => new URL(value).origin);
 
-/** The platform accepts both values while they are exchanged. The site uses the first one alone. */
+/** While a secret is being exchanged, the platform accepts both values. The site sends only the first one. */
 const platformSecret = z
   .string()
   .transform((text) => text.split(',').map((value) => value.trim()))
@@ -74,7 +74,7 @@ export const Environment = z.object({
   OPS_HOST: z.string().default('127.0.0.1'),
   OPS_NAMES: hostNames.optional(),
   SITE_URL: origin.optional(),
-  /** Whether HTTPS is required of all subdomains of the site as well. */
+  /** Whether browsers must use HTTPS for all subdomains of the site too. */
   HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
   PLATFORM_URL: origin,
   CMS_URL: origin.optional(),
@@ -83,43 +83,51 @@ export const Environment = z.object({
   PLATFORM_HASH: platformSecret,
   PLATFORM_UCID: z.string().min(1).max(64).optional(),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
-  /** Comma-separated: the first seals, all open. All instances need the same keys. */
+  /** Comma-separated keys. The first one encrypts sessions, all of them decrypt. All instances need the same keys. */
   SESSION_KEYS: sessionKeys.optional(),
-  /** Redis or Valkey, shared by all instances of the site. */
+  /** Redis or Valkey that all instances of the site share. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Off: every request renders its page, for measurements. */
+  /** If off, every request renders its page, for measurements. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
-  /** Megabytes for cached pages, and again for cached data. */
+  /** Megabytes for cached pages, and the same again for cached data. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
-  /** Processes that share PORT. The limits below apply to each of them. */
+  /** Number of processes that share PORT. The limits below apply to each of them. */
   WEB_CONCURRENCY: count(1, 1, 64),
   TRUST_PROXY: trustProxy,
   MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
-  /** Open event streams, in total and for one public address; 0: no limit for an address. */
+  /** Limits of open event streams, in total and for one public address. 0 means no limit for an address. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
-  /** Pages that may wait to be rendered. As many are rendered at once as there are cores. */
+  /** Number of pages that may wait to be rendered. As many pages as there are cores are rendered at once. */
   MAX_WAITING_PAGES: count(0, 256, 10_000),
-  /** Pages rendered in a minute for one public address, of paths with dates, cursors or draw numbers; 0: no limit. */
+  /**
+   * Limit per minute for rendering pages with dates, cursors or draw numbers for one public address. 0 means no limit.
+   */
   PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
-  /** Percentage of the usual rate limits of calls, for one public address and for one player; 0: no limits. */
+  /** Percentage of the usual rate limits of calls, for one public address and for one player. 0 means no limits. */
   CALL_RATE_PERCENT: count(0, 100, 1_000_000),
-  /** Requests that need more than memory are refused while the event loop is later than this; 0: never. */
+  /**
+   * Requests that cannot be answered from memory are refused while the event loop is delayed by more than this. 0 means
+   * never.
+   */
   SHED_DELAY_MS: count(0, 250, 60_000),
-  /** After SIGTERM, time between "not ready" and the end of new connections, for a load balancer to notice. */
+  /**
+   * Time after SIGTERM during which the site reports "not ready" but still accepts connections, so that a load balancer
+   * notices.
+   */
   SHUTDOWN_DELAY_MS: count(0, 0, 5000),
 });
 
 export interface Env {
   listen: { host: string; port: number };
   ops: { host: string; port: number; names: string[] };
-  /** The public origin; null: any loopback name. */
+  /** The public origin. Null means any loopback name. */
   siteUrl: string | null;
-  /** Whether browsers use only HTTPS for subdomains as well. */
+  /** Whether browsers must use HTTPS for subdomains too. */
   hstsSubdomains: boolean;
   platform: {
     origin: string;
@@ -127,45 +135,45 @@ export interface Env {
     hash: string;
     ucid: string | null;
     signing: 'static' | 'hmac';
-    /** Values that were replaced, which no log line may contain either. */
+    /** Previous values of secrets, which must not appear in log lines either. */
     previousSecrets: string[];
   };
   content: { origin: string; kind: 'json' | 'wordpress' };
-  /** The first seals sessions, all open them. */
+  /** The first key encrypts sessions, all of them decrypt. */
   sessionKeys: string[];
-  /** Null: the site has one instance. */
+  /** Null if the site has one instance. */
   redisUrl: string | null;
-  /** Null: purging over HTTP is off. */
+  /** Null means that purging over HTTP is off. */
   purgeToken: string | null;
   cdnPurgeUrl: string | null;
-  /** Bearer token that the CDN requires for purges; null: none. */
+  /** Bearer token that the CDN requires for purges, or null. */
   cdnPurgeToken: string | null;
   logLevel: string;
   pageCache: boolean;
   cacheBytes: number;
   workers: number;
-  /** In the form of Fastify's option. */
+  /** The value of Fastify's option of the same name. */
   trustProxy: false | number | string[];
   limits: {
     connections: number;
     streams: number;
-    /** 0: no limit beside `streams`. */
+    /** 0 means no limit besides `streams`. */
     streamsPerAddress: number;
-    /** Pages that wait to be rendered. */
+    /** Number of pages that may wait to be rendered. */
     waitingPages: number;
-    /** In a minute, for one public address; 0: no limit. */
+    /** Limit of page loads per minute for one public address. 0 means no limit. */
     pageLoads: number;
-    /** Percentage of the usual rate limits; 0: no limits. */
+    /** Percentage of the usual rate limits. 0 means no limits. */
     callPercent: number;
-    /** 0: no request is refused for load. */
+    /** 0 means that no request is refused because of load. */
     shedDelayMs: number;
   };
   shutdownDelayMs: number;
 }
 
 /**
- * Reads the environment once, at start.
- * @throws EnvError naming the first missing or malformed variable.
+ * Reads the environment once, at the start.
+ * @throws EnvError that names the first missing or malformed variable
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   // Container files set unused variables to the empty string.
@@ -181,7 +189,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const env = parsed.data;
   const [apiKey = '', ...previousApiKeys] = env.PLATFORM_API_KEY;
   const [hash = '', ...previousHashes] = env.PLATFORM_HASH;
-  // On a public site sessions must survive a restart and open on every instance.
+  // On a public site, sessions must survive a restart and be valid on every instance, so fixed keys are required.
   if (env.SITE_URL !== undefined && env.SESSION_KEYS === undefined)
     throw new EnvError('SESSION_KEYS is missing: it is required with SITE_URL');
   return {

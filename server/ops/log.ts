@@ -4,26 +4,26 @@ import { currentContext } from '../trace/request-context.ts';
 
 export interface LogOptions {
   level: string;
-  /** Values that no line may contain: keys, tokens, passwords. */
+  /** Keys, tokens and passwords that no line may contain. */
   secrets: readonly (string | null)[];
-  /** Standard output by default. */
+  /** Destination of the lines. The default is standard output. */
   destination?: DestinationStream | undefined;
-  /** Fields of every line. */
+  /** Fields that are added to every line. */
   base?: Record<string, unknown> | undefined;
 }
 
 const hidden = '[redacted]';
-/** Names of secret or personal fields; compared without case, dashes and underscores. */
+/** Names of secret or personal fields. They are compared without case, dashes and underscores. */
 const secretNames =
   /^(?:proxy)?authorization$|cookie|apikey|^x?hash$|signature|passw|^pin$|otp|token|secret|credential|session(?:id|key)?s?$|^(?:remote)?(?:address|ip)$|^ipaddress$|forwarded|^(?:request|response)?body$|^payload$|^e?mail$|email|mobile|phone|^query$|^search$/;
 const addressNames = /^(?:key|url|path|uri|href|referr?er)$/;
 const deepest = 6;
 const mostItems = 50;
 const longestText = 4000;
-/** Redacting shorter values would remove half of every line, and protect nothing. */
+/** Shorter values are not redacted, because they occur in many lines by chance. */
 const shortestSecret = 6;
 
-/** Drops the query, which is personal; of a data key only the call's name stays. */
+/** Removes the query, which is personal. Of a data key, only the call's name is kept. */
 function withoutValues(text: string): string {
   const name = /^\{"(?:call|content)":"[^"]*"/.exec(text)?.[0];
   return name === undefined ? (text.split('?')[0] ?? '') : `${name}…}`;
@@ -31,7 +31,7 @@ function withoutValues(text: string): string {
 
 const asIs = (value: unknown): unknown => value;
 
-/** The fields of an error that are logged besides its message; all others are dropped. */
+/** The fields of an error that are logged besides its message. All others are dropped. */
 const errorFields = ['code', 'kind', 'status', 'statusCode', 'upstream', 'syscall'] as const;
 
 function plainError(error: Error, depth: number): Record<string, unknown> {
@@ -64,7 +64,7 @@ function safe(value: unknown, depth: number): unknown {
   if (value instanceof Date) return value;
   if (depth >= deepest) return '[deeper]';
   if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => safe(item, depth + 1));
-  // Requests, responses, sockets, buffers: their fields are not known to be harmless.
+  // Log only the class name of requests, responses, sockets and buffers, because their fields may be secret.
   if (!isPlain(value)) return `[${value.constructor.name}]`;
   return safeFields(value, depth);
 }
@@ -80,7 +80,7 @@ function safeFields(fields: object, depth: number): Record<string, unknown> {
   return kept;
 }
 
-/** The secrets of the environment. */
+/** Returns the secrets of the environment. */
 export const secretsOf = ({
   platform,
   sessionKeys,
@@ -105,7 +105,7 @@ export function createScrubber(secrets: readonly (string | null)[]): (text: stri
     .filter((secret): secret is string => secret !== null && secret.length >= shortestSecret)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
     .sort((one, other) => other.length - one.length);
-  // Credentials of any origin look like these.
+  // The two patterns below match credentials that are not part of the configuration.
   const patterns = [...new Set(forms)].map(escaped);
   patterns.push('(?<=\\b(?:Bearer|Basic) )[A-Za-z0-9._~+/=-]{6,}', '(?<=://)[^/\\s"@]+(?=@)');
   const pattern = new RegExp(patterns.join('|'), 'g');
@@ -113,9 +113,9 @@ export function createScrubber(secrets: readonly (string | null)[]): (text: stri
 }
 
 /**
- * JSON lines. Fields with secret or personal names are redacted at any depth, errors are cut to fields known to be
- * harmless, and the secrets of the configuration are taken out of the finished line. A line
- * that belongs to a request carries its id as `reqId`.
+ * Creates a log of JSON lines. Fields with secret or personal names are redacted at any depth. Errors are reduced to
+ * harmless fields, and configured secrets are removed from the finished line. A line that belongs to a request contains
+ * its id as `reqId`.
  */
 export function createLog({ level, secrets, destination, base = { program: 'site' } }: LogOptions): Logger {
   const scrub = createScrubber(secrets);
@@ -127,14 +127,14 @@ export function createLog({ level, secrets, destination, base = { program: 'site
         const id = currentContext()?.id;
         return id === undefined ? {} : { reqId: id };
       },
-      // Before serializers, which then find nothing left to do.
+      // Runs before serializers, so that they receive only harmless values.
       formatters: { log: (fields) => safeFields(fields, 0) },
       serializers: { err: asIs, req: asIs, res: asIs },
       hooks: { streamWrite: scrub },
     },
     ...(destination ? [destination] : []),
   );
-  // The bindings of a child logger bypass the formatter.
+  // Wrap `child`, because the bindings of a child logger bypass the formatter.
   const make = Object.getPrototypeOf(log).child;
   return Object.assign(log, {
     child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions): Logger {

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
 import type { SafeHtml } from '../../shared/pages/content.ts';
 
-/** A CMS item made safe once, when it enters the data cache. */
+/** A CMS item whose HTML was sanitised once, before it entered the data cache. */
 export interface CleanItem {
   slug: string;
   title: string;
@@ -17,7 +17,7 @@ export interface CleanItem {
 
 export interface CleanPage {
   page: CleanItem;
-  /** Items of a list page, blocks of the home page. */
+  /** Items of a list page, or blocks of the home page. */
   items: CleanItem[];
 }
 
@@ -30,7 +30,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': ['id', 'lang', 'dir'],
     a: ['href', 'rel', 'data-hook', 'data-target'],
-    // Content's own way to deposit or go somewhere; the value is checked where it is used.
+    // Buttons in content can open the deposit popup or a page. The script that handles the click validates the value.
     button: ['type', 'data-hook', 'data-target'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
     th: ['scope', 'colspan', 'rowspan'],
@@ -42,11 +42,11 @@ const allowed: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // No honest text is deeper.
+  // No legitimate text is nested deeper.
   nestingLimit: 64,
   disallowedTagsMode: 'discard',
   transformTags: {
-    // One h1 a page, and that is the page's own.
+    // Each page has one h1, which the page itself renders.
     h1: 'h2',
     a: (tagName, attribs) => ({
       tagName,
@@ -59,7 +59,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** HTML to plain text, for titles and excerpts. */
+/** Converts HTML to plain text, for titles and excerpts. */
 function plain(html: string): string {
   return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
@@ -86,7 +86,7 @@ function cleanItem(item: ContentItem): CleanItem {
 }
 
 /**
- * The content of a CMS answer, with only harmless HTML.
+ * Returns the content of a CMS answer with sanitised HTML.
  * @returns null if the CMS has no such page
  */
 export function cleanContent(answer: ContentPage | null): CleanPage | null {

@@ -27,7 +27,7 @@ function wrongFieldsIn(data: unknown): Failure {
 }
 
 /**
- * Checks the platform's answer to a call against the contract. Keys that the contract does not name are dropped.
+ * Checks the platform's answer to a call against the contract, and drops keys that the contract does not name.
  * @throws UpstreamError 'bad-answer', or 'bad-status' for an error status without an answer
  */
 export function checkAnswer(name: CallName, status: number, body: unknown): Answer<unknown> {
@@ -48,6 +48,6 @@ export function checkAnswer(name: CallName, status: number, body: unknown): Answ
     throw fail(`success with code ${firstCode} and status ${status}`, firstCode);
   const checked = calls[name].response.safeParse(data);
   if (checked.success) return { success: true, firstCode: codes.ok, data: checked.data };
-  // Only the path is reported: the value may be personal data.
+  // Report only the path, because the value may be personal data.
   throw fail(`does not match the contract at ${checked.error.issues[0]?.path.join('.') || 'its root'}`);
 }

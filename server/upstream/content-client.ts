@@ -7,17 +7,17 @@ import { UpstreamError } from './upstream-error.ts';
 import { WordPressPage, WordPressPages, wordPressItem } from './wordpress.ts';
 
 export interface ContentClientOptions extends Omit<TransportOptions, 'name'> {
-  /** 'json': GET /cms/content/{lang}/{name}.json; 'wordpress': its REST API. */
+  /** 'json' reads GET /cms/content/{lang}/{name}.json. 'wordpress' reads WordPress's REST API. */
   kind: 'json' | 'wordpress';
-  /** Of the platform, for a 'json' host that is the platform itself; null: another host, which gets no credentials. */
+  /** The platform's credentials, if the platform itself serves the content. Null for another host, which gets none. */
   credentials: PlatformCredentials | null;
 }
 
 export interface ContentClient {
   /**
-   * A page of the CMS with the items that it lists.
-   * @returns null where there is none under that name, or the name cannot be one
-   * @throws UpstreamError alone
+   * Reads a page of the CMS with the items that it lists.
+   * @returns null if there is no such page or the name is invalid
+   * @throws UpstreamError and no other error
    */
   page(
     lang: string,
@@ -38,7 +38,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     ...(credentials && platformHeaders(credentials, { method: 'GET', path, body: '' }, Date.now())),
   });
 
-  /** GET of JSON that matches a schema; null for 404 and 410. */
+  /** Sends GET for JSON that matches a schema. Returns null for 404 and 410. */
   const read = async <S extends z.ZodType>(
     path: string,
     schema: S,
@@ -71,14 +71,14 @@ export function createContentClient(options: ContentClientOptions): ContentClien
 
   const fromWordPress = async (lang: string, name: string, signal: AbortSignal | undefined) => {
     const pages = (query: Record<string, string>) => {
-      // `lang` is what the translation plugins (Polylang, WPML) read; plain WordPress ignores it.
+      // The translation plugins Polylang and WPML read `lang`. Plain WordPress ignores it.
       const search = new URLSearchParams({ ...query, lang, _embed: 'wp:featuredmedia' });
       return read(`/wp-json/wp/v2/pages?${search}`, WordPressPages, 'pages', signal);
     };
     const [page] = (await pages({ slug: name })) ?? [];
     if (page === undefined) return null;
     const own = WordPressPage.safeParse(page);
-    // A list page's items are its children.
+    // The items of a list page are its child pages.
     const children = own.success
       ? await pages({ parent: String(own.data.id), per_page: '100', orderby: 'menu_order', order: 'asc' })
       : null;

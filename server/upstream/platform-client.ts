@@ -4,7 +4,7 @@ import { createTransport, type TransportOptions } from './transport.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 export interface PlatformClientOptions extends Omit<TransportOptions, 'name'>, CallSender {
-  /** By default 'platform'. */
+  /** Name of the upstream in logs and metrics. The default is 'platform'. */
   name?: string | undefined;
 }
 
@@ -14,19 +14,19 @@ export interface CallOptions {
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>;
 
-/** The answers of reads do not depend on the device, so they always name the same one. */
+/** Answers of reads do not depend on the device, so every read names the same one. */
 const anyDevice: Device = { channel: 2, device_type: 'DESKTOP' };
 
-/** The platform's reads, made by the site for everyone. */
+/** Creates the client for reads whose answers are the same for everyone. */
 export function createPlatformClient(options: PlatformClientOptions) {
   const { name: upstream = 'platform' } = options;
   const transport = createTransport({ ...options, name: upstream });
   const send = createSendCall(transport, options);
 
   /**
-   * One read (spec §7): POST, checked against the contract, sent twice at most.
+   * Sends one read (spec §7) as a POST, at most twice, and checks the answer against the contract.
    * @returns the answer's `data`
-   * @throws UpstreamError alone; kind 'business' carries the answer's `firstCode`
+   * @throws UpstreamError and no other error; kind 'business' contains the answer's `firstCode`
    */
   function call<N extends CallName>(
     name: N,

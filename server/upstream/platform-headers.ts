@@ -4,18 +4,18 @@ import { signatureHeaders, signedText } from '../../shared/contract/signed-text.
 export interface PlatformCredentials {
   apiKey: string;
   hash: string;
-  /** 'static': each request carries both secrets. 'hmac': it carries a signature and no secret. */
+  /** With 'static', each request contains both secrets. With 'hmac', it contains a signature and no secret. */
   signing: 'static' | 'hmac';
 }
 
 /** A request to the platform, as it is sent. */
 export interface OutgoingRequest {
   method: 'GET' | 'POST';
-  /** With its query. */
+  /** Path with its query. */
   path: string;
-  /** The exact text; '' without one. */
+  /** The exact text that is sent, or '' without a body. */
   body: string;
-  /** The player's bearer token; null: a visitor. */
+  /** The player's bearer token, or null for a visitor. */
   token?: string | null;
   /** The player's IP address. */
   address?: string | undefined;
@@ -23,7 +23,7 @@ export interface OutgoingRequest {
 
 const keyIds = new Map<string, string>();
 
-/** Computed once for each key. */
+/** Caches the id of each key. */
 function keyIdOf(apiKey: string): string {
   const id = keyIds.get(apiKey) ?? hash('sha256', apiKey, 'hex').slice(0, 16);
   keyIds.set(apiKey, id);
@@ -31,7 +31,8 @@ function keyIdOf(apiKey: string): string {
 }
 
 /**
- * The headers that authenticate this site to the platform, with the token and the address that the signature covers.
+ * Returns the headers that authenticate this site to the platform, with the token and the address that the signature
+ * covers.
  */
 export function platformHeaders(
   credentials: PlatformCredentials,

@@ -11,28 +11,28 @@ export type Device = Pick<Envelope, 'channel' | 'device_type'>;
 
 export interface OutgoingCall {
   name: CallName;
-  /** Already checked against the call's request schema. */
+  /** Data that was already checked against the call's request schema. */
   data: unknown;
   device: Device;
-  /** The player's bearer token; null: a visitor. */
+  /** The player's bearer token, or null for a visitor. */
   token?: string | null;
-  /** The client's IP address; absent from reads, which are the same for everyone. */
+  /** The client's IP address. Reads omit it, because their answers are the same for everyone. */
   address?: string;
-  /** Key of the player (session/player-key.ts); null: a visitor. */
+  /** Key of the player (session/player-key.ts), or null for a visitor. */
   player?: string | null;
   /** Cancels the request. */
   signal?: AbortSignal | undefined;
 }
 
 export interface IncomingAnswer {
-  /** HTTP. */
+  /** HTTP status of the answer. */
   status: number;
   answer: Answer<unknown>;
 }
 
 /**
  * Sends one call to the platform and checks its answer. Only reads are retried.
- * @throws UpstreamError
+ * @throws UpstreamError if there is no usable answer
  */
 export type SendCall = (call: OutgoingCall) => Promise<IncomingAnswer>;
 
@@ -41,7 +41,7 @@ export interface CallSender extends PlatformCredentials {
   ucid: string;
 }
 
-/** No header of the browser's request is passed on: every header sent is listed here, and the signature comes last. */
+/** No header of the browser's request is passed on. Every header is listed here, and the signature is computed last. */
 export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {
   return async ({ name, data, device, token = null, address, player = null, signal }) => {
     const path = `${platformPrefix}/${name}`;

@@ -1,4 +1,7 @@
-/** At least 18 years of age on a day. @param birthDate, today ISO days in the site's time zone */
+/**
+ * Returns whether a person is at least 18 years old on a day.
+ * @param birthDate, today ISO days in the site's time zone
+ */
 export function isOfAge(birthDate: string, today: string): boolean {
   const year = Number(birthDate.slice(0, 4)) + 18;
   return `${String(year).padStart(4, '0')}${birthDate.slice(4)}` <= today;

@@ -6,17 +6,17 @@ import { offsetMinutesIn } from './site-time.ts';
 dayjs.extend(utc);
 dayjs.extend(customParseFormat);
 
-/** How days are written in forms, addresses and the contract. */
+/** The format of days in forms, addresses and the contract. */
 export const dayFormat = 'YYYY-MM-DD';
 
-/** A day of a form or an address; null unless the text is a real day written YYYY-MM-DD. */
+/** Parses a day of a form or an address. Returns null unless the text is a real day written YYYY-MM-DD. */
 export function dayOf(text: string): Dayjs | null {
   const day = dayjs.utc(text, dayFormat, true);
   return day.isValid() ? day : null;
 }
 
 /**
- * An instant as the clocks of `timeZone` show it, with their offset. dayjs's own time-zone plugin makes an Intl format
+ * Returns an instant as local time of `timeZone` with its offset. dayjs's own time-zone plugin creates an Intl format
  * for each call, which is too slow for files of many rows.
  */
 export function dateIn(timeZone: string, at: Date): Dayjs {

@@ -24,12 +24,12 @@ import type { DrawMethod } from './draw-methods.ts';
  */
 
 export interface DrawInput {
-  /** The method that the draw was committed with. */
+  /** The method of the draw's commitment. */
   method: DrawMethod;
-  /** 32 bytes, lower-case hex. */
+  /** The seed: 32 bytes as lower-case hex. */
   seedHex: string;
   drawId: string;
-  /** The result of `merkleRoot` at the close of sales. */
+  /** The result of `merkleRoot` for the tickets at the close of sales. */
   ticketsRoot: string;
 }
 
@@ -38,7 +38,7 @@ function assertHex32(hex: string, what: string): void {
 }
 
 /**
- * The commitment that is published before sales open: SHA-256 over the seed's 32 bytes, in hex.
+ * Returns the commitment that is published before sales open: SHA-256 over the seed's 32 bytes, in hex.
  * @throws RangeError if the seed is not 64 digits of lower-case hex
  */
 export function commitmentOf(seedHex: string): string {
@@ -74,7 +74,7 @@ function createBelow({ method, seedHex, drawId, ticketsRoot }: DrawInput): Below
   };
 }
 
-/** Swaps in a sparse list, so that a list of a million entries needs no memory. */
+/** Swaps entries of a sparse list, so that a list of a million entries needs no memory. */
 function sample(below: Below, n: number, k: number): number[] {
   const moved = new Map<number, number>();
   return Array.from({ length: k }, (_, i) => {
@@ -86,10 +86,10 @@ function sample(below: Below, n: number, k: number): number[] {
 }
 
 /**
- * Raffle numbers are drawn among all tickets, sold or not, so that the published odds hold however few are sold. Let e
- * be the smallest `lastDigits` of all prizes: sample(10^e, total number of winners) yields the endings, prize after
- * prize, so no two winning numbers share an ending and no ticket wins twice. Then for each number the digits before the
- * ending are below(10^(lastDigits - e)), and the series, if it counts, is series[below(count)].
+ * Draws raffle numbers among all tickets, sold or not, so that the published odds do not depend on sales. Let e be the
+ * smallest `lastDigits` of all prizes: sample(10^e, total number of winners) yields the endings, prize after prize, so
+ * no two winning numbers share an ending and no ticket wins twice. Then for each number the digits before the ending
+ * are below(10^(lastDigits - e)), and the series, if it counts, is series[below(count)].
  */
 function drawRaffle(below: Below, kind: RaffleKind): string[] {
   const endingDigits = Math.min(...kind.prizes.map((prize) => prize.lastDigits));
@@ -109,12 +109,12 @@ function drawRaffle(below: Below, kind: RaffleKind): string[] {
 const balls = (indexes: readonly number[]): string[] => indexes.map((index) => String(index + 1));
 
 /**
- * Draws. Pure: the same input always yields the same numbers.
- * @returns the result in draw order. balls and keno: numbers without leading zeros, a bonus ball last;
- *   digits: a digit each; symbols: names; color: number, then key of its colour; raffle: for each prize in
- *   turn its numbers, "62D 48215" where the series counts
- * @throws RangeError if seed or root is not 64 digits of lower-case hex, or the draw id is empty or has a
- *   line feed
+ * Computes the drawn numbers. It is a pure function: the same input always yields the same numbers.
+ * @returns the result in draw order. balls and keno: numbers without leading zeros, a bonus ball last; digits: a digit
+ * each; symbols: names; color: number, then key of its colour; raffle: the numbers of each prize in turn, "62D 48215"
+ * if the series counts
+ * @throws RangeError if seed or root is not 64 digits of lower-case hex, or if the draw id is empty or contains a line
+ * feed
  */
 export function draw(kind: DrawKind, input: DrawInput): string[] {
   assertHex32(input.seedHex, 'seed');

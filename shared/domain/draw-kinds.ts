@@ -2,10 +2,10 @@
 
 export interface BallsKind {
   kind: 'balls';
-  /** Balls are numbered from 1 to this. */
+  /** Balls are numbered from 1 to this number. */
   pool: number;
   picks: number;
-  /** A bonus ball is drawn last, from the rest of the pool. */
+  /** 1 if a bonus ball is drawn last, from the remaining balls. */
   bonus: 0 | 1;
 }
 
@@ -18,17 +18,17 @@ export interface KenoKind {
   kind: 'keno';
   pool: number;
   drawn: number;
-  /** How many numbers a line may choose. */
+  /** Range of how many numbers a line can choose. */
   spots: { min: number; max: number };
 }
 
 export interface RafflePrize {
   prizeNo: number;
-  /** The number of drawn numbers. */
+  /** How many winning numbers this prize has. */
   winners: number;
-  /** The number of counting digits of the ticket's number, from the right. */
+  /** How many digits of the ticket's number must match, counted from the right. */
   lastDigits: number;
-  /** The series counts too. */
+  /** Whether the series must match too. */
   series: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface RaffleKind {
   series: readonly string[];
   /** Each series has a ticket for every number of this many digits. */
   numberDigits: number;
-  /** In draw order. */
+  /** Prizes in the order in which they are drawn. */
   prizes: readonly RafflePrize[];
 }
 
@@ -49,33 +49,33 @@ export interface SymbolsKind {
 
 export interface ColorKind {
   kind: 'color';
-  /** The numbers are 0 to this minus 1; each has one colour. */
+  /** The numbers go from 0 to this minus 1. Each has one colour. */
   numbers: number;
   colors: readonly { key: string; numbers: readonly number[] }[];
 }
 
 export type DrawKind = BallsKind | DigitsKind | KenoKind | RaffleKind | SymbolsKind | ColorKind;
 
-/** Distinct numbers in ascending order, for `balls` and `keno`. */
+/** A line of `balls` or `keno`: distinct numbers in ascending order. */
 export type NumbersLine = number[];
-/** `box` wins in any order; it needs two different digits, because otherwise it equals `straight`. */
+/** `box` wins in any order. It needs two different digits, because otherwise it would equal `straight`. */
 export interface DigitsLine {
   digits: string;
   play: 'straight' | 'box';
 }
 export interface RaffleLine {
   series: string;
-  /** With its leading zeros. */
+  /** The ticket's number with its leading zeros. */
   number: string;
 }
-/** A symbol for each place. */
+/** A line with one symbol for each place. */
 export type SymbolsLine = string[];
 export type ColorLine = { number: number } | { color: string };
 
-/** The line of a ticket, as JSON. */
+/** A line of a ticket, as it is stored and sent in JSON. */
 export type Line = NumbersLine | DigitsLine | RaffleLine | SymbolsLine | ColorLine;
 
-/** Whether the value has distinct numbers of the pool in ascending order. */
+/** Returns whether the value is a list of distinct numbers of the pool in ascending order. */
 export function isNumbersLine(kind: BallsKind | KenoKind, value: unknown): value is NumbersLine {
   if (!Array.isArray(value)) return false;
   const numbers: readonly unknown[] = value;
@@ -124,7 +124,7 @@ export function isColorLine(kind: ColorKind, value: unknown): value is ColorLine
   return isRecord(value, ['color']) && kind.colors.some((color) => color.key === value['color']);
 }
 
-/** Whether an untrusted value is a valid line of this kind. */
+/** Returns whether an untrusted value is a valid line of this kind. */
 export function isLine(kind: DrawKind, value: unknown): value is Line {
   if (kind.kind === 'digits') return isDigitsLine(kind, value);
   if (kind.kind === 'raffle') return isRaffleLine(kind, value);
@@ -134,9 +134,9 @@ export function isLine(kind: DrawKind, value: unknown): value is Line {
 }
 
 /**
- * The canonical encoding of a line. It is part of the Merkle leaf of its ticket, so it must never change.
+ * Returns the canonical encoding of a line, which is part of its ticket's Merkle leaf and must never change. Examples:
  * `4,11,23,31,36` · `straight:048` · `62D 48215` · `lotus,bell,bell,star` · `number:7` · `color:red`
- * @throws RangeError if the value is no line of this kind
+ * @throws RangeError if the value is not a line of this kind
  */
 export function encodeLine(kind: DrawKind, line: Line): string {
   if (!isLine(kind, line)) throw new RangeError(`not a line of ${kind.kind}`);

@@ -9,7 +9,7 @@ export const drawMethods = ['golden-lotto/1', 'golden-lotto/2'] as const;
 
 export type DrawMethod = (typeof drawMethods)[number];
 
-/** The method of new draws. */
+/** New draws use this method. */
 export const newestDrawMethod: DrawMethod = 'golden-lotto/2';
 
 export function isDrawMethod(name: string): name is DrawMethod {

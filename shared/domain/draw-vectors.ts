@@ -8,10 +8,10 @@ import { dailyRules, jackpotRules, jaldiRules, kenoRules, pick3Rules, symbolsRul
  * from docs/draw-function.md.
  */
 
-/** The seed of every vector. */
+/** All vectors use this seed. */
 export const vectorSeed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 
-/** The root of a draw without tickets: SHA-256 of the empty string. */
+/** The tickets' root of a draw without tickets: SHA-256 of the empty string. */
 export const rootOfNoTickets = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** A raffle with fewer prizes than the real one. */
@@ -75,7 +75,7 @@ export const drawVectors: readonly DrawVector[] = [
       'golden-lotto/2': '62A 59660 70539 78079 0442 6873 5996 6851',
     },
   },
-  // The draw discards nearly a third of all 32-bit numbers here.
+  // In this draw, nearly a third of all 32-bit numbers are discarded.
   {
     drawId: 'wide-1',
     kind: { kind: 'balls', pool: 3_000_000_000, picks: 6, bonus: 0 },
@@ -86,7 +86,7 @@ export const drawVectors: readonly DrawVector[] = [
   },
 ];
 
-/** The ticket lines of the root vectors. */
+/** The ticket lines from which the root vectors are computed. */
 export const vectorTickets: readonly LeafTicket[] = Array.from({ length: 13 }, (_, index) => ({
   receiptNumber: `GL-${index}`,
   lineNo: 1 + (index % 3),

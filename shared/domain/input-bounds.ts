@@ -3,7 +3,7 @@
  * (spec §3). Site, platform and browser check against the same values.
  */
 
-/** Values of a key that the configuration leaves out (spec §9; the minimums are those of spec §5). */
+/** Values of keys that are missing in the configuration (spec §9; the minimums are those of spec §5). */
 const fallbacks = {
   phone_min: 6,
   phone_max: 10,
@@ -19,16 +19,18 @@ const fallbacks = {
   promo_max: 10,
 } as const;
 
-/** Of the field that takes an e-mail address or a mobile number; `email_max` decides where only that is configured. */
+/**
+ * Maximum of the field that accepts an e-mail address or a mobile number. If only `email_max` is configured, that value
+ * is used instead.
+ */
 const identifierFallback = 30;
 
 type BoundName = keyof typeof fallbacks | 'identifier_max';
 export type InputBounds = { readonly [name in BoundName]: number };
 
 /**
- * The widest bounds, which no configuration can exceed: E.164 for mobile numbers, RFC 5321 for e-mail
- * addresses, and for the rest what columns, tokens and pages are made for. The schemas of shared/contract/
- * check these.
+ * The widest bounds, which no configuration can exceed: E.164 for mobile numbers, RFC 5321 for e-mail addresses, and
+ * otherwise the limits of columns, tokens and pages. The schemas of shared/contract/ check these.
  */
 export const widestInputBounds: InputBounds = {
   phone_min: 4,
@@ -45,10 +47,10 @@ export const widestInputBounds: InputBounds = {
   promo_max: 32,
   identifier_max: 254,
 };
-/** A shorter one-time password is guessed too easily. */
+/** A shorter one-time password could be guessed too easily. */
 const shortestOtp = 4;
 
-/** The configuration holds a bound that cannot be used; the message names it. */
+/** The configuration contains an invalid bound, which the message names. */
 export class InputBoundsError extends Error {
   override name = 'InputBoundsError';
 }
@@ -73,8 +75,8 @@ const highestOf = (name: BoundName): number => {
 const isBound = (name: string): name is BoundName => Object.hasOwn(widestInputBounds, name);
 
 /**
- * The bounds of a configuration, completed with the fallbacks of spec §9.
- * @throws InputBoundsError for an unknown name, a value outside the widest bounds, and a minimum above its maximum
+ * Returns the bounds of a configuration, completed with the fallbacks of spec §9.
+ * @throws InputBoundsError for an unknown name, a value outside the widest bounds, or a minimum above its maximum
  */
 export function readInputBounds(configured: Readonly<Record<string, unknown>>): InputBounds {
   const email_max = configured['email_max'];

@@ -3,7 +3,7 @@
  * filtered text before the cursor gives the new cursor position.
  */
 
-/** The kind of text in an input, which decides its filter. */
+/** The kind of an input, which determines its filter. */
 export type InputKind =
   | 'username'
   | 'password'
@@ -14,7 +14,7 @@ export type InputKind =
   | 'promoCode'
   | 'text';
 
-/** Letters and digits stay. */
+/** Keeps only letters and digits. */
 export function filterUsername(typed: string): string {
   return typed.replace(/[^A-Za-z0-9]/g, '');
 }
@@ -27,7 +27,7 @@ export function withoutSpaces(typed: string): string {
   return typed.replace(/\s/gu, '');
 }
 
-/** Letters, digits and underscores stay; underscores at the beginning go. */
+/** Keeps only letters, digits and underscores, and removes underscores at the beginning. */
 export function filterPromoCode(typed: string): string {
   return typed.replace(/\W/g, '').replace(/^_+/, '');
 }
@@ -43,12 +43,12 @@ const filtersWhileTyping: Readonly<Record<InputKind, (typed: string) => string>>
   text: (typed) => typed,
 };
 
-/** Applied with each keystroke and paste. */
+/** Filters an input's text after each keystroke and paste. */
 export function filterWhileTyping(kind: InputKind, typed: string): string {
   return filtersWhileTyping[kind](typed);
 }
 
-/** Applied when the field loses focus, and by the server before it validates. */
+/** Filters an input's text when the field loses focus. The server applies the same filter before it validates. */
 export function filterOnBlur(kind: InputKind, typed: string): string {
   const filtered = filterWhileTyping(kind, typed);
   if (kind === 'promoCode') return filtered.replace(/_+$/, '');

@@ -3,7 +3,7 @@ import { contactNameLength, messageMax } from './input-rules.ts';
 
 type Values = { readonly min?: number; readonly max?: number };
 
-/** The bounds that the texts of the locale files mention as `{{min}}` and `{{max}}`. */
+/** The bounds that the texts of the locale files contain as `{{min}}` and `{{max}}`. */
 const valuesOf: Readonly<Record<string, (bounds: InputBounds) => Values>> = {
   username_length_validation: ({ username_min: min }) => ({ min }),
   enter_valid_username: ({ username_min: min, username_max: max }) => ({ min, max }),
@@ -17,8 +17,8 @@ const valuesOf: Readonly<Record<string, (bounds: InputBounds) => Values>> = {
 };
 
 /**
- * The values to interpolate into the text of a message key; empty for a text without any.
- * @param bounds the same that the check was made with
+ * Returns the values for the placeholders of a message, or an empty object for a message without any.
+ * @param bounds the same bounds that the check used
  */
 export function messageValues(key: string, bounds: InputBounds): Values {
   return Object.hasOwn(valuesOf, key) ? (valuesOf[key]?.(bounds) ?? {}) : {};

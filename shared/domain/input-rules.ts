@@ -1,13 +1,13 @@
 import type { InputBounds } from './input-bounds.ts';
 
 /**
- * Validation rules of inputs (spec §5), the same in the browser, on the site and on the platform. They need no parser
- * library, because zod's classic build weighs 95 kB gzip. `isX` answers whether a value passes; `checkX` answers the key
- * of the message for the first rule that fails, or null. The locale files hold the texts, input-messages.ts the values
- * that the texts mention.
+ * Validation rules of inputs (spec §5), the same in the browser, on the site and on the platform. They use no parser
+ * library, because zod's classic build adds 95 kB gzip. `isX` returns whether a value is valid. `checkX` returns the
+ * message key of the first violated rule, or null. The locale files contain the texts, input-messages.ts the values of
+ * their placeholders.
  */
 
-/** Starts with a letter; letters and digits follow. */
+/** Accepts a letter followed by letters and digits. */
 export function isUsername(name: string, { username_min, username_max }: InputBounds): boolean {
   return /^[A-Za-z][A-Za-z0-9]*$/.test(name) && name.length >= username_min && name.length <= username_max;
 }
@@ -18,7 +18,7 @@ export function checkUsername(name: string, bounds: InputBounds): string | null 
   return isUsername(name, bounds) ? null : 'enter_valid_username';
 }
 
-/** A person's name in any script: letters with their combining marks, spaces, hyphens, apostrophes. */
+/** Accepts a person's name in any script: letters with combining marks, spaces, hyphens, apostrophes. */
 export function isPersonName(name: string, { input_text }: InputBounds): boolean {
   return /^\p{L}[\p{L}\p{M} '’-]*$/u.test(name) && name.length <= input_text;
 }
@@ -27,10 +27,10 @@ export function checkPersonName(name: string, bounds: InputBounds): string | nul
   return isPersonName(name, bounds) ? null : 'enter_valid_name';
 }
 
-/** The name in the contact and schedule-demo forms has 3 to 16 characters, whatever is configured (spec §9). */
+/** Names in the contact and schedule-demo forms have 3 to 16 characters, whatever is configured (spec §9). */
 export const contactNameLength = { min: 3, max: 16 } as const;
 
-/** A name in any script that may also hold digits and dots. */
+/** Checks a name in any script, which may also contain digits and dots. */
 export function checkContactName(name: string): string | null {
   if (name === '') return 'enter_an_username';
   const length = Array.from(name).length;
@@ -38,22 +38,22 @@ export function checkContactName(name: string): string | null {
   return fits && /^\p{L}[\p{L}\p{M}\p{N} .'’-]*$/u.test(name) ? null : 'enter_valid_contact_name';
 }
 
-/** Spec §9. */
+/** Maximum length of a message (spec §9). */
 export const messageMax = 250;
 
-/** Lines of text. Control characters and marks that reverse the direction of text are rejected. */
+/** Checks a text of several lines. Control characters and marks that reverse the text direction are rejected. */
 export function checkMessage(message: string): string | null {
   if (message === '') return 'enter_message';
   if (Array.from(message).length > messageMax) return 'message_length_validation';
   return /^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\n\r\t\u200c\u200d])*$/u.test(message) ? null : 'field.wrong';
 }
 
-/** E-mail addresses are stored and compared trimmed and in lower case. */
+/** Trims an e-mail address and converts it to lower case, as addresses are stored and compared. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** One at-sign, a domain with a dot, nothing that needs quotes. Only a sent mail can prove more. */
+/** Requires one at-sign, a domain with a dot, and no character that needs quotes. Only a sent mail can prove more. */
 export function isEmail(email: string, { email_max }: Pick<InputBounds, 'email_max'>): boolean {
   return (
     email.length <= email_max &&
@@ -63,13 +63,13 @@ export function isEmail(email: string, { email_max }: Pick<InputBounds, 'email_m
   );
 }
 
-/** @param email normalised */
+/** @param email already normalised */
 export function checkEmail(email: string, bounds: InputBounds): string | null {
   if (email === '') return 'enter_email_address';
   return isEmail(email, bounds) ? null : 'enter_valid_email';
 }
 
-/** The rules that spec §5 gives for countries, by calling code. */
+/** Patterns of mobile numbers by calling code, for the countries of spec §5. */
 const mobileRules: Readonly<Record<string, RegExp>> = {
   '+91': /^[6-9]\d{9}$/,
   '+351': /^9[12369]\d{7}$/,
@@ -77,8 +77,8 @@ const mobileRules: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * A mobile number without its calling code.
- * @param phoneCode such as '+91'; a country without a rule accepts any number within the bounds
+ * Returns whether a mobile number without its calling code is valid.
+ * @param phoneCode such as '+91'; a country without a pattern accepts any number within the bounds
  */
 export function isMobile(
   digits: string,
@@ -100,9 +100,9 @@ export function checkPhoneCode(phoneCode: string): string | null {
 }
 
 /**
- * A mobile number with its calling code, from a single field: international with a plus, or as it is dialled at home or
- * from abroad where exactly one country of the rules above has such a number.
- * @returns such as '+919876543210'; null where no country has such a number, or several have
+ * Completes a mobile number from a single field with its calling code. It accepts an international number with a plus,
+ * or a number as dialled at home or from abroad.
+ * @returns a number such as '+919876543210'; null unless exactly one country of the patterns above has such a number
  */
 export function wholeMobile(typed: string): string | null {
   if (typed.startsWith('+')) return /^\+\d{7,18}$/.test(typed) ? typed : null;
@@ -117,8 +117,8 @@ export function wholeMobile(typed: string): string | null {
 }
 
 /**
- * The single field of the forgot-password form: digits with an optional plus are a mobile number, anything else an
- * e-mail address (spec §5).
+ * Checks the single field of the forgot-password form. Digits with an optional plus are a mobile number, anything else
+ * is an e-mail address (spec §5).
  * @param identifier normalised like an e-mail address
  */
 export function checkIdentifier(identifier: string, bounds: InputBounds): string | null {
@@ -127,16 +127,16 @@ export function checkIdentifier(identifier: string, bounds: InputBounds): string
     return isEmail(identifier, { email_max: bounds.identifier_max }) ? null : 'enter_valid_email_or_mobile';
   const whole = wholeMobile(identifier);
   if (whole === null) return 'enter_valid_email_or_mobile';
-  // The bounds count digits without the calling code, which only the countries with a rule reveal.
+  // The bounds count digits without the calling code, which is known only for countries with a pattern.
   const phoneCode = Object.keys(mobileRules).find((code) => whole.startsWith(code));
   if (phoneCode === undefined) return null;
   return isMobile(whole.slice(phoneCode.length), phoneCode, bounds) ? null : 'enter_valid_email_or_mobile';
 }
 
-/** The entries of the password checklist. */
+/** A requirement of the password checklist. */
 export type PasswordLack = 'uppercase' | 'lowercase' | 'number' | 'special' | 'length';
 
-/** The entries of the checklist that a password does not fulfil yet, in the order of the list. */
+/** Returns the requirements of the checklist that a password does not meet yet, in the order of the list. */
 export function passwordLacks(
   password: string,
   { password_min, password_max }: Pick<InputBounds, 'password_min' | 'password_max'>,
@@ -160,7 +160,7 @@ export function isPassword(
   return !/\s/u.test(password) && passwordLacks(password, bounds).length === 0;
 }
 
-/** A password that is set: at signup, after a forgotten one, or in place of an old one. */
+/** Checks a new password, at signup or when a password is changed or reset. */
 export function checkNewPassword(password: string, bounds: InputBounds): string | null {
   if (password === '') return 'enter_a_password';
   return isPassword(password, bounds) ? null : 'password_requirement';
@@ -174,28 +174,28 @@ export function checkOtp(otp: string, { otp_max }: Pick<InputBounds, 'otp_max'>)
   return /^\d+$/.test(otp) && otp.length === otp_max ? null : 'enter_otp';
 }
 
-/** Promo codes are stored and compared in upper case, without trailing underscores. */
+/** Converts a promo code to the form in which it is stored and compared: upper case, without trailing underscores. */
 export function normalisePromoCode(code: string): string {
   return code.replace(/\s/gu, '').replace(/_+$/, '').toUpperCase();
 }
 
-/** Letters, digits and underscores; the first is no underscore. */
+/** Accepts letters, digits and underscores, but no leading underscore. */
 export function isPromoCode(code: string, { promo_min, promo_max }: InputBounds): boolean {
   return /^[A-Za-z0-9]\w*$/.test(code) && code.length >= promo_min && code.length <= promo_max;
 }
 
-/** @param code normalised */
+/** @param code already normalised */
 export function checkPromoCode(code: string, bounds: InputBounds): string | null {
   return isPromoCode(code, bounds) ? null : 'valid_promo';
 }
 
-/** Spec §5 gives the login form two variants; `content` has lower minimums than the configured ones. */
+/** Spec §5 has two variants of the login form. The minimums of `content` are lower than the configured ones. */
 export type LoginPattern = 'content' | 'banner';
 const loginMinimums = { username: { submit: 2, blur: 6 }, password: 6 } as const;
 
 /**
- * The bounds of the login form. Pass them on to messageValues, so that the text mentions the same minimum.
- * @param at the moment of the check: leaving the field, or submitting the form
+ * Returns the bounds of the login form. Pass them to messageValues, so that the text contains the same minimum.
+ * @param at the moment of the check: when the field loses focus, or when the form is submitted
  */
 export function loginBounds(bounds: InputBounds, pattern: LoginPattern, at: 'blur' | 'submit'): InputBounds {
   if (pattern === 'banner') return bounds;
@@ -203,8 +203,8 @@ export function loginBounds(bounds: InputBounds, pattern: LoginPattern, at: 'blu
 }
 
 /**
- * The password in the login form (spec §5).
- * @param bounds of loginBounds
+ * Checks the password in the login form (spec §5).
+ * @param bounds the result of loginBounds
  */
 export function checkLoginPassword(
   password: string,

@@ -1,19 +1,19 @@
 import type { BallsKind, ColorKind, DrawKind, RaffleKind, SymbolsKind } from './draw-kinds.ts';
 
-/** The condition of a prize tier; it alone decides the tier of a line. */
+/** The condition of a prize tier, which alone determines whether a line belongs to the tier. */
 export type TierRule =
-  /** The matched main balls; with or without the bonus ball, or either if `bonus` is missing. */
+  /** `main` is the number of matched main balls. Without `bonus`, the bonus ball does not matter. */
   | { kind: 'balls'; main: number; bonus?: boolean }
-  /** `arrangements`: the number of distinct orders of the line's digits; 1 for a straight line. */
+  /** `arrangements` is the number of distinct orders of the line's digits. It is 1 for a straight line. */
   | { kind: 'digits'; play: 'straight' | 'box'; arrangements: number }
   | { kind: 'keno'; spots: number; hits: number }
   | { kind: 'raffle'; prizeNo: number }
-  /** The number of symbols in their places. */
+  /** `places` is the number of symbols that match in their places. */
   | { kind: 'symbols'; places: number }
   | { kind: 'color'; on: 'number' }
   | { kind: 'color'; on: 'color'; keys: readonly string[] };
 
-/** The binomial coefficient; 0 if there is no such choice. Exact below 2^53. */
+/** Returns the binomial coefficient, or 0 if the choice is impossible. It is exact below 2^53. */
 export function combinations(from: number, chosen: number): number {
   if (chosen < 0 || chosen > from) return 0;
   let ways = 1;
@@ -21,7 +21,9 @@ export function combinations(from: number, chosen: number): number {
   return ways;
 }
 
-/** The hypergeometric probability of exactly `hits` of the `marked` elements among `taken` drawn from `pool`. */
+/**
+ * Returns the hypergeometric probability of exactly `hits` of the `marked` elements among `taken` drawn from `pool`.
+ */
 const hypergeometric = (pool: number, marked: number, taken: number, hits: number): number =>
   (combinations(marked, hits) * combinations(pool - marked, taken - hits)) / combinations(pool, taken);
 
@@ -57,8 +59,8 @@ function colorChance(kind: ColorKind, rule: RuleOn<'color'>): number {
 }
 
 /**
- * The probability that one line wins by the rule, given that its play can. For a tier of several colours: the
- * probability for a line on any one of them.
+ * Returns the probability that one line of the right play wins by the rule. If a tier has several colours, it is the
+ * probability for one of them.
  * @throws RangeError if rule and draw are of different kinds
  */
 export function chanceOf(kind: DrawKind, rule: TierRule): number {

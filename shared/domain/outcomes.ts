@@ -15,8 +15,8 @@ import {
 import type { TierRule } from './odds.ts';
 
 /**
- * The outcome of a line as a short name ("4+", "7 of 10", "box 6"); null if it is no line of the game. `outcomesOf`
- * lists the names that win by a rule.
+ * Returns the outcome of a line as a short name ("4+", "7 of 10", "box 6"), or null if it is not a line of the game.
+ * `outcomesOf` lists the names that win by a rule.
  */
 export type Outcome = (line: unknown) => string | null;
 
@@ -42,7 +42,7 @@ function kenoOutcome(kind: KenoKind, drawn: readonly string[]): Outcome {
   return (line) => (isNumbersLine(kind, line) ? `${countIn(balls, line)} of ${line.length}` : null);
 }
 
-/** The number of distinct orders of digits. */
+/** Returns the number of distinct orders of digits. */
 function arrangementsOf(digits: string): number {
   const counts = new Map<string, number>();
   let ways = 1;
@@ -96,7 +96,7 @@ function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): Outc
 }
 
 /**
- * Prepares the drawn result once, to name the outcomes of many lines.
+ * Prepares the drawn result once, for naming the outcomes of many lines.
  * @param drawn the result of `draw` for this kind
  */
 export function createOutcome(kind: DrawKind, drawn: readonly string[]): Outcome {
@@ -108,7 +108,7 @@ export function createOutcome(kind: DrawKind, drawn: readonly string[]): Outcome
   return colorOutcome(kind, drawn);
 }
 
-/** The outcomes that win by a rule. */
+/** Returns the outcomes that win by a rule. */
 export function outcomesOf(rule: TierRule): string[] {
   if (rule.kind === 'balls') {
     const without = String(rule.main);

@@ -10,7 +10,7 @@ import type {
 } from './draw-kinds.ts';
 import { chanceOf, type TierRule } from './odds.ts';
 
-/** A prize tier with the rule that decides who wins it. `prizeAmount` is in minor units. */
+/** A prize tier with the rule that decides which lines win it. `prizeAmount` is in minor units. */
 export interface Tier extends PrizeTier {
   rule: TierRule;
 }
@@ -18,20 +18,22 @@ export interface Tier extends PrizeTier {
 /** The data of a game that a settlement needs. */
 export interface GameRules {
   kind: DrawKind;
-  /** Best first; a line wins at most one. */
+  /** Tiers, best first. A line wins at most one of them. */
   tiers: readonly Tier[];
 }
 
 interface Row {
   name: string;
   text: string;
-  /** In whole units of the currency; for a shared pot its initial amount. */
+  /** Prize in whole units of the currency. For a shared pot, it is the initial amount. */
   prize: number;
   shared?: true;
   rule: TierRule;
 }
 
-/** Numbers the tiers and computes their odds, so that published odds cannot differ from the real ones. */
+/**
+ * Numbers the tiers and computes their odds from the rules, so that published odds cannot differ from the real ones.
+ */
 function rulesOf(kind: DrawKind, rows: readonly Row[]): GameRules {
   const tiers = rows.map((row, index) => ({
     prizeNo: index + 1,
@@ -98,7 +100,7 @@ export const jackpotRules = rulesOf(jackpotKind, [
 ]);
 
 const kenoKind: KenoKind = { kind: 'keno', pool: 80, drawn: 20, spots: { min: 1, max: 10 } };
-/** Prizes by played spots and hits, most spots first. */
+/** Prizes by number of played spots and hits, most spots first. */
 const kenoPrizes: readonly (readonly [
   spots: number,
   prizes: readonly (readonly [hits: number, prize: number])[],

@@ -19,7 +19,7 @@ const wrong = (field: 'from' | 'to', messageKey: ResultDatesError): ResultRange 
   messageKey,
 });
 
-/** The days of a form or an address; an empty field counts as absent. */
+/** The days of a form or an address. An empty field counts as absent. */
 interface GivenDays {
   from?: string | undefined;
   to?: string | undefined;
@@ -27,7 +27,8 @@ interface GivenDays {
 
 /**
  * Checks the days of the results page (spec §5 "Results dates"): real days, none after today, the last not before the
- * first, at most 366 of them. By default the last day is today and the first is seven days before the last (§9).
+ * first, at most 366 of them. The default last day is today, and the default first day is seven days before the last
+ * (§9).
  * @param todayIso the day in the site's time zone, YYYY-MM-DD
  * @param usualDays days between the first and the last, if the first is absent
  * @returns the range, or the first wrong field with its message key

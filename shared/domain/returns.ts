@@ -1,21 +1,21 @@
 import type { GameRules, Tier } from './prize-tiers.ts';
 
-/** The average return of one way to play a game. */
+/** The average return to players of one way to play a game. */
 export interface PlayReturn {
   /** The prizes that a line of this play can win. */
   prizeNos: number[];
-  /** How many numbers the line plays, if the prizes depend on it. */
+  /** How many numbers the line contains, if the prizes depend on it. */
   spots: number | null;
-  /** The average prize in percent of the price of a line, without a shared pot. */
+  /** The average prize as a percentage of a line's price, without a shared pot. */
   returnPercent: number;
-  /** A shared pot is among the prizes. Its amount depends on sales and on earlier draws, so it is not included. */
+  /** Whether a shared pot is among the prizes. Its amount depends on sales and earlier draws, so it is not included. */
   withoutPot: boolean;
 }
 
-/** Tiers with the same key can be won by the same line. */
+/** Returns the key of a tier's play. One line can win all tiers with the same key. */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
-  // A line of these games is played for one tier.
+  // Each line of these games is played for one tier only.
   if (rule.kind === 'digits' || rule.kind === 'color') return `prize ${prizeNo}`;
   return 'line';
 }
@@ -35,7 +35,7 @@ function returnOf(tiers: readonly Tier[], ticketPriceMinor: number): PlayReturn 
   };
 }
 
-/** The return of each play of a game, computed from the odds and the amounts of its prizes. */
+/** Computes the return of each way to play a game, from the odds and the amounts of its prizes. */
 export function returnsOf({ tiers }: Pick<GameRules, 'tiers'>, ticketPriceMinor: number): PlayReturn[] {
   const plays = Map.groupBy(tiers, playOf);
   return [...plays.values()].map((ofPlay) => returnOf(ofPlay, ticketPriceMinor));

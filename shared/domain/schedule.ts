@@ -2,15 +2,15 @@ import type { Schedule } from '../contract/games.ts';
 import { instantOfWallMs, wallMsAt } from './site-time.ts';
 
 /**
- * Draw numbers: the ordinal of a slot of the game's schedule, counted from 2026-01-01 00:00 in the site's
- * time zone (docs/decisions/draw-engine.md). They are computed, not assigned, so all processes agree on them.
+ * Computes draw numbers: the ordinal of a slot of the game's schedule, counted from 2026-01-01 00:00 in the site's time
+ * zone (docs/decisions/draw-engine.md). Because numbers are computed instead of assigned, all processes agree on them.
  *
  * `minutes` counts elapsed minutes, so a clock change neither skips nor repeats a draw. `week` uses local time: a draw
- * at a repeated time is held the first time, draws at skipped times are held after the change, a minute apart.
+ * at a repeated time is held the first time, and draws at skipped times are held after the change, a minute apart.
  */
 
 export interface Slot {
-  /** From 1, the first slot after the epoch. */
+  /** Draw number. The first slot after the epoch has the number 1. */
   number: number;
   at: Date;
 }
@@ -18,7 +18,7 @@ export interface Slot {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const epochWallMs = Date.UTC(2026, 0, 1);
-/** 2026-01-01 was a Thursday; weekdays count from Sunday. */
+/** 2026-01-01 was a Thursday. Weekdays are counted from Sunday, which is 0. */
 const epochWeekday = 4;
 
 type WeekSchedule = Extract<Schedule, { every: 'week' }>;
@@ -26,7 +26,7 @@ type WeekSchedule = Extract<Schedule, { every: 'week' }>;
 interface Week {
   /** Draw days, as days of a week that starts on the epoch's weekday. */
   days: number[];
-  /** Minutes after midnight, ascending. */
+  /** Draw times as minutes after midnight, ascending. */
   minutes: number[];
 }
 
@@ -56,7 +56,10 @@ function epochMs(timeZone: string): number {
   return ms;
 }
 
-/** The number of slots before a day. @param day days after the epoch */
+/**
+ * Returns the number of slots before a day.
+ * @param day days after the epoch
+ */
 function slotsBeforeDay({ days, minutes }: Week, day: number): number {
   const inWeek = ((day % 7) + 7) % 7;
   const daysBefore = Math.floor(day / 7) * days.length + days.filter((active) => active < inWeek).length;
@@ -83,9 +86,9 @@ function assertNumber(number: number): void {
 }
 
 /**
- * When a draw is held.
+ * Returns when a draw is held.
  * @param number the draw's number, from 1
- * @param timeZone IANA name of the site's zone
+ * @param timeZone IANA name of the site's time zone
  * @throws RangeError if `number` is not a positive integer
  */
 export function slotAt(schedule: Schedule, number: number, timeZone: string): Date {
@@ -94,7 +97,7 @@ export function slotAt(schedule: Schedule, number: number, timeZone: string): Da
   return new Date(epochMs(timeZone) + (number - 1) * schedule.minutes * minuteMs);
 }
 
-/** The number of the last slot at or before an instant; 0 before the first. */
+/** Returns the number of the last slot at or before an instant, or 0 before the first slot. */
 function lastNumber(schedule: Schedule, notAfter: Date, timeZone: string): number {
   const ms = notAfter.getTime();
   if (schedule.every === 'minutes') {
@@ -107,19 +110,19 @@ function lastNumber(schedule: Schedule, notAfter: Date, timeZone: string): numbe
   return Math.max(0, number);
 }
 
-/** The first slot strictly after an instant. */
+/** Returns the first slot strictly after an instant. */
 export function nextSlot(schedule: Schedule, after: Date, timeZone: string): Slot {
   const number = lastNumber(schedule, after, timeZone) + 1;
   return { number, at: slotAt(schedule, number, timeZone) };
 }
 
-/** The last slot at or before an instant; null before the first slot. */
+/** Returns the last slot at or before an instant, or null before the first slot. */
 export function previousSlot(schedule: Schedule, notAfter: Date, timeZone: string): Slot | null {
   const number = lastNumber(schedule, notAfter, timeZone);
   return number === 0 ? null : { number, at: slotAt(schedule, number, timeZone) };
 }
 
-/** The slots after one instant, up to and including another, in order. */
+/** Returns the slots after one instant, up to and including another, in order. */
 export function slotsBetween(
   schedule: Schedule,
   fromExclusive: Date,

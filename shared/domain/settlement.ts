@@ -2,11 +2,11 @@ import type { Line } from './draw-kinds.ts';
 import { createOutcome, outcomesOf } from './outcomes.ts';
 import type { GameRules } from './prize-tiers.ts';
 
-/** The settlement of one tier. */
+/** The number of winners and the prize of one tier. */
 export interface SettledTier {
   prizeNo: number;
   winners: number;
-  /** The prize of one winner in minor units; without winners, the prize that one would have won. */
+  /** The prize of one winner in minor units. Without winners, it is the prize that a single winner would have won. */
   amountMinor: number;
 }
 
@@ -17,26 +17,29 @@ export interface Win {
   amountMinor: number;
 }
 
-/** The prizes of a draw, which depend on the number of winners only. */
+/** The prizes of a draw, which depend only on the number of winners. */
 export interface SettledTiers {
-  /** All tiers of the game, in its order. */
+  /** All tiers of the game, in the game's order. */
   tiers: SettledTier[];
-  /** The unpaid part of the pot: all of it without a winner, otherwise the remainder of the division. */
+  /** The unpaid part of the pot: the whole pot without a winner, else the remainder of the division. */
   rollsOverMinor: number;
-  /** The pot was won. */
+  /** Whether the pot was won. */
   potWon: boolean;
 }
 
 export interface Settlement extends SettledTiers {
-  /** In the order of the tickets. */
+  /** Wins in the order of the tickets. */
   wins: Win[];
 }
 
-/** The number of the prize that a line wins, or null. @throws RangeError for an invalid line: no prize is guessed */
+/**
+ * Returns the number of the prize that a line wins, or null.
+ * @throws RangeError for an invalid line
+ */
 export type PrizeOf = (line: Line) => number | null;
 
 /**
- * Prepares the drawn result once, to find the prizes of many lines. A line wins at most one tier.
+ * Prepares the drawn result once, for finding the prizes of many lines. A line wins at most one tier.
  * @param drawn the result of `draw` for this kind
  */
 export function createPrizeOf(game: GameRules, drawn: readonly string[]): PrizeOf {
@@ -52,10 +55,10 @@ export function createPrizeOf(game: GameRules, drawn: readonly string[]): PrizeO
 }
 
 /**
- * The prize of each tier. All amounts are integers.
+ * Computes the prize of each tier. All amounts are integers.
  * @param winners the number of winners by prize number; a missing tier has none
  * @param potMinor the pot of the shared tier in minor units; 0 for games without one
- * @throws RangeError if the pot is not an amount
+ * @throws RangeError if the pot is not a valid amount
  */
 export function settleTiers(
   game: Pick<GameRules, 'tiers'>,
@@ -79,8 +82,8 @@ export function settleTiers(
 
 /**
  * Finds the prize of every ticket of a draw that fits into memory.
- * @param tickets in the order of their root
- * @throws RangeError if a ticket's line is invalid, or the pot is not an amount
+ * @param tickets in the order of the leaves of their Merkle root
+ * @throws RangeError if a ticket's line is invalid, or the pot is not a valid amount
  */
 export function settle(
   game: GameRules,
@@ -101,15 +104,15 @@ export function settle(
 }
 
 export interface JackpotRule {
-  /** The initial amount of a new pot, in minor units. */
+  /** Initial amount of a new pot, in minor units. */
   startMinor: number;
-  /** The share of a draw's sales that is added to the next pot, in thousandths. */
+  /** Share of a draw's sales that is added to the next pot, in thousandths. */
   sharePermille: number;
 }
 
 /**
- * The pot after a settled draw: the rolled-over part, the initial amount if the pot was won, and the share of the
- * settled draw's sales, rounded down. Invariant: new pot + paid = old pot + share (+ initial amount).
+ * Computes the next pot: the rolled-over part, the initial amount if the pot was won, and the share of the draw's
+ * sales, rounded down. Invariant: new pot + paid = old pot + share (+ initial amount).
  * @param salesMinor the total price of the settled draw's tickets
  */
 export function nextPotMinor(

@@ -1,6 +1,6 @@
 /**
- * Days and times in the site's IANA time zone, computed with `Intl`. All day boundaries and draw times are the site's,
- * independent of the time zone of browser and machine.
+ * Days and times in the site's IANA time zone, computed with `Intl`. All day boundaries and draw times use the site's
+ * time zone, never that of the browser or the machine.
  */
 
 const dayMs = 86_400_000;
@@ -24,10 +24,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Remembers the last instant, because day and time of one instant are read in turn, and Intl is slow. */
+/** Caches the last instant. Callers usually read the day and then the time of the same instant, and Intl is slow. */
 let last = { timeZone: '', atMs: Number.NaN, wallMs: Number.NaN };
 
-/** The local time of `timeZone` at an instant, as the ms of a UTC clock that shows the same time. */
+/** Returns the local time of `timeZone` at an instant, as the milliseconds of a UTC clock that shows the same time. */
 export function wallMsAt(timeZone: string, atMs: number): number {
   if (last.timeZone === timeZone && last.atMs === atMs) return last.wallMs;
   const shown: Record<string, number> = {};
@@ -42,8 +42,8 @@ const offsetMs = (timeZone: string, atMs: number): number =>
   wallMsAt(timeZone, atMs) - Math.floor(atMs / 1000) * 1000;
 
 /**
- * The instant of a local time in `timeZone` (see {@link wallMsAt}). A repeated time is its first occurrence; a skipped
- * time is the instant of the clock change.
+ * Returns the instant of a local time in `timeZone` (see {@link wallMsAt}). A repeated time means its first occurrence;
+ * a skipped time means the instant of the clock change.
  */
 export function instantOfWallMs(timeZone: string, wallMs: number): Date {
   const before = offsetMs(timeZone, wallMs - dayMs);
@@ -62,30 +62,30 @@ export function instantOfWallMs(timeZone: string, wallMs: number): Date {
   return new Date(jumped);
 }
 
-/** The ms of midnight UTC of a day; null if `isoDay` is no real day in the format YYYY-MM-DD. */
+/** Returns midnight UTC of a day in milliseconds, or null if `isoDay` is not a real day in the format YYYY-MM-DD. */
 export function isoDayMs(isoDay: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay)) return null;
   const ms = Date.parse(`${isoDay}T00:00:00Z`);
   return !Number.isNaN(ms) && isoDayOfMs(ms) === isoDay ? ms : null;
 }
 
-/** The UTC day of an instant, YYYY-MM-DD. */
+/** Returns the UTC day of an instant, YYYY-MM-DD. */
 export const isoDayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day in `timeZone` at an instant, YYYY-MM-DD. */
+/** Returns the day in `timeZone` at an instant, YYYY-MM-DD. */
 export const isoDayIn = (timeZone: string, at: Date): string => isoDayOfMs(wallMsAt(timeZone, at.getTime()));
 
-/** The time in `timeZone` at an instant, HH:mm. */
+/** Returns the time in `timeZone` at an instant, HH:mm. */
 export const clockIn = (timeZone: string, at: Date): string =>
   new Date(wallMsAt(timeZone, at.getTime())).toISOString().slice(11, 16);
 
-/** Offset of `timeZone` from UTC at an instant, in minutes. */
+/** Returns the offset of `timeZone` from UTC at an instant, in minutes. */
 export const offsetMinutesIn = (timeZone: string, at: Date): number =>
   Math.round(offsetMs(timeZone, at.getTime()) / 60_000);
 
 /**
- * The first instant of a day in `timeZone`: midnight, or the clock change if it skips midnight.
- * @throws RangeError if `isoDay` is no real day in the format YYYY-MM-DD
+ * Returns the first instant of a day in `timeZone`: midnight, or the clock change if it skips midnight.
+ * @throws RangeError if `isoDay` is not a real day in the format YYYY-MM-DD
  */
 export function startOfDay(timeZone: string, isoDay: string): Date {
   const wallMs = isoDayMs(isoDay);
@@ -93,7 +93,7 @@ export function startOfDay(timeZone: string, isoDay: string): Date {
   return instantOfWallMs(timeZone, wallMs);
 }
 
-/** The first instant of the next day in `timeZone`, always after `at`. */
+/** Returns the first instant of the next day in `timeZone`, always after `at`. */
 export function nextMidnight(timeZone: string, at: Date): Date {
   const wallMs = wallMsAt(timeZone, at.getTime());
   return instantOfWallMs(timeZone, (Math.floor(wallMs / dayMs) + 1) * dayMs);

@@ -1,20 +1,21 @@
 /*
- * The content of cards: texts that the server formatted for one language. A card is therefore equal when rendered, hydrated, or made from a live event, and the browser needs no formatting code. Times are absolute
- * (`…At`, ISO instants); amounts are texts.
+ * The content of cards, as texts that the server formatted for one language. A card therefore looks the same when it is
+ * rendered, hydrated or made from a live event, and the browser needs no formatting code. Times are absolute (`…At`,
+ * ISO instants).
  */
 
-/** The design of a card, one of seven: the game's place in the configured result types. */
+/** One of seven card designs, selected by the game's position in the configured result types. */
 export type ResultType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Names a colour of the tokens, never a colour. */
+/** Name of an accent colour in the design tokens. */
 export type Accent = 'amber' | 'blue' | 'gold' | 'red' | 'violet' | 'teal' | 'green';
 
 export interface GameMark {
   gameId: string;
   gameName: string;
-  /** Page of the game, language prefix included. */
+  /** Path of the game's page, language prefix included. */
   gameHref: string;
-  /** Name of the emblem. */
+  /** Name of the game's emblem. */
   iconName: string;
   accent: Accent;
 }
@@ -22,22 +23,22 @@ export interface GameMark {
 export interface DrawnMark {
   text: string;
   role: 'main' | 'bonus' | 'series' | 'color';
-  /** 'red', 'green', 'violet' … or ''. */
+  /** Key of a colour such as 'red' or 'green', or ''. */
   colorKey: string;
-  /** Same-site picture, or null if the text is the drawn result. */
+  /** Path of a picture on this site. Null if the text is the drawn result. */
   image: string | null;
 }
 
-/** The note on a result that was corrected, or on a draw that was voided. */
+/** The note on a corrected result or a voided draw. */
 export interface CardCorrection {
   kind: 'corrected' | 'voided';
-  /** "Corrected" */
+  /** Title, for example "Corrected". */
   title: string;
-  /** "On 21 Nov 2026 · 18:05." */
+  /** Time of the correction, for example "On 21 Nov 2026 · 18:05." */
   text: string;
-  /** "First published: 7, 0, 4.", or null where the numbers stand as they were. */
+  /** For example "First published: 7, 0, 4." Null if the numbers did not change. */
   before: string | null;
-  /** "Reason: …", in the operator's words. */
+  /** For example "Reason: …", in the operator's words. */
   reason: string;
 }
 
@@ -45,27 +46,27 @@ export interface ResultCard extends GameMark {
   type: ResultType;
   drawId: string;
   drawNumber: number;
-  /** "Golden Pick 3 · Evening" */
+  /** For example "Golden Pick 3 · Evening". */
   title: string;
-  /** "Draw 8,841" */
+  /** For example "Draw 8,841". */
   drawText: string;
   drawnAt: string;
-  /** "20 Nov 2026 · 18:00", in the site's time zone; type 3 "20 November 2026". */
+  /** In the site's time zone, for example "20 Nov 2026 · 18:00", or "20 November 2026" for type 3. */
   dateText: string;
-  /** Permanent page of the draw, language prefix included. */
+  /** Path of the draw's permanent page, language prefix included. */
   href: string;
   numbers: DrawnMark[];
-  /** "First prize" and "₹15,000"; type 3: the jackpot. */
+  /** For example "First prize" and "₹15,000". For type 3, it is the jackpot. */
   topPrize: { label: string; text: string };
-  /** "212 winners", "0 winners, rolls over". */
+  /** For example "212 winners" or "0 winners, rolls over". */
   winnersText: string;
   rollsOver: boolean;
-  /** One sentence for a screen reader when the result arrives. */
+  /** One sentence that screen readers announce when the result arrives. */
   announcement: string;
-  /** Counts the corrections of this draw: of two cards of it the higher one is right. */
+  /** Number of corrections of this draw. Of two cards of one draw, the one with the higher number is current. */
   revision: number;
   correction: CardCorrection | null;
-  /** Name of the PNG, by draw date and time. */
+  /** Name of the downloaded PNG file, with the draw's date and time. */
   fileName: string;
 }
 
@@ -74,9 +75,9 @@ export interface UpcomingCard extends GameMark {
   drawNumber: number;
   drawText: string;
   startsAt: string;
-  /** "Today 20:30 IST" would age in a cache, so: "Sat 21 Nov · 20:30 IST". */
+  /** For example "Sat 21 Nov · 20:30 IST". A text such as "Today 20:30" would become wrong in a cache. */
   startsText: string;
-  /** "Every 5 minutes · ₹11" */
+  /** For example "Every 5 minutes · ₹11". */
   scheduleText: string;
   jackpotText: string;
   jackpotLabel: string;

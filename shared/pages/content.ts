@@ -1,23 +1,23 @@
-/** CMS HTML that the server has sanitised: the only HTML a component may set. */
+/** CMS HTML that the server has sanitised. Components may insert no other HTML. */
 export interface SafeHtml {
   __html: string;
 }
 
-/** A piece of CMS content inside a page. */
+/** A CMS text that is shown as a part of a page. */
 export interface Block {
   slug: string;
   title: string;
   html: SafeHtml;
 }
 
-/** A blog, promotion, game or page in a list. */
+/** An entry of a list: a blog, promotion, game or page. */
 export interface Teaser {
   title: string;
   text: string;
   href: string;
   /** Name of an illustration. */
   picture: string;
-  /** "20 November 2026", or null. */
+  /** Date such as "20 November 2026", or null. */
   dateText: string | null;
   date: string | null;
 }

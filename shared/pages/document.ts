@@ -35,7 +35,7 @@ export interface ClientAssets {
   fonts: string[];
 }
 
-/** All that a document is made from. Equal input gives equal bytes. */
+/** All input of a document. Equal input yields equal bytes. */
 export interface DocumentProps {
   frame: Frame;
   page: Page;

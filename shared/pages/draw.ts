@@ -5,17 +5,17 @@ export interface PrizeRow {
   match: string;
   winners: string;
   amount: string;
-  /** Numbers that won this tier, where the game draws several. */
+  /** The numbers that won this tier, if the game draws several. */
   numbers: { text: string; colorKey: string }[];
 }
 
 export interface DrawPage {
   kind: 'draw';
   card: ResultCard;
-  /** Chunks of 13 rows for the keno-style card, else one chunk. */
+  /** The rows of the prize list. The keno-style card has parts of 13 rows, every other card has one part. */
   prizes: PrizeRow[][];
   facts: { label: string; text: string }[];
-  /** The data to repeat the draw: commitment, seed, tickets' root, function; null where it is not known. */
+  /** The data for repeating the draw: commitment, seed, tickets' root and method. Null if they are not known. */
   proof: { text: string; facts: { label: string; text: string }[] } | null;
   previousHref: string | null;
   nextHref: string | null;

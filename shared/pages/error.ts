@@ -1,6 +1,6 @@
 import type { SafeHtml } from './content.ts';
 
-/** 404, 5xx and maintenance. The message keys are the page's own. */
+/** An error page: 404, 5xx or maintenance. */
 export interface ErrorPage {
   kind: 'error';
   reason: 'not-found' | 'unavailable' | 'bad-request' | 'maintenance' | 'busy';

@@ -1,11 +1,11 @@
-/** The page of one version of the draw method. Its explanations are texts of the locale files. */
+/** The page about one version of the draw method. Its explanations are texts of the locale files. */
 export interface FairnessPage {
   kind: 'fairness';
   /** Name of the method, such as `golden-lotto/2`. */
   method: string;
   /** Every version, newest first. */
   versions: { label: string; href: string; current: boolean }[];
-  /** The parts of a leaf's data and of a message of the stream, one in each line. */
+  /** The parts of a leaf's data and of a stream message, one per line. */
   leafFormat: string;
   messageFormat: string;
   vectors: {
@@ -14,7 +14,7 @@ export interface FairnessPage {
     leaves: string[];
     roots: { label: string; root: string }[];
   };
-  /** Empty while the platform does not answer. */
+  /** The returns of each game. Empty if the platform does not answer. */
   returns: { gameName: string; gameHref: string; rows: ReturnRow[] }[];
 }
 

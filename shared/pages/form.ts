@@ -3,25 +3,25 @@ import type { FormName } from '../forms/forms.ts';
 import type { FormState } from '../forms/submit-form.ts';
 import type { Block } from './content.ts';
 
-/** How a document writes money and moments: the language's way, the site's time zone and currency style. */
+/** How a document formats money and times: by the page's language, the site's time zone and its currency format. */
 export interface Formats {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   locale: string;
   timeZone: string;
   currency: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
 }
 
-/** A form as it reaches the browser, as JSON. Its declaration is looked up by name on both sides. */
+/** A form as JSON for the browser. Server and browser look up its declaration by name. */
 export interface FormView {
   name: FormName;
   settings: FormSettings;
-  /** The texts that it can show, in the page's language, with their placeholders. */
+  /** The texts that the form can show, in the page's language, with their placeholders. */
   texts: Record<string, string>;
   langPrefix: string;
-  /** Calling codes; the first is preselected. */
+  /** Calling codes of countries. The first one is preselected. */
   phoneCodes: readonly string[];
   formats: Formats;
-  /** Null: nothing was submitted yet. */
+  /** The state after a submission. Null if the form was not submitted yet. */
   state: FormState | null;
 }
 
@@ -29,13 +29,13 @@ export interface FormPage {
   kind: 'form';
   title: string;
   lead: string;
-  /** Name of an illustration beside the title; null where the banner has one. */
+  /** Name of an illustration next to the title. Null if the banner contains one. */
   picture: string | null;
-  /** Title of the form's panel; null if it would repeat the page's title. */
+  /** Title of the form's panel. Null if it would repeat the page's title. */
   heading: string | null;
   form: FormView;
-  /** Beside the form: a text of the CMS, or a banner. */
+  /** Content next to the form: a text of the CMS, or a banner. */
   beside: { kind: 'block'; block: Block } | { kind: 'banner'; title: string; text: string } | null;
-  /** Under the form. */
+  /** Note below the form. */
   note: string | null;
 }

@@ -1,51 +1,48 @@
-/** The money format of the page's language; the currency code is sent with each amount. */
+/** Money format of the page's language. Each amount comes with its own currency code. */
 export interface MoneyFormat {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   locale: string;
   currency: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
 }
 
-/** A link of a menu. Without `href` it only opens its children. */
+/** A link of a menu. Without `href`, it only opens its children. */
 export interface MenuLink {
   label: string;
   href: string | null;
-  /** The page being shown, or one of its children. */
+  /** Whether the link leads to the current page or one of its child pages. */
   current: boolean;
   children: MenuLink[];
 }
 
-/** The parts of every page around its content. */
+/** The parts around the content of every page. */
 export interface Frame {
   lang: string;
   dir: 'ltr' | 'rtl';
-  /** '' for the default language, else '/hi'. */
+  /** '' for the default language, otherwise a prefix such as '/hi'. */
   langPrefix: string;
   /** Path of this page without the language prefix. */
   path: string;
   title: string;
   description: string;
-  /** Absolute where the site's URL is configured, else null. */
+  /** Absolute address of this page. Null if the site's URL is not configured. */
   canonical: string | null;
   alternates: { lang: string; href: string }[];
   indexable: boolean;
-  /**
-   * Address of the same page without streaming, to which browsers without script are sent. Null: this page is
-   * not streamed.
-   */
+  /** Address of the same page without streaming, for browsers without JavaScript. Null if this page is not streamed. */
   withoutScriptHref: string | null;
   ogType: 'website' | 'article';
-  /** Of the header's schedule-demo button; null where there is none. */
+  /** Address of the header's schedule-demo button. Null if there is no button. */
   scheduleDemoHref: string | null;
   menus: {
     main: MenuLink[];
-    /** The styles show it to players only. */
+    /** Menu that the styles show only to logged-in players. */
     postLogin: MenuLink[];
-    /** Further pages, in the drawer of small screens (`menus.siteConfig`). */
+    /** Further pages for the menu of small screens (`menus.siteConfig`). */
     other: MenuLink[];
     footer: { title: string; links: MenuLink[] }[];
   };
   timeZone: string;
   moneyFormat: MoneyFormat;
-  /** Year of the copyright line, that of the page's freshest data. */
+  /** Year of the copyright line, taken from the page's newest data. */
   year: number;
 }

@@ -5,7 +5,7 @@ import type { ReturnRow } from './fairness.ts';
 export interface GamePage {
   kind: 'game';
   game: GameMark & { description: string };
-  /** The selector of the games page. */
+  /** The games that the selector links to. */
   games: GameMark[];
   html: SafeHtml;
   upcoming: UpcomingCard | null;
@@ -15,8 +15,8 @@ export interface GamePage {
   onSale: { drawId: string; title: string; facts: { label: string; text: string }[] }[];
   results: ResultCard[];
   resultsHref: string;
-  /** The return of each way to play, in percent of the price. */
+  /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];
-  /** Chunks of 13 rows for the keno-style game. */
+  /** The rows of the prize list. The keno-style game has parts of 13 rows. */
   prizes: { name: string; match: string; amount: string; odds: string }[][];
 }

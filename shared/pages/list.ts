@@ -1,6 +1,6 @@
 import type { Block, Teaser } from './content.ts';
 
-/** A list of teasers: blogs, promotions. */
+/** A list of blogs or promotions. */
 export interface ListPage {
   kind: 'list';
   group: 'blogs' | 'promotions';

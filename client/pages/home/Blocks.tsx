@@ -4,14 +4,14 @@ import { useT } from '../../layout/Strings.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { hasText, Prose } from '../parts/Prose.tsx';
 
-/** Pictures of the blocks that a CMS usually has, by slug; another block has balls. */
+/** Pictures of the usual CMS blocks, by slug. Any other block gets a picture of balls. */
 const pictures: Record<string, string> = {
   'how-it-works': 'ticket',
   'fair-draws': 'shield',
   'play-safely': 'heart',
 };
 
-/** The CMS texts of the home page: how it works, why draws are fair, how to play safely. */
+/** Shows the CMS texts of the home page: how it works, why draws are fair, how to play safely. */
 export function Blocks({ blocks }: { blocks: Block[] }) {
   const t = useT();
   const shown = blocks.filter((block) => hasText(block.html));

@@ -8,7 +8,7 @@ import { Island } from '../../islands/island.tsx';
 import { useFrame, useT } from '../../layout/Strings.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 
-/** The next big draw: what can be won, how long it is until then, and how it went last time. */
+/** Shows the next big draw: its prize, the time until it begins, and the result of the previous draw. */
 export function Hero({ hero }: { hero: NonNullable<HomePage['hero']> }) {
   const t = useT();
   const { upcoming, title, text, latest } = hero;
@@ -53,7 +53,7 @@ export function Hero({ hero }: { hero: NonNullable<HomePage['hero']> }) {
   );
 }
 
-/** Before the platform has announced a draw. */
+/** Replaces the hero while the platform has not announced a draw. */
 export function PlainHero() {
   const t = useT();
   const { langPrefix } = useFrame();

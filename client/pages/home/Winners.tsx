@@ -2,7 +2,7 @@ import type { WinnerRow } from '../../../shared/pages/winners.ts';
 import { GameEmblem } from '../../cards/GameEmblem.tsx';
 import { Illustration } from '../../cards/Illustration.tsx';
 
-/** The largest wins of late, under masked names. */
+/** Shows the largest recent wins under masked names. */
 export function Winners({ rows }: { rows: WinnerRow[] }) {
   return (
     <div className="home-winners">

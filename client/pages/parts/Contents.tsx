@@ -10,8 +10,8 @@ const sections = /<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/gs;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /**
- * The sections of a text that can be linked to.
- * @returns ids and plain texts of the h2 that have an id, in order
+ * Finds the sections of a text that can be linked to.
+ * @returns id and plain text of each h2 that has an id, in order
  */
 export function headingsOf({ __html: html }: SafeHtml): Heading[] {
   return Array.from(html.matchAll(sections), ([, id = '', inner = '']) => ({
@@ -23,7 +23,7 @@ export function headingsOf({ __html: html }: SafeHtml): Heading[] {
   }));
 }
 
-/** Links to the sections of a long text, beside it where there is room. */
+/** Links to the sections of a long text. On wide screens, the list is next to the text. */
 export function Contents({ headings }: { headings: Heading[] }) {
   const t = useT();
   return (

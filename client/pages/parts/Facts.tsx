@@ -1,4 +1,4 @@
-/** Labels with their values. Long values such as a hash break anywhere. */
+/** Shows labels with their values. Long values such as hashes can break at any character. */
 export function Facts({ facts }: { facts: { label: string; text: string }[] }) {
   return (
     <dl className="facts">

@@ -2,7 +2,7 @@ import type { Block } from '../../../shared/pages/content.ts';
 import { useT } from '../../layout/Strings.tsx';
 import { hasText, Prose } from './Prose.tsx';
 
-/** The CMS text about a page of data, shown after the data. */
+/** Shows a CMS text that explains the data above it. */
 export function GoodToKnow({ block }: { block: Block | null }) {
   const t = useT();
   if (!block || !hasText(block.html)) return null;

@@ -4,7 +4,7 @@ import { countdownLabels } from '../../islands/countdown/countdown-labels.ts';
 import { Island } from '../../islands/island.tsx';
 import { useT } from '../../layout/Strings.tsx';
 
-/** Time until a draw, ticking as soon as it is seen. */
+/** Shows the time until a draw. It starts ticking when it becomes visible. */
 export function NextDrawCountdown({
   upcoming: { startsAt, startsText },
   variant,

@@ -6,7 +6,7 @@ export interface Crumb {
   href: string;
 }
 
-/** The dark band on top of every inner page: breadcrumb, h1 and introduction. */
+/** Shows the dark band at the top of every page but the home page: breadcrumb, h1 and introduction. */
 export function PageHead({
   trail,
   title,
@@ -16,16 +16,16 @@ export function PageHead({
   below,
   current = title,
 }: {
-  /** Pages between home and this one. */
+  /** Pages between the home page and this one. */
   trail?: Crumb[];
   title: string;
   lead?: string;
   children?: ReactNode;
-  /** A picture beside the title where there is room. */
+  /** A picture that wide screens show next to the title. */
   aside?: ReactNode;
-  /** Across the whole width, under both. */
+  /** Content below the title and the picture, across the whole width. */
   below?: ReactNode;
-  /** Short name of this page in the breadcrumb, where the title is long. */
+  /** Short name of this page for the breadcrumb, if the title is too long. */
   current?: string;
 }) {
   const t = useT();

@@ -1,14 +1,14 @@
 export interface PrizeTableRow {
   name: string;
-  /** The condition of the tier, shown under its name. */
+  /** The condition of the tier, shown below its name. */
   match: string;
-  /** One text for each further column, in the order of `columns`. */
+  /** One text for each column after the first, in the order of `columns`. */
   cells: string[];
 }
 
 /**
- * Prize tiers: the tier is the row's header with its condition beneath, so that the table fits a telephone
- * without scrolling. The last column is the one that counts.
+ * Shows prize tiers. The row's header contains the tier and, below it, the condition, so that the table fits a phone
+ * without scrolling. The last column is emphasised.
  */
 export function PrizeTable({
   caption,
@@ -16,7 +16,7 @@ export function PrizeTable({
   rows,
 }: {
   caption: string;
-  /** Headers, that of the tier first. */
+  /** Column headers, starting with that of the tier. */
   columns: string[];
   rows: PrizeTableRow[];
 }) {
@@ -49,7 +49,7 @@ export function PrizeTable({
   );
 }
 
-/** The chunks of one prize list, side by side where there is room. Captions tell the parts apart. */
+/** Shows the parts of one prize list, side by side on wide screens. Their captions distinguish them. */
 export function PrizeTables({
   chunks,
   columns,

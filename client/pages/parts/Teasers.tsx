@@ -1,7 +1,7 @@
 import type { Teaser } from '../../../shared/pages/content.ts';
 import { Illustration } from '../../cards/Illustration.tsx';
 
-/** Cards that lead to articles. `level` is that of their headings. */
+/** Shows cards that link to articles. `level` is the level of their headings. */
 export function Teasers({ items, level }: { items: Teaser[]; level: 2 | 3 }) {
   return (
     <ul className="teasers">

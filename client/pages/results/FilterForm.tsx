@@ -4,15 +4,15 @@ import { useT } from '../../layout/Strings.tsx';
 
 type FieldName = ResultsFilter['errors'][number]['field'];
 
-/** A day as a date field takes it; browsers refuse anything else, with a complaint. */
+/** Returns a day in the format of date fields. Browsers log a warning for any other value. */
 const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
 
 const fieldId = (name: FieldName): string => `filter-${name}`;
 const errorId = (name: FieldName): string => `filter-${name}-error`;
 
 /**
- * Game and days of the results page. A plain GET form: its answer is a page with an address of its own.
- * No day after today, and no last day before the first (spec §5); the server checks the same.
+ * Chooses game and days of the results page. The form uses GET, so that each answer has its own address. It allows no
+ * day after today and no last day before the first (spec §5), and the server checks the same.
  */
 export function FilterForm({ action, filter }: { action: string; filter: ResultsFilter }) {
   const t = useT();

@@ -11,7 +11,7 @@ import { isWebhookSigned, signWebhook } from '../webhook-signature.ts';
 
 export const signatureHeader = 'x-webhook-signature';
 
-/** The body of its webhook. */
+/** The body of the sandbox's webhook. */
 const Event = z.strictObject({
   paymentId: z.uuid(),
   outcome: z.enum(['approved', 'declined', 'cancelled']),
@@ -28,14 +28,14 @@ export interface SandboxPayment {
 }
 
 export interface Sandbox extends PaymentProvider {
-  /** The payment shown on its page, or null for an unknown id. */
+  /** Returns the payment that its page shows, or null for an unknown id. */
   payment(paymentId: string): Promise<SandboxPayment | null>;
-  /** Stores the payer's choice, once: a later one changes nothing. Sends the webhook, or retries it later. */
+  /** Stores the payer's first choice and ignores later ones. Sends the webhook, and retries it later if that fails. */
   decide(paymentId: string, outcome: PaymentEvent['outcome']): Promise<void>;
-  /** The webhook of a payment, signed now; null before the choice. */
+  /** Returns the webhook of a payment, signed with the current time. Null before the payer has chosen. */
   webhookOf(paymentId: string): Promise<{ body: string; headers: Record<string, string> } | null>;
   /**
-   * The address of this process: the target of the webhooks, and the page's address if no public origin is
+   * Sets the address of this process, to which webhooks are sent. It is also the page's address if no public origin is
    * configured.
    */
   listensAt(origin: string): void;
@@ -48,16 +48,19 @@ export interface SandboxOptions {
   db: Db;
   clock: { now(): Date };
   logger: Logger;
-  /** 32 bytes each: the first one signs the webhooks, all of them verify. */
+  /** Keys of 32 bytes. The first one signs webhooks, all of them verify. */
   secrets: DerivedKeys;
-  /** Origin under which browsers reach its page; null: this process. */
+  /** Origin under which browsers reach the page. Null means the address of this process. */
   publicOrigin: string | null;
 }
 
 const betweenMs = 15_000;
 const webhookLimitMs = 5000;
 
-/** Payments whose webhook was not accepted, oldest first. The first attempt may still run within its time limit. */
+/**
+ * Returns payments whose webhook was not accepted, oldest first. It skips payments whose first attempt may still be
+ * running.
+ */
 async function undelivered(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ paymentId: sandboxPayments.paymentId })
@@ -75,8 +78,8 @@ async function undelivered(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * A payment provider that moves no money. It works like an external one: with a page and a memory of its own, and
- * signed webhooks over HTTP that may arrive twice.
+ * Creates a payment provider that moves no real money. It works like an external provider: it has its own page and
+ * data, and sends signed webhooks over HTTP that may arrive twice.
  */
 export function createSandbox({ db, clock, logger, secrets, publicOrigin }: SandboxOptions): Sandbox {
   let ownOrigin = '';
