@@ -29,7 +29,18 @@ export async function holdAccount(
     .from(accounts)
     .where(eq(accounts.accountId, accountId))
     .for('no key update');
-  if (!row || row.status === 'deleted') return null;
+  return row ? heldAccountOf(row, now) : null;
+}
+
+/** Columns of a locked account row. */
+type HeldRow = Pick<
+  typeof accounts.$inferSelect,
+  'status' | 'statusUntil' | 'emailVerifiedAt' | 'mobileVerifiedAt' | 'kycState'
+>;
+
+/** @returns null for a deleted account */
+export function heldAccountOf(row: HeldRow, now: Date): HeldAccount | null {
+  if (row.status === 'deleted') return null;
   const isOver = row.statusUntil !== null && row.statusUntil <= now;
   return {
     status: isOver ? 'active' : row.status,

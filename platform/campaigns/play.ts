@@ -42,6 +42,8 @@ async function findOpen(tx: Transaction, accountId: string, now: Date) {
   return Found.parse(rows[0]);
 }
 
+const noRewards: z.infer<typeof Found> = { uses: null, referral: null };
+
 function paidOutOf({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number {
   return paidFrom.reduce(
     (sum, { bucket, amountMinor }) => sum + (buckets.includes(bucket) ? amountMinor : 0),
@@ -79,7 +81,7 @@ export async function rewardPlay(
   const { accountId, currencyCode, now } = play;
   const cashMinor = paidOutOf(play, ['deposit', 'winnings']);
   const transfers = loyaltyFor(play, cashMinor);
-  const { uses, referral } = await findOpen(tx, accountId, now);
+  const { uses, referral } = play.hasRewards ? await findOpen(tx, accountId, now) : noRewards;
   let releasedMinor = 0;
   let countedMinor = cashMinor;
   for (const use of uses ?? []) {

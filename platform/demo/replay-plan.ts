@@ -127,7 +127,15 @@ function purchase({ tx, player, ledger, fingerprints }: Replay, planned: Planned
           (
             await rewardPlay(
               tx,
-              { accountId, currencyCode, receiptNumber, paidFrom: taken, isContactVerified: true, now: at },
+              {
+                accountId,
+                currencyCode,
+                receiptNumber,
+                paidFrom: taken,
+                isContactVerified: true,
+                hasRewards: true,
+                now: at,
+              },
               fingerprints,
             )
           ).transfers,

@@ -1,13 +1,17 @@
+import { sql } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
-import type { Transaction } from '../db/database.ts';
+import { sqlState, type Transaction, violatedConstraint } from '../db/database.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
-import { insertLines, type Purchase } from './repository.ts';
-import { purchases } from './tables.ts';
+import type { Purchase } from './repository.ts';
+
+const uniqueViolation = '23505';
+/** Each partition of the tickets has this index under its own name. */
+const raffleIndex = /^tickets_(?:\w+_)?raffle$/;
 
 /**
- * Stores a purchase with its lines and posts it to the ledger. The caller has locked the account.
- * @param lines in the order of insertion (see `insertLines`)
+ * Stores a purchase with its lines and posts it to the ledger, in one round trip. The caller has locked the account.
+ * @param lines sorted by line for a raffle, since two buyers of the same raffle tickets would deadlock in different orders
  * @param also further transfers to be posted with the purchase
  * @returns 'recorded', or the reason for a failure, which has aborted the transaction
  */
@@ -21,9 +25,6 @@ export async function recordPurchase(
 ): Promise<'recorded' | 'ticket taken' | 'insufficient'> {
   const { receiptNumber, accountId, drawId, gameId, currencyCode, stakeMinor } = purchase;
   const owner = `player:${accountId}` as const;
-  await tx.insert(purchases).values(purchase);
-  if (!(await insertLines(tx, purchase, lines, stakeMinor / purchase.lines))) return 'ticket taken';
-  // The ledger is posted last, so that its rows are locked as briefly as possible.
   const ticket: Transfer = {
     key: `ticket:${receiptNumber}`,
     kind: 'ticket',
@@ -34,5 +35,22 @@ export async function recordPurchase(
       { owner: 'house', bucket: 'sales', amountMinor: stakeMinor },
     ],
   };
-  return (await ledger.postAll([ticket, ...also], tx)) === 'posted' ? 'recorded' : 'insufficient';
+  try {
+    const outcome = await ledger.postAll(
+      [ticket, ...also],
+      tx,
+      (posting) => sql`
+        select record_purchase(
+          ${receiptNumber}, ${accountId}::uuid, ${purchase.idempotencyKey}, ${purchase.askedDigest}, ${gameId},
+          ${drawId}, ${stakeMinor}::bigint, ${currencyCode}, ${JSON.stringify(purchase.paidFrom)}::jsonb,
+          ${purchase.boughtAt.toISOString()}::timestamptz,
+          ${sql.param(lines.map(({ lineNo }) => lineNo))}::smallint[],
+          ${sql.param(lines.map(({ line }) => JSON.stringify(line)))}::jsonb[], ${posting})`,
+    );
+    return outcome === 'posted' ? 'recorded' : 'insufficient';
+  } catch (error) {
+    if (sqlState(error) === uniqueViolation && raffleIndex.test(violatedConstraint(error) ?? ''))
+      return 'ticket taken';
+    throw error;
+  }
 }

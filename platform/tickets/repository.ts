@@ -1,23 +1,13 @@
-import { and, eq, gt, type SQL, sql, sum } from 'drizzle-orm';
-import type { Line } from '../../shared/domain/draw-kinds.ts';
-import { type Queryable, sqlState, type Transaction } from '../db/database.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type HeldAccount, heldAccountOf } from '../accounts/holding.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { draws } from '../draws/tables.ts';
-import { purchases, tickets } from './tables.ts';
+import type { Player } from '../http/caller.ts';
+import type { Balances } from '../wallet/service.ts';
+import { type purchases, tickets } from './tables.ts';
 
 export type Purchase = typeof purchases.$inferSelect;
-
-/** The purchase of an account with an idempotency key, or null. */
-export async function findPurchase(
-  db: Queryable,
-  accountId: string,
-  idempotencyKey: string,
-): Promise<Purchase | null> {
-  const [row] = await db
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.accountId, accountId), eq(purchases.idempotencyKey, idempotencyKey)));
-  return row ?? null;
-}
 
 export interface SaleDraw {
   drawId: string;
@@ -39,27 +29,84 @@ const saleColumns = {
   ticketPriceMinor: draws.ticketPriceMinor,
 };
 
+const instant = z.coerce.date();
+const OpenSale = z.object({
+  account: z
+    .object({
+      status: z.enum(['active', 'suspended', 'excluded', 'deleted']),
+      statusUntil: instant.nullable(),
+      emailVerifiedAt: instant.nullable(),
+      mobileVerifiedAt: instant.nullable(),
+      kycState: z.enum(['none', 'pending', 'approved', 'refused']),
+    })
+    .nullable(),
+  known: z
+    .object({
+      receiptNumber: z.string(),
+      accountId: z.string(),
+      idempotencyKey: z.string(),
+      askedDigest: z.string(),
+      gameId: z.string(),
+      drawId: z.string(),
+      lines: z.number(),
+      stakeMinor: z.number(),
+      currencyCode: z.string(),
+      paidFrom: z.record(z.string(), z.number()),
+      boughtAt: instant,
+    })
+    .nullable(),
+  draw: z
+    .object({
+      drawId: z.string(),
+      gameId: z.string(),
+      drawNumber: z.number(),
+      status: z.string(),
+      drawAt: instant,
+      salesCloseAt: instant,
+      ticketPriceMinor: z.number(),
+    })
+    .nullable(),
+  lines_held: z.number().nullable(),
+  balances: z.record(z.string(), z.number()).nullable(),
+  has_rewards: z.boolean().nullable(),
+});
+
+export interface OpenSale {
+  /** Null for an unknown or deleted account. */
+  account: HeldAccount | null;
+  /** The purchase that the account has made with this key. The fields below are empty then. */
+  known: Purchase | null;
+  /** Null if it is not on sale. */
+  draw: SaleDraw | null;
+  /** Lines that the account already has in the draw. */
+  linesHeld: number;
+  balances: Balances;
+  /** Whether the account has an open bonus or referral, which a purchase may change. */
+  hasRewards: boolean;
+}
+
 /**
- * Locks a draw that is on sale against its close, but not against other buyers, until the transaction ends. The caller
- * has locked the account. A draw after its close is not locked: late buyers would hold up the close again and again.
- * @returns the draw, with the number of lines that the account already has in it; null if it is not on sale
+ * Begins a purchase: locks the account as `holdAccount` does, and the draw, if it is on sale, against its close but not
+ * against other buyers, until the transaction ends.
  */
-export async function lockDrawForSale(
+export async function openSale(
   tx: Transaction,
-  drawId: string,
-  accountId: string,
+  { accountId, currencyCode }: Pick<Player, 'accountId' | 'currencyCode'>,
+  { drawId, idempotencyKey }: { drawId: string; idempotencyKey: string },
   now: Date,
-): Promise<(SaleDraw & { linesHeld: number }) | null> {
-  const held = tx
-    .select({ lines: sum(purchases.lines) })
-    .from(purchases)
-    .where(and(eq(purchases.drawId, drawId), eq(purchases.accountId, accountId)));
-  const [row] = await tx
-    .select({ ...saleColumns, linesHeld: sql`coalesce((${held}), 0)`.mapWith(Number) })
-    .from(draws)
-    .where(and(eq(draws.drawId, drawId), eq(draws.status, 'open'), gt(draws.salesCloseAt, now)))
-    .for('share');
-  return row ?? null;
+): Promise<OpenSale> {
+  const { rows } = await tx.execute(sql`
+    select * from open_sale(
+      ${accountId}::uuid, ${idempotencyKey}, ${drawId}, ${currencyCode}, ${now.toISOString()}::timestamptz)`);
+  const { account, known, draw, lines_held, balances, has_rewards } = OpenSale.parse(rows[0]);
+  return {
+    account: account && heldAccountOf(account, now),
+    known,
+    draw,
+    linesHeld: lines_held ?? 0,
+    balances: new Map(Object.entries(balances ?? {})),
+    hasRewards: has_rewards ?? false,
+  };
 }
 
 export async function findSaleDraw(db: Queryable, drawId: string): Promise<SaleDraw | null> {
@@ -71,34 +118,4 @@ export async function findSaleDraw(db: Queryable, drawId: string): Promise<SaleD
 export function inDraw(drawId: string): SQL {
   return sql`${tickets.drawId} = ${drawId}
     and ${tickets.month} = (select ${draws.ticketsMonth} from ${draws} where ${draws.drawId} = ${drawId})`;
-}
-
-const uniqueViolation = '23505';
-
-/**
- * Inserts the lines of one receipt in one statement.
- * @param lines sorted by line for a raffle, since two buyers of the same raffle tickets would deadlock in different orders
- * @returns false if a raffle ticket is already sold, which has aborted the transaction
- */
-export async function insertLines(
-  tx: Transaction,
-  purchase: Pick<Purchase, 'drawId' | 'receiptNumber' | 'accountId' | 'boughtAt'>,
-  lines: readonly { lineNo: number; line: Line }[],
-  stakeMinor: number,
-): Promise<boolean> {
-  try {
-    await tx.execute(sql`
-      insert into ${tickets} (draw_id, receipt_number, line_no, line, stake_minor, account_id, bought_at, month)
-      select draw_id, ${purchase.receiptNumber}, line_no, line, ${stakeMinor}::bigint,
-        ${purchase.accountId}::uuid, ${purchase.boughtAt.toISOString()}::timestamptz, tickets_month
-      from draws cross join unnest(
-        ${sql.param(lines.map(({ lineNo }) => lineNo))}::smallint[],
-        ${sql.param(lines.map(({ line }) => JSON.stringify(line)))}::jsonb[]
-      ) as bought(line_no, line)
-      where draw_id = ${purchase.drawId}`);
-    return true;
-  } catch (error) {
-    if (sqlState(error) === uniqueViolation) return false;
-    throw error;
-  }
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { codes } from '../../shared/contract/codes.ts';
 import type { BuyTicketRequest, Receipt } from '../../shared/contract/tickets.ts';
 import { encodeLine, isLine, type Line } from '../../shared/domain/draw-kinds.ts';
-import { holdAccount } from '../accounts/holding.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
@@ -12,7 +11,7 @@ import type { Ledger } from '../wallet/ledger.ts';
 import { paidPartsOf, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 import { recordPurchase } from './record-purchase.ts';
-import { findPurchase, findSaleDraw, lockDrawForSale, type Purchase, type SaleDraw } from './repository.ts';
+import { findSaleDraw, openSale, type Purchase, type SaleDraw } from './repository.ts';
 
 /** A purchase before it is stored. The account is locked. */
 export interface Play {
@@ -21,6 +20,8 @@ export interface Play {
   receiptNumber: string;
   paidFrom: readonly { bucket: PlayerBucket; amountMinor: number }[];
   isContactVerified: boolean;
+  /** Whether the account has an open bonus or referral. */
+  hasRewards: boolean;
   now: Date;
 }
 
@@ -119,8 +120,7 @@ export function createTicketService({
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
   /** The receipt of an earlier purchase with the same key. @throws Refusal if it was for something else */
-  const repeated = async (purchase: Purchase | null, { askedDigest }: Order): Promise<Receipt | null> => {
-    if (!purchase) return null;
+  const repeated = async (purchase: Purchase, { askedDigest }: Order): Promise<Receipt> => {
     if (purchase.askedDigest !== askedDigest) throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     const draw = await findSaleDraw(db, purchase.drawId);
     if (!draw) throw new Error(`${purchase.receiptNumber} has no draw`);
@@ -129,25 +129,26 @@ export function createTicketService({
   };
 
   const sell = (
-    { accountId, currencyCode }: Player,
+    player: Player,
     { drawId, idempotencyKey }: BuyTicketRequest,
     { game, lines, askedDigest }: Order,
   ): Promise<{ known: Purchase } | { purchase: Purchase; draw: SaleDraw; totalBalance: number }> =>
     db.transaction(async (tx) => {
       const now = clock.now();
-      const account = await holdAccount(tx, accountId, now);
+      const { accountId, currencyCode } = player;
+      const sale = await openSale(tx, player, { drawId, idempotencyKey }, now);
       // The account is locked: a concurrent request with the same key has either committed or will wait.
-      const known = await findPurchase(tx, accountId, idempotencyKey);
-      if (known) return { known };
+      if (sale.known) return { known: sale.known };
+      if (!areSalesOn) throw new Refusal(codes.salesOff);
+      if (currencyCode !== game.currencyCode) throw new Refusal(codes.otherCurrency);
+      if (lines.length > ticketLimits.linesPerReceipt) throw new Refusal(codes.limitExceeded);
+      const { account, draw, balances } = sale;
       if (account?.status !== 'active') throw new Refusal(codes.notEligible);
-      const draw = await lockDrawForSale(tx, drawId, accountId, now);
       if ((draw ?? (await findSaleDraw(tx, drawId)))?.gameId !== game.gameId)
         throw new Refusal(codes.drawNotFound);
       if (!draw) throw new Refusal(codes.salesClosed);
-      if (draw.linesHeld + lines.length > ticketLimits.linesPerDraw) throw new Refusal(codes.limitExceeded);
-      const owner = `player:${accountId}` as const;
+      if (sale.linesHeld + lines.length > ticketLimits.linesPerDraw) throw new Refusal(codes.limitExceeded);
       const stakeMinor = draw.ticketPriceMinor * lines.length;
-      const balances = await ledger.balances(owner, currencyCode, tx);
       const taken = takeFrom(balances, playOrder, stakeMinor);
       if (!taken) throw new Refusal(codes.insufficientBalance);
       const purchase: Purchase = {
@@ -169,7 +170,16 @@ export function createTicketService({
           : lines;
       const { receiptNumber } = purchase;
       const { isContactVerified } = account;
-      const play = { accountId, currencyCode, receiptNumber, paidFrom: taken, isContactVerified, now };
+      const { hasRewards } = sale;
+      const play = {
+        accountId,
+        currencyCode,
+        receiptNumber,
+        paidFrom: taken,
+        isContactVerified,
+        hasRewards,
+        now,
+      };
       const more = await onPlay?.(tx, play);
       const outcome = await recordPurchase(tx, ledger, purchase, taken, inOrder, more?.transfers);
       if (outcome === 'ticket taken') throw new Refusal(codes.ticketTaken);
@@ -186,17 +196,10 @@ export function createTicketService({
       const game = games.get(request.gameId);
       if (!game) throw Refusal.ofFields({ gameId: 'field.wrong' });
       const order = orderOf(game, request);
-      // A repeated request gets the same answer, whatever has happened to the draw or the player since.
-      const before = await repeated(await findPurchase(db, player.accountId, request.idempotencyKey), order);
-      if (before) return before;
-      if (!areSalesOn) throw new Refusal(codes.salesOff);
-      if (player.currencyCode !== game.currencyCode) throw new Refusal(codes.otherCurrency);
-      if (order.lines.length > ticketLimits.linesPerReceipt) throw new Refusal(codes.limitExceeded);
       const sold = await sell(player, request, order);
       if ('purchase' in sold) return receiptOf(sold.purchase, sold.draw, sold.totalBalance);
-      const known = await repeated(sold.known, order);
-      if (known) return known;
-      throw new Error('purchase disappeared before its replay');
+      // A repeated request gets the same answer, whatever has happened to the draw or the player since.
+      return repeated(sold.known, order);
     },
   };
 }

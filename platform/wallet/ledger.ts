@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { type Queryable, sqlState } from '../db/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, sqlState, violatedConstraint } from '../db/database.ts';
 import { checkTransfer, digestOf, type Transfer } from './transfer.ts';
 
 /** If `isNew` is false, the same transfer was posted before, and no money was moved now. */
@@ -18,9 +18,14 @@ export interface Ledger {
   /**
    * Posts several transfers of one transaction in their order, each by the rules of `post`. It first locks all rows
    * that they change, in an order that every caller uses, so that no deadlock occurs.
+   * @param statementOf the statement that posts them; it gets the arguments of the SQL function `post_transfers`
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
-  postAll(transfers: readonly Transfer[], on: Queryable): Promise<'posted' | 'insufficient'>;
+  postAll(
+    transfers: readonly Transfer[],
+    on: Queryable,
+    statementOf?: (posting: SQL) => SQL,
+  ): Promise<'posted' | 'insufficient'>;
   /**
    * Returns an owner's balances by bucket, in minor units of the currency. Buckets that were never used are absent.
    * @param on the transaction that uses the balances; by default none
@@ -31,14 +36,14 @@ export interface Ledger {
 /** Number of rows of each house bucket: this many transfers can update the bucket at the same time. */
 const houseStripes = 16;
 
-const overdrawn = '23514';
+const overdrawn = 'ledger_accounts_not_negative';
 const otherTransfer = 'GL001';
 
 /** Returns the kind of a violation that callers handle, or null for any other error. */
 function refusalOf(error: unknown, key: string): 'insufficient' | null {
-  const state = sqlState(error);
-  if (state === overdrawn) return 'insufficient';
-  if (state === otherTransfer) throw new KeyUsedTwice(`${key} belongs to another transfer`, { cause: error });
+  if (violatedConstraint(error) === overdrawn) return 'insufficient';
+  if (sqlState(error) === otherTransfer)
+    throw new KeyUsedTwice(`${key} belongs to another transfer`, { cause: error });
   return null;
 }
 
@@ -75,24 +80,24 @@ export function createLedger({ db, clock }: { db: Queryable; clock: { now(): Dat
       }
     },
 
-    async postAll(transfers, on) {
+    async postAll(transfers, on, statementOf = (posting) => sql`select post_transfers(${posting})`) {
       for (const transfer of transfers) checkTransfer(transfer);
       if (transfers.length === 0) return 'posted';
       stripe = (stripe + 1) % houseStripes;
       const sides = transfers.flatMap((transfer) => transfer.sides);
       const each = <T>(read: (transfer: Transfer) => T): T[] => transfers.map(read);
+      const posting = sql`
+        ${sql.param(each(({ key }) => key))}::text[], ${sql.param(each(({ kind }) => kind))}::text[],
+        ${sql.param(each(({ currencyCode }) => currencyCode))}::text[],
+        ${sql.param(each(({ reference }) => JSON.stringify(reference)))}::jsonb[],
+        ${sql.param(each(digestOf))}::text[], ${clock.now().toISOString()}::timestamptz,
+        ${sql.param(each((transfer) => transfer.sides.length))}::int[],
+        ${textArray(sides.map(({ owner }) => owner))}::text[],
+        ${textArray(sides.map(({ bucket }) => bucket))}::text[],
+        ${textArray(sides.map(({ amountMinor }) => amountMinor))}::bigint[],
+        ${stripe}::smallint`;
       try {
-        await on.execute(sql`
-          select post_transfers(
-            ${sql.param(each(({ key }) => key))}::text[], ${sql.param(each(({ kind }) => kind))}::text[],
-            ${sql.param(each(({ currencyCode }) => currencyCode))}::text[],
-            ${sql.param(each(({ reference }) => JSON.stringify(reference)))}::jsonb[],
-            ${sql.param(each(digestOf))}::text[], ${clock.now().toISOString()}::timestamptz,
-            ${sql.param(each((transfer) => transfer.sides.length))}::int[],
-            ${textArray(sides.map(({ owner }) => owner))}::text[],
-            ${textArray(sides.map(({ bucket }) => bucket))}::text[],
-            ${textArray(sides.map(({ amountMinor }) => amountMinor))}::bigint[],
-            ${stripe}::smallint)`);
+        await on.execute(statementOf(posting));
         return 'posted';
       } catch (error) {
         if (refusalOf(error, transfers.map(({ key }) => key).join(' or '))) return 'insufficient';
