@@ -163,6 +163,17 @@ describe('a transfer', () => {
     expect(await ledger.post(transfer('a', 100, { key: 'undone' }))).toMatchObject({ isNew: true });
   });
 
+  it('finds accounts and transfers by index, so that its cost does not grow with the ledger', async () => {
+    const scans = await database.db.transaction(async (tx) => {
+      await ledger.postAll([transfer('a', 100), transfer('b', 100)], tx);
+      const { rows } = await tx.execute<{ scans: number }>(
+        sql`select sum(seq_scan)::int as scans from pg_stat_xact_user_tables where relname ~ '^(ledger|transfers|player)'`,
+      );
+      return rows[0]?.scans;
+    });
+    expect(scans).toBe(0);
+  });
+
   it.each<[string, Partial<Transfer>]>([
     ['that does not sum to zero', { sides: [{ owner: 'player:a', bucket: 'deposit', amountMinor: 5 }] }],
     ['of a fraction of a minor unit', { sides: transfer('a', 0.5).sides }],
