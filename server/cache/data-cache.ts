@@ -159,6 +159,8 @@ export function createDataCache(options: DataCacheOptions) {
 
   return {
     read,
+    /** Whether a read would be answered from memory, without waiting for a load. */
+    isStored: ({ key }: Pick<ReadSpec<unknown>, 'key'>): boolean => copies.find(keyOf(key)) !== undefined,
     get bytes() {
       return copies.bytes;
     },

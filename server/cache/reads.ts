@@ -44,6 +44,8 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
     /** Reads data that only determines which other reads follow. The page does not inherit its freshness. */
     peek: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, readOptions)).value,
 
+    isStored: dataCache.isStored,
+
     /** Marks the page as incomplete, so that it is fresh for 5 s only. */
     degrade() {
       partial = true;

@@ -34,9 +34,10 @@ export interface CallRates {
   /**
    * Counts one call. Never rejects.
    * @param player key of the player (session/player-key.ts); null for a visitor
+   * @param points the number of calls that it counts as, by default 1
    * @returns 0, or the seconds until the next call is allowed
    */
-  take(rate: RateName, address: string, player: string | null): Promise<number>;
+  take(rate: RateName, address: string, player: string | null, points?: number): Promise<number>;
 }
 
 /**
@@ -70,10 +71,10 @@ export function createCallRates(
     webhook: limitsOf('webhook'),
   };
   return {
-    async take(rate, address, player) {
-      const wait = await limits[rate].address.take(address);
+    async take(rate, address, player, points) {
+      const wait = await limits[rate].address.take(address, points);
       if (wait > 0 || player === null) return wait;
-      return limits[rate].player.takeNamed(player);
+      return limits[rate].player.takeNamed(player, points);
     },
   };
 }

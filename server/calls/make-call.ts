@@ -14,6 +14,7 @@ import type { Reads } from '../cache/reads.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Log } from '../log.ts';
 import type { CallReads } from '../reads/call-reads.ts';
+import { TooManyReads } from '../reads/read-costs.ts';
 import { playerKeyOf } from '../session/player-key.ts';
 import type { Session } from '../session/sealer.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
@@ -102,21 +103,25 @@ const noCookies: readonly string[] = [];
 export function createCalls(options: CallsOptions): Calls {
   const { callRates, sendCall, sendVisitorsCall, callReads, sessions, config, log, nowMs } = options;
 
-  const admit: Calls['admit'] = async (rate, { session, address }) => {
-    const waitSeconds = await callRates.take(rate, address, session && playerKeyOf(session));
-    if (waitSeconds === 0) return null;
+  const overLimit = (retryAfterSeconds: number): CallOutcome<never> => {
     options.onRateLimited();
-    return { answer: failure(codes.tooManyTries), cookies: noCookies, retryAfterSeconds: waitSeconds };
+    return { answer: failure(codes.tooManyTries), cookies: noCookies, retryAfterSeconds };
   };
 
-  /** From the data cache. @throws UpstreamError where no copy is left */
+  const admit: Calls['admit'] = async (rate, { session, address }) => {
+    const waitSeconds = await callRates.take(rate, address, session && playerKeyOf(session));
+    return waitSeconds === 0 ? null : overLimit(waitSeconds);
+  };
+
+  /** From the data cache. @throws UpstreamError where no copy is left; TooManyReads */
   const cachedAnswer = async (
     name: ReadCallName,
     data: CallRequest<ReadCallName>,
-    signal: AbortSignal,
+    { signal, address }: Pick<Caller, 'signal' | 'address'>,
   ): Promise<Answer<unknown>> => {
+    const charge = (points: number) => callRates.take(calls[name].rate, address, null, points);
     try {
-      const value = await callReads.readForVisitor(options.createReads(signal), name, data);
+      const value = await callReads.readForVisitor(options.createReads(signal), name, data, charge);
       return { success: true, firstCode: codes.ok, data: value };
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.kind !== 'business') throw error;
@@ -131,9 +136,7 @@ export function createCalls(options: CallsOptions): Calls {
     if (isReadName(name)) {
       const request = parseRequest(calls[name].request, data);
       if (!request.success) return wrongFields(wrongFieldsOf(request.error));
-      return (
-        refusedByConfiguration(config, name, request.data) ?? cachedAnswer(name, request.data, caller.signal)
-      );
+      return refusedByConfiguration(config, name, request.data) ?? cachedAnswer(name, request.data, caller);
     }
     const call = callOf(name);
     const request = parseRequest(call.request, data);
@@ -175,6 +178,7 @@ export function createCalls(options: CallsOptions): Calls {
         ? { answer, cookies: noCookies }
         : settleSession(sessions, name, session, answer, nowMs());
     } catch (error) {
+      if (error instanceof TooManyReads) return overLimit(error.waitSeconds);
       if (!isExpected(error)) log.warn({ err: error, call: name }, 'call failed');
       return { answer: failure(codes.technicalIssue), cookies };
     }

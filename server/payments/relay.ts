@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Log } from '../log.ts';
 import type { Breaker } from '../upstream/breaker.ts';
+import { callerAt } from '../upstream/outage-evidence.ts';
 import { kindOf, type UpstreamObservation } from '../upstream/transport.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { PaymentConnections } from './connections.ts';
@@ -84,7 +85,7 @@ export function createRelay(label: string, { connections, breaker, log, observe 
     const startedAt = performance.now();
     let outcome: UpstreamObservation['outcome'] = 'ok';
     try {
-      await breaker.run({ address: reply.request.ip, name: reply.request.ip }, async () => {
+      await breaker.run(callerAt(reply.request.ip), async () => {
         try {
           await relayOnce(reply, destination, options, AbortSignal.any([gone, late]));
         } catch (error) {

@@ -4,6 +4,7 @@ import { isoDayIn } from '../../shared/domain/site-time.ts';
 import { keyOf, type ReadSpec } from '../cache/data-cache.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { PlatformClient } from '../upstream/platform-client.ts';
+import { costOf, TooManyReads } from './read-costs.ts';
 import { firstStartMs, ruleOf, settledDrawRule } from './read-rules.ts';
 
 /** Reads the platform's calls through the data cache, by the rules of read-rules.ts. */
@@ -16,13 +17,16 @@ export interface CallReads {
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
    * Reads a call for a visitor's request. Reads that every page makes share the cache entries of pages. All others have
-   * separate entries and connections, so that no visitor delays a page.
-   * @throws the same errors as `read`
+   * separate entries and connections, so that no visitor delays a page, and the visitor is charged if they are not
+   * cached.
+   * @param charge counts points for the visitor, and returns 0 or the seconds until the visitor has enough of them
+   * @throws the same errors as `read`; TooManyReads if the visitor has no points left
    */
   readForVisitor<N extends ReadCallName>(
     reads: Reads,
     name: N,
     data: CallRequest<N>,
+    charge: (points: number) => Promise<number>,
   ): Promise<CallResponse<N>>;
   /**
    * Returns the next draw of each game, or none if the read fails. The page does not inherit the freshness of this
@@ -112,8 +116,13 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
 
   return {
     read: async (reads, name, data) => reads.read(await specOf(reads, name, data)),
-    readForVisitor: async (reads, name, data) =>
-      reads.read(await specOf(reads, name, data, !isOfPages(name, data))),
+    readForVisitor: async (reads, name, data, charge) => {
+      if (isOfPages(name, data)) return reads.read(await specOf(reads, name, data));
+      const spec = await specOf(reads, name, data, true);
+      const waitSeconds = reads.isStored(spec) ? 0 : await charge(costOf(name, data));
+      if (waitSeconds > 0) throw new TooManyReads(waitSeconds);
+      return reads.read(spec);
+    },
     peekUpcoming,
     peekNewestDraw,
     latestRequest,

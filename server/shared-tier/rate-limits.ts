@@ -6,11 +6,12 @@ export interface RateLimit {
   /**
    * Counts one request of an address. Private addresses are not counted, because they belong to proxies of many
    * clients. Never rejects.
+   * @param count the number of requests that it counts as, by default 1
    * @returns 0, or the seconds until the next request is allowed
    */
-  take(address: string): Promise<number>;
+  take(address: string, count?: number): Promise<number>;
   /** Counts one request of a client that is identified by a name instead of an address, such as a player. */
-  takeNamed(name: string): Promise<number>;
+  takeNamed(name: string, count?: number): Promise<number>;
 }
 
 export interface RateLimitOptions {
@@ -39,9 +40,9 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: alone,
     });
-  const takeNamed = async (client: string): Promise<number> => {
+  const takeNamed = async (client: string, count = 1): Promise<number> => {
     try {
-      await (together && redis?.isJoined() ? together : alone).consume(client);
+      await (together && redis?.isJoined() ? together : alone).consume(client, count);
       return 0;
     } catch (refusal) {
       // Any other error means that counting failed, so let the request through.
@@ -49,9 +50,9 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
     }
   };
   return {
-    async take(address) {
+    async take(address, count) {
       const counted = countedAs(address);
-      return counted === null ? 0 : takeNamed(counted);
+      return counted === null ? 0 : takeNamed(counted, count);
     },
     takeNamed,
   };

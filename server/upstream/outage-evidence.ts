@@ -2,10 +2,16 @@ import { countedAs } from '../live/address-counts.ts';
 
 /** The client whose request an upstream failed to answer. */
 export interface BreakerCaller {
-  /** The client's IP address. */
+  /** The key under which the client's IP address is counted. */
   address: string;
   /** Key of the player. For a visitor, it is the address again. */
   name: string;
+}
+
+/** @param player null for a visitor */
+export function callerAt(address: string, player: string | null = null): BreakerCaller {
+  const counted = countedAs(address) ?? address;
+  return { address: counted, name: player ?? counted };
 }
 
 /** An upstream counts as down after requests of this many different callers have failed. */
@@ -47,7 +53,7 @@ export function createOutageEvidence(nowMs: () => number = Date.now) {
   let answeredAtMs = Number.NEGATIVE_INFINITY;
   return {
     addOutage({ address, name }: BreakerCaller): void {
-      addresses.add(countedAs(address) ?? address, nowMs());
+      addresses.add(address, nowMs());
       names.add(name, nowMs());
     },
     addAnswer(): void {

@@ -3,6 +3,7 @@ import { type CallName, calls } from '../../shared/contract/calls.ts';
 import type { Answer, Envelope } from '../../shared/contract/envelope.ts';
 import { plainAddressOf } from '../../shared/domain/client-address.ts';
 import { checkAnswer } from './check-answer.ts';
+import { callerAt } from './outage-evidence.ts';
 import { type OutgoingRequest, type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import type { Transport } from './transport.ts';
 
@@ -65,7 +66,7 @@ export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallS
       body: text,
       signal,
       retry: calls[name].read,
-      caller: address === undefined ? undefined : { address, name: player ?? address },
+      caller: address === undefined ? undefined : callerAt(address, player),
       label: name,
     });
     return { status, answer: checkAnswer(name, status, body) };

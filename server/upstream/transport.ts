@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { currentContext, traceHeaders } from '../trace/request-context.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
 import { type CancelReason, ExchangeCancelled, exchange } from './exchange.ts';
-import type { BreakerCaller } from './outage-evidence.ts';
+import { type BreakerCaller, callerAt } from './outage-evidence.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
 
 /** Time and size limits for one request to an upstream. */
@@ -124,8 +124,9 @@ function isFromGateway(status: number, text: string): boolean {
  * many different paths.
  */
 function callerOf({ caller, path }: UpstreamRequest): BreakerCaller {
-  const name = currentContext()?.address ?? path;
-  return caller ?? { address: name, name };
+  if (caller) return caller;
+  const address = currentContext()?.address ?? null;
+  return address === null ? { address: path, name: path } : callerAt(address);
 }
 
 /** Creates the transport of JSON over HTTP to one upstream, within limits. It throws only UpstreamError. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BreakerState, createBreaker } from '../../../../server/upstream/breaker.ts';
-import type { BreakerCaller } from '../../../../server/upstream/outage-evidence.ts';
+import { type BreakerCaller, callerAt } from '../../../../server/upstream/outage-evidence.ts';
 import { UpstreamError } from '../../../../server/upstream/upstream-error.ts';
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ describe('createBreaker', () => {
   it('stays closed for any number of outages of many players at one address', async () => {
     const { breaker, fail } = setUp();
     await fail(callers.map(({ name }) => ({ address: '203.0.113.7', name })));
-    await fail(callers.map(({ name }, index) => ({ address: `2001:db8::${index}`, name })));
+    await fail(callers.map(({ name }, index) => callerAt(`2001:db8::${index}`, name)));
     expect(breaker.state).toBe('closed');
   });
 
