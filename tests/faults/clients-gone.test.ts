@@ -82,7 +82,7 @@ describe('a page that is being loaded', () => {
     },
   );
 
-  it('is finished for the clients that stay', async () => {
+  it('is still loaded for the remaining clients when one disconnects', async () => {
     const { path, isOwnRead, asked } = pageOf(12);
     const held = Promise.withResolvers<void>();
     proxy.treat((seen) => (isOwnRead(seen) ? { after: held.promise } : 'pass'));
@@ -100,7 +100,7 @@ describe('a page that is being loaded', () => {
     expect(asked().map(({ brokenOff }) => brokenOff)).toEqual([false]);
   });
 
-  it('is loaded again for a client that arrives after all others have gone', async () => {
+  it('is loaded again for a client that arrives after all others have disconnected', async () => {
     const { path, isOwnRead, asked } = pageOf(13);
     proxy.treat((seen) => (isOwnRead(seen) ? 'hang' : 'pass'));
     const first = disconnectingClient(path);
@@ -112,7 +112,7 @@ describe('a page that is being loaded', () => {
     expect(answer.text.trimEnd()).toMatch(/<\/html>$/);
   });
 
-  it('is complete for other clients when the first one disconnects in the middle of its bytes', async () => {
+  it('is complete for other clients when the first one disconnects in the middle of the response', async () => {
     const { path, asked } = pageOf(14);
     const first = disconnectingClient(path);
     await first.begun;

@@ -81,7 +81,7 @@ describe('slow clients', () => {
     await expect.poll(connections, patience).toBeLessThan(10);
   });
 
-  it('do not fill the memory with answers that they do not read', async () => {
+  it('do not fill the server’s memory with answers that they do not read', async () => {
     const before = heldBytes();
     const unread = await openMany(40);
     const asked = 'GET /?unread HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
@@ -95,7 +95,7 @@ describe('slow clients', () => {
 });
 
 describe('pipelining clients', () => {
-  it('get all of 10,000 pipelined answers in order', async () => {
+  it('receive all 10,000 pipelined answers in order', async () => {
     const paths = ['/faq', '/robots.txt', '/no/such/page'];
     const statuses = ['304', '200', '404'];
     let said = '';
@@ -123,7 +123,7 @@ describe('pipelining clients', () => {
   });
 });
 
-describe('a request in invalid or ambiguous HTTP', () => {
+describe('a malformed or ambiguous HTTP request', () => {
   /** A smuggled request: it would be answered with a 404 that contains its name. */
   const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: b\r\n\r\n';
   const chunkedGet = 'GET /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
@@ -163,11 +163,14 @@ describe('a request in invalid or ambiguous HTTP', () => {
     ['40 kB of headers', `GET /faq HTTP/1.1\r\nHost: a\r\n${'X: a\r\n'.repeat(6700)}\r\n${hidden}`],
   ];
 
-  it.each(refused)('is rejected once and cannot smuggle a request: %s', async (_name, bytes) => {
-    const said = await duringService(() => askRaw(site.origin, Buffer.from(bytes, 'latin1')));
-    expect(said.match(/HTTP\/1\.[01] \d{3} /g)).toEqual([expect.stringMatching(/ 4\d\d /)]);
-    expect(said.toLowerCase()).toContain('connection: close');
-  });
+  it.each(refused)(
+    'is rejected with one answer and cannot smuggle a second request: %s',
+    async (_name, bytes) => {
+      const said = await duringService(() => askRaw(site.origin, Buffer.from(bytes, 'latin1')));
+      expect(said.match(/HTTP\/1\.[01] \d{3} /g)).toEqual([expect.stringMatching(/ 4\d\d /)]);
+      expect(said.toLowerCase()).toContain('connection: close');
+    },
+  );
 
   /** The head is valid and is answered; what follows it is neither a body nor a request. */
   const answered: [string, string][] = [
@@ -175,11 +178,14 @@ describe('a request in invalid or ambiguous HTTP', () => {
     ['an oversized chunk size', `${chunkedGet}\r\nffffffffffffffffff\r\n\r\n0\r\n\r\n${hidden}`],
     ['HTTP/0.9', `GET /faq\r\n\r\n${hidden}`],
   ];
-  it.each(answered)('gets at most one answer and cannot smuggle a request: %s', async (_name, bytes) => {
-    const said = await duringService(() => askRaw(site.origin, bytes));
-    expect(said.match(/HTTP\/1\.[01] \d{3} /g)).toHaveLength(1);
-    expect(said).not.toContain('hidden-request');
-  });
+  it.each(answered)(
+    'gets at most one answer and cannot smuggle a second request: %s',
+    async (_name, bytes) => {
+      const said = await duringService(() => askRaw(site.origin, bytes));
+      expect(said.match(/HTTP\/1\.[01] \d{3} /g)).toHaveLength(1);
+      expect(said).not.toContain('hidden-request');
+    },
+  );
 
   /** Unusual but unambiguous: the bytes that follow are a second request. */
   const allowed: [string, string, number[]][] = [
@@ -189,12 +195,15 @@ describe('a request in invalid or ambiguous HTTP', () => {
     ['HTTP/1.0 that stays', 'GET /faq HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', [200]],
     ['empty lines before', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
   ];
-  it.each(allowed)('is read in exactly one way where it is allowed: %s', async (_name, bytes, statuses) => {
-    const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));
-    const found = [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
-    expect(statuses).toContain(found[0]);
-    expect(found.slice(1)).toEqual([200]);
-    expect(said).toContain('User-agent: *');
-  });
+  it.each(allowed)(
+    'is interpreted in exactly one way if it is allowed: %s',
+    async (_name, bytes, statuses) => {
+      const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));
+      const found = [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+      expect(statuses).toContain(found[0]);
+      expect(found.slice(1)).toEqual([200]);
+      expect(said).toContain('User-agent: *');
+    },
+  );
 });

@@ -59,9 +59,9 @@ const outages: { upstream: Upstream; fault: Fault }[] = [
 ];
 
 // A few run concurrently, because most of their time is waiting.
-describe.concurrent('an outage', () => {
+describe.concurrent('an upstream outage', () => {
   it.for(outages)(
-    'leaves every page up, and pages are fresh again afterwards: $upstream $fault.name',
+    'keeps every page available, and pages are fresh again afterwards: $upstream $fault.name',
     async ({ upstream, fault }, { onTestFinished }) => {
       const outage = await prepare(evening.early, upstream);
       onTestFinished(outage.close);

@@ -89,7 +89,7 @@ describe('an open event stream', () => {
     expect(worded.sort()).toEqual(['en', 'hi']);
   });
 
-  it('sends a heartbeat at intervals', async () => {
+  it('receives a heartbeat at intervals', async () => {
     hub.close();
     server.close();
     await start({ heartbeatMs: 20 });
@@ -98,7 +98,7 @@ describe('an open event stream', () => {
     expect(new Set(stream.events.map(({ event }) => event))).toEqual(new Set(['hello']));
   });
 
-  it('is counted until it closes', async () => {
+  it('counts as open until it closes', async () => {
     const [stream] = await Promise.all([open(), open()]);
     expect(hub.streams).toBe(2);
     stream.close();
@@ -125,7 +125,7 @@ describe('a browser that reconnects to the event stream', () => {
     expect(eventsOf(stream)).toEqual(['hello 1', '2 en: draw 2']);
   });
 
-  it('receives missed results even if they have no id', async () => {
+  it('receives the missed results of a platform whose results have no id', async () => {
     publish('1');
     publish(null, 'polled');
     const stream = await open('/events', { 'last-event-id': '1' });

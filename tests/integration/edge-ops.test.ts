@@ -174,7 +174,7 @@ describe('a purge over HTTP', () => {
 });
 
 describe('metrics of the operations port', () => {
-  it('contain the process’s counters and values that other modules report', async () => {
+  it('contain the process’s counters and the values that other modules report', async () => {
     const { ask, metrics } = await start();
     const hits = { fresh: 5, stale: 1, 'stale-if-error': 0, '304': 0 };
     metrics.hits(() => ({ page: hits }));
@@ -264,7 +264,7 @@ describe('the CDN', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
-  it('receives no further requests after six failures, which one log line reports', async () => {
+  it('receives no further requests after six failures, which cause a single log line', async () => {
     const { purge, cdn, lines } = await startCdn();
     upstream.always({ is: 'answer', status: 500, body: {} });
     purge.byEvent(['results:keno'], null);

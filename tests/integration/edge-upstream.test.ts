@@ -163,13 +163,13 @@ describe('the retry of a call', () => {
     },
   );
 
-  it('is sent once at most', async () => {
+  it('sends the request at most once more', async () => {
     upstream.always({ is: 'reset' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(2);
   });
 
-  it('is omitted for errors that would repeat', async () => {
+  it('is omitted for errors that would occur again', async () => {
     upstream.always({ is: 'text', text: '<h1>Welcome to nginx</h1>' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(1);

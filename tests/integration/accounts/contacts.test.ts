@@ -89,7 +89,7 @@ function setPassword(address: string, otp: string) {
 }
 
 describe('a new contact', () => {
-  it('needs the password, and other fields do not', async () => {
+  it('requires the password, unlike changes of other fields', async () => {
     const player = await createPlayer(platform);
     const change = { email_address: freshMail(), city: 'Pune' };
     const codes = [];
@@ -102,7 +102,7 @@ describe('a new contact', () => {
     ]);
   });
 
-  it('allows no more guesses of the password than a login', async () => {
+  it('limits guesses of the password as strictly as the login', async () => {
     const player = await createPlayer(platform);
     const codes = [];
     for (let guess = 0; guess < 6; guess++) {
@@ -113,7 +113,7 @@ describe('a new contact', () => {
     expect(await templatesTo(player.email)).toContain('login_locked');
   });
 
-  it('waits beside the one in force until its one-time password is entered', async () => {
+  it('does not replace the current contact before its one-time password is entered', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(player, player.email)).toBe('10000');
     const [email_address, mobile_no] = [freshMail(), freshMobile()];
@@ -145,7 +145,7 @@ describe('a new contact', () => {
     });
   });
 
-  it('is forgotten after a day, or when the one in force is entered again', async () => {
+  it('is discarded after a day, or when the player enters the current contact again', async () => {
     const player = await createPlayer(platform);
     const change = { email_address: freshMail(), password };
     await player.call('accounts/updateUserDetails', change);
@@ -170,7 +170,7 @@ describe('a new contact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is rejected with 10497 or 10498 when another account has verified it, before or meanwhile', async () => {
+  it('is rejected with 10497 or 10498 if another account verifies it before or after the request', async () => {
     const mobile_no = freshMobile();
     const owner = await createPlayer(platform, { country_code: '+91', mobile_no });
     const player = await createPlayer(platform);
@@ -204,7 +204,7 @@ describe('a contact that another account has not verified', () => {
     expect((await stranger.call('accounts/getUserProfile', {})).body.success).toBe(true);
   });
 
-  it('is verified by one of ten accounts that request it at once', async () => {
+  it('is verified by only one of ten accounts that request it concurrently', async () => {
     const email_address = freshMail();
     const players = await Promise.all(Array.from({ length: 10 }, () => createPlayer(platform)));
     await Promise.all(
@@ -221,7 +221,7 @@ describe('a contact that another account has not verified', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('can be exchanged by two accounts at once without an error', async () => {
+  it('can be swapped by two accounts concurrently without an error', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });
@@ -233,7 +233,7 @@ describe('a contact that another account has not verified', () => {
 });
 
 describe('the verification of a contact', () => {
-  it('ends all other sessions of the account, once', async () => {
+  it('ends all other sessions of the account the first time only', async () => {
     const player = await createPlayer(platform);
     const other = await logIn(player);
     expect(await verifyMail(player, player.email)).toBe('10000');
@@ -246,7 +246,7 @@ describe('the verification of a contact', () => {
 });
 
 describe('a reset of the password', () => {
-  it('is sent to a verified contact and to the only one, and to no other', async () => {
+  it('sends the code only to a verified contact, or to the account’s only contact', async () => {
     const only = await createPlayer(platform);
     expect(await resetOtp(only.email)).not.toBeNull();
 
@@ -262,7 +262,7 @@ describe('a reset of the password', () => {
     expect(await resetOtp(both.email)).not.toBeNull();
   });
 
-  it('fails when the contact lost its trust after the code was sent', async () => {
+  it('fails if the contact is no longer trusted when the code is entered', async () => {
     const player = await createPlayer(platform);
     const otp = await resetOtp(player.email);
     const mobile_no = freshMobile();
@@ -271,7 +271,7 @@ describe('a reset of the password', () => {
     expect((await setPassword(player.email, otp ?? '')).body.firstCode).toBe('10510');
   });
 
-  it('shuts out a stranger who opened the account with the address of another person', async () => {
+  it('ends the access of a stranger who opened the account with another person’s address', async () => {
     const stranger = await createPlayer(platform);
     await stranger.call('accounts/updateUserDetails', { email_address: freshMail(), password });
     const otp = await resetOtp(stranger.email);
@@ -287,7 +287,7 @@ describe('a reset of the password', () => {
 });
 
 describe('call accounts/takeBackContact', () => {
-  it('restores the old contact, ends all sessions and makes a new password necessary', async () => {
+  it('restores the old contact, ends all sessions and requires a new password', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(player, player.email)).toBe('10000');
     const thief = await logIn(player);
@@ -307,7 +307,7 @@ describe('call accounts/takeBackContact', () => {
     expect((await takeBack(token)).body.firstCode).toBe('10511');
   });
 
-  it('takes back later changes too, and their links no longer work', async () => {
+  it('undoes later changes too, and invalidates their links', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     expect(await verifyMail(player, player.email)).toBe('10000');
@@ -333,7 +333,7 @@ describe('call accounts/takeBackContact', () => {
     expect(row).toEqual({ email: player.email, mobile: `+91${mobile_no}` });
   });
 
-  it('restores a contact that a stranger has claimed meanwhile without verifying it', async () => {
+  it('restores a contact that another account has entered since but not verified', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(player, player.email)).toBe('10000');
     await moveMail(player, freshMail());
@@ -342,7 +342,7 @@ describe('call accounts/takeBackContact', () => {
     expect((await profileOf(claimer)).email_address).toBeNull();
   });
 
-  it('rejects a link after 72 hours, an unknown one, and a malformed one', async () => {
+  it('rejects a link older than 72 hours, an unknown link and a malformed one', async () => {
     const player = await createPlayer(platform);
     await moveMail(player, freshMail());
     const token = await takeBackToken(player.email);
@@ -359,7 +359,7 @@ describe('call accounts/takeBackContact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is not offered to an unverified contact beside another one', async () => {
+  it('is not offered to an unverified contact of an account with two contacts', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     await moveMail(player, freshMail());

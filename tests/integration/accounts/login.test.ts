@@ -74,7 +74,7 @@ function setStatus(player: TestPlayer, status: string, until: Date | null = null
 }
 
 describe('call accounts/login', () => {
-  it('opens a session whatever the case of the username; so does authenticate', async () => {
+  it('opens a session for any case of the username, and so does accounts/authenticate', async () => {
     const { username, password } = await createPlayer(platform);
     const { body } = await login(username.toUpperCase(), password);
     expect(body).toMatchObject({ success: true, data: { userData: { username, currencyCode: 'INR' } } });
@@ -82,14 +82,14 @@ describe('call accounts/login', () => {
     expect(other.body).toMatchObject({ success: true, data: { userData: { username } } });
   });
 
-  it('closes the session of the token in the request', async () => {
+  it('closes the previous session whose token the request contains', async () => {
     const player = await createPlayer(platform);
     const { body } = await login(player.username, player.password, freshAddress(), player.token);
     expect(body.success).toBe(true);
     expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15107');
   });
 
-  it('accepts a password in any Unicode composition', async () => {
+  it('accepts a password in any Unicode normalisation form', async () => {
     const password = 'Caf\u00e9-River-42';
     const { username } = await createPlayer(platform, { password });
     expect((await login(username, 'Cafe\u0301-River-42')).body.success).toBe(true);
@@ -112,7 +112,7 @@ async function tried(name: string) {
 }
 
 describe('a login with an unknown username', () => {
-  it('is answered with the same bytes after the same work: one hash, and one message when it is locked', async () => {
+  it('is answered with the same bytes after the same work as a wrong password', async () => {
     const { username } = await createPlayer(platform);
     const known = await tried(username);
     expect(known).toMatchObject({ verified: 5, hashed: 0, written: 1 });
@@ -124,7 +124,7 @@ describe('a login with an unknown username', () => {
     expect(await tried(freshName())).toEqual(known);
   });
 
-  it('is answered like one with the name of a deleted account', async () => {
+  it('is answered like the username of a deleted account', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'deleted');
     expect((await login(player.username, player.password)).body.firstCode).toBe('15111');
@@ -156,7 +156,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('count only within 15 minutes, and a correct password resets the count', async () => {
+  it('are counted for 15 minutes, and a correct password resets the count', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(4, username, 'Wrong-horse-7', address);
@@ -199,7 +199,7 @@ describe('five wrong passwords', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('are stored without name or address', async () => {
+  it('are stored without the player’s name or address', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(2, username, 'Wrong-horse-7', address);
@@ -210,16 +210,19 @@ describe('five wrong passwords', () => {
 });
 
 describe('a suspended or excluded account', () => {
-  it.each(['suspended', 'excluded'])('%s: answers 15114 after a right password only', async (status) => {
-    const player = await createPlayer(platform);
-    await setStatus(player, status);
-    expect((await login(player.username, 'Wrong-horse-7')).body.firstCode).toBe('15111');
-    const { body } = await login(player.username, player.password);
-    expect(body).toEqual({ success: false, firstCode: '15114' });
-    expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15114');
-  });
+  it.each(['suspended', 'excluded'])(
+    'that is %s returns 15114 only after the correct password',
+    async (status) => {
+      const player = await createPlayer(platform);
+      await setStatus(player, status);
+      expect((await login(player.username, 'Wrong-horse-7')).body.firstCode).toBe('15111');
+      const { body } = await login(player.username, player.password);
+      expect(body).toEqual({ success: false, firstCode: '15114' });
+      expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15114');
+    },
+  );
 
-  it('logs in after the end of its suspension', async () => {
+  it('can log in after the suspension ends', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'suspended', new Date(platform.clock.now().getTime() + minuteMs));
     expect((await login(player.username, player.password)).body.firstCode).toBe('15114');
@@ -273,13 +276,13 @@ describe('a session', () => {
     `Bearer ${'A'.repeat(43)}`,
     `Basic ${'A'.repeat(43)}`,
     `Bearer ${'A'.repeat(5000)}`,
-  ])('is not opened by %s', async (authorization) => {
+  ])('is not found for the invalid authorization %s', async (authorization) => {
     const { status, body } = await platform.call('accounts/autoLogin', {}, { headers: { authorization } });
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 });
 
-it('is deleted by the housekeeping after it has expired', async () => {
+it('the housekeeping deletes a session after it has expired', async () => {
   await createPlayer(platform);
   await login(freshName(), 'Wrong-horse-7');
   platform.clock.advance(8 * 24 * 60 * minuteMs);

@@ -72,7 +72,7 @@ async function sendAll() {
   while ((await sending.deps.messages.sendDue()) > 0);
 }
 
-describe('mail', () => {
+describe('a mail', () => {
   it('is sent over SMTP once, as plain text and HTML, and its content is deleted', async () => {
     await sendAll();
     const { email, username } = await createPlayer(sending);
@@ -119,7 +119,7 @@ describe('mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 1, sealed: null }]);
   });
 
-  it('with a code is not sent after the code has expired', async () => {
+  it('is not sent after the code that it contains has expired', async () => {
     smtp.answerRecipients('451 4.3.0 later');
     const { email } = await createPlayer(sending);
     await sending.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
@@ -134,7 +134,7 @@ describe('mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 2, sealed: null }]);
   });
 
-  it('of a signup that was rolled back is never sent', async () => {
+  it('is never sent if the signup that wrote it was rolled back', async () => {
     await sendAll();
     const { username } = await createPlayer(sending);
     await sendAll();
@@ -162,7 +162,7 @@ describe('mail', () => {
     ).toEqual(players.map(({ email }) => email).toSorted());
   });
 
-  it('sealed with another key fails, and other mail is sent', async () => {
+  it('fails if it was encrypted with another key, while other mail is sent', async () => {
     await sendAll();
     await createPlayer(sending);
     await queryDatabase(
@@ -194,8 +194,8 @@ async function createByPhone() {
   return `+91${mobile_no}`;
 }
 
-describe('text messages', () => {
-  it('are posted to the webhook as signed JSON', async () => {
+describe('a text message', () => {
+  it('is posted to the webhook as signed JSON', async () => {
     await sendAll();
     hook.got.length = 0;
     const to = await createByPhone();
@@ -218,7 +218,7 @@ describe('text messages', () => {
     [503, 'due'],
     [429, 'due'],
     [400, 'failed'],
-  ])('answered with %i are %s', async (status, state) => {
+  ])('that the webhook answers with %i has the state %s', async (status, state) => {
     hook.status = status;
     await createByPhone();
     await sendAll();
@@ -256,7 +256,7 @@ describe('the outbox', () => {
     expect(await readOutbox(outboxed, 'nobody@mail.example')).toEqual([]);
   });
 
-  it('answers requests of the same machine, and others with the API keys', async () => {
+  it('accepts requests from the same machine, and from others only with the API keys', async () => {
     const path = '/outbox?to=a@mail.example';
     expect(await ask(outboxed, path, { host: 'localhost:3001' })).toBe(200);
     expect(await ask(outboxed, path, { host: 'rebound.example' })).toBe(401);
@@ -270,7 +270,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('is a 404 when it is off, also with the keys, and messages wait for a transport', async () => {
+  it('returns 404 when it is off, even with the keys, and messages wait for a transport', async () => {
     expect(await ask(silent, '/outbox?to=a@mail.example', { host: 'localhost', ...authHeaders })).toBe(404);
     await createPlayer(silent);
     await silent.deps.messages.sendDue();

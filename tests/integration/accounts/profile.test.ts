@@ -16,7 +16,7 @@ function freshMobile(): string {
 }
 
 describe('a profile', () => {
-  it('changes in the fields of the request and no others', async () => {
+  it('changes only the fields that the request contains', async () => {
     const player = await createPlayer(platform);
     const changes = {
       firstName: 'Åse',
@@ -67,14 +67,14 @@ describe('a profile', () => {
     expect(body.success).toBe(true);
   });
 
-  it('loses its state when the country changes', async () => {
+  it('loses its federal state when the country changes', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/updateUserDetails', { country: 'IN', state: 'IN-MH' });
     const { body } = await player.call('accounts/updateUserDetails', { country: 'DE' });
     expect(body).toMatchObject({ success: true, data: { country: 'DE', state: null } });
   });
 
-  it('locks the identity after an operator has looked at it', async () => {
+  it('rejects changes of the identity after an operator has reviewed it', async () => {
     const player = await createPlayer(platform);
     await queryDatabase(
       platform.databaseUrl,
@@ -133,7 +133,7 @@ describe('the verification of a contact', () => {
     expect((await owner.call('accounts/verifyEmailOtp', { otp })).body.success).toBe(true);
   });
 
-  it('asks for the contact that is missing', async () => {
+  it('returns which contact is missing', async () => {
     const player = await createPlayer(platform, {
       country_code: '+47',
       mobile_no: `4${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
@@ -146,7 +146,7 @@ describe('the verification of a contact', () => {
     });
   });
 
-  it('rejects the code for a contact that has changed meanwhile', async () => {
+  it('rejects the code of a contact that was changed after the code was sent', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -157,7 +157,7 @@ describe('the verification of a contact', () => {
 });
 
 describe('an avatar', () => {
-  it('is one of the listed names', async () => {
+  it('must be one of the listed names', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/getAvatarList', {});
     const list = body.success ? body.data.avatarList.map(({ avatarImage }) => avatarImage) : [];
@@ -178,7 +178,7 @@ describe('an avatar', () => {
 });
 
 describe('call accounts/getCountryStateList', () => {
-  it('returns all countries, or one with its states', async () => {
+  it('returns all countries, or one country with its states', async () => {
     const all = await platform.call('accounts/getCountryStateList', {});
     expect(all.body.success && all.body.data.countries.length).toBeGreaterThan(200);
     const { body } = await platform.call('accounts/getCountryStateList', { country: 'IN' });

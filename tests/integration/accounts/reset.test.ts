@@ -61,7 +61,7 @@ async function askedFor(email: string): Promise<string> {
   return newestOtp(platform, email);
 }
 
-describe('resetting a password', () => {
+describe('a password reset', () => {
   it('accepts the code from the mail, closes all sessions, notifies the owner and invalidates the old password', async () => {
     const player = await createPlayer(platform);
     const otp = await askedFor(player.email);
@@ -76,7 +76,7 @@ describe('resetting a password', () => {
     expect((await resetTo(player.email, otp, 'Other-bridge-82')).body.firstCode).toBe('10510');
   });
 
-  it('works by a code to the mobile, however the number is written', async () => {
+  it('accepts a code sent to the mobile, in any spelling of the number', async () => {
     const mobile_no = `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     const contact = { country_code: '+91', mobile_no, email_address: undefined };
     const { username } = await createPlayer(platform, contact);
@@ -149,7 +149,7 @@ describe('resetting a password', () => {
 });
 
 describe('a contact without an account', () => {
-  it('gets the same bytes after the same rows and hashes as one with an account', async () => {
+  it('gets the same answer after the same work as a contact with an account', async () => {
     const { email } = await createPlayer(platform);
     const rows = async (table: string) =>
       (await queryDatabase<{ n: number }>(platform.databaseUrl, `select count(*)::int as n from ${table}`))[0]
@@ -192,7 +192,7 @@ describe('a one-time password', () => {
     expect((await resetTo(email, otp)).body.firstCode).toBe('10510');
   });
 
-  it('is valid after four wrong attempts, not after five', async () => {
+  it('is valid after four wrong attempts, but not after five', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     for (const { email, wrong, right } of [
       { ...one, wrong: 4, right: '10000' },
@@ -204,7 +204,7 @@ describe('a one-time password', () => {
     }
   });
 
-  it('is replaced by the next one; three are sent in 15 minutes', async () => {
+  it('is replaced by the next one, and is sent at most three times in 15 minutes', async () => {
     const { email } = await createPlayer(platform);
     const { body } = await send(email);
     expect(body).toEqual({
@@ -227,7 +227,7 @@ describe('a one-time password', () => {
     expect((await send(email)).body.success).toBe(true);
   });
 
-  it('is limited to three in 15 minutes also for twenty concurrent requests', async () => {
+  it('is sent at most three times in 15 minutes for twenty concurrent requests', async () => {
     const { email } = await createPlayer(platform);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email)));
     expect(answers.filter(({ body }) => body.success)).toHaveLength(3);
@@ -243,7 +243,7 @@ describe('a one-time password', () => {
     expect(await verify(one.email, otp)).toBe('10000');
   });
 
-  it('is not stored readably, nor is its recipient', async () => {
+  it('is stored as a hash, and so is its recipient', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     for (const table of ['otps', 'messages']) {
@@ -262,7 +262,7 @@ describe('a one-time password', () => {
 const overloaded = '15500';
 
 describe('a one-time password in a thousand concurrent requests', () => {
-  it('is used once when all are right', async () => {
+  it('is used only once if all requests contain the right one', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -274,7 +274,7 @@ describe('a one-time password in a thousand concurrent requests', () => {
     expect(codes.filter((code) => !['10000', '10510', overloaded].includes(code))).toEqual([]);
   });
 
-  it('allows five attempts when all are wrong', async () => {
+  it('allows only five attempts if all requests contain a wrong one', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const codes = await Promise.all(Array.from({ length: 1000 }, () => verify(email, otherOtp(otp))));
@@ -287,7 +287,7 @@ describe('a one-time password in a thousand concurrent requests', () => {
     expect(await verify(email, otp)).toBe('10510');
   });
 
-  it('sets one password of ten', async () => {
+  it('sets only one of ten different passwords', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const answers = await Promise.all(

@@ -54,7 +54,7 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect(await countOf('accounts')).toBe(before + 1);
   });
 
-  it('is rejected at the key with other data, another password, or for another account', async () => {
+  it('is rejected with other data, with another password, or for another account', async () => {
     const form = keyed();
     await signUp(form);
     for (const change of [
@@ -67,7 +67,7 @@ describe('a signup that is repeated with its idempotency key', () => {
       expect((await signUp({ ...form, ...change })).body).toEqual(wrongKey);
   });
 
-  it('allows no more guesses of the password than a login', async () => {
+  it('limits guesses of the password as strictly as the login', async () => {
     const form = keyed();
     await signUp(form, '198.51.100.2');
     const codes = [];
@@ -87,7 +87,7 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect((await signUp(form)).body.firstCode).toBe('10496');
   });
 
-  it('is forgotten after a day, and deleted by the housekeeping', async () => {
+  it('is not recognised after a day, when the housekeeping deletes its record', async () => {
     const form = keyed();
     await signUp(form);
     platform.clock.advance(dayMs);

@@ -70,7 +70,7 @@ describe('call accounts/signup', () => {
     expect(JSON.stringify(auto.body)).not.toContain('authToken');
   });
 
-  it('accepts the full form, and a mobile instead of a mail address in the short one', async () => {
+  it('accepts the full form, and in the short form a mobile instead of a mail address', async () => {
     const full = fullForm();
     const { body } = await platform.call('accounts/signup', full);
     expect(body.success).toBe(true);
@@ -101,7 +101,7 @@ describe('call accounts/signup', () => {
     expect(other.body).toMatchObject({ success: true, data: { userData: { useremail: null } } });
   });
 
-  it('counts optional fields that are empty as absent', async () => {
+  it('treats empty optional fields like absent ones', async () => {
     const empty = { promoCode: '', country: '', state: '', country_code: '', mobile_no: '', userLanguge: '' };
     const { body } = await platform.call('accounts/signup', { ...shortForm(), ...empty });
     expect(body).toMatchObject({ success: true, data: { userData: { currencyCode: 'INR' } } });
@@ -134,15 +134,15 @@ describe('call accounts/signup', () => {
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('stores the token as a hash only', async () => {
+  it('stores only a hash of the session token', async () => {
     const { token } = await createPlayer(platform);
     const rows = await queryDatabase(platform.databaseUrl, 'select * from sessions');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 
-describe('a value that another account has', () => {
-  it('is rejected with 10496, 10497 or 10498 in this order, whatever its case', async () => {
+describe('a username, mail or mobile that another account has', () => {
+  it('is rejected with 10496, 10497 or 10498 in this order, in upper and lower case', async () => {
     const first = {
       ...shortForm({ username: `Anna${freshName()}`.slice(0, 14) }),
       country_code: '+91',
@@ -281,7 +281,7 @@ describe('a signup with an invalid field', () => {
   });
 });
 
-it('a promo code in a signup is unknown on a platform without campaigns', async () => {
+it('a signup with a promo code is rejected on a platform without campaigns', async () => {
   const { body } = await platform.call('accounts/signup', shortForm({ promoCode: 'DIWALI' }));
   expect(body.firstCode).toBe('10520');
 });

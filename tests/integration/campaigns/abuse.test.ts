@@ -41,7 +41,7 @@ async function friendOf(promoCode: string, email_address = `${freshName()}@mail.
 }
 
 describe('one mailbox', () => {
-  it('earns one referral reward under any number of names and referrers, also concurrently', async () => {
+  it('earns one referral reward, however many spellings and referrers it uses, also concurrently', async () => {
     const [asha, ravi] = [await bringer(), await bringer()];
     const box = freshName();
     const mails = ['', '+1', '+2', '+3', '+4'].map((tag) => `${box}${tag}@gmail.com`);
@@ -59,7 +59,7 @@ describe('one mailbox', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('earns no second reward after its account was deleted and created anew', async () => {
+  it('earns no second reward after its account was deleted and opened again', async () => {
     const asha = await bringer();
     const email = `${freshName()}@mail.example`;
     const first = await friendOf(asha.promoCode, email);
@@ -97,7 +97,7 @@ describe('one mailbox', () => {
 });
 
 describe('rewards that wait for a verified contact', () => {
-  it('are all paid, also of friends who joined at the same moment, and after a failure', async () => {
+  it('are all paid, also for friends who joined at the same moment, and after a failure', async () => {
     const { player: asha, promoCode } = await bringer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => friendOf(promoCode)));
     for (const friend of friends) await on.buy(friend, 1);
@@ -123,28 +123,31 @@ describe('rewards that wait for a verified contact', () => {
   });
 });
 
-describe('a player who may not play', () => {
-  it.each(['excluded', 'suspended'])('and is %s gets no bonus for a deposit that arrives', async (status) => {
-    const promoCode = `LATE${status.slice(0, 2).toUpperCase()}`;
-    await on.promo(promoCode, { percent: 100 });
-    const player = await createPlayer(platform, { promoCode });
-    const setStatus = (changed: string) =>
-      queryDatabase(platform.databaseUrl, 'update accounts set status = $2 where account_id = $1', [
-        player.accountId,
-        changed,
-      ]);
-    const url = await on.begin(player, 100_00);
-    await setStatus(status);
-    await on.approve(url);
-    expect([await on.holds(player, 'deposit'), await bonusOf(player)]).toEqual([100_00, 0]);
-    await setStatus('active');
-    await on.pay(player, 100_00);
-    expect(await bonusOf(player)).toBe(50_00);
-  });
+describe('a player who must not play', () => {
+  it.each(['excluded', 'suspended'])(
+    'gets no bonus for a deposit that arrives while they are %s',
+    async (status) => {
+      const promoCode = `LATE${status.slice(0, 2).toUpperCase()}`;
+      await on.promo(promoCode, { percent: 100 });
+      const player = await createPlayer(platform, { promoCode });
+      const setStatus = (changed: string) =>
+        queryDatabase(platform.databaseUrl, 'update accounts set status = $2 where account_id = $1', [
+          player.accountId,
+          changed,
+        ]);
+      const url = await on.begin(player, 100_00);
+      await setStatus(status);
+      await on.approve(url);
+      expect([await on.holds(player, 'deposit'), await bonusOf(player)]).toEqual([100_00, 0]);
+      await setStatus('active');
+      await on.pay(player, 100_00);
+      expect(await bonusOf(player)).toBe(50_00);
+    },
+  );
 });
 
 // The clock stays advanced from here.
-it('a bonus expires the set number of days after its credit, and other bonuses remain', async () => {
+it('a bonus expires the configured number of days after its credit, and other bonuses remain', async () => {
   await on.promo('ONEDAY', { lastsDays: 1 });
   await on.promo('ONEDAYP', { lastsDays: 1, percent: 100 });
   const [fixed, part] = await Promise.all(

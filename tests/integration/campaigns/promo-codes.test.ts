@@ -43,8 +43,8 @@ async function usesOf(promoCode: string) {
   return (await listPromos(platform.deps.database.db)).find((promo) => promo.promoCode === promoCode)?.uses;
 }
 
-describe('a promo code of a signup', () => {
-  it('gives the announced bonus once, with the account', async () => {
+describe('a promo code in a signup', () => {
+  it('gives the announced bonus exactly once, when the account is opened', async () => {
     await on.promo('TWENTY', { amounts: { INR: 20_00, EUR: 2_00 }, lastsDays: 7, validUntil: days(30) });
     const said = await calculate('twenty_');
     expect(said).toEqual({
@@ -78,7 +78,7 @@ describe('a promo code of a signup', () => {
     expect(body.success && response.parse(body.data)).toEqual(body.success && body.data);
   });
 
-  it('that is unknown, over, not valid yet or of another currency creates no account', async () => {
+  it('creates no account if it is unknown, over, not valid yet or for another currency', async () => {
     await on.promo('FUTURE', { validFrom: days(1) });
     await on.promo('PAST', { validFrom: days(-2), validUntil: now });
     await on.promo('ENDED');
@@ -106,7 +106,7 @@ describe('a promo code of a signup', () => {
     }
   });
 
-  it('gives its last use to one of 8 concurrent signups; the others create no account', async () => {
+  it('gives its last use to only one of 8 concurrent signups', async () => {
     await on.promo('LASTONE', { maxUses: 1 });
     const names = Array.from({ length: 8 }, () => freshName());
     const answers = await Promise.all(names.map((username) => signup({ username, promoCode: 'LASTONE' })));
@@ -120,7 +120,7 @@ describe('a promo code of a signup', () => {
     expect(made).toEqual([{ username: names[answers.indexOf('10000')] }]);
   });
 
-  it('can be used once by a person, whatever follows the plus sign of the address', async () => {
+  it('can be used once by a person, even with different plus addresses', async () => {
     await on.promo('ONEEACH');
     const name = freshName();
     const mails = [
@@ -135,7 +135,7 @@ describe('a promo code of a signup', () => {
     expect(await usesOf('ONEEACH')).toBe(1);
   });
 
-  it('is created by an operator within the rules, unless it is taken', async () => {
+  it('can be created by an operator within the rules, unless it is taken', async () => {
     const { config, database } = platform.deps;
     const { inputBounds } = config;
     const player = await createPlayer(platform);
@@ -166,7 +166,7 @@ describe('a promo code of a signup', () => {
 });
 
 describe('a bonus with a condition', () => {
-  it('is granted by the first deposit, and playable after enough cash stakes', async () => {
+  it('is granted at the first deposit, and playable after enough cash stakes', async () => {
     await on.promo('HALF', { percent: 50, amounts: { INR: 60_00 }, playThrough: 2, product: 'rummy' });
     const player = await createPlayer(platform, { promoCode: 'HALF' });
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
@@ -221,7 +221,7 @@ describe('a bonus with a condition', () => {
     expect(await on.told(player)).toContain('A bonus has expired');
   });
 
-  it('is released once by ten concurrent purchases', async () => {
+  it('becomes playable only once in ten concurrent purchases', async () => {
     await on.promo('RUSH', { playThrough: 1 });
     const player = await createPlayer(platform, { promoCode: 'RUSH' });
     await on.pay(player, 500_00);
@@ -233,7 +233,7 @@ describe('a bonus with a condition', () => {
   });
 });
 
-it('the welcome code exists once on platforms with seeded players, and stays ended', async () => {
+it('the seed creates the welcome code once, and an ended welcome code stays ended', async () => {
   const { db } = platform.deps.database;
   expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10520' });
   await Promise.all([seedPromoCodes(db), seedPromoCodes(db)]);
@@ -244,7 +244,7 @@ it('the welcome code exists once on platforms with seeded players, and stays end
   expect((await listPromos(db)).filter(({ promoCode }) => promoCode === 'WELCOME50')).toHaveLength(1);
 });
 
-it('loyalty points are one for each ten rupees of cash, none for bonus money', async () => {
+it('a purchase earns one loyalty point for each ten rupees of cash, and none for bonus money', async () => {
   await on.promo('POINTS', { amounts: { INR: 15_00 } });
   const player = await createPlayer(platform, { promoCode: 'POINTS' });
   await on.pay(player, 100_00);
@@ -257,7 +257,7 @@ it('loyalty points are one for each ten rupees of cash, none for bonus money', a
   expect(body).toMatchObject({ data: { loyaltyBalance: 3 } });
 });
 
-it('concurrent purchases of many players cause no deadlock, and the ledger is clean', async () => {
+it('concurrent purchases of many players cause no deadlock, and the ledger stays correct', async () => {
   await on.promo('CROWD', { playThrough: 1, amounts: { INR: 10_00 } });
   const players = await Promise.all(
     Array.from({ length: 6 }, () => createPlayer(platform, { promoCode: 'CROWD' })),
@@ -273,7 +273,7 @@ it('concurrent purchases of many players cause no deadlock, and the ledger is cl
   expect(report.findings).toEqual([]);
 });
 
-it('an invalid code or currency is named in the answer', async () => {
+it('the answer to an invalid code or currency names the wrong field', async () => {
   for (const [data, fields] of [
     [{}, ['promoCode', 'currency']],
     [{ promoCode: 'TWENTY', currency: 'rupees' }, ['currency']],

@@ -53,7 +53,7 @@ function freshMail() {
 }
 
 describe('a referred friend', () => {
-  it('earns a bonus for both, after a verified contact and a ticket paid from a deposit', async () => {
+  it('earns a bonus for both players, after a verified contact and a ticket paid from a deposit', async () => {
     const { player: asha, promoCode } = await bringer();
     const offer = await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency: 'INR' });
     expect(offer.body).toEqual({
@@ -96,7 +96,7 @@ describe('a referred friend', () => {
     expect(await on.told(friend)).toContain('Bonus credited');
   });
 
-  it('is rewarded within the hour when the contact is verified after the ticket', async () => {
+  it('is rewarded within an hour if the contact is verified after the purchase', async () => {
     const { player: asha, promoCode } = await bringer();
     const friend = await createPlayer(platform, { promoCode });
     await on.pay(friend, 100_00);
@@ -108,7 +108,7 @@ describe('a referred friend', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([50_00, 50_00]);
   });
 
-  it('earns nothing for tickets paid from a bonus, or as the same person', async () => {
+  it('earns nothing for tickets paid from a bonus, or if both accounts are one person', async () => {
     const name = freshName();
     const { player: asha, promoCode } = await bringer({ email_address: `${name}@gmail.com` });
     const self = await createPlayer(platform, { promoCode, email_address: `${name}+me@googlemail.com` });
@@ -133,7 +133,7 @@ describe('a referred friend', () => {
     expect([rewarded, friends.map(({ state }) => state)]).toEqual([0, ['joined', 'joined']]);
   });
 
-  it('gets their reward also when the other account is closed', async () => {
+  it('gets their own reward even if the referrer’s account is closed', async () => {
     const { player: asha, promoCode } = await bringer();
     const friend = await createPlayer(platform, { promoCode });
     await on.verify(friend);
@@ -149,7 +149,7 @@ describe('a referred friend', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([0, 50_00]);
   });
 
-  it('is rewarded once each when many friends and their referrer play at the same time', async () => {
+  it('is rewarded once when many friends and their referrer play at the same time', async () => {
     const { player: asha, promoCode } = await bringer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => createPlayer(platform, { promoCode })));
     await Promise.all([asha, ...friends].map((player) => on.pay(player, 200_00)));
@@ -163,7 +163,7 @@ describe('a referred friend', () => {
 });
 
 describe('the list of friends', () => {
-  it('is paged, newest first, without gaps or repeats', async () => {
+  it('is returned in pages, newest first, without gaps or duplicates', async () => {
     const { player: asha } = await bringer();
     await queryDatabase(
       platform.databaseUrl,
@@ -197,7 +197,7 @@ describe('the list of friends', () => {
 });
 
 describe('an invitation', () => {
-  it('is sent to a friend once, in the requested language, with the code', async () => {
+  it('is sent to a friend once, in the requested language, with the referral code', async () => {
     const { player: asha, promoCode } = await bringer();
     const to = freshMail();
     expect(await invite(asha, [to, to.toUpperCase()], 'nb')).toEqual({
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(kept)).not.toContain(to.split('@')[0]);
   });
 
-  it('is answered the same for an address with an account, and not sent', async () => {
+  it('is not sent to an address with an account, and the answer does not reveal it', async () => {
     const { player: asha } = await bringer();
     const known = await createPlayer(platform);
     const stranger = freshMail();
@@ -238,7 +238,7 @@ describe('an invitation', () => {
     expect(await readOutbox(platform, stranger)).toHaveLength(1);
   });
 
-  it('is the last one from anyone after the friend stops invitations', async () => {
+  it('is not sent again by any player after the friend has stopped invitations', async () => {
     const [{ player: asha }, { player: ravi }] = [await bringer(), await bringer()];
     const to = freshMail();
     await invite(asha, [to]);
@@ -272,7 +272,7 @@ describe('an invitation', () => {
     expect(await summary(asha)).toMatchObject({ invited: 20, invitationsLeft: 0 });
   });
 
-  it('requires a verified contact, an active account and addresses', async () => {
+  it('requires a verified contact, an active account and at least one address', async () => {
     const player = await createPlayer(platform);
     expect(await invite(player, [freshMail()])).toEqual({ success: false, firstCode: '10605' });
     await on.verify(player);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-it('the cashier offers its providers with the limits of deposits and withdrawals', async () => {
+it('call cashier/getPaymentProvider returns the providers with the limits of deposits and withdrawals', async () => {
   const { body } = await (await fundedPlayer(platform)).call('cashier/getPaymentProvider', {});
   expect(body.success && body.data.providers).toEqual([
     {
@@ -33,7 +33,7 @@ it('the cashier offers its providers with the limits of deposits and withdrawals
 });
 
 describe('a payment on the hosted page', () => {
-  it('is marked as a sandbox payment, and moves nothing before a choice', async () => {
+  it('is marked as a sandbox payment, and moves no money before the player chooses', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     expect(begun).toMatchObject({ providerId: 'sandbox', amount, currencyCode: 'INR', status: 'created' });
@@ -47,7 +47,7 @@ describe('a payment on the hosted page', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  it('is credited to the wallet after approval, and stays approved', async () => {
+  it('is credited to the wallet after approval, and cannot be declined afterwards', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const chosen = await payments.choose(begun, 'approved');
@@ -83,7 +83,7 @@ describe('a payment on the hosted page', () => {
     expect(await payments.statusOf(begun)).toBe('created');
   });
 
-  it('is reported again when the platform could not be reached', async () => {
+  it('sends its webhook again if the platform could not be reached', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const { sandbox } = platform.deps;
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('of an approval is posted once, in whatever order other webhooks of the payment arrive', async () => {
+  it('of an approval is posted once, in any order of the payment’s webhooks', async () => {
     const outcomes = ['declined', 'approved', 'cancelled'];
     const orders = [
       [0, 1, 2],
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('of each of many concurrent payments is posted', async () => {
+  it('is posted for each of many concurrent payments', async () => {
     const player = await fundedPlayer(platform);
     const all = await Promise.all(Array.from({ length: 20 }, () => begin(player)));
     await Promise.all([...all, ...all].map((begun) => payments.send(eventOf(begun, 'approved'))));
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     ['of another provider', { provider: 'bank' }, 404],
     ['of an unknown provider', { provider: '__proto__' }, 404],
   ];
-  it.each(forgeries)('%s moves no money', async (_what, how, status) => {
+  it.each(forgeries)('moves no money if it is forged: %s', async (_what, how, status) => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     expect((await payments.send(eventOf(begun, 'approved'), how)).status).toBe(status);
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  it('with the signature of another body moves no money', async () => {
+  it('moves no money with the signature of another body', async () => {
     const player = await fundedPlayer(platform);
     const [small, large] = [await begin(player), await begin(player, { amount: 5000_00 })];
     const signature = signWebhook(secret, Buffer.from(JSON.stringify(eventOf(small, 'approved'))), now);
@@ -176,7 +176,7 @@ describe('a webhook', () => {
     ['an unknown field', { accountId: randomUUID() }, 401],
     ['a fraction of a paisa', { amountMinor: 0.5 }, 401],
   ];
-  it.each(contradictions)('signed, with %s, moves no money', async (_what, change, status) => {
+  it.each(contradictions)('moves no money if it is signed but has %s', async (_what, change, status) => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     expect((await payments.send(eventOf(begun, 'approved', change))).status).toBe(status);
@@ -184,7 +184,7 @@ describe('a webhook', () => {
   });
 
   it.each(['', '{', '[]', 'null', '\u0000', '"'.repeat(20_000)])(
-    'without a valid event (%#) moves nothing',
+    'moves no money without a valid event (case %#)',
     async (body) => {
       const { status } = await payments.sendBody(body);
       expect([401, 413]).toContain(status);
@@ -202,13 +202,16 @@ describe('call cashier/deposit', () => {
     expect(body).toMatchObject({ firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } });
   });
 
-  it.each([1, 99_99, 100_000_01, Number.MAX_SAFE_INTEGER])('rejects %d paise with 10602', async (wrong) => {
-    const { body } = await (await fundedPlayer(platform)).call('cashier/deposit', {
-      amount: wrong,
-      idempotencyKey: randomUUID(),
-    });
-    expect(body.firstCode).toBe('10602');
-  });
+  it.each([1, 99_99, 100_000_01, Number.MAX_SAFE_INTEGER])(
+    'rejects an amount of %d paise with 10602',
+    async (wrong) => {
+      const { body } = await (await fundedPlayer(platform)).call('cashier/deposit', {
+        amount: wrong,
+        idempotencyKey: randomUUID(),
+      });
+      expect(body.firstCode).toBe('10602');
+    },
+  );
 
   const hostile: [string, Record<string, unknown>, string][] = [
     ['no amount', { amount: undefined }, 'amount'],
@@ -223,13 +226,16 @@ describe('call cashier/deposit', () => {
     ['a currency of its own', { currencyCode: 'EUR' }, 'currencyCode'],
     ['another account id', { accountId: randomUUID() }, 'accountId'],
   ];
-  it.each(hostile)('rejects %s with 10400 and names the field', async (_what, change, field) => {
-    const player = await fundedPlayer(platform);
-    const request = { amount, idempotencyKey: randomUUID(), ...change };
-    const { status, body } = await player.call('cashier/deposit', request);
-    expect([status, body.firstCode]).toEqual([400, '10400']);
-    expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toEqual([field]);
-  });
+  it.each(hostile)(
+    'rejects a request with %s with 10400 and names the field',
+    async (_what, change, field) => {
+      const player = await fundedPlayer(platform);
+      const request = { amount, idempotencyKey: randomUUID(), ...change };
+      const { status, body } = await player.call('cashier/deposit', request);
+      expect([status, body.firstCode]).toEqual([400, '10400']);
+      expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toEqual([field]);
+    },
+  );
 
   it.each(['suspended', 'excluded'] as const)('rejects a player who is %s with 10604', async (status) => {
     const player = await fundedPlayer(platform, { account: { status } });
@@ -237,7 +243,7 @@ describe('call cashier/deposit', () => {
     expect(body.firstCode).toBe('10604');
   });
 
-  it('offers nothing and rejects a deposit without a provider', async () => {
+  it('rejects every deposit if no provider is configured', async () => {
     const other = await startPlatform({
       now,
       beside: platform,

@@ -58,7 +58,7 @@ async function isClean() {
 }
 
 describe('a withdrawal', () => {
-  it('holds winnings first, then deposits, no bonus, until an operator decides', async () => {
+  it('holds winnings first, then deposits, and no bonus, until an operator decides', async () => {
     const player = await playerWith();
     expect(await withdraw(player, request(2500_00))).toEqual({
       withdrawalId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('leaves the wallet once, after approval', async () => {
+  it('takes the money from the wallet once, after approval', async () => {
     const player = await playerWith();
     const { withdrawalId } = await withdraw(player, request(2500_00));
     const decisions = await Promise.all([
@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('returns to its buckets after a refusal, with the reason', async () => {
+  it('returns the money to its buckets after a refusal, and shows the reason', async () => {
     const player = await playerWith();
     const asked = request(2500_00);
     const { withdrawalId } = await withdraw(player, asked);
@@ -113,11 +113,11 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('cannot be decided if it is unknown', async () => {
+  it('cannot be decided if its id is unknown', async () => {
     expect(await decide(randomUUID(), 'approved')).toBe('unknown');
   });
 
-  it('is requested once, although the request is sent 200 times concurrently', async () => {
+  it('holds the money once, although the request is sent 200 times concurrently', async () => {
     const player = await playerWith();
     const asked = request(1500_00);
     const all = await Promise.all(Array.from({ length: 200 }, () => withdraw(player, asked)));
@@ -127,7 +127,7 @@ describe('a withdrawal', () => {
     expect(body).toMatchObject({ firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } });
   });
 
-  it('never takes more than the balance in concurrent requests', async () => {
+  it('never holds more than the balance in concurrent requests', async () => {
     const player = await playerWith();
     const answers = await Promise.all(Array.from({ length: 12 }, () => code(player, 1000_00)));
     expect(answers.toSorted()).toEqual([
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('during a logout either completes first or is rejected', async () => {
+  it('either completes before a concurrent logout or is rejected', async () => {
     for (let round = 0; round < 10; round++) {
       const player = await playerWith();
       const [withdrawal] = await Promise.all([
@@ -162,7 +162,7 @@ async function tokenHashOf({ accountId }: FundedPlayer): Promise<string | undefi
   return row?.token_hash;
 }
 
-describe('a withdrawal is rejected', () => {
+describe('call cashier/withdraw', () => {
   const refusals: [string, FundedPlayerOptions['account'], number, string][] = [
     ['before mail or mobile is verified', { emailVerifiedAt: null }, 1000_00, '10605'],
     ['before the identity is approved', { kycState: 'pending' }, 1000_00, '10606'],
@@ -172,18 +172,18 @@ describe('a withdrawal is rejected', () => {
     ['above the maximum', {}, 1_000_000_01, '10602'],
     ['above the balance', {}, 3000_01, '10601'],
   ];
-  it.each(refusals)('%s', async (_what, account, amount, firstCode) => {
+  it.each(refusals)('rejects a withdrawal %s', async (_what, account, amount, firstCode) => {
     const player = await playerWith(account);
     expect(await code(player, amount)).toBe(firstCode);
     expect(await held(player)).toEqual(untouched);
   });
 
-  it('for a visitor', async () => {
+  it('rejects a visitor', async () => {
     const { status, body } = await platform.call('cashier/withdraw', request(1000_00));
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 
-  it('from another player’s wallet, whatever the request holds', async () => {
+  it('never withdraws from another player’s wallet, even if the request names it', async () => {
     const player = await playerWith();
     for (const change of [
       { accountId: randomUUID() },
@@ -198,7 +198,7 @@ describe('a withdrawal is rejected', () => {
   });
 });
 
-it('a withdrawal needs only a verified mobile, and a self-excluded player can make one', async () => {
+it('a withdrawal needs only a verified mobile, and a self-excluded player can request one', async () => {
   const player = await playerWith({ emailVerifiedAt: null, mobileVerifiedAt: now, status: 'excluded' });
   expect(await code(player, 1000_00)).toBe('10000');
 });

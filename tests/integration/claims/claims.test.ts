@@ -42,7 +42,7 @@ function unknownReceipt() {
 }
 
 describe('the status of a ticket', () => {
-  it('is returned for a code sent to its buyer’s mobile, first as pending', async () => {
+  it('is returned for a code sent to its buyer’s mobile, and is pending before the draw', async () => {
     const owner = await holder([{ number: 3 }, { color: 'red' }]);
     expect(await statusOf(owner)).toEqual({
       success: true,
@@ -67,7 +67,7 @@ describe('the status of a ticket', () => {
     });
   });
 
-  it('lists each prize that is in the wallet, line by line', async () => {
+  it('lists each prize that was credited to the wallet, line by line', async () => {
     const winner = await holder(Array.from({ length: 10 }, (_, number) => ({ number })));
     const drawn = await drawNextJaldi(platform);
     const result = await platform.call('result', {
@@ -102,7 +102,7 @@ describe('the status of a ticket', () => {
     expect(states.some((body) => body.success && body.data.status === 'no_win')).toBe(true);
   });
 
-  it('is found for every way to write the receipt and the mobile', async () => {
+  it('is returned for every spelling of the receipt number and the mobile', async () => {
     const { receiptNumber, mobile } = await holder();
     const random = receiptNumber.slice(-10).replaceAll('0', 'O').replaceAll('1', 'l');
     const typed = ` ${receiptNumber.slice(0, -10).toLowerCase().replace('-', ' - ')}${random} `;
@@ -114,7 +114,7 @@ describe('the status of a ticket', () => {
     expect(body).toMatchObject({ success: true, data: { receiptNumber } });
   });
 
-  it('is 10700 if the account’s mobile changed after the code was sent', async () => {
+  it('returns 10700 if the account’s mobile changed after the code was sent', async () => {
     const { receiptNumber, mobile, accountId } = await holder();
     await send(receiptNumber, mobile);
     const otp = await newestOtp(platform, mobile);
@@ -136,7 +136,7 @@ describe('a claim code', () => {
   });
   const wrong = { success: false, firstCode: '10510' };
 
-  it('is valid once', async () => {
+  it('can be used once', async () => {
     expect((await ask(owner.receiptNumber, owner.mobile, otp)).success).toBe(true);
     expect(await ask(owner.receiptNumber, owner.mobile, otp)).toEqual(wrong);
   });
@@ -164,7 +164,7 @@ describe('a claim code', () => {
     expect(await ask(late.receiptNumber, late.mobile, lateOtp)).toEqual(wrong);
   });
 
-  it('gives one answer to a hundred concurrent requests', async () => {
+  it('works for only one of a hundred concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => ask(owner.receiptNumber, owner.mobile, otp)),
     );
@@ -209,7 +209,7 @@ describe('the relation of a receipt and a mobile', () => {
       });
   });
 
-  it('is not revealed by the rate limit of three codes in 15 minutes', async () => {
+  it('is not revealed by the limit of three codes in 15 minutes', async () => {
     const owner = await holder();
     for (const receiptNumber of [owner.receiptNumber, unknownReceipt()]) {
       for (let nth = 0; nth < 3; nth++)
@@ -219,7 +219,7 @@ describe('the relation of a receipt and a mobile', () => {
     }
   });
 
-  it('does not let the holder of a mobile number use up its owner’s codes', async () => {
+  it('does not let anyone who knows a mobile number use up its owner’s codes', async () => {
     const owner = await holder();
     for (let nth = 0; nth < 6; nth++) await send(unknownReceipt(), owner.mobile);
     expect((await statusOf(owner)).success).toBe(true);
@@ -247,7 +247,7 @@ describe('an invalid claim request', () => {
       { mobile_no: 'enter_valid_mobile_no' },
     ],
     [{ ...good, email_address: 'a@b.example' }, { email_address: 'field.unknown' }],
-  ])('claims/sendOtp %j is 10400', async (data, fields) => {
+  ])('to claims/sendOtp with %j returns 10400', async (data, fields) => {
     const { status, body } = await platform.call('claims/sendOtp', good, { envelope: { data } });
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
@@ -257,7 +257,7 @@ describe('an invalid claim request', () => {
     [{ ...good, otp: 123456 }, { otp: 'enter_otp' }],
     [{ ...good, otp: '12345' }, { otp: 'enter_otp' }],
     [{ ...good, otp: '१२३४५६' }, { otp: 'enter_otp' }],
-  ])('claims/status %j is 10400', async (data, fields) => {
+  ])('to claims/status with %j returns 10400', async (data, fields) => {
     const { status, body } = await platform.call(
       'claims/status',
       { ...good, otp: '123456' },
@@ -266,7 +266,7 @@ describe('an invalid claim request', () => {
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
 
-  it('a receipt number with an impossible draw is answered like an unknown one', async () => {
+  it('with a receipt number of an impossible draw is answered like one with an unknown number', async () => {
     for (const receiptNumber of ['POKER-1-0123456789', 'JALDI-9999999999-0123456789', '--1-0123456789'])
       expect((await send(receiptNumber, '+919876543210')).body.firstCode).toBe('10000');
   });

@@ -58,7 +58,7 @@ async function why(outcome: ReturnType<typeof tryCorrect>) {
 }
 
 describe('a wrong result', () => {
-  it('is corrected with its previous numbers and the reason, and the prize goes to the right winner', async () => {
+  it('is corrected with its previous numbers and the reason, and the right winner gets the prize', async () => {
     const { winner, loser, drawId, number, result, first, across } = await drawn();
     expect([await winner.player.holds('winnings'), await loser.player.holds('winnings')]).toEqual([
       numberPrize,
@@ -132,7 +132,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('with wrong amounts is paid with the right ones, and the house bears a prize that was spent', async () => {
+  it('is paid with the right amounts after a correction, and the house bears a prize that was spent', async () => {
     const { winner, loser, drawId, number, across, first } = await drawn();
     const more = await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
     expect(more.after.drawn).toEqual(jaldiDrawn(first));

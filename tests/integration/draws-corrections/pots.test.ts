@@ -51,8 +51,8 @@ async function upcomingJackpot() {
   return body.success && body.data.gameList.find(({ gameId }) => gameId === 'jackpot')?.jackpotAmount;
 }
 
-describe('a pot', () => {
-  it('has no amount that can be corrected', async () => {
+describe('the pot of a draw', () => {
+  it('cannot be corrected as if it were a fixed amount', async () => {
     const [first] = await jackpots();
     const asked = { drawId: first?.draw_id ?? '', amounts: [{ prizeNo: 1, amountMinor: 1 }] };
     expect(await tryCorrect(platform, asked)).toMatchObject({
@@ -61,7 +61,7 @@ describe('a pot', () => {
     });
   });
 
-  it('is corrected before the next draw is held, and kept after that', async () => {
+  it('is corrected until the next draw is held, and fixed afterwards', async () => {
     const [earlier, newest, another] = (await jackpots()).filter(({ status }) => status === 'published');
     if (!earlier || !newest || another) throw new Error('two draws of the jackpot are looked for');
     const { database, ledger, clock } = platform.deps;

@@ -163,7 +163,7 @@ describe('repeated corrections and a final void', () => {
   });
 });
 
-it('a refunded stake covers a prize that is taken back, and only the rest is lost', async () => {
+it('a refunded stake covers a prize that is taken back, and the house bears only the rest', async () => {
   const player = await fundedPlayer(platform, { funds: { winnings: 110_00 } });
   await play(
     platform,
@@ -188,12 +188,12 @@ async function drawnOf(drawId: string): Promise<number> {
   return Number(body.success ? body.data.drawn[0] : Number.NaN);
 }
 
-describe('concurrent acts', () => {
+describe('concurrent corrections, withdrawals and purchases', () => {
   const low = [0, 1, 2, 3, 4].map((number) => ({ number }));
   const high = [5, 6, 7, 8, 9].map((number) => ({ number }));
   const verified = { emailVerifiedAt: now, kycState: 'approved' } as const;
 
-  it('a withdrawal and a correction never take the same money', async () => {
+  it('never let a withdrawal and a correction take the same money', async () => {
     const players: FundedPlayer[] = [];
     for (let nth = 0; nth < 6; nth++) {
       const player = await fundedPlayer(platform, {
@@ -224,7 +224,7 @@ describe('concurrent acts', () => {
     await expectClean(platform);
   });
 
-  it('many operators void a draw once, beside corrections of another draw and late purchases', async () => {
+  it('void a draw once for many operators, during corrections of another draw and late purchases', async () => {
     const players = [
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),

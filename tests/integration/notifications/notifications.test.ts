@@ -51,7 +51,7 @@ async function withDeposits(count: number): Promise<FundedPlayer> {
 }
 
 describe('a notification', () => {
-  it('of the welcome is inserted with the signup', async () => {
+  it('that welcomes a player is inserted with the signup', async () => {
     const player = await createPlayer(platform);
     const { notifications, unreadCount, cursor } = await list(player);
     expect(notifications).toEqual([
@@ -68,7 +68,7 @@ describe('a notification', () => {
     expect([unreadCount, cursor]).toEqual([1, null]);
   });
 
-  it('reports deposits and withdrawals, with the reason of a refusal', async () => {
+  it('reports a deposit or withdrawal, with the reason if it was refused', async () => {
     const player = await fundedPlayer(platform);
     const { accountId } = player;
     const tell = notifyOfMoney(platform.deps);
@@ -122,7 +122,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('is in the player’s language at the time of reading', async () => {
+  it('is rendered in the player’s language at the time of reading', async () => {
     const player = await fundedPlayer(platform);
     await notify(db(), player.accountId, 'deposit', rupees(5_000_00), now);
     const read = async (language: string) => {
@@ -135,7 +135,7 @@ describe('a notification', () => {
     expect(await read('fr')).toBe('Deposit received');
   });
 
-  it('holds the operator’s text unchanged', async () => {
+  it('contains the operator’s own text unchanged', async () => {
     const player = await fundedPlayer(platform);
     const title = '<b>{amount}</b> & more';
     await notify(db(), player.accountId, 'promotion', { title, text: '{title} {nothing}' }, now);
@@ -175,7 +175,7 @@ describe('call notifications/list', () => {
     );
   });
 
-  it('skips no notification of the same moment between two pages', async () => {
+  it('skips no notification of the same instant between two pages', async () => {
     const player = await fundedPlayer(platform);
     for (let nth = 0; nth < 30; nth++) await notify(db(), player.accountId, 'deposit', rupees(nth), now);
     const first = await list(player);
@@ -201,7 +201,7 @@ describe('call notifications/list', () => {
     expect((await list(player, { tab: 'transactions' })).notifications).toHaveLength(3);
   });
 
-  it('omits notifications after a year', async () => {
+  it('omits notifications that are more than a year old', async () => {
     const player = await fundedPlayer(platform);
     await notify(db(), player.accountId, 'deposit', rupees(1), new Date(now.getTime() - 370 * 86_400_000));
     await notify(db(), player.accountId, 'deposit', rupees(2), now);
@@ -211,7 +211,7 @@ describe('call notifications/list', () => {
 });
 
 describe('call notifications/delete', () => {
-  it('deletes a notification for good', async () => {
+  it('deletes a notification permanently', async () => {
     const player = await withDeposits(2);
     const [newest, older] = (await list(player)).notifications;
     const { body } = await player.call('notifications/delete', { id: newest?.id ?? '' });
@@ -221,7 +221,7 @@ describe('call notifications/delete', () => {
     expect(again.body).toEqual({ success: false, firstCode: '10711' });
   });
 
-  it('answers 10711 for an unknown id or another player’s, and deletes nothing', async () => {
+  it('returns 10711 for an unknown id or another player’s notification, and deletes nothing', async () => {
     const owner = await withDeposits(1);
     const stranger = await withDeposits(1);
     const id = (await list(owner)).notifications[0]?.id ?? '';
@@ -235,7 +235,7 @@ describe('call notifications/delete', () => {
 });
 
 describe('an invalid notifications request', () => {
-  it('is 15107 for a visitor', async () => {
+  it('returns 15107 for a visitor', async () => {
     for (const name of ['notifications/list', 'notifications/delete'] as const) {
       const { status, body } = await platform.call(name, { id: randomUUID() });
       expect([name, status, body]).toEqual([name, 401, { success: false, firstCode: '15107' }]);
@@ -264,7 +264,7 @@ describe('an invalid notifications request', () => {
     ['notifications/delete', { id: '\u0000' }, 'id'],
     ['notifications/delete', { id: [randomUUID()] }, 'id'],
     ['notifications/delete', { id: randomUUID(), ids: [] }, 'ids'],
-  ] as const)('%s %j is 10400', async (name, data, field) => {
+  ] as const)('to %s with %j returns 10400', async (name, data, field) => {
     const { token } = await fundedPlayer(platform);
     const { status, body } = await platform.call(
       name,

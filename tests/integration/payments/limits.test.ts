@@ -9,7 +9,7 @@ import { startSite } from '../../helpers/site.ts';
 const page = `/sandbox/payments/${randomUUID()}`;
 const webhook = '/webhooks/payments/some-bank-2';
 
-it('rate limits count payment pages and webhooks of an address separately', async () => {
+it('rate limits count payment pages and webhooks of one address separately', async () => {
   const other = await startRecordedSite({
     env: { CALL_RATE_PERCENT: '1', TRUST_PROXY: '127.0.0.1' },
   });
@@ -31,7 +31,7 @@ it('rate limits count payment pages and webhooks of an address separately', asyn
   }
 });
 
-it('payment routes answer without details while the platform is down, and other pages still work', async () => {
+it('payment routes answer without internal details while the platform is down, and other pages still work', async () => {
   const other = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0', TRUST_PROXY: '1' } });
   const { site, upstream } = other;
   try {
@@ -70,7 +70,7 @@ it('payment routes answer without details while the platform is down, and other 
   }
 });
 
-it('webhooks are accepted during maintenance, and payment pages answer with the maintenance page', async () => {
+it('webhooks are accepted during maintenance, and payment pages return the maintenance page', async () => {
   const other = await startRecordedSite({
     config: (config) => {
       config.setup.maintenance = true;
@@ -96,7 +96,7 @@ describe('a client that disconnects from a payment route', () => {
     recorded.upstream.received.length = 0;
   });
 
-  it('cancels its upstream request', async () => {
+  it('causes the site to cancel the upstream request', async () => {
     const asked = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     const silent = createServer((_req, res) => {
@@ -123,7 +123,7 @@ describe('a client that disconnects from a payment route', () => {
     }
   });
 
-  it('causes no upstream request when it was still sending its body', async () => {
+  it('causes no upstream request if it disconnects before its body is complete', async () => {
     const { hostname, port } = new URL(recorded.site.origin);
     const headers = { 'content-length': 10 };
     const outgoing = request({ hostname, port, path: webhook, method: 'POST', headers, agent: false });

@@ -84,7 +84,7 @@ describe('the forwarded request', () => {
     }
   });
 
-  it('contains a provider’s signature header of any name, and no credentials', async () => {
+  it('contains a provider’s signature header of any known name, and no credentials', async () => {
     const signatures = {
       'x-webhook-signature': 't=1,v1=a',
       'stripe-signature': 't=1,v1=b',
@@ -113,12 +113,12 @@ describe('the forwarded request', () => {
     ['a form', 'application/x-www-form-urlencoded', 'a=%20+&&b'],
     ['a type of its own', 'application/vnd.bank+json', '\ufeff{}'],
     ['nothing', 'application/json', ''],
-  ])('has the body byte for byte: %s', async (_what, type, body) => {
+  ])('contains the original body byte for byte: %s', async (_what, type, body) => {
     expect((await post(webhook, body, { 'content-type': type })).status).toBe(200);
     expect(last()).toMatchObject({ url: webhook, body, headers: { 'content-type': type } });
   });
 
-  it('keeps a chunked body and a body without a content type', async () => {
+  it('keeps a chunked body, and a body without a content type', async () => {
     const lines = ['Host: a', 'Transfer-Encoding: chunked', 'Connection: close'];
     const raw = await askRaw(
       recorded.site.origin,
@@ -128,14 +128,14 @@ describe('the forwarded request', () => {
     expect(last().body).toBe('{ \n }');
   });
 
-  it('has no query', async () => {
+  it('contains no query', async () => {
     await at(`${page}?outcome=approved&a=${encodeURIComponent('/../')}`);
     await post(`${webhook}?key=1`);
     expect(recorded.upstream.received.map(({ url }) => url)).toEqual([page, webhook]);
   });
 });
 
-describe('a request that is not forwarded', () => {
+describe('a request to a payment route', () => {
   const id = '6ff42c68-cad3-4e31-bd19-1235881b5790';
   const tricks = [
     '/sandbox/payments/',
@@ -167,7 +167,7 @@ describe('a request that is not forwarded', () => {
     '/webhooks/x',
     '/webhooks/payments/../../api/v1/wallet',
   ];
-  it.each(tricks)('has another path: %s', async (path) => {
+  it.each(tricks)('is not forwarded with another path: %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const raw = await askRaw(
         recorded.site.origin,
@@ -179,7 +179,7 @@ describe('a request that is not forwarded', () => {
     expect(recorded.upstream.received).toEqual([]);
   });
 
-  it('has another method', async () => {
+  it('is not forwarded with another method', async () => {
     const wrong: [string, string, string][] = [
       ...['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, string, string] => [
         method,
@@ -203,7 +203,7 @@ describe('a request that is not forwarded', () => {
     ['a webhook', webhook, 16 * 1024],
     ['a form', page, 1024],
   ])(
-    'has a body above the limit of %s and gets 413, with or without Content-Length',
+    'is answered with 413 for a body above the limit of %s, with or without Content-Length',
     async (_what, path, limit) => {
       expect((await post(path, 'a'.repeat(limit))).status).toBe(200);
       expect(last().body).toHaveLength(limit);
@@ -255,7 +255,7 @@ describe('the forwarded response', () => {
       expect(headers).not.toHaveProperty(name);
   });
 
-  it('redirects within this site only', async () => {
+  it('redirects only to paths of this site', async () => {
     says(303, { location: page });
     expect(await post(page)).toMatchObject({ status: 303, headers: { location: page } });
     for (const location of [
@@ -271,7 +271,7 @@ describe('the forwarded response', () => {
     }
   });
 
-  it('allows no script, whatever its own policy says', async () => {
+  it('allows no script, even if the platform’s policy does', async () => {
     says(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'unsafe-inline'" });
     const { headers } = await at(page);
     expect(headers['content-security-policy']).toMatch(/^script-src 'unsafe-inline', script-src 'none'; /);

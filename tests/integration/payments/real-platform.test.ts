@@ -120,7 +120,7 @@ describe('a deposit that was begun on the site', () => {
 const bodyOf = ({ paymentId, currencyCode }: DepositBegun) =>
   `\t{ "outcome" :"approved",\r\n\r\n  "paymentId"\t: "${paymentId}" , "amountMinor":${amount}e0,"currencyCode":"\\u00${currencyCode.charCodeAt(0).toString(16)}${currencyCode.slice(1)}"}\n `;
 describe('a webhook through the site', () => {
-  it('is accepted when its signature matches, byte for byte', async () => {
+  it('is accepted if its signature matches, byte for byte', async () => {
     const { begun, deposited } = await payer();
     const body = bodyOf(begun);
     const { status, text, headers } = await tell(body, signWebhook(secret, Buffer.from(body), new Date()));
@@ -129,7 +129,7 @@ describe('a webhook through the site', () => {
     expect(await deposited()).toBe(amount);
   });
 
-  it('is rejected when it is forged or a byte was changed', async () => {
+  it('is rejected if it is forged or a byte was changed', async () => {
     const { begun, deposited } = await payer();
     const body = bodyOf(begun);
     const signed = signWebhook(secret, Buffer.from(body), new Date());

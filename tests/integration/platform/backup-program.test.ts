@@ -75,7 +75,7 @@ it.each([
   [['backup', '/tmp'], { DATABASE_URL: 'mysql://x' }, 78, 'DATABASE_URL must look like'],
   [['backup', '/tmp'], { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x' }, 69, 'cannot be reached'],
 ])(
-  'backup with the arguments %j and the environment %j exits with a code and one line',
+  'the backup program with the arguments %j and the environment %j exits with a code and one line',
   async (args, env, code, line) => {
     const ended = await run(args, env);
     expect(ended).toMatchObject({ code, output: expect.stringContaining(line) });

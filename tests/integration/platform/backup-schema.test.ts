@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a restore loads tables in any order without triggers, and every constraint is valid at the end', async () => {
+it('a restore loads tables in any order without triggers, and then checks every constraint', async () => {
   const { url } = await emptyDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();

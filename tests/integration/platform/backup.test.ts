@@ -49,7 +49,7 @@ const rowsByPartition = (url: string) =>
   );
 
 describe('the tables of a backup', () => {
-  it('include every table that the migrations create with a write-ahead log', async () => {
+  it('include every table that the migrations create, except unlogged ones', async () => {
     const created = await queryDatabase(
       source.databaseUrl,
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -122,7 +122,7 @@ describe('a backup of a platform that is holding draws', () => {
   });
 });
 
-it('a backup shows one moment of the database, even if draws are held while it is written', async () => {
+it('a backup contains one moment of the database, even if draws are held while it is written', async () => {
   const busy = await startPlatform({ now: START, historyDays: 1 });
   stopLater(busy);
   const target = join(folder, 'busy');
@@ -188,7 +188,7 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
-  it('makes a platform that starts during the restore wait and use the restored data', async () => {
+  it('makes a platform that starts during the restore wait and then use the restored data', async () => {
     const starting: Promise<TestPlatform>[] = [];
     await restoreBackup(
       copy,
@@ -268,7 +268,7 @@ it('a backup overwrites no folder and leaves no unfinished folder when it is int
 });
 
 describe('a backup of a database with tables of other programs', () => {
-  it('omits a foreign table, and is rejected if the database has a foreign migration', async () => {
+  it('omits their tables, and is rejected if the database contains another program’s migration', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');

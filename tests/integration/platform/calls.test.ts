@@ -27,7 +27,7 @@ const ask = async (data: CallRequest<'result'>): Promise<ResultResponse> => {
   return body.data;
 };
 
-describe('the call result for the latest draws', () => {
+describe('call result for the latest draws', () => {
   it('returns the newest result of each game', async () => {
     const { latestResult, result } = await ask({ ...week, showAllResult: false });
     expect(latestResult.map(({ gameId }) => gameId)).toEqual(catalogue.map(({ gameId }) => gameId));
@@ -56,7 +56,7 @@ describe('the call result for the latest draws', () => {
   });
 });
 
-describe('the call result for lists', () => {
+describe('call result for a list of draws', () => {
   it('returns the newest 20 draws of each game in the range, newest first', async () => {
     const { result, cursor } = await ask(week);
     const counts = Object.groupBy(result, ({ gameId }) => gameId);
@@ -112,8 +112,8 @@ describe('the call result for lists', () => {
   });
 });
 
-describe('the call result for one draw', () => {
-  it('ignores the dates and returns the draw with the numbers of the previous and the next draw', async () => {
+describe('call result for one draw', () => {
+  it('ignores the days and returns the draw with the numbers of the previous and the next draw', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     const newest = latestResult.find(({ gameId }) => gameId === 'pick3')?.drawNumber ?? 0;
     const one = await ask({
@@ -158,7 +158,7 @@ const newest = async (gameId: string): Promise<Result> => {
   return result;
 };
 
-describe('the call result for a card', () => {
+describe('call result for the card of a draw', () => {
   it('returns six balls, a bonus ball and a pot that rolls over for the jackpot game', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;
@@ -193,7 +193,7 @@ describe('the call result for a card', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('gives each of several draws on one day its own name', async () => {
+  it('returns different names for several draws on one day', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -218,7 +218,7 @@ describe('the call result for a card', () => {
   });
 });
 
-describe('the call upcomingDraw', () => {
+describe('call upcomingDraw', () => {
   it('returns the next draw of each game, soonest first, with its commitment', async () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const list = body.success ? body.data.gameList : [];
@@ -232,7 +232,7 @@ describe('the call upcomingDraw', () => {
   });
 });
 
-describe('the call draws/open', () => {
+describe('call draws/open', () => {
   it('returns every draw of a game that is on sale, newest last, with its commitment', async () => {
     for (const { gameId } of catalogue) {
       const { body } = await platform.call('draws/open', { gameId });
@@ -258,7 +258,7 @@ describe('the call draws/open', () => {
   });
 });
 
-describe('the call winners', () => {
+describe('call winners', () => {
   it('returns the largest and the newest wins under masked names', async () => {
     const { body } = await platform.call('winners', {});
     if (!body.success) throw new Error('refused');

@@ -58,7 +58,7 @@ describe('the demo player of a first start', () => {
     expect(states.map(({ state }) => state)).toEqual(['approved', 'refused', 'requested']);
   });
 
-  it('has played in draws of most games, and the totals of these draws include its tickets', async () => {
+  it('has tickets in draws of most games, and the totals of these draws include the tickets', async () => {
     const bought = await ask<{ draw_id: string; game_id: string; in_time: boolean }>(
       `select distinct draw_id, p.game_id, bool_and(bought_at between sales_open_at and sales_close_at) as in_time
        from purchases p join draws using (draw_id) group by 1, 2`,
@@ -117,7 +117,7 @@ describe('the demo player of a first start', () => {
     expect(new Set(times).size).toBeGreaterThan(6);
   });
 
-  it('is not printed after a change of its password, and is not created again', async () => {
+  it('is not created again, and its changed password is not printed', async () => {
     const [one] = await ask<{ hash: string }>(
       "select password_hash as hash from accounts where username_key = 'demo'",
     );

@@ -61,7 +61,7 @@ describe('GET /api/v1/events', () => {
     expect(event.result.drawStartDate).toBe('2026-11-18T12:05:00.000Z');
   });
 
-  it('replays the events after Last-Event-ID once and in order', async () => {
+  it('sends the events after Last-Event-ID once and in order', async () => {
     const platform = await start();
     const reader = await listen(platform);
     await drawNext(platform);
@@ -115,7 +115,7 @@ describe('GET /api/v1/events', () => {
     expect((await reader.next()).event).toBe('result');
   });
 
-  it('keeps events for 7 days', async () => {
+  it('replays events for 7 days', async () => {
     const platform = await start();
     const day = 86_400_000;
     const ages = [8 * day, 7 * day - 2 * JALDI_MS];

@@ -28,7 +28,7 @@ describe('the generated history of a first start', () => {
     }
   });
 
-  it('carries the jackpot game’s pots from draw to draw', async () => {
+  it('transfers the jackpot game’s pots from draw to draw', async () => {
     const rows = await query<{ pot: number; carry: number; sales: number; over: boolean }>(
       `select pot_minor::float8 as pot, carry_minor::float8 as carry, sales_minor::float8 as sales, rolls_over as over
        from draws where game_id = 'jackpot' order by draw_number`,
@@ -42,7 +42,7 @@ describe('the generated history of a first start', () => {
     expect(rows.length).toBeGreaterThanOrEqual(8);
   });
 
-  it('counts winners and prizes from its tickets', async () => {
+  it('has winners and prizes that match its tickets', async () => {
     const [sums] = await query<Record<string, number>>(
       `select (select count(*)::int from tickets) as tickets, (select sum(tickets_total)::int from draws) as told,
        (select count(*)::int from wins) as wins, (select sum(winners_total)::int from draws) as winners,
@@ -60,12 +60,12 @@ describe('the generated history of a first start', () => {
     expect(sums?.['strangers']).toBe(0);
   });
 
-  it('records the true times of its commitments and the method of its seeds', async () => {
+  it('records the real times of its commitments and the method of its seeds', async () => {
     const rows = await query('select distinct committed_at, method from draws');
     expect(rows).toEqual([{ committed_at: NOW, method: 'golden-lotto/2' }]);
   });
 
-  it('is generated once: a second platform adds no draws', async () => {
+  it('is generated once, so that a second platform adds no draws', async () => {
     const second = await startPlatform({ now: NOW, historyDays: DAYS, beside: platform });
     await second.stop();
     const [row] = await query<{ count: number }>(
@@ -74,7 +74,7 @@ describe('the generated history of a first start', () => {
     expect(row?.count).toBeGreaterThan(12_000);
   });
 
-  it('passes verification: seed, commitment and numbers of every game agree', async () => {
+  it('passes verification of seed, commitment and numbers for every game', async () => {
     for (const game of catalogue) {
       const [row] = await query<{ draw_id: string }>(
         `select draw_id from draws where game_id = '${game.gameId}' order by draw_number desc limit 1`,
@@ -97,7 +97,7 @@ describe('the generated history of a first start', () => {
     expect(body).toMatchObject({ success: true, data: { drawFunction: method, verified: true } });
   });
 
-  it('fails verification when a seed or a number was changed', async () => {
+  it('fails verification after a seed or a number was changed', async () => {
     await query("update draws set seed = repeat('ab', 32) where draw_id = 'daily-320'");
     await query(`update draws set drawn = '["1","2","3","4","5"]' where draw_id = 'daily-321'`);
     for (const drawId of ['daily-320', 'daily-321']) {

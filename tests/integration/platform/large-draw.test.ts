@@ -63,7 +63,7 @@ async function postAll(): Promise<number> {
 }
 
 describe('a draw of several batches', () => {
-  it('is closed batch by batch, and has no root before the last one', async () => {
+  it('is closed batch by batch, and has no root before the last batch', async () => {
     const drawId = await startWithDraw();
     platform.clock.set(CLOSE);
     await platform.deps.engine.tick();
@@ -75,7 +75,7 @@ describe('a draw of several batches', () => {
   });
 
   it.each([0, 1, 8, 15, 16, 17, 32, 100])(
-    'with %i lines has the result of a settlement in memory',
+    'has with %i lines the same result as a settlement in memory',
     async (lines) => {
       const drawId = await startWithDraw(lines);
       await tickAt(CLOSE);
@@ -115,7 +115,7 @@ describe('a draw of several batches', () => {
     },
   );
 
-  it('is published before its prizes are posted, and does not hold up the draws of other games', async () => {
+  it('is published before its prizes are posted, and does not delay the draws of other games', async () => {
     const drawId = await startWithDraw();
     await tickAt(CLOSE);
     const [jaldi] = await rows<{ draw_id: string }>(
@@ -149,7 +149,7 @@ describe('a draw of several batches', () => {
     expect(sums?.['won']).toBe(sums?.['prizes']);
   });
 
-  it('frees the copies of its lines once their prizes are posted', async () => {
+  it('deletes the copies of its lines once their prizes are posted', async () => {
     await startWithDraw();
     await tickAt(CLOSE);
     const copies = 'select count(played)::int as copies from draw_chunks';

@@ -25,7 +25,7 @@ const several = (count: number): Database[] =>
   });
 
 describe('several platform processes that start at the same time', () => {
-  it('migrate an empty database once', async () => {
+  it('migrate an empty database only once', async () => {
     own = await createTestDatabase();
     await Promise.all(several(3).map((database) => runMigrations(database)));
     const applied = await queryDatabase<{ hash: string }>(
@@ -36,7 +36,7 @@ describe('several platform processes that start at the same time', () => {
     expect(await queryDatabase(own.url, 'select * from draws')).toEqual([]);
   });
 
-  it('generate one history', async () => {
+  it('generate the history only once', async () => {
     own = await createTestDatabase();
     const [first, ...others] = several(3);
     if (!first) throw new Error('no database');

@@ -132,7 +132,7 @@ describe('the migration to month partitions', () => {
     expect(before).toHaveLength(2);
   });
 
-  it('lets the earlier release sell and post while it waits for a lock, and afterwards', async () => {
+  it('lets the earlier release sell and post while the migration waits for a lock, and afterwards', async () => {
     const busy = await connect(own.url);
     await busy.query('begin');
     await sell(busy, 'BUSY');
@@ -174,7 +174,7 @@ describe('the migration to month partitions', () => {
     expect(findings.filter((finding) => !finding.includes('it says something else'))).toEqual([]);
   });
 
-  it('keeps the draws of its month in the initial partition and divides the later ones', async () => {
+  it('keeps the draws of the current month in the initial partition and divides later ones by month', async () => {
     const migrated = database();
     await runMigrations(migrated);
     await keepPartitionsAhead({ db: migrated.db, clock }, pino({ level: 'silent' }));

@@ -68,7 +68,7 @@ const readBy = (plan: Plan): string[] => [
 
 describe('the partitions of a new database', () => {
   it.each(['tickets', 'ledger_entries'])(
-    'of %s cover the current month and the next three',
+    'cover for %s the current month and the next three',
     async (table) => {
       expect(await monthsOf(table)).toEqual([
         '2000-01-01',
@@ -80,7 +80,7 @@ describe('the partitions of a new database', () => {
     },
   );
 
-  it('are created once by concurrent processes', async () => {
+  it('are created only once by concurrent processes', async () => {
     const later = { db: platform.deps.database.db, clock: { now: () => new Date('2026-12-01T00:00:00Z') } };
     await Promise.all(Array.from({ length: 3 }, () => keepPartitionsAhead(later, silent)));
     expect((await monthsOf('tickets')).at(-1)).toBe('2027-03-01');
@@ -91,11 +91,11 @@ describe('the partitions of a new database', () => {
     'update ledger_entries_2026_11 set amount_minor = 1',
     'delete from ledger_entries_2026_11',
     'truncate ledger_entries_2026_11',
-  ])('protect the entries from %s', async (statement) => {
+  ])('protect the ledger entries from %s', async (statement) => {
     await expect(run(statement)).rejects.toThrow('the ledger is only added to');
   });
 
-  it('reject an entry without a counterpart', async () => {
+  it('reject a ledger entry without a counterpart', async () => {
     await expect(
       run(`insert into ledger_entries_2026_11
            select max(account_id), min(transfer_id), 7, 7, '2026-11-01' from ledger_entries`),
@@ -114,7 +114,7 @@ describe('a draw at the end of a month', () => {
     }
   });
 
-  it('is read from one partition', async () => {
+  it('is read from one partition only', async () => {
     const drawId = await drawIn('2026-12-01');
     const { rows } = await platform.deps.database.db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
       sql`explain (analyze, format json) select * from tickets where ${inDraw(drawId)}`,
@@ -135,7 +135,7 @@ describe('a draw at the end of a month', () => {
     await expect(insert('tickets_initial', '2000-01-01')).rejects.toThrow(refused);
   });
 
-  it('keeps its partition', async () => {
+  it('cannot be moved to the partition of another month', async () => {
     const drawId = await drawIn('2026-12-01');
     await expect(
       run(`update draws set tickets_month = '2026-11-01' where draw_id = '${drawId}'`),
@@ -155,8 +155,8 @@ const depositOf = (key: string) => ({
   ],
 });
 
-describe('the ledger across months', () => {
-  it('settles draws of both months, and statement and check agree', async () => {
+describe('a ledger with entries of several months', () => {
+  it('settles draws of both months, and its statement and its check agree', async () => {
     await tickUntil(new Date('2026-12-01T00:20:00Z'));
     await buyIn('2026-12-01');
     const used = await run(
@@ -178,7 +178,7 @@ describe('the ledger across months', () => {
     expect((await statement())[0]?.totalBalance).toBe(balance + 500);
   });
 
-  it('stores an entry in no earlier month than the entry before it, even when a clock is late', async () => {
+  it('never stores an entry in an earlier month than the entry before it, even if a clock is slow', async () => {
     const at = (time: string) =>
       createLedger({ db: platform.deps.database.db, clock: { now: () => new Date(time) } });
     await at('2027-01-01T00:00:00.001Z').post(depositOf('in January'));
@@ -192,7 +192,7 @@ describe('the ledger across months', () => {
 });
 
 describe('a month without a partition', () => {
-  it('is reported as an error a month before', async () => {
+  it('is reported as an error a month before it begins', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
     const { db } = platform.deps.database;
@@ -206,7 +206,7 @@ describe('a month without a partition', () => {
     ]);
   });
 
-  it('does not fail a purchase: its tickets and entries go to the initial partition', async () => {
+  it('does not fail a purchase, whose tickets and entries are stored in the initial partition', async () => {
     await run(`alter table tickets detach partition tickets_2026_12; drop table tickets_2026_12`);
     await platform.deps.database.db
       .delete(draws)

@@ -36,7 +36,7 @@ const send = async (
   return { status: response.status, text: await response.text() };
 };
 
-describe('authentication of the caller', () => {
+describe('authentication of the site', () => {
   it.each([
     ['no key', { 'x-api-key': '' }],
     ['a wrong key', { 'x-api-key': `${testKeys.apiKey}x` }],
@@ -149,7 +149,7 @@ describe('a signed call', () => {
     expect(await sendSigned(headers)).toEqual(refused);
   });
 
-  it('is rejected when it is replayed, also at another platform on the same database', async () => {
+  it('is rejected when it is replayed, even at another platform on the same database', async () => {
     const other = await startPlatform({ beside: signed, now: NOW, config: { signing: 'hmac' } });
     try {
       const headers = signatureOf();
@@ -179,7 +179,7 @@ describe('a signed call', () => {
     }
   });
 
-  it('is accepted by a platform that does not require it yet, and checked there', async () => {
+  it('is accepted and verified by a platform that does not require signatures yet', async () => {
     expect((await sendSigned(signatureOf(), platform)).status).toBe(200);
     expect(await sendSigned(signatureOf({ secret: 'x' }), platform)).toEqual(refused);
   });
@@ -197,7 +197,7 @@ describe('a key that is being exchanged', () => {
   });
   afterAll(() => both?.stop());
 
-  it('is accepted with its new and with its previous value, signed or not', async () => {
+  it('is accepted with its new and its previous value, signed or not', async () => {
     for (const { apiKey, hash } of [fresh, testKeys]) {
       const headers = { 'x-api-key': apiKey, 'x-hash': hash };
       expect((await both.call('gameList', {}, { headers })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('a key that is being exchanged', () => {
     }
   });
 
-  it('is rejected with any other value, and with the new one where only the previous one is known', async () => {
+  it('is rejected with any other value, and with the new value before the platform knows it', async () => {
     const headers = { 'x-api-key': fresh.apiKey, 'x-hash': fresh.hash };
     expect((await both.call('gameList', {}, { headers: { ...headers, 'x-hash': 'wrong' } })).status).toBe(
       401,
@@ -291,7 +291,7 @@ describe('an invalid call', () => {
     ['more than 64 kB', JSON.stringify({ ...envelope, data: 'x'.repeat(70_000) }), {}, 413],
     ['a form', 'data=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['endlessly nested lists', '['.repeat(20_000), {}, 400],
-  ])('returns a 4xx with a code for a body of %s', async (_, body, headers, status) => {
+  ])('returns a 4xx status and a code for a body of %s', async (_, body, headers, status) => {
     const answer = await send('/api/v1/result', body, headers);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ success: false, firstCode: '10400' });
@@ -329,8 +329,8 @@ describe('an invalid call', () => {
   });
 });
 
-describe('the health check', () => {
-  it('needs no keys', async () => {
+describe('the health check of the platform', () => {
+  it('requires no keys', async () => {
     expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${platform.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });

@@ -69,13 +69,13 @@ afterAll(async () => {
 });
 
 describe('a platform that knows the new and the previous DRAW_SEAL_KEY', () => {
-  it('accepts and shows a code that was sent under the previous key', async () => {
+  it('accepts a code that was sent under the previous key, and shows it in the outbox', async () => {
     const otp = await newestOtp(both, email_address);
     expect(otp).toBe(await newestOtp(platform, email_address));
     expect((await both.call('accounts/verifyOtp', { ...otpRequest, otp })).body.firstCode).toBe('10000');
   });
 
-  it('recognises persons by the same hash', () => {
+  it('identifies persons by the same hash as before', () => {
     const person = { email: email_address, mobile: null };
     expect(both.deps.fingerprints.ofPerson(person)).toBe(platform.deps.fingerprints.ofPerson(person));
   });
@@ -88,7 +88,7 @@ describe('a platform that knows the new and the previous DRAW_SEAL_KEY', () => {
 });
 
 describe('npm run reseal', () => {
-  it('rejects keys of which none opens a seed, names the draw and changes nothing', async () => {
+  it('names the draw and changes nothing if no key decrypts its seed', async () => {
     const before = await sealedSeeds();
     const { code, output } = await reseal('0f'.repeat(32));
     expect(code).toBe(78);
@@ -96,7 +96,7 @@ describe('npm run reseal', () => {
     expect(await sealedSeeds()).toEqual(before);
   });
 
-  it('continues after an interruption and seals every seed of a coming draw with the new key', async () => {
+  it('continues after an interruption and encrypts every seed of a coming draw with the new key', async () => {
     const { length: total } = await sealedSeeds();
     const byOld = await openedBy(oldKey);
     expect(byOld).toBeGreaterThan(2);

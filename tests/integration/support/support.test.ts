@@ -81,7 +81,7 @@ describe('a message to support', () => {
       expect(mail?.text).toContain(part);
   });
 
-  it('for a demo is marked as such', async () => {
+  it('is marked as a demo request if it comes from support/scheduleDemo', async () => {
     const { body } = await platform.call('support/scheduleDemo', await form({ message: 'Next week?' }));
     expect(body.success).toBe(true);
     expect((await kept()).at(-1)).toMatchObject({ kind: 'demo', message: 'Next week?' });
@@ -112,13 +112,13 @@ describe('a message to support', () => {
 });
 
 describe('the captcha', () => {
-  it('is different each time', async () => {
+  it('returns a different challenge each time', async () => {
     const [one, other] = [await challenge(), await challenge()];
     expect(one.parameters.nonce).not.toBe(other.parameters.nonce);
     expect(JSON.stringify([one, other])).not.toContain(testKeys.drawSealKey);
   });
 
-  it('is accepted once in fifty concurrent requests', async () => {
+  it('accepts a solution once in fifty concurrent requests', async () => {
     const data = await form({ message: 'once' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(data)));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -127,14 +127,14 @@ describe('the captcha', () => {
     expect(await send({ ...data, message: 'again' })).toEqual(refused);
   });
 
-  it('is not used up by an invalid form', async () => {
+  it('does not use up a solution with an invalid form', async () => {
     const data = await form();
     const wrong = await platform.call('support/contact', { ...data, message: '' });
     expect(wrong.body.firstCode).toBe('10400');
     expect((await send(data)).success).toBe(true);
   });
 
-  it('is valid for twenty minutes', async () => {
+  it('accepts a solution for twenty minutes', async () => {
     const [early, late] = [await form(), await form()];
     platform.clock.advance(20 * 60_000 - 2000);
     expect((await send(early)).success).toBe(true);
@@ -147,7 +147,7 @@ describe('the captcha', () => {
     expect(await send(early)).toEqual(refused);
   });
 
-  it('accepts no other solution', async () => {
+  it('rejects every wrong or foreign solution', async () => {
     const { challenge: given, solution } = await wire();
     const { parameters } = given;
     const foreign = await startPlatform({
@@ -221,7 +221,7 @@ describe('an invalid support request', () => {
     [{ ...good, consent: 0 }, { consent: 'please_give_consent' }],
     [{ ...good, consent: true }, { consent: 'please_give_consent' }],
     [{ ...good, phone: '1' }, { phone: 'field.unknown' }],
-  ])('%j is 10400', async (data, fields) => {
+  ])('is rejected with 10400 and the wrong fields: %j', async (data, fields) => {
     const before = (await kept()).length;
     for (const name of ['support/contact', 'support/scheduleDemo'] as const) {
       const { status, body } = await platform.call(name, { ...good, consent: 1 }, { envelope: { data } });
@@ -230,7 +230,7 @@ describe('an invalid support request', () => {
     expect((await kept()).length).toBe(before);
   });
 
-  it('a message has 250 characters as people count them', async () => {
+  it('a message of 250 emoji is accepted, because each counts as one character', async () => {
     expect((await send(await form({ message: '🙏'.repeat(250) }))).success).toBe(true);
   });
 });

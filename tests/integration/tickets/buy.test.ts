@@ -33,7 +33,7 @@ const expectUntouched = async (player: FundedPlayer, currencyCode = 'INR') => {
 };
 
 describe('a purchase', () => {
-  it('uses bonuses first, then deposits, then winnings, and answers a receipt', async () => {
+  it('uses bonuses first, then deposits, then winnings, and returns a receipt', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'casino-bonus': 15_00, 'rummy-bonus': 10_00, deposit: 5_00, winnings: 100_00 },
     });
@@ -64,14 +64,14 @@ describe('a purchase', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('does not use locked bonuses, points and held money', async () => {
+  it('does not use locked bonuses, loyalty points and held money', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'open-casino-bonus': 50_00, held: 50_00, loyalty: 5000 },
     });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10601');
   });
 
-  it('is made once for a key, even with repeated and concurrent requests', async () => {
+  it('is made once for each key, even with repeated and concurrent requests', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     const answers = await Promise.all(Array.from({ length: 60 }, () => receipt(player, request)));
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     expect((await receipt(other, request)).receiptNumber).not.toBe(answers[0]?.receiptNumber);
   });
 
-  it('is rejected when its key was used for another purchase', async () => {
+  it('is rejected if its key was used for another purchase', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     await receipt(player, request);
@@ -95,7 +95,7 @@ describe('a purchase', () => {
     expect(await player.holds('deposit')).toBe(1000_00 - price);
   });
 
-  it('accepts numbers in any order and plays them in ascending order', async () => {
+  it('accepts numbers in any order and stores them in ascending order', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     await receipt(player, await order('daily', [[31, 4, 36, 11, 5]]));
     expect((await ticketsOf(player.accountId)).map(({ line }) => line)).toEqual([[4, 5, 11, 31, 36]]);
@@ -103,7 +103,7 @@ describe('a purchase', () => {
 });
 
 describe('concurrent purchases', () => {
-  it('of two players buy one ticket when the money is enough for one', async () => {
+  it('of two players buy one ticket if the money suffices for one', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: price } });
     const requests = await Promise.all(
       Array.from({ length: 20 }, (_, index) => order('jaldi', [{ number: index % 10 }])),
@@ -114,7 +114,7 @@ describe('concurrent purchases', () => {
     expect(await ticketsOf(player.accountId)).toHaveLength(1);
   });
 
-  it('spend winnings, deposits and bonuses without losing or doubling any', async () => {
+  it('spend winnings, deposits and bonuses without losing or doubling any money', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'casino-bonus': 5 * price, deposit: 5 * price, winnings: 5 * price },
     });
@@ -130,7 +130,7 @@ describe('concurrent purchases', () => {
 });
 
 describe('a raffle', () => {
-  it('sells a ticket once, also to concurrent buyers', async () => {
+  it('sells each ticket once, also to concurrent buyers', async () => {
     const series = seriesOf();
     const players = await Promise.all(
       Array.from({ length: 12 }, () => fundedPlayer(platform, { funds: { deposit: 1000_00 } })),
@@ -149,7 +149,7 @@ describe('a raffle', () => {
     expect(left.reduce((sum, held) => sum + held, 0)).toBe(12 * 1000_00 - 200_00);
   });
 
-  it('never has the same ticket twice on a receipt', async () => {
+  it('rejects two equal tickets on one receipt', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const line = { series: seriesOf(), number: '00007' };
     const { body } = await player.call('tickets/buy', await order('raffle', [line, line]));
@@ -157,8 +157,8 @@ describe('a raffle', () => {
   });
 });
 
-describe('tickets/buy', () => {
-  it('refuses a visitor with 15107', async () => {
+describe('call tickets/buy', () => {
+  it('rejects a visitor with 15107', async () => {
     const { status, body } = await platform.call('tickets/buy', await order('jaldi', [{ number: 1 }]));
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
@@ -169,7 +169,7 @@ describe('tickets/buy', () => {
     await expectUntouched(player);
   });
 
-  it('refuses an excluded player with 10604 until the exclusion ends', async () => {
+  it('rejects an excluded player with 10604 until the exclusion ends', async () => {
     const later = new Date(now.getTime() + 1);
     const player = await fundedPlayer(platform, {
       ...rich,
@@ -183,13 +183,13 @@ describe('tickets/buy', () => {
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10000');
   });
 
-  it('refuses another currency with 10607', async () => {
+  it('rejects another currency with 10607', async () => {
     const player = await fundedPlayer(platform, { ...rich, account: { currencyCode: 'EUR' } });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10607');
     await expectUntouched(player, 'EUR');
   });
 
-  it('refuses more than the limits of a receipt and of a draw with 10602', async () => {
+  it('rejects more than the limits of a receipt and of a draw with 10602', async () => {
     const player = await fundedPlayer(platform, rich);
     expect(await code(player, await order('jaldi', sameLines(51)))).toBe('10602');
     await expectUntouched(player);
@@ -199,7 +199,7 @@ describe('tickets/buy', () => {
     expect(await ticketsOf(player.accountId)).toHaveLength(200);
   });
 
-  it('refuses an unknown draw and a draw of another game with 10710', async () => {
+  it('rejects an unknown draw and a draw of another game with 10710', async () => {
     const player = await fundedPlayer(platform, rich);
     const keno = await nextDraw(platform, 'keno');
     for (const drawId of ['jaldi-999999999', 'no such draw', keno.drawId, "'; drop table tickets; --"])
@@ -207,7 +207,7 @@ describe('tickets/buy', () => {
     await expectUntouched(player);
   });
 
-  it('refuses with 10603 before the sales of a draw begin', async () => {
+  it('rejects a purchase with 10603 before the sales of a draw begin', async () => {
     const player = await fundedPlayer(platform, rich);
     const [later] = await queryDatabase<{ draw_id: string }>(
       platform.databaseUrl,
@@ -218,7 +218,7 @@ describe('tickets/buy', () => {
     await expectUntouched(player);
   });
 
-  it('refuses with 10609 while sales are off', async () => {
+  it('rejects every purchase with 10609 while sales are off', async () => {
     const other = await startPlatform({ now, beside: platform, config: { sales: false } });
     try {
       const player = await fundedPlayer(other, rich);
@@ -250,7 +250,7 @@ describe('tickets/buy', () => {
     ['a price', { price: 1 }, 'price'],
     ['another account', { accountId: randomUUID() }, 'accountId'],
   ];
-  it.each(hostile)('refuses %s with 10400 and the name of the field', async (_what, change, field) => {
+  it.each(hostile)('rejects %s with 10400 and the name of the field', async (_what, change, field) => {
     const player = await fundedPlayer(platform, rich);
     const request = { ...(await order('daily', [five])), ...change };
     const { status, body } = await player.call('tickets/buy', request);

@@ -8,8 +8,8 @@ import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform } from '../../helpers/platform.ts';
 import { code, nextDraw, now, price, receipt } from './purchases.ts';
 
-describe('from purchase to prize', () => {
-  it('the buyer of every number is paid for the drawn one, and the books agree', async () => {
+describe('a draw with purchases', () => {
+  it('pays the buyer of the drawn number, and the ledger is correct', async () => {
     const own = await startPlatform({ now });
     try {
       await own.deps.engine.tick();
@@ -38,7 +38,7 @@ describe('from purchase to prize', () => {
     }
   });
 
-  it('no ticket is sold after the close, even with many concurrent buyers', async () => {
+  it('sells no ticket after the close, even to many concurrent buyers', async () => {
     const own = await startPlatform({ now });
     try {
       await own.deps.engine.tick();

@@ -81,7 +81,7 @@ function rowsOf(text: string) {
 }
 
 describe('a CSV file', () => {
-  it('has money as numbers, times with their offset, and text that no spreadsheet executes', async () => {
+  it('contains money as numbers, times with their offset, and text that no spreadsheet executes', async () => {
     const answer = await file('withdrawSummary.csv?from=2026-11-01&to=2026-11-20');
     expect([answer.status, answer.headers['content-type']]).toEqual([
       200,
@@ -120,7 +120,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('has every row of all pages', async () => {
+  it('contains every row of all pages', async () => {
     await Promise.all(Array.from({ length: 230 }, () => fund(platform, player.accountId, 'deposit', 1)));
     const rows = rowsOf((await file('transactionSummary.csv')).text);
     const corrections = rows.filter((row) => row['Type'] === 'Correction');
@@ -132,7 +132,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('exists for purchases, draws, deposits and months', async () => {
+  it('is available for purchases, draws, deposits and months', async () => {
     const purchases = rowsOf((await file('purchaseSummary.csv?gameId=pick3')).text);
     expect(purchases).toEqual([
       expect.objectContaining({ Lines: '048 (straight)', Price: '20.00', State: 'Open', Won: '0.00' }),
@@ -153,7 +153,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('is rejected with the invalid fields', async () => {
+  it('is rejected with the names of the invalid fields', async () => {
     const wrong = await file('transactionSummary.csv?from=2026-11-20&to=2026-11-19');
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
       400,
@@ -190,7 +190,7 @@ describe('a CSV file', () => {
     expect(jarOf(replayed, left)).toEqual({});
   });
 
-  it.each(['cross-site', 'same-site'])('is rejected after a link from a %s page', async (from) => {
+  it.each(['cross-site', 'same-site'])('is rejected if a %s page links to it', async (from) => {
     expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
   });
 
@@ -210,7 +210,7 @@ function pageAnswer(cursor: string | null) {
   } as const;
 }
 
-describe('a CSV file of a failing platform', () => {
+describe('a CSV file during failures of the platform', () => {
   let recorded: RecordedSite;
   let session: Jar;
   beforeAll(async () => {
@@ -243,7 +243,7 @@ describe('a CSV file of a failing platform', () => {
     ]);
   });
 
-  it('is an error page when the first call fails', async () => {
+  it('is replaced by an error page if the first call fails', async () => {
     recorded.upstream.next({ is: 'answer', status: 503, body: { success: false, firstCode: '15500' } });
     const answer = await open();
     expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { success: false, firstCode: '15500' }]);
@@ -283,7 +283,7 @@ describe('a CSV file of a failing platform', () => {
     }
   });
 
-  it('is cut off when a later call fails, so that it does not look complete', async () => {
+  it('is cut off if a later call fails, so that it does not look complete', async () => {
     recorded.upstream.next(pageAnswer('c1'), { is: 'answer', body: { success: false, firstCode: '15107' } });
     await expect(open()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     recorded.upstream.next(pageAnswer(null));

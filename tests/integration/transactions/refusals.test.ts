@@ -20,7 +20,7 @@ const lists = [
   'transaction/depositSummary',
 ] as const;
 
-describe.each(lists)('%s rejects', (name) => {
+describe.each(lists)('call %s', (name) => {
   const wrong: [string, Record<string, unknown>, string, string][] = [
     ['an impossible day', { from: '2026-02-30' }, 'from', 'results.error_date'],
     ['a day in words', { to: 'yesterday' }, 'to', 'results.error_date'],
@@ -35,14 +35,14 @@ describe.each(lists)('%s rejects', (name) => {
     ['a hostile cursor', { cursor: "'; drop table purchases; --" }, 'cursor', 'field.wrong'],
     ['another account id', { accountId: randomUUID() }, 'accountId', 'field.unknown'],
   ];
-  it.each(wrong)('%s', async (_what, data, field, key) => {
+  it.each(wrong)('rejects %s', async (_what, data, field, key) => {
     const { status, body } = await player.call(name, data);
     expect([status, body.firstCode]).toEqual([400, '10400']);
     const fields = body.success ? {} : (body.data?.fields ?? {});
     expect(fields).toEqual({ [field]: key });
   });
 
-  it('a visitor', async () => {
+  it('rejects a visitor', async () => {
     const { status, body } = await platform.call(name, {});
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
@@ -54,7 +54,7 @@ it.each([
   ['transaction/gameHistorySummary', 'gameId'],
   ['transaction/withdrawSummary', 'state'],
   ['transaction/depositSummary', 'status'],
-] as const)('%s rejects an unknown %s', async (name, field) => {
+] as const)('call %s rejects an unknown %s', async (name, field) => {
   for (const value of ['Ünheard-of', '', 7, null, ['ticket'], "'; drop table purchases; --"]) {
     const { status, body } = await player.call(name, { [field]: value });
     expect([status, body], JSON.stringify(value)).toEqual([
@@ -64,12 +64,12 @@ it.each([
   }
 });
 
-it('transactionSummary rejects a kind that this release does not know', async () => {
+it('call transactionSummary rejects a kind that this release does not know', async () => {
   const { body } = await player.call('transaction/transactionSummary', Object({ kind: 'other' }));
   expect(body.firstCode).toBe('10400');
 });
 
-it('getPlayerStatistics accepts no parameters', async () => {
+it('call getPlayerStatistics accepts no parameters', async () => {
   const { status, body } = await player.call(
     'transaction/getPlayerStatistics',
     Object({ from: '2026-11-01' }),

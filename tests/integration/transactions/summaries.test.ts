@@ -57,7 +57,7 @@ function byKind(rows: readonly { kind: string }[], part: (index: number) => numb
   return [...sums].filter(([, amount]) => amount !== 0).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-describe('transactionSummary', () => {
+describe('call transactionSummary', () => {
   it('lists the ledger’s transfers of every kind, with matching balances', async () => {
     const all = await transactions();
     expect(new Set(all.map(({ transactionId }) => transactionId)).size).toBe(all.length);
@@ -113,7 +113,7 @@ describe('transactionSummary', () => {
     expect(first('withdrawal-paid')).toMatchObject({ amount: 0, heldAmount: -500_00, heldBalance: 0 });
   });
 
-  it('filters by day in the site’s time zone, the first instant of a day included', async () => {
+  it('filters by day in the site’s time zone, including the first instant of a day', async () => {
     const [early, late] = [await transactions(before), await transactions(after)];
     expect(
       early
@@ -149,7 +149,7 @@ describe('transactionSummary', () => {
   });
 });
 
-describe('purchaseSummary', () => {
+describe('call purchaseSummary', () => {
   it('lists lines, price and outcome of each purchase', async () => {
     const all = await purchased({});
     expect(all.map(({ gameId, state, lines }) => [gameId, state, lines.length])).toEqual([
@@ -189,8 +189,8 @@ describe('purchaseSummary', () => {
   });
 });
 
-describe('gameHistorySummary', () => {
-  it('shows the drawn numbers, and the matches and prizes of the player’s lines', async () => {
+describe('call gameHistorySummary', () => {
+  it('returns the drawn numbers, and the matches and prizes of the player’s lines', async () => {
     const all = await history();
     expect(all.map(({ gameId, drawStartDate }) => [gameId, drawStartDate])).toEqual([
       ['symbols', drawn[1].at],
@@ -220,8 +220,8 @@ describe('gameHistorySummary', () => {
   });
 });
 
-describe('payments', () => {
-  it('depositSummary lists each deposit with its state, and totals for the range of days', async () => {
+describe('the summaries of payments', () => {
+  it('list each deposit with its state, and totals for the range of days', async () => {
     const all = await dataOf(player, 'transaction/depositSummary', {});
     expect(new Map(all.deposits.map(({ amount, status }) => [amount, status]))).toEqual(
       new Map([
@@ -242,7 +242,7 @@ describe('payments', () => {
     expect([none.deposits, none.totals.approved]).toEqual([[], { count: 0, amount: 0 }]);
   });
 
-  it('withdrawSummary lists each withdrawal with its state and reason, and totals for the range of days', async () => {
+  it('list each withdrawal with its state and reason, and totals for the range of days', async () => {
     const first = await dataOf(player, 'transaction/withdrawSummary', { limit: 1 });
     const second = await dataOf(player, 'transaction/withdrawSummary', {
       limit: 1,

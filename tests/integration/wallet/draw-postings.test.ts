@@ -31,7 +31,7 @@ async function postAll(): Promise<number> {
 const unposted = "select count(*)::int from draws where status = 'published' and posted_at is null";
 const moved = "select coalesce(sum(balance_minor), 0)::text from ledger_accounts where owner <> 'house'";
 
-describe('draws held before there was a ledger', () => {
+describe('draws that were held before the ledger existed', () => {
   it('are posted once, also by several concurrent processes', async () => {
     const held = await one(unposted);
     expect(held).toBeGreaterThan(500);
@@ -42,7 +42,7 @@ describe('draws held before there was a ledger', () => {
     expect(await postAll()).toBe(0);
   });
 
-  it('pay every prize to the paisa, and fill the pots', async () => {
+  it('pay every prize exactly, and fill the pots', async () => {
     expect(await one(moved)).toBe(await one('select sum(amount_minor)::text from wins'));
     expect(
       await rows(`
@@ -57,7 +57,7 @@ describe('draws held before there was a ledger', () => {
     );
   });
 
-  it('leave a clean ledger', async () => {
+  it('leave a correct ledger', async () => {
     while ((await sealNext(platform.deps.database.db, platform.deps.clock)) > 0);
     expect(await checkLedger(platform.deps.database)).toMatchObject({ unsealed: null, findings: [] });
   });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.close());
 
-it('purchases are answered 15500 while PostgreSQL restarts, and succeed afterwards', async () => {
+it('purchases return 15500 while PostgreSQL restarts, and succeed afterwards', async () => {
   await ledger.sell(20);
   const before = ledger.attempts.length;
   const { fromMs, toMs } = await ledger.restartPostgres();

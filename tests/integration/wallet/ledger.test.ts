@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('is posted once for its key, also by concurrent callers', async () => {
+  it('is posted once for each key, also by concurrent callers', async () => {
     const same = transfer('a', 700);
     const postings = await Promise.all(Array.from({ length: 200 }, () => ledger.post(same)));
     expect(postings.filter((posting) => posting.kind === 'posted' && posting.isNew)).toHaveLength(1);
@@ -113,14 +113,14 @@ describe('a transfer', () => {
     expect(await balanceOf('a')).toBe(700);
   });
 
-  it('is rejected if its key belongs to another one', async () => {
+  it('is rejected if its key belongs to a different transfer', async () => {
     await ledger.post(transfer('a', 700, { key: 'k' }));
     await expect(ledger.post(transfer('a', 701, { key: 'k' }))).rejects.toBeInstanceOf(KeyUsedTwice);
     await expect(ledger.post(transfer('b', 700, { key: 'k' }))).rejects.toBeInstanceOf(KeyUsedTwice);
     expect([await balanceOf('a'), await balanceOf('b')]).toEqual([700, 0]);
   });
 
-  it('never makes a balance negative, and leaves no trace when rejected', async () => {
+  it('never makes a balance negative, and changes nothing if it is rejected', async () => {
     await ledger.post(transfer('a', 100));
     expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toEqual({ kind: 'insufficient' });
     expect(await ledger.post(transfer('nobody', -1))).toEqual({ kind: 'insufficient' });
@@ -132,14 +132,14 @@ describe('a transfer', () => {
     expect(await balanceOf('a')).toBe(0);
   });
 
-  it('takes the last money once of two concurrent ones', async () => {
+  it('takes the last money only once if two transfers are concurrent', async () => {
     await ledger.post(transfer('a', 100));
     const postings = await Promise.all(Array.from({ length: 20 }, () => ledger.post(transfer('a', -100))));
     expect(postings.filter(({ kind }) => kind === 'posted')).toHaveLength(1);
     expect(await balanceOf('a')).toBe(0);
   });
 
-  it('causes no deadlock', async () => {
+  it('causes no deadlock with concurrent transfers in the opposite direction', async () => {
     await ledger.post(transfer('a', 100_000));
     await ledger.post(transfer('b', 100_000));
     const postings = await Promise.all(
@@ -152,7 +152,7 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('belongs to its caller’s transaction', async () => {
+  it('is posted in its caller’s transaction', async () => {
     await expect(
       database.db.transaction(async (tx) => {
         await ledger.post(transfer('a', 100, { key: 'undone' }), tx);
@@ -182,7 +182,7 @@ describe('a transfer', () => {
     ['with an account twice', { sides: [...transfer('a', 5).sides, ...transfer('a', 5).sides] }],
     ['without a key', { key: '' }],
     ['in an unknown currency', { currencyCode: 'rupees' }],
-  ])('%s is impossible', async (_what, wrong) => {
+  ])('is rejected as impossible: %s', async (_what, wrong) => {
     await expect(ledger.post({ ...transfer('a', 5), ...wrong })).rejects.toBeInstanceOf(ImpossibleTransfer);
     expect(await run('select * from transfers')).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe('a stored transfer', () => {
     ['a seal', "update ledger_seals set hash = repeat('b', 64) where seal_no = 1", /seal 1 does not fit/],
     ['a whole seal', 'delete from ledger_seals where seal_no = 1', /seal 1 is missing/],
   ];
-  it.each(tampering)('that was tampered with is found: %s', async (_what, statement, where) => {
+  it.each(tampering)('is reported if it was tampered with: %s', async (_what, statement, where) => {
     await sealNext(database.db, clock);
     await ledger.post(transfer('c', 5));
     await sealNext(database.db, clock);

@@ -35,7 +35,7 @@ function sum(items: readonly { total: number }[]) {
 }
 
 describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name) => {
-  it('returns every balance of the spec, and the sums of them', async () => {
+  it('returns every balance of the spec, and their sums', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { status, body } = await player.call(name, {});
     expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name)
     expect(currencyCode).toBe('INR');
   });
 
-  it('answers 15107 to a visitor', async () => {
+  it('returns 15107 for a visitor', async () => {
     expect(await platform.call(name, {})).toEqual({
       status: 401,
       body: { success: false, firstCode: '15107' },

@@ -11,7 +11,7 @@ describe('areSamePerson', () => {
     ['asha@mail.example', 'asha+lotto@mail.example'],
     ['asha@mail.example', 'a.s.ha+x+y@mail.example'],
     ['asha@gmail.com', 'as.ha@googlemail.com'],
-  ])('%s and %s belong to one mailbox', (one, other) => {
+  ])('returns true for %s and %s, which belong to one mailbox', (one, other) => {
     expect(mailboxOf(one)).toBe(mailboxOf(other));
     expect(areSamePerson(mail(one), mail(other))).toBe(true);
   });
@@ -20,11 +20,11 @@ describe('areSamePerson', () => {
     ['asha@mail.example', 'asha@other.example'],
     ['asha@mail.example', 'ashb@mail.example'],
     ['asha@mail.example', 'asha@mailexample'],
-  ])('%s and %s belong to two mailboxes', (one, other) => {
+  ])('returns false for %s and %s, which belong to two mailboxes', (one, other) => {
     expect(areSamePerson(mail(one), mail(other))).toBe(false);
   });
 
-  it('two accounts that have only mobile numbers belong to two persons', () => {
+  it('returns false for two accounts that have only mobile numbers', () => {
     expect(areSamePerson(mail(null, '+919876543210'), mail(null, '+919876543211'))).toBe(false);
     expect(areSamePerson(mail(null, '+919876543210'), mail('asha@mail.example'))).toBe(false);
   });

@@ -19,7 +19,7 @@ describe('the signature of a webhook', () => {
     expect(isWebhookSigned(secret, signature, body, later(-301))).toBe(false);
   });
 
-  it('is valid for one key, one body and one time', () => {
+  it('is valid only for its own key, body and time', () => {
     expect(isWebhookSigned(Buffer.alloc(32, 8), signature, body, now)).toBe(false);
     expect(isWebhookSigned(secret, signature, Buffer.from('{"paymentId":"u"}'), now)).toBe(false);
     const shifted = signature.replace(String(now.getTime()), String(now.getTime() + 1));

@@ -101,7 +101,7 @@ describe('createContentService', () => {
     expect(content.page('pt', 'faq')).toBeNull();
   });
 
-  test('returns no English page for a text that exists only in another language', () => {
+  test('returns null for an English page of a text that exists only in another language', () => {
     write('en/faq.md', 'Questions');
     write('hi/diwali.md', 'Diwali');
     const content = service();
@@ -109,7 +109,7 @@ describe('createContentService', () => {
     expect(content.page('en', 'diwali')).toBeNull();
   });
 
-  test('inserts operator facts into text and meta, first those of the language', () => {
+  test('inserts operator facts into text and meta, preferring those of the language', () => {
     const body = 'By {operator.company}.';
     const extra = "meta:\n  email: '{operator.email}'\n  company: '{operator.company}'";
     write('en/contactus.md', 'Contact', { body, extra });

@@ -40,7 +40,7 @@ describe.each(starts)('planDemo at %s for %d days in %s', (...start) => {
     expect(games.size).toBeGreaterThanOrEqual(days === 1 ? 5 : 7);
   });
 
-  it('plans purchases of valid lines in draws that were held, at times when their sales were open', () => {
+  it('plans purchases of valid lines only in draws that were held, at times when their sales were open', () => {
     for (const { at, gameId, drawId, lines, stakeMinor } of purchases) {
       const game = catalogue.find((one) => one.gameId === gameId);
       const number = parseDrawId(drawId)?.drawNumber;

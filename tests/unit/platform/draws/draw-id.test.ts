@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawIdOf, parseDrawId } from '../../../../platform/draws/draw-id.ts';
 
 describe('parseDrawId', () => {
-  it('parses the ids of drawIdOf and rejects any other text', () => {
+  it('parses the ids that drawIdOf creates and rejects any other text', () => {
     expect(parseDrawId(drawIdOf('golden-keno', 7809))).toEqual({ gameId: 'golden-keno', drawNumber: 7809 });
     for (const text of [
       '',

@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('fills more than one 13-row chunk of the prize table with the keno prizes', () => {
+  it('has more keno prizes than fit into one 13-row part of the prize table', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 
@@ -118,14 +118,14 @@ describe('the average return of a ticket line', () => {
     ['raffle', 50, 65],
     ['symbols', 50, 75],
     ['jaldi', 50, 75],
-  ] as const)('lies for every bet of %s between %i and %i %%', (gameId, least, most) => {
+  ] as const)('is for every bet of %s between %i and %i %%', (gameId, least, most) => {
     for (const percent of Object.values(returns(gameOf(gameId)))) {
       expect(percent).toBeGreaterThanOrEqual(least);
       expect(percent).toBeLessThanOrEqual(most + 1e-9);
     }
   });
 
-  it('results from prizes that decrease from tier to tier of the same bet', () => {
+  it('is based on prizes that decrease from tier to tier of the same bet', () => {
     for (const { tiers } of catalogue)
       for (const [index, tier] of tiers.entries())
         for (const later of tiers.slice(index + 1).filter((other) => playOf(other) === playOf(tier)))

@@ -62,7 +62,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it('include the sentences whose values are present', () => {
+  it('include the optional sentences whose values are present', () => {
     const textOf = loadNotificationTexts();
     const about = { game: 'Golden Keno', draw: 7, currencyCode: 'INR', reason: 'Misread.' };
     expect(textOf('en', 'result_corrected', { ...about, takenMinor: 100 }).message).toMatch(
@@ -71,7 +71,7 @@ describe('the texts of notifications', () => {
     expect(textOf('nb', 'draw_voided', { ...about, stakeMinor: 100 }).message).not.toMatch(/gevinst|\{/);
   });
 
-  it('write money in the format of the language', () => {
+  it('format money for the language', () => {
     const textOf = loadNotificationTexts();
     const amount = (language: string, currencyCode: string) =>
       textOf(language, 'deposit', { amountMinor: 123_456_700, currencyCode }).message.replace(/\s/g, ' ');

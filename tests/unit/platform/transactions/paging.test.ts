@@ -64,7 +64,7 @@ describe('paging with a cursor', () => {
   const cursor = cursors.write(scope, { place, range });
   const wrong = { fields: { cursor: 'field.wrong' } };
 
-  it('covers the range of the first page on the next day too', () => {
+  it('covers the range of the first page, even on the next day', () => {
     const page = pagingIn('Asia/Kolkata', '2026-11-22T12:00:00Z').open(scope, { cursor });
     expect(page).toMatchObject({ ...range, after: place });
   });

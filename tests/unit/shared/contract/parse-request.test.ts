@@ -11,7 +11,7 @@ const withOptional = Object.keys(calls)
   );
 
 describe('parseRequest', () => {
-  it('knows optional fields of many calls', () => {
+  it('finds optional fields in the requests of many calls', () => {
     expect(withOptional.length).toBeGreaterThan(40);
     expect(withOptional).toContainEqual(['accounts/signup', 'promoCode']);
     expect(withOptional).not.toContainEqual(['accounts/signup', 'username']);
@@ -35,7 +35,7 @@ describe('parseRequest', () => {
     expect(parseRequest(schema, { kind: 2, name: 'a', note: '' }).data).toEqual({ kind: 2, name: 'a' });
   });
 
-  it('leaves data that is no object, and unknown fields, to the schema', () => {
+  it('leaves unknown fields, and data that is not an object, to the schema', () => {
     const schema = z.strictObject({ note: z.string().optional() });
     for (const data of [null, [], '', 7, { other: '' }, JSON.parse('{"__proto__":""}')])
       expect(parseRequest(schema, data).success).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countingKeyOf, plainAddressOf } from '../../../../shared/domain/client-address.ts';
 
-describe('the counting key of an address', () => {
+describe('countingKeyOf', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     [' 203.0.113.7 ', '203.0.113.7'],
@@ -18,7 +18,7 @@ describe('the counting key of an address', () => {
     ['2001:db8:1:2::9%eth0', '2001:db8:1:2::/64'],
     ['[2001:db8:1:2::9%25en0]:443', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
-  ])('is for %s the key %s', (address, key) => {
+  ])('converts the address %s to the key %s', (address, key) => {
     expect(countingKeyOf(address)).toBe(key);
   });
 
@@ -36,18 +36,18 @@ describe('the counting key of an address', () => {
     '203.0.113.7:port',
     '203.0.113.7, 198.51.100.1',
     `2001:db8::${'1'.repeat(10_000)}`,
-  ])('is for %j, which cannot be read, the common key', (address) => {
+  ])('returns the common key for %j, which cannot be parsed', (address) => {
     expect(countingKeyOf(address)).toBe('unreadable');
     expect(plainAddressOf(address)).toBe('unreadable');
   });
 });
 
-describe('the plain address', () => {
+describe('plainAddressOf', () => {
   it.each([
     ['203.0.113.7:4711', '203.0.113.7'],
     ['[2001:db8:1:2::9%eth0]:443', '2001:db8:1:2::9'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
-  ])('of %s is %s', (address, plain) => {
+  ])('converts %s to %s', (address, plain) => {
     expect(plainAddressOf(address)).toBe(plain);
   });
 });

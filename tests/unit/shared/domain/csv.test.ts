@@ -14,12 +14,12 @@ describe('text in a CSV file', () => {
     ['＝1', "'＝1"],
     ['fine; =cmd()', "fine; '=cmd()"],
     ['fine\n=cmd()', "fine\n'=cmd()"],
-  ])('%j is escaped, so that no spreadsheet runs it as a formula', (text, shown) => {
+  ])('is escaped if a spreadsheet would run it as a formula: %j', (text, shown) => {
     expect(harmless(text)).toBe(shown);
   });
 
   it.each(['Golden Pick 3', 'a-b', '1=1', 'a@b.example', '', '048 (straight)'])(
-    '%j stays unchanged',
+    'is unchanged if it is harmless: %j',
     (text) => {
       expect(harmless(text)).toBe(text);
     },

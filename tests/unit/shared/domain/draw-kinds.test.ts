@@ -80,7 +80,7 @@ describe('isLine and encodeLine', () => {
     expect(isLine(kind, value)).toBe(false);
   });
 
-  it('encodeLine throws for a value that is no line', () => {
+  it('throw for the encoding of a value that is not a line', () => {
     expect(() => encodeLine(dailyRules.kind, [1, 2, 3, 4, 37])).toThrow(RangeError);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/domain/input-filters.ts';
 import { normalisePromoCode } from '../../../../shared/domain/input-rules.ts';
 
-it('each kind of input keeps the characters of spec §5 while typing', () => {
+it('each kind of input keeps only the characters that spec §5 allows while typing', () => {
   const typed: [InputKind, string, string][] = [
     ['username', ' Ash@-a_7आ', 'Asha7'],
     ['password', ' Kite river\u00a042\n', 'Kiteriver42'],
@@ -24,13 +24,13 @@ it('each kind of input keeps the characters of spec §5 while typing', () => {
   expect(typed.map(([kind, text]) => [kind, text, filterWhileTyping(kind, text)])).toEqual(typed);
 });
 
-it('leaving a field also trims text and removes trailing underscores of a promo code', () => {
+it('filtering when a field loses focus also trims text and removes trailing underscores of a promo code', () => {
   expect(filterOnBlur('promoCode', '_welcome__')).toBe('welcome');
   expect(filterOnBlur('text', ' Asha Rao ')).toBe('Asha Rao');
   expect(filterOnBlur('username', ' asha ')).toBe('asha');
 });
 
-it('filtered text has only allowed characters and passes the filter unchanged', () => {
+it('filtered text contains only allowed characters and passes the filter unchanged', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 40 }), (typed) => {
       expect(filterUsername(typed)).toMatch(/^[A-Za-z0-9]*$/);
@@ -42,7 +42,7 @@ it('filtered text has only allowed characters and passes the filter unchanged', 
   );
 });
 
-it('the filtered text before the cursor is the beginning of the filtered whole', () => {
+it('the filtered text before the cursor is the beginning of the whole filtered text', () => {
   const kinds: InputKind[] = ['username', 'password', 'identifier', 'email', 'mobile', 'otp', 'promoCode'];
   assert(
     property(string({ maxLength: 20 }), string({ maxLength: 20 }), (before, after) => {

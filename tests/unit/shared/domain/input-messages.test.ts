@@ -6,7 +6,7 @@ import { messageValues } from '../../../../shared/domain/input-messages.ts';
 
 const bounds = readInputBounds(bootConfig.inputsMaxLength);
 
-it('the values of each message are those that its text mentions', () => {
+it('messageValues returns the values that the text of each message contains', () => {
   const texts: [string, string][] = Object.entries(en).flatMap(([key, text]) =>
     typeof text === 'string' ? [[key, text] as [string, string]] : [],
   );
@@ -17,7 +17,7 @@ it('the values of each message are those that its text mentions', () => {
   expect(texts.map(([key]) => [key, Object.keys(messageValues(key, bounds)).toSorted()])).toEqual(mentioned);
 });
 
-it('the values of a message are the configured bounds', () => {
+it('messageValues returns the configured bounds', () => {
   expect(messageValues('password_requirement', { ...bounds, password_min: 9 })).toEqual({ min: 9, max: 32 });
   expect(messageValues('enter_an_username', bounds)).toEqual({});
   expect(messageValues('toString', bounds)).toEqual({});

@@ -45,7 +45,7 @@ const rejectedBy = (rule: (value: string) => boolean, values: readonly string[])
 describe('a username', () => {
   const wrong = ['ab', 'a'.repeat(17), '1abc', 'as ha', 'as_ha', 'आशा', 'abc\n', ''];
 
-  it('passes with 3 to 16 letters and digits that start with a letter', () => {
+  it('is valid with 3 to 16 letters and digits, starting with a letter', () => {
     expect(rejectedBy((name) => isUsername(name, bounds), ['abc', 'Asha2026', 'a'.repeat(16)])).toEqual([]);
     expect(rejectedBy((name) => isUsername(name, bounds), wrong)).toEqual(wrong);
   });
@@ -87,7 +87,7 @@ it('the name in a contact form has 3 to 16 characters and starts with a letter',
   ]);
 });
 
-it('a message has 1 to 250 characters, lines included, and no control characters', () => {
+it('a message has 1 to 250 characters in one or more lines, and no control characters', () => {
   expect(
     ['', 'One line\nand another', '😀'.repeat(250), 'm'.repeat(251), 'a\u202eb', 'a\u0000'].map(checkMessage),
   ).toEqual(['enter_message', null, null, 'message_length_validation', 'field.wrong', 'field.wrong']);
@@ -122,7 +122,7 @@ describe('an e-mail address', () => {
     expect(normaliseEmail('  Asha@Example.IN ')).toBe('asha@example.in');
   });
 
-  it('is rejected in linear time when it is hostile', () => {
+  it('is rejected in linear time if it is hostile', () => {
     const long = { email_max: 50_000 };
     expect(isEmail(`${'a.'.repeat(20)}@`, long)).toBe(false);
     expect(isEmail(`a@${'a-'.repeat(20_000)}`, long)).toBe(false);
@@ -130,7 +130,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a mobile number', () => {
-  it('follows the rule of its country, or has 6 to 15 digits', () => {
+  it('matches the pattern of its country, or has 6 to 15 digits', () => {
     const good = [
       ['9876543210', '+91'],
       ['6000000000', '+91'],
@@ -170,7 +170,7 @@ describe('a mobile number', () => {
     ]);
   });
 
-  it('in a single field is recognised by its plus, or when one country has such numbers', () => {
+  it('is recognised in a single field by its plus, or if exactly one country has such numbers', () => {
     const known = [
       ['+4915112345678', '+4915112345678'],
       ['9876543210', '+919876543210'],
@@ -188,7 +188,7 @@ describe('a mobile number', () => {
   });
 });
 
-it('an identifier is a mobile number when it consists of digits, otherwise an e-mail address', () => {
+it('an identifier of digits is checked as a mobile number, any other one as an e-mail address', () => {
   const check = (typed: string, own = bounds) => checkIdentifier(typed, own);
   expect(check('')).toBe('enter_email_or_mobile');
   for (const good of ['9876543210', '+919876543210', '+4915112345678', 'asha@example.in'])
@@ -200,7 +200,7 @@ it('an identifier is a mobile number when it consists of digits, otherwise an e-
 });
 
 describe('a new password', () => {
-  it('has a capital, a small letter, a digit, a special character, and 8 to 32 characters', () => {
+  it('contains a capital, a small letter, a digit, a special character, and 8 to 32 characters', () => {
     const good = ['Golden#7', 'Zażółć_1', `Aa1!${'x'.repeat(28)}`];
     expect(rejectedBy((password) => isPassword(password, bounds), good)).toEqual([]);
     const wrong = [
@@ -222,7 +222,7 @@ describe('a new password', () => {
     expect(checkNewPassword('Golden#7', { ...bounds, password_min: 9 })).toBe('password_requirement');
   });
 
-  it('lacks entries of the checklist in the order of the list', () => {
+  it('misses requirements of the checklist in the order of the list', () => {
     expect(passwordLacks('', bounds)).toEqual(['uppercase', 'lowercase', 'number', 'special', 'length']);
     expect(passwordLacks('golden77', bounds)).toEqual(['uppercase', 'special']);
     expect(passwordLacks('Golden#7', bounds)).toEqual([]);
@@ -266,7 +266,7 @@ it('a one-time password has exactly the configured number of digits', () => {
   expect(checkOtp('4829', { otp_max: 4 })).toBeNull();
 });
 
-it('a promo code has 3 to 10 letters, digits and underscores, and starts with no underscore', () => {
+it('a promo code has 3 to 10 letters, digits and underscores, and starts with a letter or digit', () => {
   expect(rejectedBy((code) => isPromoCode(code, bounds), ['WELCOME50', 'a_b', '123'])).toEqual([]);
   const wrong = ['_abc', 'ab', 'ABCDEFGHIJK', 'AB-C', ''];
   expect(rejectedBy((code) => isPromoCode(code, bounds), wrong)).toEqual(wrong);

@@ -53,6 +53,6 @@ const cases: [string, DrawKind, string[], Line, string[]][] = [
   ['the last four', raffleRules.kind, raffle, { series: '62A', number: '17004' }, ['7004']],
 ];
 
-it.each(cases)('%s', (_what, kind, drawn, line, matched) => {
+it.each(cases)('matchesOf returns the matched part: %s', (_what, kind, drawn, line, matched) => {
   expect(matchesOf(kind, drawn, line)).toEqual(matched);
 });

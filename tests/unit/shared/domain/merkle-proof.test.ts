@@ -48,11 +48,11 @@ describe('inclusionProof', () => {
         '7660c41af486b8133c02d25c5ba0565a4defe3d356873211271855ff4a404c08',
       ],
     ],
-  ])('is the path of RFC 9162 for leaf %i of 13', (index, siblings) => {
+  ])('returns the path of RFC 9162 for leaf %i of 13', (index, siblings) => {
     expect(proofOf(index, 13).siblings).toEqual(siblings);
   });
 
-  it('has 20 hashes at most in a tree of a million leaves', () => {
+  it('returns at most 20 hashes in a tree of a million leaves', () => {
     const parts = Array.from({ length: 977 }, (_, index) => leafOf(String(index)));
     expect(inclusionProof(parts, 0)).toHaveLength(10);
     expect(inclusionProof(leavesOf(1024), 1000)).toHaveLength(10);
@@ -60,7 +60,7 @@ describe('inclusionProof', () => {
 });
 
 describe('rootFromProof', () => {
-  it('computes the root of the tree for every leaf', () => {
+  it('returns the root of the tree for every leaf', () => {
     fc.assert(
       fc.property(place, ([size, index]) => {
         expect(rootFromProof(proofOf(index, size))).toBe(merkleRoot(leavesOf(size)));
@@ -68,7 +68,7 @@ describe('rootFromProof', () => {
     );
   });
 
-  it('does not compute the root for another leaf, place, size or sibling', () => {
+  it('returns another root or null for another leaf, place, size or sibling', () => {
     fc.assert(
       fc.property(place, fc.nat(), ([size, index], some) => {
         const proof = proofOf(index, size);
@@ -98,13 +98,13 @@ describe('treeHash of the hashes of parts', () => {
     );
   };
 
-  it('is the tree hash of all leaves, where each part has the same power of two of leaves', () => {
+  it('equals the tree hash of all leaves if each part has the same power of two of leaves', () => {
     for (const size of [1, 4, 16])
       for (let count = 1; count <= 70; count++)
         expect(bytesToHex(treeHash(partsOf(count, size).map(treeHash)))).toBe(merkleRoot(leavesOf(count)));
   });
 
-  it('gives the proof of a leaf as the proof in its part, then the proof of the part', () => {
+  it('yields proofs that consist of the proof in a part and the proof of the part', () => {
     fc.assert(
       fc.property(place, ([count, index]) => {
         const parts = partsOf(count, 8);

@@ -20,7 +20,7 @@ const rootOf = (list: Tickets): string =>
   );
 
 describe('merkleRoot', () => {
-  it.each(rootVectors)('is the tree hash of RFC 9162 for $count tickets', ({ count, root }) => {
+  it.each(rootVectors)('returns the tree hash of RFC 9162 for $count tickets', ({ count, root }) => {
     for (const method of drawMethods) {
       const leaves = vectorTickets.slice(0, count).map((ticket) => ticketLeaf(method, ticket));
       expect(merkleRoot(leaves)).toBe(root[method]);
@@ -68,7 +68,7 @@ describe('merkleRoot', () => {
     }
   });
 
-  it('contains the line number in golden-lotto/2, so that two equal lines of a receipt differ', () => {
+  it('includes the line number in golden-lotto/2, so that two equal lines of a receipt differ', () => {
     const [first, second] = [1, 2].map((lineNo) => ({ receiptNumber: 'GL-1', lineNo, encodedLine: '4,11' }));
     if (!first || !second) throw new Error('two lines');
     expect(leafData('golden-lotto/2', second)).toBe('GL-1\n2\n4,11');

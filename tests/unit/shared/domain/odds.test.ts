@@ -31,8 +31,8 @@ function played(kind: DrawKind, drawn: string[], rule: TierRule, lines: Line[]):
   return lines.filter((line) => wins.has(outcome(line) ?? 'no line')).length / lines.length;
 }
 
-describe('computed odds equal a full enumeration', () => {
-  it('of balls, with and without a bonus ball', () => {
+describe('the computed odds', () => {
+  it('equal a full enumeration of balls, with and without a bonus ball', () => {
     const kind: BallsKind = { kind: 'balls', pool: 11, picks: 4, bonus: 1 };
     const lines = choices(11, 4);
     for (let main = 0; main <= 4; main += 1)
@@ -42,7 +42,7 @@ describe('computed odds equal a full enumeration', () => {
       }
   });
 
-  it('of keno, for each number of spots and hits', () => {
+  it('equal a full enumeration of keno, for each number of spots and hits', () => {
     const kind: KenoKind = { kind: 'keno', pool: 12, drawn: 5, spots: { min: 1, max: 5 } };
     for (let spots = 1; spots <= 5; spots += 1)
       for (let hits = 0; hits <= spots; hits += 1) {
@@ -52,7 +52,7 @@ describe('computed odds equal a full enumeration', () => {
       }
   });
 
-  it('of digits, over all thousand draws', () => {
+  it('equal a full enumeration of digits, over all thousand draws', () => {
     const kind: DrawKind = { kind: 'digits', digits: 3 };
     const draws = sequences(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], 3);
     const plays: [Line, TierRule][] = [
@@ -75,7 +75,7 @@ describe('computed odds equal a full enumeration', () => {
     }
   });
 
-  it('of symbols in their places', () => {
+  it('equal a full enumeration of symbols in their places', () => {
     const kind: DrawKind = { kind: 'symbols', symbols: ['lotus', 'lamp', 'bell', 'kite'], picks: 3 };
     for (let places = 0; places <= 3; places += 1) {
       const rule: TierRule = { kind: 'symbols', places };
@@ -84,7 +84,7 @@ describe('computed odds equal a full enumeration', () => {
     }
   });
 
-  it('of a raffle, over all tickets', () => {
+  it('equal a full enumeration of a raffle, over all tickets', () => {
     const kind: RaffleKind = {
       kind: 'raffle',
       series: ['A', 'B'],
@@ -105,7 +105,7 @@ describe('computed odds equal a full enumeration', () => {
     }
   });
 
-  it('of numbers and colours', () => {
+  it('equal a full enumeration of numbers and colours', () => {
     const kind: ColorKind = {
       kind: 'color',
       numbers: 5,
@@ -135,8 +135,8 @@ describe('computed odds equal a full enumeration', () => {
 
 const oneIn = (tiers: readonly { oddsOneIn: number | null }[]) => tiers.map((tier) => tier.oddsOneIn ?? 0);
 
-describe('computed odds equal published values', () => {
-  it('of a 6/49 game with a bonus ball', () => {
+describe('the computed odds of a real game', () => {
+  it('equal the published odds of a 6/49 game with a bonus ball', () => {
     const [six, fiveBonus, five, four, three, twoBonus] = oneIn(jackpotRules.tiers);
     expect(six).toBeCloseTo(13_983_816, 3);
     expect(fiveBonus).toBeCloseTo(2_330_636, 3);
@@ -146,20 +146,20 @@ describe('computed odds equal published values', () => {
     expect(twoBonus).toBeCloseTo(81.21, 2);
   });
 
-  it('of the daily game, of ten keno spots and of a raffle ticket', () => {
+  it('equal the published odds of the daily game, of ten keno spots and of a raffle ticket', () => {
     expect(oneIn(dailyRules.tiers)[0]).toBeCloseTo(376_992, 4);
     expect(oneIn(kenoRules.tiers)[0]).toBeCloseTo(8_911_711.18, 2);
     expect(oneIn(raffleRules.tiers).map(Math.round)).toEqual([500_000, 10_000, 1_000, 500, 100]);
   });
 
-  it('combinations are exact integers', () => {
+  it('are based on combinations that are exact integers', () => {
     expect(combinations(49, 6)).toBe(13_983_816);
     expect(combinations(80, 10)).toBe(1_646_492_110_120);
     expect(combinations(5, 6)).toBe(0);
     expect(combinations(5, -1)).toBe(0);
   });
 
-  it('a rule of another kind of draw is rejected', () => {
+  it('cannot be computed for a rule of another kind of draw', () => {
     expect(() => chanceOf(dailyRules.kind, { kind: 'keno', spots: 1, hits: 1 })).toThrow(RangeError);
     expect(() => chanceOf(raffleRules.kind, { kind: 'raffle', prizeNo: 6 })).toThrow(RangeError);
   });

@@ -4,17 +4,17 @@ import { checkResultRange } from '../../../../shared/domain/result-dates.ts';
 const today = '2026-11-21';
 const check = (from?: string, to?: string) => checkResultRange({ from, to }, today);
 
-describe('the days of the results page', () => {
-  it('are the seven days until today by default', () => {
+describe('the range of the results page', () => {
+  it('is by default the seven days until today', () => {
     expect(check()).toEqual({ ok: true, from: '2026-11-14', to: today });
     expect(check('', '')).toEqual({ ok: true, from: '2026-11-14', to: today });
   });
 
-  it('start seven days before the last day when only that is given, across a month boundary', () => {
+  it('starts seven days before the last day if only that is given, across a month boundary', () => {
     expect(check(undefined, '2026-03-05')).toEqual({ ok: true, from: '2026-02-26', to: '2026-03-05' });
   });
 
-  it('end today when only the first day is given', () => {
+  it('ends today if only the first day is given', () => {
     expect(check('2026-11-01')).toEqual({ ok: true, from: '2026-11-01', to: today });
   });
 
@@ -22,7 +22,7 @@ describe('the days of the results page', () => {
     expect(check(today, today)).toEqual({ ok: true, from: today, to: today });
   });
 
-  it('may be up to 366 days', () => {
+  it('may have up to 366 days', () => {
     expect(check('2025-11-21', today)).toEqual({ ok: true, from: '2025-11-21', to: today });
     expect(check('2025-11-20', today)).toEqual({
       ok: false,
@@ -41,13 +41,13 @@ describe('the days of the results page', () => {
     '+002026-11-2',
     "' or 1=1",
     '٢٠٢٦-١١-٢١',
-  ])('are rejected when one is not a date: %s', (wrong) => {
+  ])('is rejected if a day is not a date: %s', (wrong) => {
     expect(check(wrong, today)).toEqual({ ok: false, field: 'from', messageKey: 'results.error_date' });
     expect(check('2026-11-01', wrong)).toEqual({ ok: false, field: 'to', messageKey: 'results.error_date' });
     expect(check(undefined, wrong)).toEqual({ ok: false, field: 'to', messageKey: 'results.error_date' });
   });
 
-  it('are rejected with the name of the field when they are after today', () => {
+  it('is rejected with the name of the field if a day is after today', () => {
     expect(check('2026-11-22')).toEqual({ ok: false, field: 'from', messageKey: 'results.error_future' });
     expect(check('2026-11-20', '2026-11-22')).toEqual({
       ok: false,
@@ -61,7 +61,7 @@ describe('the days of the results page', () => {
     });
   });
 
-  it('are rejected when the last is before the first', () => {
+  it('is rejected if the last day is before the first', () => {
     expect(check('2026-11-20', '2026-11-19')).toEqual({
       ok: false,
       field: 'to',

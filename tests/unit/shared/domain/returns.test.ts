@@ -66,13 +66,13 @@ describe('returnsOf', () => {
     expect(percents(gameId)).toEqual(expected);
   });
 
-  it('excludes the shared jackpot and says so', () => {
+  it('excludes the shared jackpot and marks it as excluded', () => {
     expect(returnsOfGame('jackpot')).toHaveLength(1);
     expect(returnsOfGame('jackpot')[0]).toMatchObject({ withoutPot: true });
     expect(percents('jackpot')).toEqual([22.36]);
   });
 
-  it('has one return for each number of spots in keno', () => {
+  it('returns one percentage for each number of spots in keno', () => {
     expect(returnsOfGame('keno').map(({ spots }) => spots)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 });

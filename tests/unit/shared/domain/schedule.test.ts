@@ -49,14 +49,14 @@ describe('draw numbers', () => {
     expect(previousSlot(jackpot, new Date('2026-01-03T14:59:59Z'), 'Asia/Kolkata')).toBeNull();
   });
 
-  it('count every slot: a year of five-minute draws has 105,120', () => {
+  it('count every slot, so that a year of five-minute draws has 105,120', () => {
     expect(
       previousSlot({ every: 'minutes', minutes: 5 }, new Date('2026-12-31T18:29:59Z'), 'Asia/Kolkata'),
     ).toEqual({ number: 105_120, at: new Date('2026-12-31T18:25:00Z') });
     expect(nextSlot(daily('19:00'), new Date('2026-12-31T00:00:00Z'), 'Asia/Kolkata').number).toBe(365);
   });
 
-  it('map to their slot and back, for every zone and schedule', () => {
+  it('map to their slot and back, for every time zone and schedule', () => {
     fc.assert(
       fc.property(schedules, zone, fc.integer({ min: 1, max: 20_000 }), (schedule, timeZone, number) => {
         const at = slotAt(schedule, number, timeZone);
@@ -109,8 +109,8 @@ describe('draw numbers', () => {
   });
 });
 
-describe('around a clock change', () => {
-  it('a draw keeps its local time', () => {
+describe('a schedule around a clock change', () => {
+  it('keeps the local time of a draw', () => {
     const around = slotsBetween(
       daily('19:00'),
       new Date('2026-03-07T12:00:00Z'),
@@ -120,7 +120,7 @@ describe('around a clock change', () => {
     expect(iso(around)).toEqual(['2026-03-08T00:00', '2026-03-08T23:00']);
   });
 
-  it('a draw at a repeated local time is held once, the first time', () => {
+  it('holds a draw at a repeated local time once, the first time', () => {
     const around = slotsBetween(
       daily('01:30', '02:30'),
       new Date('2026-11-01T00:00:00Z'),
@@ -130,7 +130,7 @@ describe('around a clock change', () => {
     expect(iso(around)).toEqual(['2026-11-01T05:30', '2026-11-01T07:30']);
   });
 
-  it('draws at skipped local times are held after the change, a minute apart, in their order', () => {
+  it('holds draws at skipped local times after the change, a minute apart, in their order', () => {
     const around = slotsBetween(
       daily('01:59', '02:15', '02:45', '03:01', '04:00'),
       new Date('2026-03-08T00:00:00-05:00'),
@@ -146,7 +146,7 @@ describe('around a clock change', () => {
     ]);
   });
 
-  it('draws every few minutes continue through the repeated hour', () => {
+  it('continues draws every few minutes through the repeated hour', () => {
     const around = slotsBetween(
       { every: 'minutes', minutes: 30 },
       new Date('2026-11-01T05:00:00Z'),

@@ -23,8 +23,8 @@ function prizes(game: GameRules, drawn: string, ...lines: Line[]): number[] {
   return lines.map((_, index) => wins.find((win) => win.ticketIndex === index)?.prizeNo ?? 0);
 }
 
-describe('a ticket wins', () => {
-  it('in the daily game by matching numbers, in any draw order', () => {
+describe('a winning ticket', () => {
+  it('wins the daily game by matching numbers, in any draw order', () => {
     expect(
       prizes(
         dailyRules,
@@ -39,7 +39,7 @@ describe('a ticket wins', () => {
     ).toEqual([1, 2, 3, 4, 0, 0]);
   });
 
-  it('in the jackpot game with the bonus ball where it counts, and not by it alone', () => {
+  it('wins the jackpot game with the bonus ball where a tier requires it, but not by it alone', () => {
     expect(
       prizes(
         jackpotRules,
@@ -57,7 +57,7 @@ describe('a ticket wins', () => {
     ).toEqual([1, 2, 3, 4, 4, 5, 6, 0, 0]);
   });
 
-  it('in pick 3 straight in order, boxed in any order, and never both', () => {
+  it('wins pick 3 straight in order or boxed in any order, but never both', () => {
     expect(
       prizes(
         pick3Rules,
@@ -74,7 +74,7 @@ describe('a ticket wins', () => {
     ).toEqual([3, 0]);
   });
 
-  it('in keno by its spots and hits, none of ten included', () => {
+  it('wins keno by its spots and hits, including ten spots without a hit', () => {
     const drawn = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20';
     const name = (line: number[]): string | undefined => {
       const [prizeNo = 0] = prizes(kenoRules, drawn, line);
@@ -88,7 +88,7 @@ describe('a ticket wins', () => {
     expect(name([19, 20, 21])).toBe('2 of 3');
   });
 
-  it('in the raffle by series and number, number, or last digits, zeros included', () => {
+  it('wins the raffle by series and number, number, or last digits, including zeros', () => {
     const endings = Array.from({ length: 130 }, (_, index) => String(2000 + index));
     const seconds = Array.from({ length: 10 }, (_, index) => `0100${index}`);
     const drawn = ['62D 00482', ...seconds, ...endings]
@@ -118,7 +118,7 @@ describe('a ticket wins', () => {
     ]);
   });
 
-  it('with symbols by place', () => {
+  it('wins Lucky Symbols by symbols in their places', () => {
     expect(
       prizes(
         symbolsRules,
@@ -131,7 +131,7 @@ describe('a ticket wins', () => {
     ).toEqual([1, 2, 3, 0]);
   });
 
-  it('in the quick game by number or colour', () => {
+  it('wins the quick game by number or colour', () => {
     expect(
       prizes(jaldiRules, '5 violet', { number: 5 }, { number: 0 }, { color: 'violet' }, { color: 'red' }),
     ).toEqual([1, 0, 2, 0]);
@@ -146,7 +146,7 @@ describe('the pot of a shared prize', () => {
   const right = [6, 10, 19, 26, 41, 42];
   const jackpot = { startMinor: 4_000_000_000, sharePermille: 300 };
 
-  it('is divided among its winners; the remainder rolls over', () => {
+  it('is divided among its winners, and the remainder rolls over', () => {
     const settled = settle(jackpotRules, drawn, ticketsOf(right, [1, 2, 3, 4, 5, 7], right, right), 100);
     expect(settled.tiers[0]).toEqual({ prizeNo: 1, winners: 3, amountMinor: 33 });
     expect(settled).toMatchObject({ rollsOverMinor: 1, potWon: true });
@@ -160,7 +160,7 @@ describe('the pot of a shared prize', () => {
     expect(nextPotMinor(jackpot, settled, 12_500_000)).toBe(4_003_750_000);
   });
 
-  it('is rejected if it is not an amount', () => {
+  it('is rejected if it is not a valid amount', () => {
     for (const wrong of [-1, 0.5, Number.NaN, 2 ** 60])
       expect(() => settle(jackpotRules, drawn, [], wrong)).toThrow(RangeError);
   });
@@ -169,7 +169,7 @@ describe('the pot of a shared prize', () => {
 describe('a settlement', () => {
   const games = [dailyRules, pick3Rules, jackpotRules, kenoRules, raffleRules, symbolsRules, jaldiRules];
 
-  it('pays each ticket at most once, adds up exactly, and preserves the pot', () => {
+  it('pays each ticket at most once, and paid prizes and remaining pot add up to the old pot', () => {
     const seeds = fc.stringMatching(/^[0-9a-f]{64}$/);
     fc.assert(
       fc.property(
@@ -221,7 +221,7 @@ describe('a settlement', () => {
     );
   });
 
-  it('of a draw without tickets has all tiers and no winner', () => {
+  it('has all tiers and no winner for a draw without tickets', () => {
     const settled = settle(kenoRules, ['1'], [], 0);
     expect(settled.tiers).toHaveLength(kenoRules.tiers.length);
     expect(settled).toMatchObject({ wins: [], rollsOverMinor: 0, potWon: false });

@@ -4,8 +4,8 @@ import { clockIn, isoDayIn, nextMidnight, startOfDay } from '../../../../shared/
 
 const zones = ['Asia/Kolkata', 'America/New_York', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe'];
 
-describe('days and times of the site', () => {
-  it('follow its time zone', () => {
+describe('a day in the site’s time zone', () => {
+  it('changes at that zone’s midnight', () => {
     const at = new Date('2026-11-20T18:29:59.999Z');
     expect(isoDayIn('Asia/Kolkata', at)).toBe('2026-11-20');
     expect(clockIn('Asia/Kolkata', at)).toBe('23:59');
@@ -15,14 +15,14 @@ describe('days and times of the site', () => {
     expect(isoDayIn('America/New_York', midnight)).toBe('2026-11-20');
   });
 
-  it('start at midnight', () => {
+  it('starts at midnight', () => {
     expect(startOfDay('Asia/Kolkata', '2026-11-21')).toEqual(new Date('2026-11-20T18:30:00Z'));
     expect(startOfDay('America/New_York', '2026-03-08')).toEqual(new Date('2026-03-08T05:00:00Z'));
     expect(startOfDay('America/New_York', '2026-03-09')).toEqual(new Date('2026-03-09T04:00:00Z'));
     expect(startOfDay('Pacific/Chatham', '2026-07-01')).toEqual(new Date('2026-06-30T11:15:00Z'));
   });
 
-  it('start at the clock change if it skips midnight', () => {
+  it('starts at the clock change if it skips midnight', () => {
     // In Santiago the clock changes from Saturday 24:00 to Sunday 01:00.
     expect(startOfDay('America/Santiago', '2026-09-06')).toEqual(new Date('2026-09-06T04:00:00Z'));
     expect(clockIn('America/Santiago', new Date('2026-09-06T04:00:00Z'))).toBe('01:00');
@@ -31,7 +31,7 @@ describe('days and times of the site', () => {
     expect(startOfDay('Asia/Beirut', '2026-03-30')).toEqual(new Date('2026-03-29T21:00:00Z'));
   });
 
-  it('start once if a clock change repeats the hour before midnight', () => {
+  it('starts once if a clock change repeats the hour before midnight', () => {
     // Santiago's Saturday has its last hour twice.
     expect(startOfDay('America/Santiago', '2026-04-05')).toEqual(new Date('2026-04-05T04:00:00Z'));
     expect(nextMidnight('America/Santiago', new Date('2026-04-05T02:30:00Z'))).toEqual(
@@ -39,7 +39,7 @@ describe('days and times of the site', () => {
     );
   });
 
-  it('end at the next midnight, which is later and on the next day', () => {
+  it('ends at the next midnight, which is later and on the next day', () => {
     const seconds = fc.integer({ min: Date.UTC(2026, 0, 1) / 1000, max: Date.UTC(2030, 0, 1) / 1000 });
     fc.assert(
       fc.property(fc.constantFrom(...zones), seconds, (timeZone, second) => {
@@ -54,12 +54,12 @@ describe('days and times of the site', () => {
     );
   });
 
-  it('reject a day that does not exist', () => {
+  it('is rejected if it does not exist', () => {
     for (const wrong of ['2026-02-29', '2026-13-01', '21/11/2026', '', '2026-11-21T00:00'])
       expect(() => startOfDay('UTC', wrong)).toThrow(RangeError);
   });
 
-  it('reject a zone that does not exist', () => {
+  it('is rejected if the time zone does not exist', () => {
     expect(() => clockIn('Asia/Atlantis', new Date(0))).toThrow(RangeError);
   });
 });

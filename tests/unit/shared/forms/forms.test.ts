@@ -65,18 +65,18 @@ const everyForm = formNames.flatMap((name) =>
 );
 
 describe.each(everyForm)('the form %s', (name, form) => {
-  it('has the name that it is registered by, and a resource at its path or a path in a private area', () => {
+  it('has the name under which it is registered, and a resource at its path or a path in a private area', () => {
     expect(form.name).toBe(name);
     const isPrivate = privateAreas.includes(form.path.split('/')[1] ?? '');
     const found = resourceEntries.find(([, resource]) => resource.path === form.path)?.[0];
     expect(found).toBe(isPrivate ? undefined : name);
   });
 
-  it('has a text for every key that it names', () => {
+  it('has a text for every text key', () => {
     expect(keysOf(form).filter((key) => typeof textOf(key) !== 'string')).toEqual([]);
   });
 
-  it('asks for each of its fields in exactly one step', () => {
+  it('shows each of its fields in exactly one step', () => {
     expect(form.steps.flatMap(({ fields }) => fields).toSorted()).toEqual(
       form.fields.map(({ name: field }) => field).toSorted(),
     );
@@ -92,7 +92,7 @@ describe.each(everyForm)('the form %s', (name, form) => {
       }
   });
 
-  it('has a message with a text for each field that is left empty', () => {
+  it('has a message for each field that is left empty', () => {
     for (const field of form.fields) {
       const message = field.check('', {}, 'submit');
       expect([field.name, typeof textOf(message?.key ?? '')]).toEqual([field.name, 'string']);
@@ -141,7 +141,7 @@ describe('forgotPasswordForm', () => {
     expect(recipient('+919876543210')).toEqual({ type: 3, notification_type: 1, mobile_no: '+919876543210' });
   });
 
-  it('is a wizard or one page, by its pattern', () => {
+  it('is a wizard or one page, depending on its pattern', () => {
     expect(form.layout).toBe('wizard');
     expect(forms['forgot-password'](formSettings({ forgot: 'popup' })).layout).toBe('stacked');
   });

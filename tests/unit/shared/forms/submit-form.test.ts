@@ -22,18 +22,18 @@ describe('submitForm', () => {
     expect(makeCall).not.toHaveBeenCalled();
   });
 
-  it('filters what was typed before it validates and sends it', async () => {
+  it('filters the input before it validates and sends it', async () => {
     const makeCall = callThat(ok());
     await submitForm(login, submitted({ username: 'as_ha 42', password: ' Kite-river-42' }), makeCall);
     expect(makeCall).toHaveBeenCalledWith('accounts/login', { type: 2, ...credentials });
   });
 
-  it('completes with the answer of the last call', async () => {
+  it('returns the answer of the last call on completion', async () => {
     const state = await submitForm(login, submitted(credentials), callThat(ok({ hello: 1 })));
     expect(state).toEqual({ ...emptyForm, done: { hello: 1 } });
   });
 
-  it('keeps what was typed after a failure, never a password', async () => {
+  it('keeps the entered values after a failure, but never a password', async () => {
     const answer: FormAnswer = { success: false, firstCode: '15111' };
     const state = await submitForm(login, submitted(credentials), callThat(answer));
     expect(state).toMatchObject({
@@ -44,7 +44,7 @@ describe('submitForm', () => {
     expect(JSON.stringify(state)).not.toContain(credentials.password);
   });
 
-  it('shows the platform’s error for a field at the form field that supplied its value', async () => {
+  it('shows the platform’s error at the form field that supplied the value', async () => {
     const answer: FormAnswer = {
       success: false,
       firstCode: '10400',
@@ -93,7 +93,7 @@ describe('submitForm', () => {
     expect(state).toMatchObject({ step: 1, problem: { field: 'otp', key: 'code.10510' } });
   });
 
-  it('validates the values of earlier steps again, since the browser sends them back', async () => {
+  it('validates the values of earlier steps again, because the browser sends them back', async () => {
     const makeCall = callThat(ok());
     const state = await submitForm(forgot, submitted({ identifier: '', otp: '123456' }, 1), makeCall);
     expect(state).toMatchObject({ step: 0, problem: { field: 'identifier' } });
