@@ -18,7 +18,7 @@ const gameSlugs = [
   'golden-raffle',
   'lucky-symbols',
 ];
-const listed = ['games', 'winners', 'blogs', 'promotions'];
+const listed = ['games', 'winners', 'blogs', 'promotions', 'fairness', 'fairness/1'];
 const forms = ['login', 'forgot-password', 'scheduledemo', 'claim-status'];
 const texts = [
   'aboutus',
