@@ -1,12 +1,13 @@
 /**
  * `npm run docs`: writes the generated files. shared/contract/ yields the tables of docs/platform-api.md and the
- * OpenAPI document docs/openapi.json. shared/resources.ts yields the private areas of docker/varnish.vcl.
+ * OpenAPI document docs/openapi.json. shared/resources.ts yields the private areas and the query
+ * parameters of docker/varnish.vcl.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createOpenApi } from '../shared/contract/openapi.ts';
 import { withGeneratedTables } from './platform-api-tables.ts';
-import { withPrivateAreas } from './varnish-private-areas.ts';
+import { withResources } from './varnish-rules.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -17,4 +18,4 @@ function rewrite(file: string, generate: (text: string) => string): void {
 
 rewrite('docs/platform-api.md', withGeneratedTables);
 rewrite('docs/openapi.json', () => `${JSON.stringify(createOpenApi(), null, 1)}\n`);
-rewrite('docker/varnish.vcl', withPrivateAreas);
+rewrite('docker/varnish.vcl', withResources);

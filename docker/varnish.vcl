@@ -15,6 +15,7 @@ sub vcl_recv {
         # Internal headers of this file, which clients must not set.
         unset req.http.X-Stale;
         unset req.http.X-Cache-Did;
+        unset req.http.X-Query;
         # The site takes the last address for the client's. Varnish has appended the address of the connection; it is
         # removed when it is that of a TLS proxy, whose own entry counts.
         if (client.ip ~ trusted_proxies) {
@@ -59,9 +60,10 @@ sub vcl_recv {
         return (pass);
     }
 
-    # One copy for all cookies, host names and orders of the parameters.
+    # One copy for all cookies, host names, unnamed parameters and orders of the parameters.
     unset req.http.Cookie;
     set req.http.Host = "site";
+    call keep_named_parameters;
     set req.url = std.querysort(req.url);
 
     # One copy for each of three codings.
@@ -80,6 +82,39 @@ sub vcl_recv {
         set req.grace = 1y;
     }
     return (hash);
+}
+
+# Drops every parameter that the site does not name, so that `?utm_source=1` costs no further copy. `npm run docs` writes
+# this subroutine from shared/resources.ts.
+sub keep_named_parameters {
+    set req.http.X-Query = "";
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*results/*\?") {
+        if (req.url ~ "[?&]game=") {
+            set req.http.X-Query = req.http.X-Query + "&game=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?game(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]from=") {
+            set req.http.X-Query = req.http.X-Query + "&from=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?from(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]to=") {
+            set req.http.X-Query = req.http.X-Query + "&to=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?to(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]cursor=") {
+            set req.http.X-Query = req.http.X-Query + "&cursor=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?cursor(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*games/*\?") {
+        if (req.url ~ "[?&]game=") {
+            set req.http.X-Query = req.http.X-Query + "&game=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?game(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*blogs/*\?") {
+        if (req.url ~ "[?&]blog=") {
+            set req.http.X-Query = req.http.X-Query + "&blog=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?blog(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
+    set req.http.X-Query = regsuball(req.http.X-Query, "&[A-Za-z]+=(?=&|$)", "");
+    set req.url = regsub(req.url, "\?.*$", "") + regsub(req.http.X-Query, "^&", "?");
+    unset req.http.X-Query;
 }
 
 # A purge is a POST with the tags in Cache-Tag, in the format of responses. Only whole tags match.

@@ -49,6 +49,8 @@ const text = (body: string, headers?: Record<string, string>): Manner => ({
   text: body,
   ...(headers ? { headers } : {}),
 });
+/** Answers with these items, in which DEEP stands for a nested list. */
+const sent = (...items: unknown[]) => text(page(...items).replace('"DEEP"', deep(100_000)));
 const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
 
 describe('hostile CMS content', () => {
@@ -105,7 +107,6 @@ describe('hostile CMS content', () => {
     const good = ['first-one', 'last-one'].map((slug) =>
       item({ slug, title: { rendered: `Title of ${slug}` }, date: '2026-11-20T10:00:00' }),
     );
-    const sent = (...items: unknown[]) => text(page(...items).replace('"DEEP"', deep(100_000)));
     content.always(sent(item({ slug: 'blogs' }), good[0], bad, good[1]));
     const list = await ask(site.origin, '/blogs');
     expect(list.status).toBe(200);

@@ -89,12 +89,42 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
         expect(await edge.did(path, { headers: { host } })).toMatch(hit);
     });
 
-    it('is shared by all orders of the query parameters', async () => {
+    it('is shared by all orders of the named query parameters, with any other parameters', async () => {
+      edge.origin.answers('/results', { headers: lifetime('max-age=600') });
+      await edge.get('/results?to=2&utm_source=mail&from=1');
+      expect(edge.origin.asked.at(-1)?.url).toBe('/results?from=1&to=2');
+      for (const query of [
+        'from=1&to=2',
+        'to=2&from=1',
+        'fbclid=x&from=1&to=2&gclid=y',
+        'from=1&to=2&from=7',
+        '&&from=1&&to=2&',
+        'xfrom=7&from=1&tox=8&to=2&game=',
+        `${'a=evil&'.repeat(500)}from=1&to=2`,
+        `${'&'.repeat(3900)}from=1&to=2`,
+      ])
+        expect(await edge.did(`/results?${query}`), query.slice(0, 50)).toMatch(hit);
+      expect(await edge.did('/results?from=1&to=3')).toBe('fwd=uri-miss; stored');
+      // The first value of a parameter counts, as on the site.
+      await edge.get('/results?game=keno&game=jaldi');
+      expect(edge.origin.asked.at(-1)?.url).toBe('/results?game=keno');
+    });
+
+    it('is shared by all query parameters where the page names none', async () => {
       const path = edge.fresh();
-      edge.origin.answers(path, { headers: lifetime('max-age=600') });
-      await edge.get(`${path}?to=2&from=1`);
-      expect(await edge.did(`${path}?from=1&to=2`)).toMatch(hit);
-      expect(await edge.did(`${path}?from=1&to=3`)).toBe('fwd=uri-miss; stored');
+      for (const page of [path, '/hi/winners', '/results/latest.json', '/results/golden-keno']) {
+        edge.origin.answers(page, { headers: lifetime('max-age=600') });
+        await edge.get(`${page}?game=keno&cursor=abc`);
+        expect(edge.origin.asked.at(-1)?.url).toBe(page);
+        expect(await edge.did(`${page}?from=1`), page).toMatch(hit);
+        expect(await edge.did(page), page).toMatch(hit);
+      }
+    });
+
+    it('keeps the named query parameters of a page in another language', async () => {
+      edge.origin.answers('/hi/blogs', { headers: lifetime('max-age=600') });
+      await edge.get('/hi/blogs?x=1&blog=odds%20explained');
+      expect(edge.origin.asked.at(-1)?.url).toBe('/hi/blogs?blog=odds%20explained');
     });
 
     it.each([

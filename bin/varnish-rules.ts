@@ -1,0 +1,53 @@
+import { privateAreas, resourceEntries } from '../shared/resources.ts';
+
+const line = /if \(req\.url ~ "\(\?i\)\^\/\(\?:\[a-z\]\{2\}\/\)\?\(\?:[^)]*\)\(\?:\[\/\?;\]\|\$\)"\) \{/;
+
+/**
+ * Returns the Varnish rules with the private areas of shared/resources.ts and the paths of the health checks.
+ * @throws if the rules lack the condition that lists these paths
+ */
+function withPrivateAreas(rules: string): string {
+  if (!line.test(rules)) throw new Error('docker/varnish.vcl has no list of private areas');
+  const names = [...privateAreas, 'healthz', 'readyz'].join('|');
+  return rules.replace(line, () => `if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:${names})(?:[/?;]|$)") {`);
+}
+
+/** Copies the first value of a parameter, as the site reads it. An empty value counts as absent on the site. */
+function keepParameter(name: string): string[] {
+  return [
+    `        if (req.url ~ "[?&]${name}=") {`,
+    `            set req.http.X-Query = req.http.X-Query + "&${name}=" + regsub(req.url, "^[^?]*\\?(?:[^&]*&)*?${name}(?:=([^&]*))?(?:&.*)?$", "\\1");`,
+    '        }',
+  ];
+}
+
+const block = /(\nsub keep_named_parameters \{\n).*?(\n\}\n)/s;
+
+/**
+ * Returns the Varnish rules with the query parameters that shared/resources.ts names.
+ * @throws if the rules lack the subroutine
+ */
+function withParameters(rules: string): string {
+  if (!block.test(rules)) throw new Error('docker/varnish.vcl has no sub keep_named_parameters');
+  const pages = resourceEntries.filter(([, { kept, query }]) => kept && Object.keys(query).length > 0);
+  const lines = [
+    '    set req.http.X-Query = "";',
+    ...pages.flatMap(([, { path, query }]) => [
+      `    if (req.url ~ "^/+(?:[a-z]{2}/+)*${path.slice(1).replaceAll(/:[a-zA-Z]+/g, '[^/?]+')}/*\\?") {`,
+      ...Object.keys(query).flatMap(keepParameter),
+      '    }',
+    ]),
+    '    set req.http.X-Query = regsuball(req.http.X-Query, "&[A-Za-z]+=(?=&|$)", "");',
+    '    set req.url = regsub(req.url, "\\?.*$", "") + regsub(req.http.X-Query, "^&", "?");',
+    '    unset req.http.X-Query;',
+  ];
+  return rules.replace(block, (_all, head: string, tail: string) => head + lines.join('\n') + tail);
+}
+
+/**
+ * Returns docker/varnish.vcl with the parts that follow from shared/resources.ts.
+ * @throws if the rules lack one of these parts
+ */
+export function withResources(rules: string): string {
+  return withParameters(withPrivateAreas(rules));
+}
