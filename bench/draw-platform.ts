@@ -33,7 +33,8 @@ const address = await app.listen({ port: 0, host: '127.0.0.1' });
 await bringUp(deps);
 deps.engine.start();
 let isAsked = false;
-deps.hub.subscribe(({ id }) => {
+deps.hub.subscribe(({ id, kind }) => {
+  if (kind !== 'result') return;
   const published: Published = { id, atMs: performance.timeOrigin + performance.now() };
   if (isAsked) process.send?.(published);
   isAsked = false;

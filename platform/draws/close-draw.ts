@@ -14,6 +14,8 @@ import {
   newestChunkEnd,
   storedChunks,
 } from './chunk-store.ts';
+import { announceDraw } from './draw-events.ts';
+import type { DrawRow } from './repository.ts';
 import { draws } from './tables.ts';
 import { type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
@@ -55,15 +57,17 @@ function chunkOf(
   };
 }
 
-interface ClosedDraw {
-  drawId: string;
-  method: DrawMethod;
-}
+type ClosedDraw = Pick<DrawRow, 'drawId' | 'gameId' | 'drawNumber' | 'method'>;
+
+const columns = {
+  drawId: draws.drawId,
+  gameId: draws.gameId,
+  drawNumber: draws.drawNumber,
+  method: draws.method,
+};
 
 /** The columns that complete a close. */
-type Root = Required<
-  Pick<typeof draws.$inferInsert, 'ticketsRoot' | 'ticketsTotal' | 'salesMinor' | 'chunks'>
->;
+type Root = Pick<DrawRow, 'ticketsTotal' | 'salesMinor' | 'chunks'> & { ticketsRoot: string };
 
 /**
  * Stores the next chunks of a draw.
@@ -111,7 +115,7 @@ export function closeDraw(
 ): Promise<Closing> {
   return db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ drawId: draws.drawId, method: draws.method })
+      .select(columns)
       .from(draws)
       .where(
         and(
@@ -127,7 +131,9 @@ export function closeDraw(
       .update(draws)
       .set({ status: 'closed', closedAt: now, ...root })
       .where(eq(draws.drawId, drawId));
-    return root ? 'done' : 'more';
+    if (!root) return 'more';
+    await announceDraw(tx, 'closed', { ...row, ...root }, now);
+    return 'done';
   });
 }
 
@@ -137,10 +143,11 @@ export function continueClose(
   game: GameDefinition,
   sizes: DrawSizes,
   drawId: string,
+  now: Date,
 ): Promise<Closing> {
   return db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ drawId: draws.drawId, method: draws.method })
+      .select(columns)
       .from(draws)
       .where(and(eq(draws.drawId, drawId), eq(draws.status, 'closed'), isNull(draws.ticketsRoot)))
       .for('update', { skipLocked: true });
@@ -148,6 +155,7 @@ export function continueClose(
     const root = await growTree(tx, game, row, sizes, await newestChunkEnd(tx, drawId));
     if (!root) return 'more';
     await tx.update(draws).set(root).where(eq(draws.drawId, drawId));
+    await announceDraw(tx, 'closed', { ...row, ...root }, now);
     return 'done';
   });
 }

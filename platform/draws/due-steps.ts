@@ -114,7 +114,7 @@ interface Turn {
 function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
   const { db, clock, drawSizes } = deps;
   return draw.status === 'closed'
-    ? continueClose(db, game, drawSizes, draw.drawId)
+    ? continueClose(db, game, drawSizes, draw.drawId, clock.now())
     : closeDraw(db, game, drawSizes, draw.drawId, clock.now());
 }
 

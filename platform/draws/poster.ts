@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { DrawSizes } from './chunk-store.ts';
+import { announceDraw } from './draw-events.ts';
 import { postBatch } from './post-draw.ts';
 import { draws } from './tables.ts';
 
@@ -40,7 +41,10 @@ export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps
       .for('update', { skipLocked: true });
     const game = row && games.get(row.gameId);
     if (!game) return 'none';
-    const isDone = await postBatch(tx, { ledger, game, drawSizes, now: clock.now() }, row);
+    const now = clock.now();
+    const isDone = await postBatch(tx, { ledger, game, drawSizes, now }, row);
+    // The result was published with fewer posted prizes. Draws of the history were never announced.
+    if (isDone && row.chunks > 0) await announceDraw(tx, 'posted', row, now);
     return isDone ? 'draw' : 'batch';
   });
 }
@@ -55,14 +59,15 @@ export interface Poster {
 /** Interval of the search for draws whose posting another process began and did not end. */
 const betweenMs = 60_000;
 
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return wait(ms, undefined, { signal }).catch(() => undefined);
+}
+
 /** Posts unposted draws until stopped. */
 export function createPoster(deps: PosterDeps): Poster {
   const ending = new AbortController();
   let waking = new AbortController();
   let running: Promise<void> = Promise.resolve();
-
-  const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-    wait(ms, undefined, { signal }).catch(() => undefined);
 
   const postAll = async (): Promise<void> => {
     let posted = 0;

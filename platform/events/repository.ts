@@ -1,5 +1,5 @@
 import { and, asc, gt, lt, sql } from 'drizzle-orm';
-import type { ResultEvent } from '../../shared/contract/events.ts';
+import type { DrawEvent, EventKind, ResultEvent } from '../../shared/contract/events.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
 import { events } from './tables.ts';
@@ -9,7 +9,8 @@ export const channel = 'golden_lotto_events';
 
 export interface StoredEvent {
   id: number;
-  /** ResultEvent as JSON, sent unchanged. */
+  kind: EventKind;
+  /** ResultEvent or DrawEvent as JSON, sent unchanged. */
   json: string;
 }
 
@@ -19,7 +20,10 @@ export interface StoredEvent {
  */
 export async function storeEvent(
   tx: Transaction,
-  event: { drawId: string; payload: ResultEvent; createdAt: Date },
+  event: { drawId: string; createdAt: Date } & (
+    | { kind: 'result'; payload: ResultEvent }
+    | { kind: 'closed' | 'posted'; payload: DrawEvent }
+  ),
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.events})`);
   const [stored] = await tx.insert(events).values(event).returning({ id: events.id });
@@ -29,7 +33,7 @@ export async function storeEvent(
 /** The events after an id, oldest first, at most `limit`. */
 export async function eventsAfter(db: Queryable, id: number, limit: number): Promise<StoredEvent[]> {
   const rows = await db
-    .select({ id: events.id, json: sql<string>`${events.payload}::text` })
+    .select({ id: events.id, kind: events.kind, json: sql<string>`${events.payload}::text` })
     .from(events)
     .where(gt(events.id, id))
     .orderBy(asc(events.id))

@@ -9,8 +9,8 @@ const heartbeatMs = 15_000;
 /** A client that reads too slowly is disconnected. It reconnects with Last-Event-ID. */
 const backlogBytes = 1_000_000;
 
-function frame({ id, json }: StoredEvent): string {
-  return `id: ${id}\nevent: result\ndata: ${json}\n\n`;
+function frame({ id, kind, json }: StoredEvent): string {
+  return `id: ${id}\nevent: ${kind}\ndata: ${json}\n\n`;
 }
 
 /**

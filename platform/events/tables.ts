@@ -1,4 +1,5 @@
-import { bigint, index, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { EventKind } from '../../shared/contract/events.ts';
 import { instant, key } from '../db/columns.ts';
 
 /** Events of GET /api/v1/events. Ids increase in the order of commits. */
@@ -7,6 +8,7 @@ export const events = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     drawId: key('draw_id').notNull(),
+    kind: text('kind').$type<EventKind>().notNull().default('result'),
     payload: jsonb('payload').notNull(),
     createdAt: instant('created_at').notNull(),
   },

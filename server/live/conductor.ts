@@ -78,6 +78,7 @@ export function createLiveResults(deps: Deps): LiveResults {
         if (known.isNews(result)) await publish(result, id);
       });
     },
+    onDraw: ({ tags, at }, id) => purge.byEvent(tags, id === null ? null : `event:${id}`, Date.parse(at)),
     onReset: () => {
       purge.afterGap();
       enqueue(poll);

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { type Dispatcher, Pool } from 'undici';
+import type { z } from 'zod';
 import { platformPrefix } from '../../shared/contract/api-paths.ts';
-import { ResultEvent } from '../../shared/contract/events.ts';
+import { DrawEvent, ResultEvent } from '../../shared/contract/events.ts';
 import { narrowestTags } from '../cache/tags.ts';
 import type { Log } from '../log.ts';
 
@@ -16,6 +17,8 @@ export interface PlatformEventsOptions {
    * Keno draw does not purge the lists of other games.
    */
   onResult: (event: ResultEvent, id: string | null) => void;
+  /** A draw was closed, or the last prize of a large draw was posted: data with the tags of the event has changed. */
+  onDraw: (event: DrawEvent, id: string | null) => void;
   /** Called when events may have been missed, so that all data that depends on results must be reloaded. */
   onReset: () => void;
   /** Polls for new results. Called while the stream is disconnected. */
@@ -50,14 +53,14 @@ function createPool(origin: string, silenceMs: number): Pool {
   });
 }
 
-function readResult(data: string) {
+function readEvent<E extends z.ZodType>(schema: E, data: string) {
   let parsed: unknown = null;
   try {
     parsed = JSON.parse(data);
   } catch {
-    // The value stays null, which fails the schema like every other invalid result.
+    // The value stays null, which fails the schema like every other invalid event.
   }
-  return ResultEvent.safeParse(parsed);
+  return schema.safeParse(parsed);
 }
 
 /** @throws StreamEnded if the response is not an event stream */
@@ -75,7 +78,7 @@ async function checkIsStream({ statusCode, headers, body }: Dispatcher.ResponseD
  * stream the results are polled.
  */
 export function createPlatformEvents(options: PlatformEventsOptions): PlatformEvents {
-  const { origin, headers, onResult, onReset, poll, log, random = Math.random } = options;
+  const { origin, headers, onResult, onDraw, onReset, poll, log, random = Math.random } = options;
   const { silenceMs = 40_000, pollMs = 15_000, firstRetryMs = 500 } = options;
   const ending = new AbortController();
   const pool = createPool(origin, silenceMs);
@@ -90,14 +93,17 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
 
   const onEvent = ({ event, data }: EventSourceMessage): void => {
     if (event === 'reset') return onReset();
-    if (event !== 'result') return;
-    const result = readResult(data);
-    if (result.success) {
-      onResult({ ...result.data, tags: narrowestTags(result.data.tags) }, lastId);
+    if (event === 'result') {
+      const result = readEvent(ResultEvent, data);
+      if (result.success) return onResult({ ...result.data, tags: narrowestTags(result.data.tags) }, lastId);
+    } else if (event === 'closed' || event === 'posted') {
+      const draw = readEvent(DrawEvent, data);
+      if (draw.success) return onDraw(draw.data, lastId);
     } else {
-      log.warn({ id: lastId }, 'invalid result event from the platform, reloading results');
-      onReset();
+      return;
     }
+    log.warn({ id: lastId, event }, 'invalid event from the platform, reloading results');
+    onReset();
   };
 
   /**

@@ -69,7 +69,9 @@ const readRules: ReadRules = {
   'draws/verify': ({ drawId }) => {
     const draw = drawOf(drawId);
     if (!draw) return { policy: proofs, tags: resultTags(undefined) };
-    return { policy: proofs, tags: resultTags(draw.gameId), nextDrawOf: draw.gameId, draw };
+    const { gameId } = draw;
+    // The root is published at the close, which changes proofs only.
+    return { policy: proofs, tags: [...resultTags(gameId), `proofs:${gameId}`], nextDrawOf: gameId, draw };
   },
   gameList: () => ({
     policy: { freshMs: 10 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs },

@@ -12,13 +12,13 @@ const rules: Record<string, string> = {
     where d.status = 'published' and before.status <> 'published'`,
   // Draws of generated history are not announced. Their commitment and publication have the same time.
   'a draw that was held is announced once, and once more with each correction': `
-    select d.draw_id as who from draws d left join events e using (draw_id)
+    select d.draw_id as who from draws d left join events e on e.draw_id = d.draw_id and e.kind = 'result'
     where d.status = 'published' and d.published_at > d.committed_at
     group by d.draw_id
     having count(e.id) <> 1 + (select count(*) from draw_corrections c where c.draw_id = d.draw_id)`,
   'what is announced was held': `
     select e.draw_id as who from events e left join draws d using (draw_id)
-    where d.status is distinct from 'published'`,
+    where e.kind = 'result' and d.status is distinct from 'published'`,
   'a draw is settled once, over the tickets that were sold': `
     select d.draw_id as who from draws d
       left join lateral (select count(*) as n, coalesce(sum(stake_minor), 0) as minor

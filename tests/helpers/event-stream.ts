@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { authHeaders } from './platform.ts';
 
 export interface EventReader {
-  /** Waits for the next event, without a time limit. */
+  /** Waits for the next event of the wanted kinds, without a time limit. */
   next(): Promise<EventSourceMessage>;
   /** Resolves after the stream has ended or broken. */
   ended: Promise<'ended' | 'broken'>;
@@ -15,6 +15,7 @@ export interface EventReader {
 export const openEvents = async (
   origin: string,
   headers: Record<string, string> = {},
+  kinds: readonly string[] = ['result', 'reset'],
 ): Promise<EventReader> => {
   const aborter = new AbortController();
   const response = await fetch(`${origin}/api/v1/events`, {
@@ -30,6 +31,7 @@ export const openEvents = async (
   const opened = Promise.withResolvers<void>();
   const parser = createParser({
     onEvent: (message) => {
+      if (!kinds.includes(message.event ?? '')) return;
       const take = waiting.shift();
       if (take) take(message);
       else arrived.push(message);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPlatformEvents, type PlatformEvents } from '../../server/live/platform-events.ts';
-import type { ResultEvent } from '../../shared/contract/events.ts';
+import type { DrawEvent, ResultEvent } from '../../shared/contract/events.ts';
 import { createRecordingLog } from '../helpers/recording-log.ts';
 import { sampleResult } from '../helpers/sample-data.ts';
 
@@ -52,12 +52,14 @@ afterEach(async () => {
 
 function start(times: { silenceMs?: number; pollMs?: number } = {}) {
   const heard: { id: string | null; event: ResultEvent }[] = [];
-  const seen = { resets: 0, polls: 0, heard, failPolls: false };
+  const draws: { id: string | null; event: DrawEvent }[] = [];
+  const seen = { draws, resets: 0, polls: 0, heard, failPolls: false };
   const { log, lines } = createRecordingLog();
   events = createPlatformEvents({
     origin: `http://127.0.0.1:${port}`,
     headers: () => ({ 'x-api-key': 'the-api-key' }),
     onResult: (event, id) => heard.push({ id, event }),
+    onDraw: (event, id) => draws.push({ id, event }),
     onReset: () => {
       seen.resets++;
     },
@@ -102,6 +104,30 @@ describe('the platform’s event stream', () => {
       event: { tags: ['results:keno', 'upcoming:keno', 'winners'], result: { gameId: 'keno' } },
     });
     expect(running.connected).toBe(true);
+    expect(seen.resets).toBe(0);
+  });
+
+  it('reports a closed draw and a draw whose prizes are posted with the tags of the event', async () => {
+    const { seen } = start();
+    const stream = await connection(1);
+    const event: DrawEvent = {
+      tags: ['proofs:keno'],
+      drawId: 'keno-7',
+      gameId: 'keno',
+      drawNumber: 7,
+      ticketsRoot: 'a'.repeat(64),
+      ticketsTotal: 3,
+      at: '2026-11-21T18:38:00.000Z',
+    };
+    const data = JSON.stringify(event);
+    stream.say(`id: 41\nevent: closed\ndata: ${data}\n\nid: 42\nevent: posted\ndata: ${data}\n\n`);
+    stream.say('id: 43\nevent: of-a-newer-platform\ndata: {}\n\n');
+    stream.say(eventOf(44));
+    await until(() => seen.heard.length, 1);
+    expect(seen.draws).toEqual([
+      { id: '41', event },
+      { id: '42', event },
+    ]);
     expect(seen.resets).toBe(0);
   });
 

@@ -26,7 +26,7 @@ const counts = async (): Promise<Counts> => {
     `select (select count(*)::int from draws where status = 'published') as published,
      (select count(*)::int from draws where status <> 'published' and draw_at < now() - interval '5 seconds') as overdue,
      (select count(*)::int from (select 1 from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)) g) as gaps,
-     (select count(*)::int from events) as events, (select coalesce(sum(draws_held), 0)::int from game_days) as held,
+     (select count(*)::int from events where kind = 'result') as events, (select coalesce(sum(draws_held), 0)::int from game_days) as held,
      (select coalesce(sum(winners_total), 0)::int from draws) as winners, (select count(*)::int from wins) as wins`,
   );
   if (!row) throw new Error('no counts');

@@ -1,0 +1,1 @@
+ALTER TABLE "events" ADD COLUMN "kind" text DEFAULT 'result' NOT NULL;

@@ -1,0 +1,29 @@
+import type { Transaction } from '../db/database.ts';
+import { storeEvent } from '../events/repository.ts';
+import type { DrawRow } from './repository.ts';
+
+/** Cache tags of a published draw: one for each list, none for the draw itself. */
+export function tagsOf(gameId: string): string[] {
+  return ['results', `results:${gameId}`, 'upcoming', `upcoming:${gameId}`, 'winners'];
+}
+
+/** Cache tags of data that a draw changes without a new result. */
+const tagsOfKind = {
+  closed: (gameId: string) => [`proofs:${gameId}`],
+  posted: (gameId: string) => [`results:${gameId}`, `draws:${gameId}`],
+};
+
+/** Announces the root of a closed draw, or that the last prize of a large draw is posted. */
+export async function announceDraw(
+  tx: Transaction,
+  kind: keyof typeof tagsOfKind,
+  draw: Pick<DrawRow, 'drawId' | 'gameId' | 'drawNumber' | 'ticketsRoot' | 'ticketsTotal'>,
+  now: Date,
+): Promise<void> {
+  const { drawId, gameId, drawNumber, ticketsRoot, ticketsTotal } = draw;
+  if (ticketsRoot === null) throw new Error(`${drawId} has no root to announce`);
+  const tags = tagsOfKind[kind](gameId);
+  const at = now.toISOString();
+  const payload = { tags, drawId, gameId, drawNumber, ticketsRoot, ticketsTotal, at };
+  await storeEvent(tx, { drawId, kind, payload, createdAt: now });
+}
