@@ -23,7 +23,7 @@ export async function conform(options: Options, say: (line: Line) => void): Prom
   const first = readAnswer(await platform.call('gameList', {}));
   if (first.kind === 'failure' && first.code === codes.apiKeyWrong)
     throw new BadCredentials(`${options.url} rejects the credentials (${first.code})`);
-  const run = createRun(platform);
+  const run = createRun(platform, options.receipt);
   const lines: Line[] = [];
   const note = (line: Line): void => {
     lines.push(line);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { checkReceiptNumber, normaliseReceiptNumber } from '../shared/domain/receipt-number.ts';
 
 export interface Options {
   /** Origin of the platform. */
@@ -13,6 +14,8 @@ export interface Options {
   ucid: string;
   signing: 'static' | 'hmac';
   timeoutMs: number;
+  /** A receipt of a closed draw, whose proof is checked. */
+  receipt: string | null;
 }
 
 /** The arguments or the environment are invalid. The message is one line for the terminal. */
@@ -26,6 +29,7 @@ Checks a platform against the contract, one line for each call. It signs up a fe
   --url ORIGIN          the platform
   --cms-url ORIGIN      the content host; by default the platform
   --timeout-ms NUMBER   timeout of one answer; by default 20000
+  --receipt NUMBER      a receipt of a closed draw, to check draws/ticketProof; by default that of a bought ticket
   --help                this text
 
 Credentials are read from PLATFORM_API_KEY, PLATFORM_HASH, PLATFORM_UCID and PLATFORM_SIGNING (static, hmac), otherwise
@@ -79,11 +83,11 @@ function storedKeys(dataDir: string): z.infer<typeof Secrets> {
  */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | null {
   const text = { type: 'string' } as const;
-  let values: { url?: string; 'cms-url'?: string; 'timeout-ms'?: string; help?: boolean };
+  let values: { url?: string; 'cms-url'?: string; 'timeout-ms'?: string; receipt?: string; help?: boolean };
   try {
     ({ values } = parseArgs({
       args,
-      options: { url: text, 'cms-url': text, 'timeout-ms': text, help: { type: 'boolean' } },
+      options: { url: text, 'cms-url': text, 'timeout-ms': text, receipt: text, help: { type: 'boolean' } },
     }));
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -94,6 +98,8 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | n
   const timeoutMs = Number(values['timeout-ms'] ?? 20_000);
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1)
     throw new UsageError('--timeout-ms must be a whole number of milliseconds');
+  if (values.receipt !== undefined && checkReceiptNumber(values.receipt) !== null)
+    throw new UsageError('--receipt must be a receipt number such as KENO-7809-7QK2M9XA4T');
   const environment = Environment.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   );
@@ -109,5 +115,6 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | n
     ucid: environment.data.PLATFORM_UCID,
     signing: environment.data.PLATFORM_SIGNING,
     timeoutMs,
+    receipt: values.receipt === undefined ? null : normaliseReceiptNumber(values.receipt),
   };
 }

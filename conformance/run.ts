@@ -21,6 +21,8 @@ export interface Player {
 /** One run against a platform. */
 export interface Run {
   platform: Platform;
+  /** A receipt of a closed draw, or null if none was given. */
+  receipt: string | null;
   /** Makes a call that a check depends on. @throws Untested if the call fails */
   need<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<CallResponse<N>>;
   ask<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<Reply>;
@@ -98,9 +100,10 @@ async function messagesTo(platform: Platform, to: string) {
   return outbox.data.messages;
 }
 
-export function createRun(platform: Platform): Run {
+export function createRun(platform: Platform, receipt: string | null): Run {
   return {
     platform,
+    receipt,
     async need(name, data, token = null) {
       const answer = readAnswer(await platform.call(name, data, token));
       if (answer.kind === 'failure')

@@ -12,6 +12,7 @@ import {
   searchScenarios,
   supportScenarios,
 } from './services.ts';
+import { ticketProofScenarios } from './ticket-proof.ts';
 import { transactionScenarios } from './transactions.ts';
 
 const scenarios: Scenarios = {
@@ -24,6 +25,7 @@ const scenarios: Scenarios = {
   ...searchScenarios,
   ...notificationScenarios,
   ...claimScenarios,
+  ...ticketProofScenarios,
   ...supportScenarios,
   ...contentScenarios,
 };

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, ne, sql, sum } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable } from '../db/database.ts';
+import { hasAllWins } from '../draws/repository.ts';
 import { draws, wins } from '../draws/tables.ts';
 import { inDraw } from '../tickets/repository.ts';
 import { tickets } from '../tickets/tables.ts';
@@ -35,6 +36,7 @@ export async function readReceipt(db: Queryable, drawId: string, receiptNumber: 
       drawAt: draws.drawAt,
       status: draws.status,
       correction: draws.correction,
+      hasAllWins,
       lines: count(),
       stakeMinor: sum(tickets.stakeMinor).mapWith(Number),
       boughtAt: sql`min(${tickets.boughtAt})`.mapWith(tickets.boughtAt),

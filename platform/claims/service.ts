@@ -2,6 +2,7 @@ import type { ClaimStatus } from '../../shared/contract/claims.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { wholeMobileOf } from '../../shared/contract/fields.ts';
 import type { OtpSent } from '../../shared/contract/one-time-passwords.ts';
+import { drawIdOfReceipt } from '../../shared/domain/receipt-number.ts';
 import type { Db } from '../db/database.ts';
 import { parseDrawId } from '../draws/draw-id.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
@@ -42,11 +43,6 @@ function mobileOf(ticket: Ticket): string {
   return wholeMobileOf(ticket) ?? '';
 }
 
-/** A receipt number begins with its draw id. */
-function drawIdOf(receiptNumber: string): string {
-  return receiptNumber.slice(0, -11).toLowerCase();
-}
-
 /**
  * A code is valid for one receipt. Codes are counted by receipt and mobile together, right or wrong: knowing a mobile
  * number alone neither uses up its owner's codes nor reveals whose receipt it is.
@@ -63,19 +59,20 @@ export function createClaimService({ db, catalogue, otps, messages }: ClaimDeps)
 
   const holderOf = (ticket: Ticket) =>
     findHolder(db, {
-      drawId: drawIdOf(ticket.receiptNumber),
+      drawId: drawIdOfReceipt(ticket.receiptNumber),
       receiptNumber: ticket.receiptNumber,
       mobile: mobileOf(ticket),
     });
 
   const statusOf = async (receiptNumber: string): Promise<ClaimStatus | null> => {
-    const drawId = drawIdOf(receiptNumber);
+    const drawId = drawIdOfReceipt(receiptNumber);
     const receipt = parseDrawId(drawId) && (await readReceipt(db, drawId, receiptNumber));
     const game = receipt && games.get(receipt.gameId);
     if (!game) return null;
     const won = receipt.status === 'published' ? await readWins(db, drawId, receiptNumber) : [];
     const wonAmount = won.reduce((total, { amountMinor }) => total + amountMinor, 0);
-    const isPaid = won.length > 0 && won.every(({ postedAt }) => postedAt !== null);
+    const isDecided = receipt.status === 'published' && receipt.hasAllWins;
+    const isPaid = isDecided && won.length > 0 && won.every(({ postedAt }) => postedAt !== null);
     const isVoid = receipt.correction?.kind === 'voided';
     const outcome = isVoid ? 'voided' : wonAmount === 0 ? 'no_win' : isPaid ? 'paid' : 'won';
     return {
@@ -89,7 +86,7 @@ export function createClaimService({ db, catalogue, otps, messages }: ClaimDeps)
       totalPrice: receipt.stakeMinor,
       currencyCode: game.currencyCode,
       boughtAt: receipt.boughtAt.toISOString(),
-      status: receipt.status === 'published' ? outcome : 'pending',
+      status: isDecided ? outcome : 'pending',
       correction: receipt.correction && {
         kind: receipt.correction.kind,
         at: receipt.correction.at,

@@ -7,16 +7,12 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { type DrawSizes, lineBefore } from './chunk-store.ts';
 import type { LinePlace, Tally } from './count-winners.ts';
+import { tagsOf } from './draw-events.ts';
 import { largestFirst, largestOf, type Settled, settledOf, topWinsKept } from './hold-draw.ts';
 import { postBatch } from './post-draw.ts';
 import { resultOf } from './result-view.ts';
 import { draws, gameDays, type TopWin } from './tables.ts';
 import { holdersAfter } from './ticket-store.ts';
-
-/** Cache tags of a published draw: one for each list, none for the draw itself. */
-export function tagsOf(gameId: string): string[] {
-  return ['results', `results:${gameId}`, 'upcoming', `upcoming:${gameId}`, 'winners'];
-}
 
 /** The commitment proves that the seed was fixed before the first ticket only if it is older than the sales. */
 function isCommittedBeforeSales({
@@ -153,8 +149,8 @@ export function publishDraw(
         topWin: topWins[0] ?? null,
       })
       .where(eq(draws.drawId, drawId));
-    if (row.chunks <= drawSizes.chunksPerBatch)
-      await postBatch(tx, { ledger, game, now, drawSizes }, { ...row, ...outcome });
+    const isSmall = row.chunks <= drawSizes.chunksPerBatch;
+    if (isSmall) await postBatch(tx, { ledger, game, now, drawSizes }, { ...row, ...outcome });
     const day = isoDayIn(timeZone, row.drawAt);
     await addToDay(
       tx,
@@ -162,9 +158,9 @@ export function publishDraw(
       settled,
       topWins,
     );
-    const result = resultOf(game, { ...row, ...outcome }, timeZone);
+    const result = resultOf(game, { ...row, ...outcome, postedAt: isSmall ? now : null }, timeZone);
     const payload = { tags: tagsOf(game.gameId), result, publishedAt: now.toISOString() };
-    await storeEvent(tx, { drawId, payload, createdAt: now });
+    await storeEvent(tx, { drawId, kind: 'result', payload, createdAt: now });
     return true;
   });
 }

@@ -16,6 +16,12 @@ function published(
 
 const isPublished = eq(draws.status, 'published');
 
+/**
+ * Whether all wins of a published draw are stored. Those of a large draw are stored while its prizes are posted: until
+ * then, a line without a win may still win.
+ */
+export const hasAllWins = sql<boolean>`${draws.chunksPosted} = ${draws.chunks}`;
+
 /** The columns of a result: half of a row. */
 const shown = {
   drawId: draws.drawId,
@@ -27,6 +33,8 @@ const shown = {
   prizes: draws.prizes,
   potMinor: draws.potMinor,
   winnersTotal: draws.winnersTotal,
+  prizesPosted: draws.prizesPosted,
+  postedAt: draws.postedAt,
   paidMinor: draws.paidMinor,
   ticketsTotal: draws.ticketsTotal,
   rollsOver: draws.rollsOver,

@@ -17,6 +17,8 @@ export interface PublishedDraw {
   prizes: SettledTier[];
   potMinor: number;
   winnersTotal: number;
+  prizesPosted: number;
+  postedAt: Date | null;
   paidMinor: number;
   ticketsTotal: number;
   rollsOver: boolean;
@@ -181,6 +183,15 @@ function prizeOf(game: GameDefinition, draw: PublishedDraw, tier: Tier, settled:
   };
 }
 
+/** Number of prizes that are posted to the ledger. Draws from before the progress was stored have only the time. */
+export function prizesPostedOf({
+  postedAt,
+  winnersTotal,
+  prizesPosted,
+}: Pick<PublishedDraw, 'postedAt' | 'winnersTotal' | 'prizesPosted'>): number {
+  return postedAt === null ? prizesPosted : winnersTotal;
+}
+
 /** The public view of a correction. */
 export function correctionOf(
   game: GameDefinition,
@@ -238,6 +249,7 @@ export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: st
     currencyCode: game.currencyCode,
     drawStartDate: draw.drawAt.toISOString(),
     winnersTotal: draw.winnersTotal,
+    prizesPosted: prizesPostedOf(draw),
     paidTotal: draw.paidMinor,
     ticketsTotal: draw.ticketsTotal,
     rollsOver: draw.rollsOver,

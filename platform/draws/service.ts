@@ -1,4 +1,5 @@
-import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
+import { codes } from '../../shared/contract/codes.ts';
+import type { TicketProofResponse, VerifyResponse } from '../../shared/contract/draw-proof.ts';
 import type { ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
 import type { OpenDrawsResponse, UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
 import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
@@ -6,8 +7,10 @@ import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
+import { parseDrawId } from './draw-id.ts';
 import { findDraw, neighbours, newestOfEach, publishedDraw } from './repository.ts';
 import { type PublishedDraw, resultOf } from './result-view.ts';
+import { proveTicket } from './ticket-proof.ts';
 import { openDrawsOf, upcomingDraws } from './upcoming-draws.ts';
 import { proofOf } from './verify-draw.ts';
 
@@ -26,6 +29,11 @@ export interface DrawService {
   upcoming(): Promise<UpcomingDrawResponse>;
   /** Call `draws/open`: the draws of one game that are on sale. @throws Refusal for an unknown game */
   open(gameId: string): Promise<OpenDrawsResponse>;
+  /**
+   * Call `draws/ticketProof`.
+   * @throws Refusal 10710 for an unknown draw, 10711 for a receipt number that the draw does not have
+   */
+  ticketProof(drawId: string, receiptNumber: string): Promise<TicketProofResponse>;
   /** Call `draws/verify`: data to repeat a draw, and whether repeating it succeeds here. Null for an unknown draw. */
   verify(drawId: string): Promise<VerifyResponse | null>;
 }
@@ -121,6 +129,14 @@ export function createDrawService({
       const game = games.get(gameId);
       if (!game) throw Refusal.ofFields({ gameId: 'results.error_game' });
       return openDrawsOf(db, game, clock.now(), timeZone);
+    },
+    ticketProof: async (drawId, receiptNumber) => {
+      const row = parseDrawId(drawId) === null ? null : await findDraw(db, drawId);
+      const game = row ? games.get(row.gameId) : undefined;
+      if (!row || !game) throw new Refusal(codes.drawNotFound);
+      const proof = await proveTicket(db, game, row, receiptNumber);
+      if (!proof) throw new Refusal(codes.notFound);
+      return proof;
     },
     verify: async (drawId) => {
       const row = await findDraw(db, drawId);

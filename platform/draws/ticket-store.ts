@@ -1,4 +1,4 @@
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
 import { inDraw } from '../tickets/repository.ts';
@@ -81,6 +81,19 @@ export function ticketsOf(db: Queryable, drawId: string): Promise<StoredTicket[]
     .from(tickets)
     .where(inDraw(drawId))
     .orderBy(...inRootOrder);
+}
+
+/** The lines of one receipt in their order. */
+export function linesOfReceipt(
+  db: Queryable,
+  drawId: string,
+  receiptNumber: string,
+): Promise<StoredTicket[]> {
+  return db
+    .select(stored)
+    .from(tickets)
+    .where(and(inDraw(drawId), eq(tickets.receiptNumber, receiptNumber)))
+    .orderBy(asc(tickets.lineNo));
 }
 
 function isAfter({ receiptNumber, lineNo }: LineKey) {

@@ -2,7 +2,7 @@ import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
 import { commitmentOf, draw } from '../../shared/domain/draw-function.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { DrawRow } from './repository.ts';
-import { correctionOf } from './result-view.ts';
+import { correctionOf, prizesPostedOf } from './result-view.ts';
 
 /** Repeats a published draw and compares the numbers and the commitment. A corrected result is not verified. */
 function repeatDraw(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> {
@@ -37,6 +37,8 @@ export function proofOf(game: GameDefinition, row: DrawRow): VerifyResponse {
     closedAt: row.closedAt?.toISOString() ?? null,
     seed: row.status === 'published' ? row.seed : null,
     publishedAt: row.publishedAt?.toISOString() ?? null,
+    winnersTotal: row.winnersTotal,
+    prizesPosted: prizesPostedOf(row),
     drawFunction: row.method,
     drawParameters: { ...game.kind },
     drawn: row.status === 'published' ? (row.drawn ?? []) : [],

@@ -23,6 +23,7 @@ const DrawRow = z.object({
   draw_at_ms: z.coerce.number(),
   status: z.string(),
   correction: z.string().nullable(),
+  has_all_wins: z.boolean(),
   drawn: z.array(z.string()),
   lines: z.coerce.number(),
   stake_minor: z.coerce.number(),
@@ -74,14 +75,15 @@ export function createGameHistory({
 
   const shown = (row: DrawRow, lines: readonly LineRow[]): PlayedDraw => {
     const game = games.get(row.game_id);
-    const isVoided = stateOf(row.status, row.correction) === 'voided';
+    const state = stateOf(row);
+    const isVoided = state === 'voided';
     return {
       gameId: row.game_id,
       gameName: game?.name ?? row.game_id,
       drawId: row.draw_id,
       drawNumber: row.draw_number,
       drawStartDate: new Date(row.draw_at_ms).toISOString(),
-      state: isVoided ? 'voided' : 'drawn',
+      state: state === 'open' ? 'drawn' : state,
       tNumbers: game ? drawnNumbersOf(game, row.drawn) : [],
       lines: lines.map(({ receipt_number, line_no, line, prize_no, won }) => ({
         receiptNumber: receipt_number,
@@ -109,7 +111,7 @@ export function createGameHistory({
     const page = paging.open(scope, asked);
     const { rows } = await db.execute(sql`
       select draw.draw_id, draw.game_id, draw.draw_number, ${epochMs(sql`played.draw_at`)} as draw_at_ms, draw.status,
-        draw.correction ->> 'kind' as correction, draw.drawn, bought.lines, bought.stake_minor,
+        draw.correction ->> 'kind' as correction, draw.chunks_posted = draw.chunks as has_all_wins, draw.drawn, bought.lines, bought.stake_minor,
         coalesce(bought.currency_code, ${currencyCode}) as currency_code
       from played_draws played join draws draw on draw.draw_id = played.draw_id
       cross join lateral (

@@ -9,9 +9,18 @@ import { paidPartsOf } from '../wallet/service.ts';
 import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.ts';
 
 /** A purchase's state by that of its draw. */
-export function stateOf(status: string, correction: string | null): PurchaseRow['state'] {
+export function stateOf({
+  status,
+  correction,
+  has_all_wins: hasWins,
+}: {
+  status: string;
+  correction: string | null;
+  has_all_wins: boolean;
+}): PurchaseRow['state'] {
   if (correction === 'voided') return 'voided';
-  return status === 'published' ? 'drawn' : 'open';
+  if (status !== 'published') return 'open';
+  return hasWins ? 'drawn' : 'pending';
 }
 
 const Row = z.object({
@@ -22,6 +31,7 @@ const Row = z.object({
   draw_at_ms: z.coerce.number(),
   status: z.string(),
   correction: z.string().nullable(),
+  has_all_wins: z.boolean(),
   bought_at_ms: z.coerce.number(),
   lines: z.array(TicketLine),
   stake_minor: z.coerce.number(),
@@ -43,7 +53,7 @@ export function createPurchases({
   const names = new Map(catalogue.map(({ gameId, name }) => [gameId, name]));
 
   const shown = (row: z.infer<typeof Row>): PurchaseRow => {
-    const state = stateOf(row.status, row.correction);
+    const state = stateOf(row);
     return {
       receiptNumber: row.receipt_number,
       gameId: row.game_id,
@@ -77,7 +87,8 @@ export function createPurchases({
         order by bought_at desc, receipt_number desc limit ${page.limit + 1}
       )
       select page.receipt_number, page.game_id, page.draw_id, draw.draw_number, ${epochMs(sql`draw.draw_at`)} as draw_at_ms,
-        draw.status, draw.correction ->> 'kind' as correction, ${epochMs(sql`page.bought_at`)} as bought_at_ms,
+        draw.status, draw.correction ->> 'kind' as correction, draw.chunks_posted = draw.chunks as has_all_wins,
+        ${epochMs(sql`page.bought_at`)} as bought_at_ms,
         played.lines, page.stake_minor, page.currency_code, page.paid_from, won.won
       from page join draws draw on draw.draw_id = page.draw_id
       cross join lateral (

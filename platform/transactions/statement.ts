@@ -6,6 +6,7 @@ import type {
   TransactionSummary,
   TransactionSummaryRequest,
 } from '../../shared/contract/transactions.ts';
+import { drawIdOfReceipt } from '../../shared/domain/receipt-number.ts';
 import type { Queryable } from '../db/database.ts';
 import { parseDrawId } from '../draws/draw-id.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
@@ -93,11 +94,6 @@ const Reference = z.object({
   withdrawalId: short,
 });
 
-/** A receipt number begins with its draw id. */
-function drawIdOf(receiptNumber: string): string {
-  return receiptNumber.slice(0, -11).toLowerCase();
-}
-
 /** Answers `transaction/transactionSummary`: lists a player's ledger entries, newest first. */
 export function createStatement({
   db,
@@ -112,7 +108,7 @@ export function createStatement({
 
   const shown = (row: Row): Transaction => {
     const said = Reference.parse(row.reference);
-    const drawId = said.drawId ?? (said.receiptNumber === null ? null : drawIdOf(said.receiptNumber));
+    const drawId = said.drawId ?? (said.receiptNumber === null ? null : drawIdOfReceipt(said.receiptNumber));
     const draw = drawId === null ? null : parseDrawId(drawId);
     const gameId = said.gameId ?? draw?.gameId ?? null;
     return {

@@ -80,7 +80,7 @@ export function createStatistics({
         count(*) filter (where is_open) as open_purchases,
         coalesce(sum(stake_minor) filter (where is_open), 0) as open_stake, max(best collate "C") as best
       from (
-        select purchase.game_id, lines, stake_minor, draw.status <> 'published' as is_open,
+        select purchase.game_id, lines, stake_minor, draw.status <> 'published' or draw.chunks_posted < draw.chunks as is_open,
           width_bucket(bought_at, ${sql.param(borders.map((border) => border.toISOString()))}::timestamptz[]) as month_no,
           win.won, case when win.best > 0 then lpad(win.best::text, 19, '0') || ' ' || draw.draw_id end as best
         from purchases purchase join draws draw on draw.draw_id = purchase.draw_id

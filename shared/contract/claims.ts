@@ -63,7 +63,7 @@ export const ClaimStatus = z.object({
   currencyCode: CurrencyCode,
   boughtAt: Instant,
   /**
-   * pending: the draw is not held yet. no_win, won: the draw has been held. paid: the prize is in the player's
+   * pending: the draw is not held yet, or its prizes are still being posted. no_win, won: the draw has been held. paid: the prize is in the player's
    * wallet. voided: the draw does not count, and the price was refunded.
    */
   status: z.enum(['pending', 'no_win', 'won', 'paid', 'voided']),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
+import { ReceiptNumber } from './claims.ts';
 import { codes } from './codes.ts';
 import { ResultCorrection } from './results.ts';
+import { TicketLine } from './tickets.ts';
 import { DrawId, DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
 
 export const VerifyRequest = z.strictObject({ drawId: DrawId });
@@ -28,6 +30,13 @@ export const VerifyResponse = z.object({
   /** The seed; null until the draw is published. */
   seed: Sha256Hex.nullable(),
   publishedAt: Instant.nullable(),
+  /** Number of winning tickets; 0 until the draw is published. */
+  winnersTotal: z.int().nonnegative().default(0),
+  /**
+   * Number of winning tickets whose prize is in the wallet, of `winnersTotal`. A large draw is published before all its
+   * prizes are posted. Null if the platform does not report it.
+   */
+  prizesPosted: z.int().nonnegative().nullable().default(null),
   /** Name of the draw method (shared/domain/draw-methods.ts) and the parameters of the game. */
   drawFunction: z.string(),
   drawParameters: z.record(z.string(), z.unknown()),
@@ -41,6 +50,35 @@ export const VerifyResponse = z.object({
   correction: ResultCorrection.nullable().default(null),
 });
 export type VerifyResponse = z.infer<typeof VerifyResponse>;
+
+export const TicketProofRequest = z.strictObject({ drawId: DrawId, receiptNumber: ReceiptNumber });
+/** The proof that the lines of a receipt are leaves of their draw's Merkle tree (docs/draw-function.md). */
+export const TicketProofResponse = z.object({
+  drawId: z.string().max(64),
+  receiptNumber: z.string().max(64),
+  /** The draw method, which decides what a leaf contains. */
+  drawFunction: z.string().max(64),
+  /** The root in `draws/verify`. Null until it is published after the close of sales. */
+  ticketsRoot: Sha256Hex.nullable(),
+  /** Number of leaves. */
+  ticketsTotal: z.int().nonnegative(),
+  /** Empty until the root is published. */
+  lines: z
+    .array(
+      z.object({
+        lineNo: z.int().positive(),
+        line: TicketLine,
+        /** The leaf is SHA-256 over a byte 0 and this text. */
+        leafData: z.string().max(400),
+        /** Place of the leaf in the tree, from 0. */
+        leafIndex: z.int().nonnegative(),
+        /** Sibling hashes from the leaf to the root: 20 at most for a million lines. */
+        siblings: z.array(Sha256Hex).max(40),
+      }),
+    )
+    .max(200),
+});
+export type TicketProofResponse = z.infer<typeof TicketProofResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
@@ -68,12 +106,43 @@ export const drawProofCalls = {
         closedAt: '2026-11-21T13:15:00.000Z',
         seed: '2cf0b23ef08147a8d2d313b21ef4a073612b0287954c9971b6e0434356beefac',
         publishedAt: '2026-11-21T13:30:00.000Z',
+        winnersTotal: 131,
+        prizesPosted: 131,
         drawFunction: 'golden-lotto/2',
         drawParameters: { kind: 'balls', pool: 36, picks: 5, bonus: 0 },
         drawn: ['31', '13', '14', '4', '32'],
         drawnBySeed: ['31', '13'],
         verified: true,
         correction: null,
+      },
+    },
+  }),
+
+  'draws/ticketProof': declareCall({
+    summary: 'The proof that a ticket was in its draw: the path from each line to the published root.',
+    who: 'anyone',
+    read: false,
+    rate: 'search',
+    codes: [codes.drawNotFound, codes.notFound],
+    request: TicketProofRequest,
+    response: TicketProofResponse,
+    example: {
+      request: { drawId: 'jaldi-93866', receiptNumber: 'JALDI-93866-JQ1H6YGZHW' },
+      response: {
+        drawId: 'jaldi-93866',
+        receiptNumber: 'JALDI-93866-JQ1H6YGZHW',
+        drawFunction: 'golden-lotto/2',
+        ticketsRoot: '2afb5106c8913fd847ab193f9f0f3be4e8d9898f86562e2dbd8f9f4bc9f5a778',
+        ticketsTotal: 3,
+        lines: [
+          {
+            lineNo: 1,
+            line: { color: 'red' },
+            leafData: 'JALDI-93866-JQ1H6YGZHW\n1\ncolor:red',
+            leafIndex: 2,
+            siblings: ['3d768db36dcd685e89bdb15222e8bd02d37ddad91e1be1fc2a33931a626890d9'],
+          },
+        ],
       },
     },
   }),

@@ -7,8 +7,11 @@ import { TicketLine } from './tickets.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
 const Game = GameId.regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
-/** open: the draw is not held yet. voided: the draw does not count, and the price was refunded. */
-const PlayState = z.enum(['open', 'drawn', 'voided']);
+/**
+ * open: the draw is not held yet. pending: the result is published, but the prizes of the draw are still being posted.
+ * voided: the draw does not count, and the price was refunded.
+ */
+const PlayState = z.enum(['open', 'pending', 'drawn', 'voided']);
 
 /** One purchase, which has one receipt. */
 export const PurchaseRow = z.object({
@@ -25,7 +28,7 @@ export const PurchaseRow = z.object({
   currencyCode: CurrencyCode,
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   state: PlayState,
-  /** Total prize of all lines. */
+  /** Total prize of all lines; while the state is `pending`, of those that are posted. */
   wonAmount: AmountMinor,
 });
 export type PurchaseRow = z.infer<typeof PurchaseRow>;
@@ -42,7 +45,7 @@ export const PlayedLine = z.object({
   line: TicketLine,
   /** The matching numbers of the line; for a raffle ticket, the winning digits. */
   matched: z.array(z.string().max(32)).max(20),
-  /** Name of the prize; null if the line won nothing. */
+  /** Name of the prize; null if the line won nothing or, while the state is `pending`, may still win. */
   prizeName: z.string().max(80).nullable(),
   wonAmount: AmountMinor,
 });

@@ -86,6 +86,11 @@ export const Result = z.object({
   drawStartDate: Instant,
   /** Number of winning tickets. */
   winnersTotal: z.int().nonnegative(),
+  /**
+   * Number of winning tickets whose prize is in the wallet, of `winnersTotal`. A large draw is published before all its
+   * prizes are posted. Null if the platform does not report it.
+   */
+  prizesPosted: z.int().nonnegative().nullable().default(null),
   paidTotal: AmountMinor,
   ticketsTotal: z.int().nonnegative(),
   /** Whether the first prize had no winner and rolls over to the next draw. */
@@ -195,6 +200,7 @@ export const resultCalls = {
             currencyCode: 'INR',
             drawStartDate: '2026-11-21T18:25:00.000Z',
             winnersTotal: 1,
+            prizesPosted: 1,
             paidTotal: 1900,
             ticketsTotal: 8,
             rollsOver: false,

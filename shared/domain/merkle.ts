@@ -87,19 +87,27 @@ export function merkleRoot(leaves: readonly Uint8Array[]): string {
   return bytesToHex(treeHash(leaves));
 }
 
-/**
- * The inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of its nodes, from the leaf to the root. As with
- * `treeHash`, the leaves may be tree hashes; then the proof begins at the root of that part.
- */
-export function inclusionProof(leaves: readonly Uint8Array[], index: number): Uint8Array[] {
-  const siblings: Uint8Array[] = [];
-  let level = leaves;
-  for (let at = index; level.length > 1; at = Math.floor(at / 2)) {
-    const sibling = level[at % 2 === 0 ? at + 1 : at - 1];
-    if (sibling) siblings.push(sibling);
+/** All levels of a tree from its leaves to its root, for several proofs. As with `treeHash`, leaves may be tree hashes. */
+export function treeLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
+  const levels = [leaves];
+  for (let level = leaves; level.length > 1; ) {
     level = levelAbove(level);
+    levels.push(level);
   }
-  return siblings;
+  return levels;
+}
+
+/**
+ * The inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of its nodes, from the leaf to the root. If the
+ * leaves are tree hashes, the proof begins at the root of that part.
+ * @param levels the result of `treeLevels`
+ */
+export function inclusionProof(levels: readonly (readonly Uint8Array[])[], index: number): Uint8Array[] {
+  return levels.flatMap((level, height) => {
+    const at = Math.floor(index / 2 ** height);
+    const sibling = level[at % 2 === 0 ? at + 1 : at - 1];
+    return sibling ? [sibling] : [];
+  });
 }
 
 export interface InclusionProof {

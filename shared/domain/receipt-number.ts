@@ -17,3 +17,8 @@ export function checkReceiptNumber(typed: string): string | null {
     ? null
     : 'enter_valid_receipt_number';
 }
+
+/** The id of the draw that a receipt number begins with. */
+export function drawIdOfReceipt(receiptNumber: string): string {
+  return receiptNumber.slice(0, -11).toLowerCase();
+}

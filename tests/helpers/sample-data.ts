@@ -49,6 +49,7 @@ export function sampleResult(changes: Partial<Result> = {}): Result {
     currencyCode: 'INR',
     drawStartDate: '2026-11-20T12:30:00.000Z',
     winnersTotal: 1,
+    prizesPosted: 1,
     paidTotal: 1_500_000,
     ticketsTotal: 200,
     rollsOver: false,

@@ -5,8 +5,8 @@ import type { Transaction } from '../../db/database.ts';
 import { locks } from '../../db/migrate.ts';
 import { inDraw } from '../../tickets/repository.ts';
 import { purchases, tickets } from '../../tickets/tables.ts';
-import { topWinsKept } from '../hold-draw.ts';
-import { drawCorrections, draws, gameDays, wins } from '../tables.ts';
+import { largestFirst, topWinsKept } from '../hold-draw.ts';
+import { drawCorrections, draws, gameDays, type TopWin, wins } from '../tables.ts';
 import { insertWins, type NewWin } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
@@ -143,6 +143,36 @@ export async function winningsOf(
   return new Map(rows.map(({ owner, balance }) => [owner, Number(balance)]));
 }
 
+/** Whether not all wins of a draw are stored yet (`hasAllWins`). */
+const isBeingPosted = sql`(chunks_posted < chunks)`;
+
+/**
+ * The largest wins of a day. Those of a draw whose prizes are still being posted are not all stored, so its known ones
+ * are kept.
+ */
+async function topWinsOfDay(
+  tx: Transaction,
+  { gameId, start, end }: { gameId: string; start: Date; end: Date },
+  known: readonly TopWin[],
+): Promise<TopWin[]> {
+  const ofDay = sql`game_id = ${gameId} and draw_at >= ${start.toISOString()}::timestamptz
+    and draw_at < ${end.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ top: TopWin[]; being_posted: number[] }>(sql`
+    select (
+      select coalesce(jsonb_agg(top), '[]') from (
+        select player_no as "playerNo", draw_number as "drawNumber",
+          (extract(epoch from draw_at) * 1000)::bigint as "drawAtMs", prize_no as "prizeNo",
+          amount_minor as "amountMinor"
+        from ${draws} join ${wins} using (draw_id) join ${tickets} using (draw_id, receipt_number, line_no)
+        where ${tickets.month} = tickets_month and ${ofDay} and not ${isBeingPosted} and player_no is not null
+        order by amount_minor desc, draw_at desc limit ${topWinsKept}
+      ) top
+    ) as top, array(select draw_number from ${draws} where ${ofDay} and ${isBeingPosted}) as being_posted`);
+  const [{ top, being_posted: beingPosted } = { top: [], being_posted: [] }] = rows;
+  const kept = known.filter(({ drawNumber }) => beingPosted.includes(drawNumber));
+  return [...top, ...kept].sort(largestFirst).slice(0, topWinsKept);
+}
+
 /**
  * Updates the sums of a day. Call it after the ledger, so that locks are taken in the same order as in a publication.
  * @param change added to the sums
@@ -153,24 +183,16 @@ export async function correctDay(
   change: { winners: number; paidMinor: number },
 ): Promise<void> {
   const which = and(eq(gameDays.gameId, gameId), eq(gameDays.day, day));
-  await tx.select({ day: gameDays.day }).from(gameDays).where(which).for('update');
+  const [known] = await tx.select({ topWins: gameDays.topWins }).from(gameDays).where(which).for('update');
   const start = startOfDay(timeZone, day);
-  const { rows } = await tx.execute<{ top: unknown }>(sql`
-    select coalesce(jsonb_agg(top), '[]') as top from (
-      select player_no as "playerNo", draw_number as "drawNumber",
-        (extract(epoch from draw_at) * 1000)::bigint as "drawAtMs", prize_no as "prizeNo",
-        amount_minor as "amountMinor"
-      from ${draws} join ${wins} using (draw_id) join ${tickets} using (draw_id, receipt_number, line_no)
-      where ${tickets.month} = tickets_month and game_id = ${gameId} and draw_at >= ${start.toISOString()}::timestamptz
-        and draw_at < ${nextMidnight(timeZone, start).toISOString()}::timestamptz and player_no is not null
-      order by amount_minor desc, draw_at desc limit ${topWinsKept}
-    ) top`);
+  const end = nextMidnight(timeZone, start);
+  const topWins = await topWinsOfDay(tx, { gameId, start, end }, known?.topWins ?? []);
   await tx
     .update(gameDays)
     .set({
       winningTickets: sql`${gameDays.winningTickets} + ${change.winners}`,
       paidMinor: sql`${gameDays.paidMinor} + ${change.paidMinor}`,
-      topWins: sql`${JSON.stringify(rows[0]?.top ?? [])}::jsonb`,
+      topWins,
     })
     .where(which);
 }

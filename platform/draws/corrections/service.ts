@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { Transaction } from '../../db/database.ts';
 import { storeEvent } from '../../events/repository.ts';
+import { tagsOf } from '../draw-events.ts';
 import { postPastDraw } from '../post-draw.ts';
-import { tagsOf } from '../publish-draw.ts';
 import { resultOf } from '../result-view.ts';
 import { type DrawCorrection, drawCorrections, draws } from '../tables.ts';
 import { type LockedDraw, lockPublishedDraw } from './locked-draw.ts';
@@ -96,11 +96,12 @@ async function carryOut(
     { gameId, day: isoDayIn(timeZone, row.drawAt), timeZone },
     { winners: after.winnersTotal - before.winnersTotal, paidMinor: after.paidMinor - before.paidMinor },
   );
-  const result = resultOf(game, { ...row, ...shown, correction }, timeZone);
+  const result = resultOf(game, { ...row, ...shown, postedAt: row.postedAt ?? now, correction }, timeZone);
   // Pages of older draws have a cache tag of their own.
   const tags = [...tagsOf(gameId), `draws:${gameId}`];
   await storeEvent(tx, {
     drawId,
+    kind: 'result',
     payload: { tags, result, publishedAt: now.toISOString() },
     createdAt: now,
   });

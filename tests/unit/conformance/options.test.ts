@@ -11,11 +11,22 @@ const keys = { PLATFORM_API_KEY: 'key', PLATFORM_HASH: 'hash' };
 
 it('readOptions of the conformance kit reads the URL and the credentials in the site’s variables', () => {
   expect(
-    readOptions([...url, '--cms-url', 'http://cms.example:81/', '--timeout-ms', '500'], {
-      ...keys,
-      PLATFORM_UCID: 'other',
-      PLATFORM_SIGNING: 'hmac',
-    }),
+    readOptions(
+      [
+        ...url,
+        '--cms-url',
+        'http://cms.example:81/',
+        '--timeout-ms',
+        '500',
+        '--receipt',
+        'keno-7809-7qk2m9xa4t',
+      ],
+      {
+        ...keys,
+        PLATFORM_UCID: 'other',
+        PLATFORM_SIGNING: 'hmac',
+      },
+    ),
   ).toEqual({
     url: 'https://platform.example',
     cmsUrl: 'http://cms.example:81',
@@ -24,6 +35,7 @@ it('readOptions of the conformance kit reads the URL and the credentials in the 
     ucid: 'other',
     signing: 'hmac',
     timeoutMs: 500,
+    receipt: 'KENO-7809-7QK2M9XA4T',
   });
 });
 

@@ -9,6 +9,7 @@ import {
   merkleRoot,
   rootFromProof,
   treeHash,
+  treeLevels,
 } from '../../../../shared/domain/merkle.ts';
 
 const dataOf = (index: number): string =>
@@ -21,9 +22,17 @@ const leavesOf = (count: number): Uint8Array[] =>
   Array.from({ length: count }, (_, index) => leafOf(dataOf(index)));
 
 function proofOf(leafIndex: number, treeSize: number): InclusionProof {
-  const siblings = inclusionProof(leavesOf(treeSize), leafIndex).map(bytesToHex);
+  const siblings = inclusionProof(treeLevels(leavesOf(treeSize)), leafIndex).map(bytesToHex);
   return { leafData: dataOf(leafIndex), leafIndex, treeSize, siblings };
 }
+
+/** Leaves in parts of one size. */
+const partsOf = (count: number, size: number): Uint8Array[][] => {
+  const leaves = leavesOf(count);
+  return Array.from({ length: Math.ceil(count / size) }, (_, part) =>
+    leaves.slice(part * size, (part + 1) * size),
+  );
+};
 
 const place = fc
   .integer({ min: 1, max: 70 })
@@ -54,8 +63,8 @@ describe('inclusionProof', () => {
 
   it('returns at most 20 hashes in a tree of a million leaves', () => {
     const parts = Array.from({ length: 977 }, (_, index) => leafOf(String(index)));
-    expect(inclusionProof(parts, 0)).toHaveLength(10);
-    expect(inclusionProof(leavesOf(1024), 1000)).toHaveLength(10);
+    expect(inclusionProof(treeLevels(parts), 0)).toHaveLength(10);
+    expect(inclusionProof(treeLevels(leavesOf(1024)), 1000)).toHaveLength(10);
   });
 });
 
@@ -91,13 +100,6 @@ describe('rootFromProof', () => {
 });
 
 describe('treeHash of the hashes of parts', () => {
-  const partsOf = (count: number, size: number): Uint8Array[][] => {
-    const leaves = leavesOf(count);
-    return Array.from({ length: Math.ceil(count / size) }, (_, part) =>
-      leaves.slice(part * size, (part + 1) * size),
-    );
-  };
-
   it('equals the tree hash of all leaves if each part has the same power of two of leaves', () => {
     for (const size of [1, 4, 16])
       for (let count = 1; count <= 70; count++)
@@ -110,8 +112,8 @@ describe('treeHash of the hashes of parts', () => {
         const parts = partsOf(count, 8);
         const part = Math.floor(index / 8);
         const siblings = [
-          ...inclusionProof(parts[part] ?? [], index % 8),
-          ...inclusionProof(parts.map(treeHash), part),
+          ...inclusionProof(treeLevels(parts[part] ?? []), index % 8),
+          ...inclusionProof(treeLevels(parts.map(treeHash)), part),
         ];
         expect(siblings.map(bytesToHex)).toEqual(proofOf(index, count).siblings);
       }),
