@@ -143,7 +143,7 @@ function handleErrors(app: FastifyInstance, { config, log }: Deps, { errors, ser
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 403 && (request.method === 'GET' || request.method === 'HEAD')) {
-      // A directory listing is a 404.
+      // Answer a directory with 404 instead of a listing.
       await servePage(request, reply);
       return;
     }

@@ -39,7 +39,7 @@ export interface Deps {
   client: ClientBuild;
   /** Headers of every answer. */
   headers: RawHeaders;
-  /** Versions of purged tags. */
+  /** Registry of purged tags and their versions. */
   tags: TagRegistry;
   dataCache: DataCache;
   pageCache: PageCache;

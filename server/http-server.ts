@@ -8,7 +8,7 @@ const keepAliveTimeoutMs = 72_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 const maxHeaderBytes = 16 * 1024;
-/** Node's 30 s default would overshoot the timeouts above. */
+/** Node checks timeouts every 30 s by default, which would overshoot the timeouts above. */
 const timeoutCheckMs = 2000;
 
 /**

@@ -18,7 +18,7 @@ const sectionIds = [
   'returns',
 ] as const;
 
-/** How a version of the draw method works, with formats, test vectors and programs to check a draw. */
+/** Explains one version of the draw method, with formats, test vectors and programs that check a draw. */
 export function FairnessPage({ page }: { page: FairnessPageProps }) {
   const t = useT();
   return (
@@ -82,7 +82,7 @@ function Versions({ page }: { page: FairnessPageProps }) {
 const usage = `python3 verify.py https://{site} {draw id} [{receipt number}]
 node verify.mjs https://{site} {draw id} [{receipt number}]`;
 
-/** The steps of a draw, what they prove, and how to check them. */
+/** Explains the steps of a draw, what they prove, and how to check them. */
 function Explanations() {
   const t = useT();
   return (
@@ -133,7 +133,7 @@ const lineFormats = [
 
 const kinds = ['balls', 'keno', 'digits', 'symbols', 'color', 'raffle'] as const;
 
-/** The formats and rules that another implementation needs. */
+/** Shows the formats and rules that another implementation needs. */
 function Formats({ page }: { page: FairnessPageProps }) {
   const t = useT();
   return (

@@ -39,7 +39,7 @@ function openWith(key: Buffer, sealed: string): Buffer | null {
   }
 }
 
-/** @throws ConfigError */
+/** @throws ConfigError if none of the keys decrypts the text */
 function open(keys: DerivedKeys, sealed: string): { value: Buffer; isCurrent: boolean } {
   for (const key of keys) {
     const value = openWith(key, sealed);

@@ -8,7 +8,7 @@ export interface PaymentToBegin {
   currencyCode: string;
 }
 
-/** A provider's event about a payment. */
+/** An event about a payment, which the provider reports by webhook. */
 export interface PaymentEvent {
   paymentId: string;
   outcome: 'approved' | 'declined' | 'cancelled';

@@ -175,7 +175,10 @@ export interface DefaultKeys {
   demoPassword: string;
 }
 
-/** @param stated the value of INPUT_BOUNDS @throws ConfigError */
+/**
+ * @param stated the value of INPUT_BOUNDS
+ * @throws ConfigError if the value is invalid
+ */
 export function inputBoundsOf(stated: string | undefined): InputBounds {
   try {
     return parseInputBounds(stated);

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** What a derived key is for. */
+/** The purpose of a derived key. */
 export type KeyPurpose =
   | 'otp'
   | 'messages'

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const Key = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
 
-/** Generated secrets of the embedded mode: keys of 32 random bytes as hex, and a password for the demo player. */
+/** The secrets that the embedded mode generates: keys of 32 random bytes as hex, and a password for the demo player. */
 export const Secrets = z.object({
   platformApiKey: Key,
   platformHash: Key,

@@ -13,7 +13,7 @@ export interface ContentOptions {
   contentDir?: string;
   /** Reload texts when their files change. */
   watch?: boolean;
-  /** A content service to use instead of `contentDir` and `watch`. */
+  /** A content service that replaces `contentDir` and `watch`. */
   content?: ContentService;
 }
 

@@ -7,7 +7,7 @@ import { type Database, isLockFailure } from './database.ts';
 /** The folder is next to this file, both in the sources and in dist/. */
 export const migrationsDir = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Drizzle's table of applied migrations. */
+/** Drizzle records applied migrations in this table. */
 export const migrationsTable = 'drizzle.__drizzle_migrations';
 
 /** Keys of all advisory locks, listed in one place so that each is unique. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Contents of PostgreSQL's postmaster.pid (src/include/utils/pidfile.h). */
+/** Content of PostgreSQL's file postmaster.pid (src/include/utils/pidfile.h). */
 export interface Postmaster {
   pid: number;
   port: number;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** Languages of messages. The first is used for every other language. */
+/** Languages of messages. A recipient with any other language gets the first one. */
 export const languages = ['en', 'hi', 'pt', 'nb'] as const;
 export type MessageLanguage = (typeof languages)[number];
 
@@ -19,10 +19,10 @@ export const templates = {
   claim_otp: ['otp', 'minutes'],
   password_changed: [],
   login_locked: ['tries'],
-  /** To a contact that can take the change back, by the link. */
+  /** Sent to the old contact of an account; `link` undoes the change. */
   contact_changed: ['link'],
   contact_replaced: [],
-  /** To a friend of a player; `stop` is the link that stops further invitations. */
+  /** Sent to a friend of a player; `stop` is the link that stops further invitations. */
   refer_friend: ['bringer', 'code', 'stop'],
   support_contact: ['reference', 'name', 'email', 'message'],
   support_demo: ['reference', 'name', 'email', 'message'],
@@ -34,7 +34,10 @@ const line = z.string().trim().min(1);
 const TemplateText = z.strictObject({
   subject: line,
   heading: line,
-  /** Paragraphs. One that is `{otp}` alone is set large. A paragraph that names an unknown value is left out. */
+  /**
+   * Paragraphs of the message. A paragraph `{otp}` is printed in large type, and one that names an unknown value is
+   * omitted.
+   */
   body: z.array(line).min(1),
   sms: line,
 });
@@ -60,10 +63,10 @@ export const Texts = z.strictObject({
 });
 export type Texts = z.infer<typeof Texts>;
 
-/** Beside this file, in the source as in dist/. */
+/** The folder is next to this file, both in the source and in dist/. */
 export const textsFolder = path.join(import.meta.dirname, 'texts');
 
-/** @throws naming the missing or malformed file */
+/** @throws an error that names the missing or malformed file */
 function readTexts(language: MessageLanguage): Texts {
   const file = path.join(textsFolder, `${language}.yaml`);
   const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
@@ -71,7 +74,7 @@ function readTexts(language: MessageLanguage): Texts {
   return parsed.data;
 }
 
-/** The texts of every language, read once at the start. */
+/** Returns the texts of every language, read once at the start. */
 export function loadMessageTexts(): Record<MessageLanguage, Texts> {
   return {
     en: readTexts('en'),

@@ -22,7 +22,7 @@ export class DeliveryFailed extends Error {
 }
 
 export interface Transport {
-  /** @throws DeliveryFailed */
+  /** @throws DeliveryFailed if the message was not sent */
   send(message: Outgoing): Promise<void>;
   /** Closes open connections. The next message opens a new one. */
   close(): void;

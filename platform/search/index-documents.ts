@@ -15,7 +15,7 @@ const stemmers: Readonly<Record<string, string>> = {
 /** Returns the text search configuration of a language, or `simple` (no stemming) if this server has none. */
 export type Stemmers = (lang: string) => string;
 
-/** Older PostgreSQL versions have no Hindi stemmer. */
+/** Finds the stemmers that the server has. Older PostgreSQL versions have no Hindi stemmer. */
 export async function installedStemmers(db: Queryable): Promise<Stemmers> {
   const { rows } = await db.execute<{ cfgname: string }>(sql`select cfgname from pg_ts_config`);
   const installed = new Set(rows.map(({ cfgname }) => cfgname));

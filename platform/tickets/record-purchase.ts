@@ -6,12 +6,12 @@ import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 import type { Purchase } from './repository.ts';
 
 const uniqueViolation = '23505';
-/** Each partition of the tickets has this index under its own name. */
+/** Matches the raffle index, which has its own name in each partition of the tickets. */
 const raffleIndex = /^tickets_(?:\w+_)?raffle$/;
 
 /**
  * Stores a purchase with its lines and posts it to the ledger, in one round trip. The caller has locked the account.
- * @param lines sorted by line for a raffle, since two buyers of the same raffle tickets would deadlock in different orders
+ * @param lines sorted by line for a raffle, because buyers of the same tickets would otherwise deadlock
  * @param also further transfers to be posted with the purchase
  * @returns 'recorded', or the reason for a failure, which has aborted the transaction
  */

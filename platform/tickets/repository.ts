@@ -72,13 +72,13 @@ const OpenSale = z.object({
 });
 
 export interface OpenSale {
-  /** Null for an unknown or deleted account. */
+  /** The locked account, or null if it is unknown or deleted. */
   account: HeldAccount | null;
-  /** The purchase that the account has made with this key. The fields below are empty then. */
+  /** The purchase that the account has already made with this key. If it is set, the fields below are empty. */
   known: Purchase | null;
-  /** Null if it is not on sale. */
+  /** The draw, or null if it is not on sale. */
   draw: SaleDraw | null;
-  /** Lines that the account already has in the draw. */
+  /** Number of lines that the account already has in the draw. */
   linesHeld: number;
   balances: Balances;
   /** Whether the account has an open bonus or referral, which a purchase may change. */
@@ -86,8 +86,8 @@ export interface OpenSale {
 }
 
 /**
- * Begins a purchase: locks the account as `holdAccount` does, and the draw, if it is on sale, against its close but not
- * against other buyers, until the transaction ends.
+ * Begins a purchase by locking two rows until the transaction ends: the account, as `holdAccount` does, and a draw on
+ * sale. The lock on the draw delays its close, but not other buyers.
  */
 export async function openSale(
   tx: Transaction,
@@ -114,7 +114,7 @@ export async function findSaleDraw(db: Queryable, drawId: string): Promise<SaleD
   return row ?? null;
 }
 
-/** The condition for tickets of one draw. The month lets PostgreSQL read one partition instead of all. */
+/** Returns the condition for tickets of one draw. The month lets PostgreSQL read one partition instead of all. */
 export function inDraw(drawId: string): SQL {
   return sql`${tickets.drawId} = ${drawId}
     and ${tickets.month} = (select ${draws.ticketsMonth} from ${draws} where ${draws.drawId} = ${drawId})`;

@@ -13,7 +13,7 @@ import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 import { recordPurchase } from './record-purchase.ts';
 import { findSaleDraw, openSale, type Purchase, type SaleDraw } from './repository.ts';
 
-/** A purchase before it is stored. The account is locked. */
+/** A purchase before it is stored. The caller has locked the account. */
 export interface Play {
   accountId: string;
   currencyCode: string;
@@ -28,7 +28,7 @@ export interface Play {
 /** Effects of a purchase that are posted together with it. */
 export interface PlayOutcome {
   transfers: readonly Transfer[];
-  /** Increase of the playable balance in minor units. */
+  /** Amount by which the playable balance increases, in minor units. */
   releasedMinor: number;
 }
 
@@ -37,9 +37,9 @@ export const ticketLimits = { linesPerReceipt: 50, linesPerDraw: 200 } as const;
 
 export interface TicketService {
   /**
-   * Call `tickets/buy`: takes the price of all lines from bonuses, then deposits, then winnings, and stores the tickets in
-   * one transaction. A repeated idempotency key of the same player returns the same receipt.
-   * @throws Refusal
+   * Answers `tickets/buy`: takes the price of all lines from bonuses, then deposits, then winnings, and stores the
+   * tickets in one transaction. A player who repeats an idempotency key gets the same receipt.
+   * @throws Refusal if the purchase is not allowed
    */
   buy(player: Player, request: BuyTicketRequest): Promise<Receipt>;
 }
@@ -49,9 +49,9 @@ export interface TicketDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** False while the operator sells no tickets here. */
+  /** If false, players cannot buy tickets. */
   areSalesOn: boolean;
-  /** Runs in the transaction of the sale. Returns transfers instead of posting them. */
+  /** Called in the transaction of the sale. It returns transfers instead of posting them. */
   onPlay?: (tx: Transaction, play: Play) => Promise<PlayOutcome>;
 }
 
@@ -61,7 +61,7 @@ interface Order {
   askedDigest: string;
 }
 
-/** Sorts chosen numbers: players may choose them in any order. */
+/** Sorts the chosen numbers, because players may choose them in any order. */
 function ascending(line: BuyTicketRequest['lines'][number]) {
   return Array.isArray(line) && line.every((number) => typeof number === 'number')
     ? line.toSorted((one, other) => one - other)
@@ -77,7 +77,7 @@ function orderOf(game: GameDefinition, { drawId, lines }: BuyTicketRequest): Ord
     fields[`lines.${index}`] = 'field.wrong';
     return [];
   });
-  // Each raffle ticket exists once.
+  // Each raffle ticket exists once, so one receipt cannot contain it twice.
   if (game.kind.kind === 'raffle') {
     const seen = new Set<string>();
     for (const { lineNo, encoded } of taken) {
@@ -119,7 +119,10 @@ export function createTicketService({
 }: TicketDeps): TicketService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
-  /** The receipt of an earlier purchase with the same key. @throws Refusal if it was for something else */
+  /**
+   * Returns the receipt of an earlier purchase with the same key.
+   * @throws Refusal if that purchase was a different one
+   */
   const repeated = async (purchase: Purchase, { askedDigest }: Order): Promise<Receipt> => {
     if (purchase.askedDigest !== askedDigest) throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     const draw = await findSaleDraw(db, purchase.drawId);
@@ -137,7 +140,7 @@ export function createTicketService({
       const now = clock.now();
       const { accountId, currencyCode } = player;
       const sale = await openSale(tx, player, { drawId, idempotencyKey }, now);
-      // The account is locked: a concurrent request with the same key has either committed or will wait.
+      // The account is locked, so a concurrent request with the same key has either committed or will wait.
       if (sale.known) return { known: sale.known };
       if (!areSalesOn) throw new Refusal(codes.salesOff);
       if (currencyCode !== game.currencyCode) throw new Refusal(codes.otherCurrency);
@@ -198,7 +201,7 @@ export function createTicketService({
       const order = orderOf(game, request);
       const sold = await sell(player, request, order);
       if ('purchase' in sold) return receiptOf(sold.purchase, sold.draw, sold.totalBalance);
-      // A repeated request gets the same answer, whatever has happened to the draw or the player since.
+      // A repeated request gets the same answer, even if draw or player have changed since.
       return repeated(sold.known, order);
     },
   };

@@ -38,7 +38,7 @@ export const tickets = pgTable(
     primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),
     // The index covers only tickets of accounts, because no query reads the tickets of one seeded player.
     index('tickets_account').on(table.accountId, table.boughtAt).where(sql`${table.accountId} is not null`),
-    // Each raffle ticket is sold once.
+    // Each raffle ticket is sold only once.
     uniqueIndex('tickets_raffle')
       .on(table.drawId, sql`(${table.line} ->> 'series')`, sql`(${table.line} ->> 'number')`)
       .where(sql`${table.line} ? 'series'`),

@@ -18,7 +18,8 @@ export interface Ledger {
   /**
    * Posts several transfers of one transaction in their order, each by the rules of `post`. It first locks all rows
    * that they change, in an order that every caller uses, so that no deadlock occurs.
-   * @param statementOf the statement that posts them; it gets the arguments of the SQL function `post_transfers`
+   * @param statementOf returns the SQL statement that posts them, from the arguments of the SQL function
+   * `post_transfers`
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   postAll(

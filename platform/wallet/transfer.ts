@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A player's buckets (spec §3, wallet response). */
+/** Names of a player's buckets (spec §3, wallet response). */
 export const playerBuckets = [
   'deposit',
   'winnings',

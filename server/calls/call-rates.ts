@@ -34,7 +34,7 @@ export interface CallRates {
   /**
    * Counts one call. Never rejects.
    * @param player key of the player (session/player-key.ts); null for a visitor
-   * @param points the number of calls that it counts as, by default 1
+   * @param points how many calls it counts as, by default 1
    * @returns 0, or the seconds until the next call is allowed
    */
   take(rate: RateName, address: string, player: string | null, points?: number): Promise<number>;

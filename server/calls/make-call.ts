@@ -26,9 +26,9 @@ import { refusedByConfiguration } from './configured-rules.ts';
 import { failure, wrongFields } from './failures.ts';
 import { settleSession } from './settle-session.ts';
 
-/** The client that a call is made for. */
+/** The client for whom a call is made. */
 export interface Caller {
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   session: Session | null;
   /** The client's IP address. */
   address: string;
@@ -39,24 +39,26 @@ export interface Caller {
 
 export interface CallOutcome<T = unknown> {
   answer: Answer<T>;
-  /** Set-Cookie header lines: they must reach the browser with any answer. */
+  /** Set-Cookie header lines, which callers must send to the browser with any answer. */
   cookies: readonly string[];
-  /** With 15429 alone. */
+  /** Set only with code 15429. */
   retryAfterSeconds?: number;
-  /** The answer as JSON, where it was needed for the token check. */
+  /** The answer as JSON, if the token check has already serialised it. */
   text?: string;
 }
 
-/** A call's data as its callers get it: the token that opens a session is sealed into the cookie. */
+/**
+ * A call's data as callers of `makeCall` receive it. The token of a new session is removed and sealed into the cookie.
+ */
 export type CallData<N extends CallName> =
   CallResponse<N> extends { userData: { authToken: string } }
     ? Omit<CallResponse<N>, 'userData'> & { userData: Omit<CallResponse<N>['userData'], 'authToken'> }
     : CallResponse<N>;
 
 /**
- * Makes one call, within its rate limit.
- * @param data unchecked
- * @returns never rejects: without a usable answer of the platform the answer is 15500
+ * Makes one call, within its rate limit. Never rejects.
+ * @param data not validated yet
+ * @returns 15500 if the platform gives no usable answer
  */
 export type MakeCall = <N extends CallName>(
   name: N,
@@ -66,12 +68,12 @@ export type MakeCall = <N extends CallName>(
 
 export interface Calls {
   /**
-   * The first step of `makeCall`: counts one call against its rate class. Apart, so that a request over the limit is
-   * refused before its body is read.
-   * @returns null where the call may be made
+   * First step of `makeCall`: counts one call against its rate class. It is separate, so that a request over the limit
+   * is refused before its body is read.
+   * @returns null if the call may be made
    */
   admit: (rate: RateClass, caller: Pick<Caller, 'session' | 'address'>) => Promise<CallOutcome<never> | null>;
-  /** The second step of `makeCall`: everything but the rate limit. */
+  /** Second step of `makeCall`: does everything except the rate limit. */
   makeAdmitted: MakeCall;
   makeCall: MakeCall;
 }
@@ -80,12 +82,12 @@ export interface CallsOptions {
   callRates: CallRates;
   /** Sends the calls of players. */
   sendCall: SendCall;
-  /** Sends the calls of visitors, so that a crowd of logins delays no player. */
+  /** Sends the calls of visitors over separate connections, so that many logins at once delay no player. */
   sendVisitorsCall: SendCall;
   callReads: CallReads;
   createReads(clientGone: AbortSignal): Reads;
   sessions: SessionCookies;
-  /** Its bounds of inputs are checked, and the calls that it switches off are refused. */
+  /** Configuration with the bounds of inputs and the switches that forbid calls. */
   config: Pick<SiteConfig, 'boot' | 'setup'>;
   /** Called for each call over its rate limit. */
   onRateLimited(): void;
@@ -99,7 +101,7 @@ const isExpected = (error: unknown): boolean =>
 
 const noCookies: readonly string[] = [];
 
-/** Makes every call for a player or visitor, from JSON requests, forms and downloads alike. */
+/** Makes every call of players and visitors, from JSON requests, forms and downloads alike. */
 export function createCalls(options: CallsOptions): Calls {
   const { callRates, sendCall, sendVisitorsCall, callReads, sessions, config, log, nowMs } = options;
 
@@ -131,7 +133,7 @@ export function createCalls(options: CallsOptions): Calls {
     }
   };
 
-  /** @throws UpstreamError without a usable answer */
+  /** @throws UpstreamError if there is no usable answer */
   const answerOf = async (name: CallName, data: unknown, caller: Caller): Promise<Answer<unknown>> => {
     if (isReadName(name)) {
       const request = parseRequest(calls[name].request, data);
@@ -151,7 +153,7 @@ export function createCalls(options: CallsOptions): Calls {
       token: session?.token ?? null,
       address: caller.address,
       player: session && playerKeyOf(session),
-      // A session must end at the platform even if the client no longer waits.
+      // Logging out must end the platform's session even if the client has disconnected.
       signal: call.session === 'closes' ? undefined : caller.signal,
     });
     return answer;
@@ -167,7 +169,7 @@ export function createCalls(options: CallsOptions): Calls {
     const { session } = caller;
     if (call.who === 'player' && !session)
       return { answer: failure(codes.sessionExpired), cookies: sessions.forget() };
-    // Logging out ends the session in this browser, even where the platform fails.
+    // Logging out ends the session in this browser, even if the platform fails.
     const cookies = call.session === 'closes' ? sessions.forget() : noCookies;
     let outcome: CallOutcome;
     try {
@@ -203,6 +205,6 @@ export function createCalls(options: CallsOptions): Calls {
   return { admit, makeAdmitted, makeCall };
 }
 
-/** By its general type: the table's own type has no `session` in most calls. */
+/** Returns the declaration as the general type, because most of the table's own types have no `session`. */
 const callOf = (name: CallName): Call => calls[name];
 const isReadName = (name: CallName): name is ReadCallName => calls[name].read;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of package.json, both for the sources and for dist/. */
+/** The folder that contains package.json, both for the sources and for dist/. */
 export const projectRoot = (() => {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) {

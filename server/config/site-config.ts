@@ -56,7 +56,7 @@ const BootConfig = z.strictObject({
   siteName: z.string().min(1),
   /** First path segment of versioned configuration files: `/{cmsVersion}/config/countries.json` (spec §7). */
   cmsVersion: Name,
-  /** `ucid` of every call, unless PLATFORM_UCID names another one. */
+  /** Customer code, sent as `ucid` with every call unless PLATFORM_UCID names another one. */
   customerCode: z.string().min(1).max(64),
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata'),
   defaultLanguage: z.string(),
@@ -107,7 +107,7 @@ const SiteSetup = z.strictObject({
   /** If true, every page is answered with 503 and the maintenance page. The operations port works as usual. */
   maintenance: z.boolean(),
   sales: z.boolean(),
-  /** Shows a button in the header that opens the schedule-demo form. */
+  /** If true, the header has a button that opens the schedule-demo form. */
   scheduleDemo: z.boolean(),
   googleTranslator: z.enum(['true', 'false']),
   multiCurrency: z.boolean(),

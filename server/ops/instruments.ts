@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Prefix of every metric. */
 export const metricPrefix = 'golden_lotto_';
 
 /** The upstreams that have a circuit breaker. */
@@ -77,7 +76,7 @@ export function createInstruments(registers: Registry[]) {
     aggregator: 'max',
     registers,
   });
-  // Start at 0, so that alerts see the series.
+  // Set each breaker to 0 at the start, so that alerts have a series to evaluate.
   for (const upstream of upstreamNames) breakers.set({ upstream }, 0);
   const reads = new Counter({
     name: `${metricPrefix}data_reads_total`,

@@ -17,10 +17,10 @@ export interface CallReads {
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
    * Reads a call for a visitor's request. Reads that every page makes share the cache entries of pages. All others have
-   * separate entries and connections, so that no visitor delays a page, and the visitor is charged if they are not
-   * cached.
+   * separate entries and connections, so that no visitor delays a page. If such a read is not cached, the visitor is
+   * charged points.
    * @param charge counts points for the visitor, and returns 0 or the seconds until the visitor has enough of them
-   * @throws the same errors as `read`; TooManyReads if the visitor has no points left
+   * @throws the same errors as `read`, and TooManyReads if the visitor has no points left
    */
   readForVisitor<N extends ReadCallName>(
     reads: Reads,

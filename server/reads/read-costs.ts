@@ -1,6 +1,6 @@
 import type { CallRequest, ReadCallName } from '../../shared/contract/calls.ts';
 
-/** A visitor may cause no further load of an uncached read now. */
+/** The visitor has no points left, so that an uncached read is not loaded now. */
 export class TooManyReads extends Error {
   readonly waitSeconds: number;
 
@@ -10,13 +10,15 @@ export class TooManyReads extends Error {
   }
 }
 
-/** Points of the rate limit for one load of a read that is not cached. A call from the cache costs one point. */
+/** Points that one load of an uncached read costs. A call that is answered from the cache costs one point. */
 const usualCost = 4;
-/** In proportion to the rows of the answer: up to 50 of one game, or 20 of each game. */
+/** The cost grows with the rows of the answer, which has up to 50 draws of one game, or 20 of each game. */
 const pageCost = 10;
 const allGamesCost = 20;
 
-/** Counts a load by what it costs the platform, so that distinct ranges are no cheap way to keep it busy. */
+/**
+ * Counts a load by the work that it causes on the platform, so that requests for many different ranges are limited too.
+ */
 export function costOf<N extends ReadCallName>(name: N, data: CallRequest<N>): number;
 export function costOf(name: ReadCallName, data: Partial<CallRequest<'result'>>): number {
   if (name !== 'result' || !data.showAllResult || data.drawNumber !== undefined) return usualCost;

@@ -6,7 +6,10 @@ import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 export interface SessionCookies {
   /** Returns the session, or null without a cookie that opens. */
   read(headers: IncomingHttpHeaders): Session | null;
-  /** Stores the session in the browser. @returns Set-Cookie header lines */
+  /**
+   * Stores the session in the browser.
+   * @returns Set-Cookie header lines
+   */
   keep(session: Session): readonly string[];
   /** Deletes both cookies. @returns Set-Cookie header lines */
   forget(): readonly string[];

@@ -6,7 +6,7 @@ export interface RateLimit {
   /**
    * Counts one request of an address. Private addresses are not counted, because they belong to proxies of many
    * clients. Never rejects.
-   * @param count the number of requests that it counts as, by default 1
+   * @param count how many requests it counts as, by default 1
    * @returns 0, or the seconds until the next request is allowed
    */
   take(address: string, count?: number): Promise<number>;

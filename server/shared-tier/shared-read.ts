@@ -18,8 +18,8 @@ export type SharedOutcome = 'fresh' | 'load' | 'alone' | 'stale' | 'bad';
 /**
  * Returns a value that another instance has loaded, or the result of `load`. While Redis is unavailable, it only calls
  * `load`. Failures of Redis are never thrown.
- * @returns with `failure`, an older value and the reason why loading failed
- * @throws what `load` threw
+ * @returns the value; if loading failed, an older value with the reason as `failure`
+ * @throws the error of `load`
  */
 export type ReadShared = (
   read: SharedRead,

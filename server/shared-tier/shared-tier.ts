@@ -16,7 +16,7 @@ export interface SharedTier {
   announce(note: PurgeNote): Promise<void>;
   /** Whether this instance shares values and purges now. */
   readonly joined: boolean;
-  /** Resolves after the first attempt to join, whether it succeeded or not. */
+  /** Resolves after the first attempt to connect to Redis, whether it succeeded or not. */
   start(): Promise<void>;
   close(): Promise<void>;
 }

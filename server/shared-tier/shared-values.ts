@@ -11,7 +11,7 @@ const extendMs = 700;
 /** An instance waits this long for another instance's load, then loads the value itself. */
 const longestWaitMs = 5000;
 const pollMs = 30;
-/** Larger values are not shared. */
+/** Values larger than this are not shared. */
 const longestBody = 1_000_000;
 
 const Taken = z.tuple([

@@ -3,27 +3,29 @@ import { ContentItem, type ContentPage } from '../../shared/contract/content.ts'
 import type { Log } from '../log.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** The answer of a content host. Its items are parsed one by one, so that a bad item costs no other one. */
+/**
+ * The answer of a content host. Its items are parsed one by one, so that an invalid item does not affect the others.
+ */
 export const ContentAnswer = z.object({
   isSuccess: z.boolean(),
   cmsData: z.object({ jsonData: z.array(z.unknown()).max(500) }),
 });
 
-/** The text of an item, without any field that it can do without. */
+/** The required fields of an item only. */
 const TextAlone = ContentItem.pick({ slug: true, title: true, content: true });
 
 /**
- * Limits for one text and for all texts of an answer, several times above real content. A nested tag costs
- * the parser a step for every tag around it.
+ * Limits for one text and for all texts of an answer, several times above real content. Parsing a nested tag takes one
+ * step for every tag around it.
  */
 const mostTags = 5000;
 const mostTagsInAll = 200_000;
-/** Dropped items that are logged for each answer. */
+/** At most this many dropped items are logged for each answer. */
 const mostLogged = 10;
 
 const Slug = z.object({ slug: z.string() });
 
-/** The slug of an item, for the log. It comes from another host, so it is shortened. */
+/** Returns the slug of an item for the log. It comes from another host, so it is shortened. */
 function slugOf(item: unknown): string {
   const named = Slug.safeParse(item);
   return named.success ? named.data.slug.slice(0, 120) : 'without a slug';
@@ -34,9 +36,9 @@ function tagsIn({ content }: ContentItem): number {
 }
 
 /**
- * Parses the items of an answer. An item of a list that does not match the contract, or is larger than any real text, is
- * left out. The page's own item, which is the first, is reduced to its text instead.
- * @param read parses one item, and throws no error
+ * Parses the items of an answer. An item that violates the contract, or is larger than any real text, is omitted. The
+ * first item is the page itself, so it is reduced to its text instead.
+ * @param read parses one item and never throws
  * @throws UpstreamError if the page's own text is unusable
  */
 export function readItems(

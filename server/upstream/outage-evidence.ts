@@ -2,13 +2,13 @@ import { countedAs } from '../live/address-counts.ts';
 
 /** The client whose request an upstream failed to answer. */
 export interface BreakerCaller {
-  /** The key under which the client's IP address is counted. */
+  /** The counting key of the client's IP address. */
   address: string;
   /** Key of the player. For a visitor, it is the address again. */
   name: string;
 }
 
-/** @param player null for a visitor */
+/** @param player key of the player, or null for a visitor */
 export function callerAt(address: string, player: string | null = null): BreakerCaller {
   const counted = countedAs(address) ?? address;
   return { address: counted, name: player ?? counted };
@@ -16,11 +16,11 @@ export function callerAt(address: string, player: string | null = null): Breaker
 
 /** An upstream counts as down after requests of this many different callers have failed. */
 const callersNeeded = 5;
-/** Older failures do not count. */
+/** Failures older than this are ignored. */
 const windowMs = 10_000;
 /**
- * An upstream that has answered any request within this time counts as up. For example, 400 logins at once time out for
- * many callers while others are still answered.
+ * An upstream that has answered any request within this time counts as up. Otherwise a burst of slow calls, such as 400
+ * logins at once, would look like an outage.
  */
 const answeredMs = 2000;
 

@@ -21,7 +21,7 @@ export interface OutgoingCall {
   address?: string;
   /** Key of the player (session/player-key.ts), or null for a visitor. */
   player?: string | null;
-  /** Cancels the request. */
+  /** Cancels the request when it aborts. */
   signal?: AbortSignal | undefined;
 }
 

@@ -35,7 +35,7 @@ export class UpstreamError extends Error {
   readonly status: number | null;
   /** `firstCode` of the answer, for kind 'business' and for failures whose answer contains one. */
   readonly code: string | null;
-  /** For kind 'business' with 10400: each wrong field with its message key. */
+  /** The name of each wrong field with its message key, for kind 'business' with 10400. */
   readonly fields: Readonly<Record<string, string>> | null;
 
   constructor(

@@ -18,7 +18,7 @@ export const WordPressPage = z.object({
     .optional(),
 });
 export type WordPressPage = z.infer<typeof WordPressPage>;
-/** Each page is parsed by itself: see content-items.ts. */
+/** Each page is parsed separately in content-items.ts, so the array accepts any value. */
 export const WordPressPages = z.array(z.unknown()).max(500);
 
 const Facts = z.record(z.string(), z.unknown());

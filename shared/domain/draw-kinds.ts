@@ -35,7 +35,7 @@ export interface RafflePrize {
 export interface RaffleKind {
   kind: 'raffle';
   series: readonly string[];
-  /** Each series has a ticket for every number of this many digits. */
+  /** Number of digits of a ticket's number. Each series has one ticket for every such number. */
   numberDigits: number;
   /** Prizes in the order in which they are drawn. */
   prizes: readonly RafflePrize[];

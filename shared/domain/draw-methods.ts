@@ -1,8 +1,8 @@
 /**
- * The versions of the draw method (docs/draw-function.md). A draw keeps the method that it was committed with, so every
- * published draw can be repeated for ever.
+ * The versions of the draw method (docs/draw-function.md). A draw keeps the method of its commitment, so that every
+ * published draw can be repeated.
  *
- * `golden-lotto/2` adds the line number to the leaf of a ticket line. In `golden-lotto/1` two equal lines of one
+ * `golden-lotto/2` adds the line number to the leaf of a ticket line. In `golden-lotto/1`, two equal lines of one
  * receipt had the same leaf.
  */
 export const drawMethods = ['golden-lotto/1', 'golden-lotto/2'] as const;

@@ -32,7 +32,8 @@ interface Row {
 }
 
 /**
- * Numbers the tiers and computes their odds from the rules, so that published odds cannot differ from the real ones.
+ * Assigns prize numbers to the tiers and computes their odds from the rules, so that published odds cannot differ from
+ * the real ones.
  */
 function rulesOf(kind: DrawKind, rows: readonly Row[]): GameRules {
   const tiers = rows.map((row, index) => ({

@@ -2,7 +2,7 @@ import type { GameRules, Tier } from './prize-tiers.ts';
 
 /** The average return to players of one way to play a game. */
 export interface PlayReturn {
-  /** The prizes that a line of this play can win. */
+  /** Numbers of the prizes that a line of this play can win. */
   prizeNos: number[];
   /** How many numbers the line contains, if the prizes depend on it. */
   spots: number | null;
@@ -12,7 +12,7 @@ export interface PlayReturn {
   withoutPot: boolean;
 }
 
-/** Returns the key of a tier's play. One line can win all tiers with the same key. */
+/** Returns the key of the way to play that a tier belongs to. One line can win any tier with its key. */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
   // Each line of these games is played for one tier only.

@@ -74,7 +74,7 @@ function weekSlotAt(schedule: WeekSchedule, number: number, timeZone: string): D
   const at = (index: number) =>
     instantOfWallMs(timeZone, epochWallMs + day * dayMs + (minutes[index] ?? 0) * minuteMs).getTime();
   let ms = at(inDay);
-  // Skipped times all map to the clock change; each is then held at least a minute after the previous one.
+  // All skipped times map to the clock change, so each draw is held at least a minute after the previous one.
   for (let before = 0; before < inDay; before += 1) {
     ms = Math.max(ms, at(before) + (inDay - before) * minuteMs);
   }

@@ -11,7 +11,7 @@ export interface SettledTier {
 }
 
 export interface Win {
-  /** Index of the ticket in the settled list. */
+  /** Index of the ticket in the list that was settled. */
   ticketIndex: number;
   prizeNo: number;
   amountMinor: number;

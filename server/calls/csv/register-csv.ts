@@ -62,7 +62,7 @@ function isFromOtherSite({ headers }: FastifyRequest): boolean {
 export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { config, sessions, log } = deps;
   const { admit } = deps.calls;
-  /** Players to whom this process is sending a file. */
+  /** Players who are currently downloading a file from this process. */
   const receiving = new Set<string>();
 
   const langOf = ({ query }: FileRequest): string => textOf(query, 'lang') ?? config.boot.defaultLanguage;

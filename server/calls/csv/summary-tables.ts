@@ -22,7 +22,7 @@ type Column<R> = readonly [heading: string, cell: (row: R, reader: Reader) => Cs
 export interface SummaryTable {
   /** The summary's part of the file name. */
   file: string;
-  /** Fields of the query that are sent to the platform unchanged. */
+  /** Query fields that are sent to the platform unchanged. */
   filters: readonly string[];
   headings: readonly string[];
   /**

@@ -211,7 +211,7 @@ describe('five wrong passwords', () => {
 
 describe('a suspended or excluded account', () => {
   it.each(['suspended', 'excluded'])(
-    'that is %s returns 15114 only after the correct password',
+    'hides that the player is %s until the password is correct',
     async (status) => {
       const player = await createPlayer(platform);
       await setStatus(player, status);

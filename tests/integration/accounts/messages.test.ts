@@ -218,7 +218,7 @@ describe('a text message', () => {
     [503, 'due'],
     [429, 'due'],
     [400, 'failed'],
-  ])('that the webhook answers with %i has the state %s', async (status, state) => {
+  ])('is answered with %i by the webhook and then has the state %s', async (status, state) => {
     hook.status = status;
     await createByPhone();
     await sendAll();

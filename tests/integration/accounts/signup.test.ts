@@ -167,7 +167,7 @@ describe('a username, mail or mobile that another account has', () => {
     ['email_address', '10497'],
     ['mobile_no', '10498'],
   ] as const)(
-    'in 12 concurrent signups with one %s creates one account and answers the others %s',
+    'is taken by only one of 12 concurrent signups with the same %s, and the others get %s',
     async (name, code) => {
       const same = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
       const answers = await Promise.all(

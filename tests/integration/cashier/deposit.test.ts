@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('of an approval is posted once, in any order of the payment’s webhooks', async () => {
+  it('posts an approved payment once, in any order of the payment’s webhooks', async () => {
     const outcomes = ['declined', 'approved', 'cancelled'];
     const orders = [
       [0, 1, 2],

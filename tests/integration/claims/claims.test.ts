@@ -247,7 +247,7 @@ describe('an invalid claim request', () => {
       { mobile_no: 'enter_valid_mobile_no' },
     ],
     [{ ...good, email_address: 'a@b.example' }, { email_address: 'field.unknown' }],
-  ])('to claims/sendOtp with %j returns 10400', async (data, fields) => {
+  ])('gets 10400 from claims/sendOtp for %j', async (data, fields) => {
     const { status, body } = await platform.call('claims/sendOtp', good, { envelope: { data } });
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
@@ -257,7 +257,7 @@ describe('an invalid claim request', () => {
     [{ ...good, otp: 123456 }, { otp: 'enter_otp' }],
     [{ ...good, otp: '12345' }, { otp: 'enter_otp' }],
     [{ ...good, otp: '१२३४५६' }, { otp: 'enter_otp' }],
-  ])('to claims/status with %j returns 10400', async (data, fields) => {
+  ])('gets 10400 from claims/status for %j', async (data, fields) => {
     const { status, body } = await platform.call(
       'claims/status',
       { ...good, otp: '123456' },
@@ -266,7 +266,7 @@ describe('an invalid claim request', () => {
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
 
-  it('with a receipt number of an impossible draw is answered like one with an unknown number', async () => {
+  it('is answered like an unknown receipt if its draw is impossible', async () => {
     for (const receiptNumber of ['POKER-1-0123456789', 'JALDI-9999999999-0123456789', '--1-0123456789'])
       expect((await send(receiptNumber, '+919876543210')).body.firstCode).toBe('10000');
   });

@@ -51,7 +51,7 @@ async function withDeposits(count: number): Promise<FundedPlayer> {
 }
 
 describe('a notification', () => {
-  it('that welcomes a player is inserted with the signup', async () => {
+  it('is inserted at the signup to welcome the player', async () => {
     const player = await createPlayer(platform);
     const { notifications, unreadCount, cursor } = await list(player);
     expect(notifications).toEqual([
@@ -264,7 +264,7 @@ describe('an invalid notifications request', () => {
     ['notifications/delete', { id: '\u0000' }, 'id'],
     ['notifications/delete', { id: [randomUUID()] }, 'id'],
     ['notifications/delete', { id: randomUUID(), ids: [] }, 'ids'],
-  ] as const)('to %s with %j returns 10400', async (name, data, field) => {
+  ] as const)('gets 10400 from %s for %j', async (name, data, field) => {
     const { token } = await fundedPlayer(platform);
     const { status, body } = await platform.call(
       name,

@@ -104,7 +104,7 @@ describe('the partitions of a new database', () => {
 });
 
 describe('a draw at the end of a month', () => {
-  it('has all its tickets in the partition of the month of its draw', async () => {
+  it('stores all its tickets in the partition of its month', async () => {
     for (const month of ['2026-11-01', '2026-12-01']) {
       const drawId = await buyIn(month);
       const stored = await run(

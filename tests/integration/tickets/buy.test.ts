@@ -103,7 +103,7 @@ describe('a purchase', () => {
 });
 
 describe('concurrent purchases', () => {
-  it('of two players buy one ticket if the money suffices for one', async () => {
+  it('buy only one ticket if the money suffices for one', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: price } });
     const requests = await Promise.all(
       Array.from({ length: 20 }, (_, index) => order('jaldi', [{ number: index % 10 }])),
@@ -163,7 +163,7 @@ describe('call tickets/buy', () => {
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 
-  it.each(['suspended', 'excluded'] as const)('refuses a player who is %s with 10604', async (status) => {
+  it.each(['suspended', 'excluded'] as const)('rejects a player who is %s with 10604', async (status) => {
     const player = await fundedPlayer(platform, { ...rich, account: { status } });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10604');
     await expectUntouched(player);

@@ -50,7 +50,7 @@ describe('a username', () => {
     expect(rejectedBy((name) => isUsername(name, bounds), wrong)).toEqual(wrong);
   });
 
-  it('follows the configured bounds', () => {
+  it('is checked against the configured bounds', () => {
     const narrow = { ...bounds, username_min: 5, username_max: 6 };
     expect(['abcd', 'abcde', 'abcdef', 'abcdefg'].map((name) => checkUsername(name, narrow))).toEqual([
       'username_length_validation',
