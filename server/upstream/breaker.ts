@@ -50,12 +50,13 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
 
   /** Record each outcome with its caller, because the library's breaker learns only that a request failed. */
   const recorded = async <T>(caller: BreakerCaller, work: () => Promise<T>): Promise<T> => {
+    const startedAtMs = Date.now();
     try {
       const answer = await work();
       evidence.addAnswer();
       return answer;
     } catch (error) {
-      if (isFailure(error)) evidence.addOutage(caller);
+      if (isFailure(error)) evidence.addOutage(caller, startedAtMs);
       else if (error instanceof UpstreamError && isAnswer(error)) evidence.addAnswer();
       throw error;
     }

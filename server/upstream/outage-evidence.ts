@@ -18,10 +18,7 @@ export function callerAt(address: string, player: string | null = null): Breaker
 const callersNeeded = 5;
 /** Failures older than this are ignored. */
 const windowMs = 10_000;
-/**
- * An upstream that has answered any request within this time counts as up. Otherwise a burst of slow calls, such as 400
- * logins at once, would look like an outage.
- */
+/** An upstream that has answered any request within this time counts as up. */
 const answeredMs = 2000;
 
 /** Keeps the most recent distinct texts, each with the time of its last use. */
@@ -52,7 +49,12 @@ export function createOutageEvidence(nowMs: () => number = Date.now) {
   const names = createRecent(callersNeeded);
   let answeredAtMs = Number.NEGATIVE_INFINITY;
   return {
-    addOutage({ address, name }: BreakerCaller): void {
+    /**
+     * Records a failed request. It does not count if another request was answered while it waited: then the upstream is
+     * busy and not down. For example, most of 400 concurrent logins time out while some are answered.
+     */
+    addOutage({ address, name }: BreakerCaller, startedAtMs: number): void {
+      if (answeredAtMs >= startedAtMs) return;
       addresses.add(address, nowMs());
       names.add(name, nowMs());
     },

@@ -80,6 +80,12 @@ it('reads of visitors that the platform never answers delay no page and open no 
   proxy.treat(() => 'pass');
 });
 
+const many = async (count: number, each: (nth: number) => Promise<{ status: number }>) => {
+  const statuses: number[] = [];
+  for (let nth = 1; nth <= count; nth++) statuses.push((await each(nth)).status);
+  return statuses;
+};
+
 it('distinct ranges of results use up the reads of their address alone, while repeated reads stay cheap', async () => {
   const limited = await startSite({
     platform: proxy,
@@ -93,11 +99,6 @@ it('distinct ranges of results use up the reads of their address alone, while re
       const resultFrom = `2026-11-${String(day).padStart(2, '0')}`;
       const data = { action: 'result', showAllResult: true, resultFrom, resultTo: '2026-11-21' };
       return callAt(limited.origin, 'result', data, { headers: from(index) });
-    };
-    const many = async (count: number, each: (nth: number) => Promise<{ status: number }>) => {
-      const statuses: number[] = [];
-      for (let nth = 1; nth <= count; nth++) statuses.push((await each(nth)).status);
-      return statuses;
     };
     const distinct = await many(12, (nth) => read(nth, 1));
     expect(distinct.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
@@ -113,18 +114,19 @@ it('distinct ranges of results use up the reads of their address alone, while re
   }
 });
 
+const readYear = async (more: object) => {
+  const data = { action: 'result', showAllResult: true, resultFrom: '2025-11-22', resultTo: '2026-11-21' };
+  const { text } = await callAt(site.origin, 'result', { ...data, ...more }, { headers: from(3) });
+  const answer: { data: { result: { gameId: string }[]; cursor: string | null } } = JSON.parse(text);
+  return { ...answer.data, bytes: text.length };
+};
+
 it('an answer with the results of a whole year has at most 20 results of each game', async () => {
-  const read = async (more: object) => {
-    const data = { action: 'result', showAllResult: true, resultFrom: '2025-11-22', resultTo: '2026-11-21' };
-    const { text } = await callAt(site.origin, 'result', { ...data, ...more }, { headers: from(3) });
-    const answer: { data: { result: { gameId: string }[]; cursor: string | null } } = JSON.parse(text);
-    return { ...answer.data, bytes: text.length };
-  };
-  const { result, bytes } = await read({});
+  const { result, bytes } = await readYear({});
   const counts = Object.values(Object.groupBy(result, ({ gameId }) => gameId)).map((rows) => rows?.length);
   expect(Math.max(...counts.map(Number))).toBe(20);
   expect(bytes).toBeLessThan(1_000_000);
-  const page = await read({ lastestGameId: 'jaldi' });
+  const page = await readYear({ lastestGameId: 'jaldi' });
   expect(page.result).toHaveLength(50);
   expect(page.cursor).not.toBeNull();
   expect(page.bytes).toBeLessThan(1_000_000);

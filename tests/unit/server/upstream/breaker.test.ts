@@ -74,6 +74,17 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
+  it('does not count a time-out of a request if another request was answered while it waited', async () => {
+    const { breaker } = setUp();
+    const late = Promise.withResolvers<never>();
+    const waiting = callers.map((caller) => kindOf(breaker.run(caller, () => late.promise)));
+    await breaker.run(one, async () => 'an answer');
+    vi.advanceTimersByTime(4000);
+    late.reject(new UpstreamError('platform', 'timeout', 'accounts/login: timeout'));
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['timeout']));
+    expect(breaker.state).toBe('closed');
+  });
+
   it('stays closed when the outages are spread over more than ten seconds', async () => {
     const { breaker, fail } = setUp();
     for (const caller of callers) {
