@@ -6,7 +6,7 @@ import { draws, wins } from '../draws/tables.ts';
 import { inDraw } from '../tickets/repository.ts';
 import { tickets } from '../tickets/tables.ts';
 
-/** The account that bought a ticket, if its mobile is this one; else null. */
+/** Returns the account that bought a ticket if its mobile is the given one, else null. */
 export async function findHolder(
   db: Queryable,
   { drawId, receiptNumber, mobile }: { drawId: string; receiptNumber: string; mobile: string },
@@ -27,7 +27,7 @@ export async function findHolder(
   return found ?? null;
 }
 
-/** All lines of a receipt, with their draw. */
+/** Returns all lines of a receipt, with their draw. */
 export async function readReceipt(db: Queryable, drawId: string, receiptNumber: string) {
   const [receipt] = await db
     .select({
@@ -48,7 +48,7 @@ export async function readReceipt(db: Queryable, drawId: string, receiptNumber: 
   return receipt ?? null;
 }
 
-/** Prizes by line. */
+/** Returns the prizes of a receipt by line. */
 export function readWins(db: Queryable, drawId: string, receiptNumber: string) {
   return db
     .select({

@@ -20,13 +20,13 @@ interface Ticket {
 
 export interface ClaimService {
   /**
-   * Call `claims/sendOtp` (spec §4): sends a code to the mobile of the account that bought the ticket. It gives the
-   * same answer, after the same work, for an unknown ticket or another mobile.
+   * Answers `claims/sendOtp` (spec §4): sends a code to the mobile of the account that bought the ticket. An unknown
+   * ticket or another mobile gets the same answer, after the same work.
    */
   sendOtp(ticket: Ticket): Promise<OtpSent>;
   /**
-   * Call `claims/status`: the status of a ticket, once for each code. 10510 for a wrong code and for a ticket without
-   * a code, 10700 if the account's mobile changed since the code was sent.
+   * Answers `claims/status`: returns the status of a ticket, once for each code. It throws 10510 for a wrong code or a
+   * ticket without a code, and 10700 if the account's mobile changed since the code was sent.
    */
   status(ticket: Ticket & { otp: string }): Promise<ClaimStatus>;
 }
@@ -38,14 +38,14 @@ export interface ClaimDeps {
   messages: Messages;
 }
 
-/** The schema accepts only numbers whose country is known. */
+/** The number is always complete, because the schema accepts only numbers whose country is known. */
 function mobileOf(ticket: Ticket): string {
   return wholeMobileOf(ticket) ?? '';
 }
 
 /**
- * A code is valid for one receipt. Codes are counted by receipt and mobile together, right or wrong: knowing a mobile
- * number alone neither uses up its owner's codes nor reveals whose receipt it is.
+ * Binds a code to one receipt. Codes are counted by receipt and mobile together, so knowing a mobile number neither
+ * uses up its owner's codes nor reveals whose receipt it is.
  */
 function bindingOf(ticket: Ticket): OtpBinding {
   return {

@@ -15,8 +15,8 @@ export interface StoredEvent {
 }
 
 /**
- * Stores and announces an event inside the transaction that publishes the draw. The lock is held until the commit, so
- * that ids increase in the order of commits: a reader of an id has seen every smaller one.
+ * Stores and announces an event in the transaction that publishes the draw. A lock is held until the commit, so that
+ * ids increase in the order of commits. A reader who has seen an id has therefore seen every smaller one.
  */
 export async function storeEvent(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function storeEvent(
   await tx.execute(sql`select pg_notify(${channel}, ${String(stored?.id ?? 0)})`);
 }
 
-/** The events after an id, oldest first, at most `limit`. */
+/** Returns at most `limit` events after an id, oldest first. */
 export async function eventsAfter(db: Queryable, id: number, limit: number): Promise<StoredEvent[]> {
   const rows = await db
     .select({ id: events.id, kind: events.kind, json: sql<string>`${events.payload}::text` })
@@ -41,7 +41,7 @@ export async function eventsAfter(db: Queryable, id: number, limit: number): Pro
   return rows;
 }
 
-/** The oldest and the newest stored id; zeros if the table is empty. */
+/** Returns the oldest and the newest stored id, or zeros if the table is empty. */
 export async function eventRange(db: Queryable): Promise<{ oldest: number; newest: number }> {
   const [row] = await db
     .select({
@@ -54,7 +54,7 @@ export async function eventRange(db: Queryable): Promise<{ oldest: number; newes
 
 const keptMs = 7 * 86_400_000;
 
-/** Deletes events of more than 7 days. The newest one stays: its id is the position of new subscribers. */
+/** Deletes events that are more than 7 days old. The newest one is kept, because new subscribers start at its id. */
 export async function deleteOldEvents(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs);
   await db

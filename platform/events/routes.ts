@@ -6,7 +6,7 @@ import type { EventHub, Missed } from './hub.ts';
 import type { StoredEvent } from './repository.ts';
 
 const heartbeatMs = 15_000;
-/** A client that reads too slowly is disconnected. It reconnects with Last-Event-ID. */
+/** A client that reads so slowly that this many bytes wait is disconnected. It reconnects with Last-Event-ID. */
 const backlogBytes = 1_000_000;
 
 function frame({ id, kind, json }: StoredEvent): string {
@@ -14,9 +14,9 @@ function frame({ id, kind, json }: StoredEvent): string {
 }
 
 /**
- * GET {prefix}/events: server-sent events `result` (shared/contract/events.ts). With Last-Event-ID the missed events are
- * sent first, up to 1,000. `event: reset` means that more were missed or that the id is unknown: the client must reload
- * all results.
+ * Serves GET {prefix}/events: server-sent events `result` (shared/contract/events.ts). With Last-Event-ID, up to 1,000
+ * missed events are sent first. `event: reset` means that more were missed or that the id is unknown, so the client
+ * must reload all results.
  */
 export function registerEvents(
   app: FastifyInstance,
@@ -33,10 +33,10 @@ export function registerEvents(
   });
 
   app.get('/events', async (request, reply) => {
-    // A stream opened during the shutdown would delay it.
+    // Refuse new streams during the shutdown, because they would delay it.
     if (!isReady() || ending.aborted) throw new Refusal(codes.technicalIssue);
     const given = request.headers['last-event-id'];
-    // Subscribe before reading missed events, so that none between the two is lost.
+    // Subscribe before reading missed events, so that no event between the two is lost.
     const early: StoredEvent[] = [];
     let send = (event: StoredEvent): void => void early.push(event);
     const unsubscribe = hub.subscribe((event) => send(event));
@@ -66,7 +66,7 @@ export function registerEvents(
       unsubscribe();
       open.delete(response);
     });
-    // Writes after the client has disconnected fail. This is not an error.
+    // A write after the client has disconnected fails, which is not an error of the platform.
     response.on('error', () => undefined);
     let lastSent = 0;
     const write = (event: StoredEvent): void => {
@@ -81,7 +81,7 @@ export function registerEvents(
     }
     for (const event of [...('events' in missed ? missed.events : []), ...early]) write(event);
     send = write;
-    // The shutdown may have begun while missed events were read.
+    // The shutdown may have begun while the missed events were read.
     if (ending.aborted) response.end();
     return reply;
   });

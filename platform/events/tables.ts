@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { EventKind } from '../../shared/contract/events.ts';
 import { instant, key } from '../db/columns.ts';
 
-/** Events of GET /api/v1/events. Ids increase in the order of commits. */
+/** Events that GET /api/v1/events sends. Ids increase in the order of commits. */
 export const events = pgTable(
   'events',
   {

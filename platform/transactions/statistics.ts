@@ -23,7 +23,7 @@ const PlayedRow = z.object({
 type PlayedRow = z.infer<typeof PlayedRow>;
 const PaidRow = z.object({ what: z.string(), count: z.coerce.number(), amount: z.coerce.number() });
 
-/** The last twelve months in a time zone, as YYYY-MM, the current one first. */
+/** Returns the last twelve months in a time zone as YYYY-MM, starting with the current one. */
 export function lastMonths(timeZone: string, now: Date): string[] {
   const [year = 0, month = 0] = isoDayIn(timeZone, now).split('-').map(Number);
   return Array.from({ length: months }, (_, back) =>
@@ -59,7 +59,7 @@ async function readPaid(tx: Queryable, accountId: string) {
   return (what: string) => paid.get(what) ?? { count: 0, amount: 0 };
 }
 
-/** Call `transaction/getPlayerStatistics`: sums over everything that a player did, at one moment. */
+/** Answers `transaction/getPlayerStatistics`: returns sums over all tickets and payments of a player at one moment. */
 export function createStatistics({
   db,
   catalogue,
@@ -95,7 +95,7 @@ export function createStatistics({
   };
 
   /**
-   * @param best for each row, an amount of fixed width with its draw, so that the greatest text is the greatest prize
+   * @param best SQL text with an amount of fixed width and the draw, so that the greatest text is the greatest prize
    */
   const readBest = async (
     tx: Queryable,

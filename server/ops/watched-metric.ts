@@ -12,7 +12,7 @@ export interface WatchedFigure {
   kind: 'counter' | 'gauge';
   /** Name of the label, if `read` returns a figure for each of its values. */
   label?: string;
-  /** How the figures of several workers are combined. The default is the sum. */
+  /** The way to combine the figures of several workers. The default is the sum. */
   together?: 'sum' | 'min' | 'max';
   read: () => Figures | Promise<Figures>;
 }

@@ -7,38 +7,38 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** An outage of the platform over a long weekend leaves the site up. */
+/** Cached data serves the site through an outage of the platform that lasts a long weekend. */
 const staleIfErrorMs = 7 * dayMs;
 
-/** Lists and pages of CMS texts. */
+/** Rule for lists and pages of CMS texts. */
 const texts: Policy = { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs };
 const results: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: minuteMs, staleIfErrorMs };
 const proofs: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs };
 /** A settled draw changes only by a correction, which purges its tag. */
 const settledDraws: Policy = { freshMs: dayMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs };
 
-/** How one read is cached. Its key is always the call's name and data. */
+/** How one read is cached. The cache key is always the call's name and data. */
 export interface ReadRule<T> {
   policy: Policy;
-  /** One tag for each list that the answer comes from, never one for each item. */
+  /** One tag for each list that the answer depends on, never one for each item. */
   tags: readonly string[];
-  /** Freshness ends when the next draw of this game begins; null: of any game. */
+  /** Freshness ends when the next draw of this game begins. Null means a draw of any game. */
   nextDrawOf?: string | null;
-  /** Freshness ends at this instant, ms since 1970. */
+  /** Freshness ends at this instant, in ms since 1970. */
   notAfterMs?: (answer: T) => number | null;
-  /** The one draw that the read is about: `settledDrawRule` applies once a later draw of its game is published. */
+  /** The only draw that the read is about. After a later draw of its game is published, `settledDrawRule` applies. */
   draw?: { gameId: string; drawNumber: number };
 }
 
-/** Start of the earliest of these draws, ms since 1970; null without draws. */
+/** Returns the start of the earliest of these draws, in ms since 1970, or null without draws. */
 export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
   return draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
 }
 
-// Purging `results` reaches `results:keno`. With both tags, a draw of any game would purge this game's results.
+// A purge of `results` also purges `results:keno`. With both tags, a draw of any game would purge this game's results.
 const resultTags = (gameId: string | undefined): string[] => [gameId ? `results:${gameId}` : 'results'];
 
-/** `keno-7794`: game and number of a draw id; null for an id of another shape. */
+/** Splits a draw id such as `keno-7794` into game and number. Returns null for an id of another shape. */
 function drawOf(drawId: string): { gameId: string; drawNumber: number } | null {
   const [, game, number] = /^(.+)-(\d+)$/.exec(drawId) ?? [];
   const gameId = GameId.safeParse(game);
@@ -47,7 +47,7 @@ function drawOf(drawId: string): { gameId: string; drawNumber: number } | null {
 
 type ReadRules = { [N in ReadCallName]: (data: CallRequest<N>) => ReadRule<CallResponse<N>> };
 
-/** The one table of reads: pages and `POST /api` share its cache entries, so both go by these rules. */
+/** The rules of all reads. Pages and `POST /api` share cache entries, so both use these rules. */
 const readRules: ReadRules = {
   upcomingDraw: () => ({
     policy: { freshMs: 30 * secondMs, staleWhileRevalidateMs: 30 * secondMs, staleIfErrorMs },
@@ -57,7 +57,7 @@ const readRules: ReadRules = {
   'draws/open': ({ gameId }) => ({
     policy: { freshMs: 30 * secondMs, staleWhileRevalidateMs: 30 * secondMs, staleIfErrorMs },
     tags: [`upcoming:${gameId}`],
-    // A draw leaves the list when its sales close.
+    // A draw is removed from the list when its sales close.
     notAfterMs: ({ draws }) => (draws[0] ? Date.parse(draws[0].salesCloseDate) : null),
   }),
   result: ({ lastestGameId: gameId, drawNumber }) => ({
@@ -93,12 +93,12 @@ export function ruleOf<N extends ReadCallName>(name: N, data: CallRequest<N>): R
   return readRules[name](data);
 }
 
-/** The rule of a read about one draw, once a later draw of its game is published. */
+/** Returns the rule of a read about one draw, after a later draw of its game is published. */
 export function settledDrawRule(gameId: string): ReadRule<unknown> {
   return { policy: settledDraws, tags: [`draws:${gameId}`] };
 }
 
-/** The rule of a page of the CMS. The content host serves it, not a call. */
+/** Returns the rule of a CMS page. The content host serves it, so it is not a call. */
 export function contentRule(name: string): ReadRule<unknown> {
   return { policy: texts, tags: [`cms:${name}`] };
 }

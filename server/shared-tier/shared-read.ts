@@ -12,7 +12,7 @@ export interface SharedRead {
   signal: AbortSignal;
 }
 
-/** How a read was served, for the metrics. */
+/** The way a read was served, for the metrics. */
 export type SharedOutcome = 'fresh' | 'load' | 'alone' | 'stale' | 'bad';
 
 /**

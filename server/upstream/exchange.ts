@@ -14,7 +14,10 @@ export interface Exchanged {
   text: string;
 }
 
-/** Why this side cancelled an exchange. 'queued' means that its time ended before a connection became free. */
+/**
+ * The reason for which the site cancelled an exchange. 'queued' means that its time ended before a connection became
+ * free.
+ */
 export type CancelReason = 'late' | 'queued' | 'unwanted';
 
 export class ExchangeCancelled extends Error {

@@ -24,9 +24,9 @@ export interface KenoKind {
 
 export interface RafflePrize {
   prizeNo: number;
-  /** How many winning numbers this prize has. */
+  /** Number of winning numbers of this prize. */
   winners: number;
-  /** How many digits of the ticket's number must match, counted from the right. */
+  /** Number of digits of the ticket's number that must match, counted from the right. */
   lastDigits: number;
   /** Whether the series must match too. */
   series: boolean;

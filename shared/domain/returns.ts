@@ -4,7 +4,7 @@ import type { GameRules, Tier } from './prize-tiers.ts';
 export interface PlayReturn {
   /** Numbers of the prizes that a line of this play can win. */
   prizeNos: number[];
-  /** How many numbers the line contains, if the prizes depend on it. */
+  /** Number of spots that the line plays, if the prizes depend on it. */
   spots: number | null;
   /** The average prize as a percentage of a line's price, without a shared pot. */
   returnPercent: number;

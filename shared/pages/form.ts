@@ -3,7 +3,9 @@ import type { FormName } from '../forms/forms.ts';
 import type { FormState } from '../forms/submit-form.ts';
 import type { Block } from './content.ts';
 
-/** How a document formats money and times: by the page's language, the site's time zone and its currency format. */
+/**
+ * The formats of money and times in a document, from the page's language, the site's time zone and its currency format.
+ */
 export interface Formats {
   /** BCP 47 tag. */
   locale: string;

@@ -211,7 +211,7 @@ describe('a purge of a page', () => {
     expect(headers['cache-status']).toMatch(/^golden-lotto; hit; ttl=-\d+; detail=stale-if-error$/);
   });
 
-  it('deletes the copy if the purge is hard', async () => {
+  it('deletes the cached copy if it is a hard purge', async () => {
     await edge.ask('/');
     edge.tags.purge(['cms:home'], { hard: true });
     edge.state.failure = new Error('platform killed');

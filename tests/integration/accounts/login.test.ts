@@ -133,7 +133,7 @@ describe('a login with an unknown username', () => {
 });
 
 describe('five wrong passwords', () => {
-  it('lock the account for that client address only: for a minute, doubled after each further one', async () => {
+  it('lock the account for that client address for a minute, and twice as long after each further failure', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     expect(await codesOf(6, username, 'Wrong-horse-7', address)).toEqual([

@@ -81,7 +81,7 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect((await platform.call('accounts/login', login, { headers })).body.firstCode).toBe('15113');
   });
 
-  it('is rejected with 10496 without a key', async () => {
+  it('is rejected with 10496 if the repetition contains no key', async () => {
     const { idempotencyKey: _, ...form } = keyed();
     await signUp(form);
     expect((await signUp(form)).body.firstCode).toBe('10496');

@@ -77,7 +77,7 @@ describe('the draw engine', () => {
     }
   });
 
-  it('opens sales, sells to the seeded players, closes with the root of the tickets, draws and publishes', async () => {
+  it('opens sales, sells to seeded players, closes with the tickets’ root, draws and publishes', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('keno'), seedPlayers: true });
     await platform.deps.engine.tick();
     const at = async (): Promise<Row> => {
@@ -122,7 +122,7 @@ describe('the draw engine', () => {
     });
   });
 
-  it('counts the held draws that were committed before their sales opened', async () => {
+  it('counts held draws whose commitment is older than the opening of their sales', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T13:02:00Z');
     const published = (await drawsOf(platform)).filter(({ status }) => status === 'published');
@@ -139,7 +139,7 @@ describe('the draw engine', () => {
     });
   });
 
-  it('sells no ticket at or after the close', async () => {
+  it('sells no ticket at or after the close of sales', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi'), seedPlayers: true });
     await runUntil(platform, '2026-11-18T12:22:00Z');
     const [late] = await queryDatabase<{ count: number; all: number }>(
@@ -161,7 +161,7 @@ describe('the draw engine', () => {
   });
 });
 
-describe('draw engines after conflicts and downtimes', () => {
+describe('draw engines after conflicts and outages', () => {
   it('hold each draw once when several engines use one database', async () => {
     const catalogue = gamesOf('jaldi', 'symbols', 'keno');
     const first = await start({ now: START, catalogue, seedPlayers: true });
@@ -183,7 +183,7 @@ describe('draw engines after conflicts and downtimes', () => {
     expect(sums).toEqual({ events: published.length, held: published.length, double: 0 });
   });
 
-  it('hold missed draws in order, each once, and record when they were committed', async () => {
+  it('hold missed draws in order and once, and record when they were committed', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'jackpot'), seedPlayers: true });
     await platform.deps.engine.tick();
     const DAYS_MS = 2 * 24 * 60 * MINUTE_MS;

@@ -60,7 +60,7 @@ describe('the catalogue', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 
-  it('starts the jackpot at ₹4 crore and shares no other prize', () => {
+  it('starts the jackpot at ₹4 crore and has no other shared prize', () => {
     expect(gameOf('jackpot').jackpot?.startMinor).toBe(4_00_00_000_00);
     expect(
       catalogue.flatMap((game) => game.tiers.filter((tier) => tier.shared).map(() => game.gameId)),
