@@ -13,6 +13,11 @@ import { recipientOf } from './reset.ts';
 
 type Channel = Recipient['channel'];
 
+function bindingOf({ accountId }: Player, recipient: Recipient): OtpBinding {
+  // Another account that claims the same contact cannot use the code.
+  return { purpose: 'contact', recipient, about: accountId };
+}
+
 /**
  * Verifies a player's own mail address or mobile by a code. A new contact replaces the old one then. The first
  * withdrawal requires a verified contact.
@@ -27,13 +32,6 @@ export function createVerification(deps: AccountDeps) {
     const address = channel === 'mail' ? account?.email : account?.mobile;
     return [...pending.filter((one) => one.channel === channel), ...(address ? [{ channel, address }] : [])];
   };
-
-  const bindingOf = ({ accountId }: Player, recipient: Recipient): OtpBinding => ({
-    purpose: 'contact',
-    recipient,
-    // Another account that claims the same contact cannot use the code.
-    about: accountId,
-  });
 
   const take = async (
     player: Player,
