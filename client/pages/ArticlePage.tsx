@@ -1,6 +1,7 @@
 import type { ArticlePage as ArticlePageProps } from '../../shared/pages/article.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { SampleNotice } from '../ui/SampleNotice.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Contents, headingsOf } from './parts/Contents.tsx';
 import { Facts } from './parts/Facts.tsx';
@@ -33,6 +34,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
           </p>
         ) : null}
       </PageHead>
+      {page.isSample ? <SampleNotice /> : null}
       <div className={hasSide ? 'article article--with-side container' : 'article container'}>
         <article className="panel article__text">
           <Prose html={page.html} tableLabel={t('page.table')} />

@@ -6,6 +6,7 @@ import { LatestResults } from '../islands/latest-results/LatestResults.tsx';
 import { UpcomingDraws } from '../islands/upcoming-draws/UpcomingDraws.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Figures } from '../ui/Figures.tsx';
+import { SampleNotice } from '../ui/SampleNotice.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Blocks } from './home/Blocks.tsx';
 import { Hero, PlainHero } from './home/Hero.tsx';
@@ -55,6 +56,7 @@ export function HomePage({ page }: { page: HomePageProps }) {
         </div>
       )}
       <Figures figures={figures} label={t('home.figures')} />
+      {page.isSample ? <SampleNotice /> : null}
       <Blocks blocks={blocks} />
       {winners.length > 0 ? (
         <Section

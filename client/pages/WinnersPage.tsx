@@ -2,6 +2,7 @@ import type { WinnerRow, WinnersPage as WinnersPageProps } from '../../shared/pa
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Figures } from '../ui/Figures.tsx';
+import { SampleNotice } from '../ui/SampleNotice.tsx';
 import { Section } from '../ui/Section.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
@@ -16,6 +17,7 @@ export function WinnersPage({ page }: { page: WinnersPageProps }) {
   return (
     <>
       <PageHead title={title} lead={frame.description} />
+      {page.isSample ? <SampleNotice /> : null}
       <Figures figures={figures} label={t('page.winners.figures')} />
       {top.length > 0 ? (
         <Section id="top-winners" title={t('page.winners.top')}>

@@ -42,6 +42,7 @@ function profileOf(account: Account, pending: readonly Recipient[], timeZone: st
     userLanguge: account.language,
     avatarImage: account.avatarImage,
     isPromotion: account.wantsPromotions ? 1 : 0,
+    showInWinners: account.showInWinners ? 1 : 0,
     kycStatus: account.kycState,
     memberSince: isoDayIn(timeZone, account.createdAt),
   };
@@ -106,6 +107,8 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
         language: changes.userLanguge === undefined ? account.language : languageOf(changes.userLanguge),
         wantsPromotions:
           changes.isPromotion === undefined ? account.wantsPromotions : changes.isPromotion === 1,
+        showInWinners:
+          changes.showInWinners === undefined ? account.showInWinners : changes.showInWinners === 1,
       })
       .where(eq(accounts.accountId, account.accountId))
       .returning();

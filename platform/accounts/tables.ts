@@ -43,6 +43,8 @@ export const accounts = pgTable(
     city: text('city'),
     postCode: text('post_code'),
     wantsPromotions: boolean('wants_promotions').notNull().default(false),
+    /** The player agreed to appear in lists of winners under a masked alias. */
+    showInWinners: boolean('show_in_winners').notNull().default(false),
     status: text('status').$type<AccountStatus>().notNull().default('active'),
     /** The end of a suspension or exclusion; null: until an operator ends it. */
     statusUntil: instant('status_until'),

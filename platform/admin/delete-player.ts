@@ -170,6 +170,7 @@ async function erase(
       city: null,
       postCode: null,
       wantsPromotions: false,
+      showInWinners: false,
       status: 'deleted',
       statusUntil: null,
       kycState: 'none',

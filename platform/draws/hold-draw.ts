@@ -21,6 +21,12 @@ export interface HeldTicket {
   playerNo: number | null;
 }
 
+/** A ticket to settle. Only wins with a `shownAs` enter the lists of winners. */
+export interface TicketToSettle {
+  line: Line;
+  shownAs: Pick<TopWin, 'playerNo' | 'accountId'> | null;
+}
+
 export interface DrawToHold {
   method: DrawMethod;
   drawId: string;
@@ -48,7 +54,7 @@ export interface HeldDraw extends Settled {
   /** In draw order. */
   drawn: string[];
   wins: Win[];
-  /** At most 20 wins of seeded players, largest first. */
+  /** At most 20 wins for the lists of winners, largest first. */
   topWins: TopWin[];
 }
 
@@ -84,14 +90,14 @@ export function settleDraw(
   game: Rules,
   input: Pick<DrawToHold, 'drawNumber' | 'drawAt' | 'potMinor' | 'salesMinor'>,
   drawn: string[],
-  tickets: readonly Pick<HeldTicket, 'line' | 'playerNo'>[],
+  tickets: readonly TicketToSettle[],
 ): HeldDraw {
   const settled = settle(game, drawn, tickets, input.potMinor);
   const topWins = largestOf(settled.wins).flatMap(({ ticketIndex, prizeNo, amountMinor }): TopWin[] => {
-    const playerNo = tickets[ticketIndex]?.playerNo ?? null;
-    if (playerNo === null) return [];
+    const shownAs = tickets[ticketIndex]?.shownAs ?? null;
+    if (shownAs === null) return [];
     return [
-      { playerNo, drawNumber: input.drawNumber, drawAtMs: input.drawAt.getTime(), prizeNo, amountMinor },
+      { ...shownAs, drawNumber: input.drawNumber, drawAtMs: input.drawAt.getTime(), prizeNo, amountMinor },
     ];
   });
   return { drawn, ...settledOf(game, settled, input.salesMinor), wins: settled.wins, topWins };
@@ -103,5 +109,9 @@ export function settleDraw(
  * @throws RangeError if a ticket has an invalid line
  */
 export function holdDraw(game: GameDefinition, input: DrawToHold, tickets: readonly HeldTicket[]): HeldDraw {
-  return settleDraw(game, input, draw(game.kind, input), tickets);
+  const seeded = tickets.map(({ line, playerNo }) => ({
+    line,
+    shownAs: playerNo === null ? null : { playerNo },
+  }));
+  return settleDraw(game, input, draw(game.kind, input), seeded);
 }

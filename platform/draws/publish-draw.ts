@@ -11,8 +11,9 @@ import { tagsOf } from './draw-events.ts';
 import { largestFirst, largestOf, type Settled, settledOf, topWinsKept } from './hold-draw.ts';
 import { postBatch } from './post-draw.ts';
 import { resultOf } from './result-view.ts';
+import { agreedAccounts, shownPlayer } from './shown-winners.ts';
 import { draws, gameDays, type TopWin } from './tables.ts';
-import { holdersAfter } from './ticket-store.ts';
+import { holdersAfter, type LineHolder } from './ticket-store.ts';
 
 /** The commitment proves that the seed was fixed before the first ticket only if it is older than the sales. */
 function isCommittedBeforeSales({
@@ -61,9 +62,9 @@ async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number):
   return previous.status === 'published' ? previous.carryMinor : 'not yet';
 }
 
-/** The player numbers of some lines. Lines of accounts are missing. */
-async function seededHolders(tx: Transaction, drawId: string, places: readonly LinePlace[]) {
-  const holders = new Map<LinePlace, number>();
+/** The holders of some lines. */
+async function holdersOf(tx: Transaction, drawId: string, places: readonly LinePlace[]) {
+  const holders = new Map<LinePlace, LineHolder>();
   for (const [chunkNo, inChunk] of Map.groupBy(places, (place) => place.chunkNo)) {
     const before = await lineBefore(tx, drawId, chunkNo);
     const found = await holdersAfter(
@@ -73,14 +74,14 @@ async function seededHolders(tx: Transaction, drawId: string, places: readonly L
       inChunk.map(({ index }) => index),
     );
     for (const place of inChunk) {
-      const playerNo = found.find((holder) => holder.place === place.index)?.playerNo ?? null;
-      if (playerNo !== null) holders.set(place, playerNo);
+      const holder = found.find((one) => one.place === place.index);
+      if (holder) holders.set(place, holder);
     }
   }
   return holders;
 }
 
-/** The largest wins of seeded players, largest first. */
+/** The largest wins of seeded players and of players who agreed to be shown, largest first. */
 async function topWinsOf(
   tx: Transaction,
   { drawId, drawNumber, drawAt }: { drawId: string; drawNumber: number; drawAt: Date },
@@ -93,16 +94,16 @@ async function topWinsOf(
     )
     .sort((a, b) => a.place.chunkNo - b.place.chunkNo || a.place.index - b.place.index);
   const largest = largestOf(first);
-  const holders = await seededHolders(
+  const holders = await holdersOf(
     tx,
     drawId,
     largest.map(({ place }) => place),
   );
+  const agreed = await agreedAccounts(tx, [...holders.values()]);
   return largest.flatMap(({ prizeNo, amountMinor, place }): TopWin[] => {
-    const playerNo = holders.get(place);
-    return playerNo === undefined
-      ? []
-      : [{ playerNo, drawNumber, drawAtMs: drawAt.getTime(), prizeNo, amountMinor }];
+    const holder = holders.get(place);
+    const player = holder ? shownPlayer(holder, (accountId) => agreed.has(accountId)) : null;
+    return player ? [{ ...player, drawNumber, drawAtMs: drawAt.getTime(), prizeNo, amountMinor }] : [];
   });
 }
 

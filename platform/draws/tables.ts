@@ -18,9 +18,11 @@ import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
-/** A win in the lists of winners. The player is a number, from which the shown name is made. */
+/** A win in the lists of winners, of a seeded player or of an account whose player agreed. */
 export interface TopWin {
-  playerNo: number;
+  /** The number from which the alias of a seeded player is made. Null for an account. */
+  playerNo: number | null;
+  accountId?: string | null;
   drawNumber: number;
   /** Milliseconds since 1970. */
   drawAtMs: number;

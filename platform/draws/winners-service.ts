@@ -1,11 +1,12 @@
 import type { Winner, WinnersResponse } from '../../shared/contract/winners.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { PlatformConfig } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { Refusal } from '../http/refusal.ts';
 import { largestFirst, topWinsKept } from './hold-draw.ts';
-import { playerAlias } from './player-alias.ts';
 import { daysSince, type GameWin, recentTopWins } from './repository.ts';
+import { agreedAccounts, aliasOf } from './shown-winners.ts';
 
 const dayMs = 86_400_000;
 const topDays = 30;
@@ -25,21 +26,24 @@ export function createWinnersService({
   catalogue,
   clock,
   timeZone,
+  config,
 }: {
   db: Db;
   catalogue: readonly GameDefinition[];
   clock: { now(): Date };
   timeZone: string;
+  config: Pick<PlatformConfig, 'seedPlayers'>;
 }): WinnersService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
-  const view = (win: GameWin): Winner[] => {
+  const view = (win: GameWin, agreed: ReadonlyMap<string, string>): Winner[] => {
     const game = games.get(win.gameId);
     const tier = game?.tiers.find(({ prizeNo }) => prizeNo === win.prizeNo);
-    if (!game || !tier) return [];
+    const alias = aliasOf(win, agreed);
+    if (!game || !tier || alias === null) return [];
     return [
       {
-        alias: playerAlias(win.playerNo),
+        alias,
         gameId: game.gameId,
         gameName: game.name,
         gameSlug: game.slug,
@@ -72,18 +76,17 @@ export function createWinnersService({
     const thisYear = days.filter(({ day }) => day >= yearStart);
     const sum = (rows: typeof days, of: (row: (typeof days)[number]) => number) =>
       rows.reduce((total, row) => total + of(row), 0);
+    const top = days
+      .flatMap((row) => row.topWins.map((win) => ({ ...win, gameId: row.gameId })))
+      .filter((win) => win.drawAtMs > topSinceMs)
+      .sort(largestFirst);
+    const newest = recent.flat().sort((a, b) => b.drawAtMs - a.drawAtMs || b.amountMinor - a.amountMinor);
+    const agreed = await agreedAccounts(db, [...top, ...newest]);
+    const views = (wins: readonly GameWin[]) =>
+      wins.flatMap((win) => view(win, agreed)).slice(0, topWinsKept);
     return {
-      topWinners: days
-        .flatMap((row) => row.topWins.map((win) => ({ ...win, gameId: row.gameId })))
-        .filter((win) => win.drawAtMs > topSinceMs)
-        .sort(largestFirst)
-        .slice(0, topWinsKept)
-        .flatMap(view),
-      recentWinners: recent
-        .flat()
-        .sort((a, b) => b.drawAtMs - a.drawAtMs || b.amountMinor - a.amountMinor)
-        .slice(0, topWinsKept)
-        .flatMap(view),
+      topWinners: views(top),
+      recentWinners: views(newest),
       totals: {
         paidThisYear: sum(thisYear, (row) => row.paidMinor),
         winningTicketsThisMonth: sum(
@@ -94,6 +97,7 @@ export function createWinnersService({
         drawsCommitted: sum(thisYear, (row) => row.drawsCommitted),
         largestPrize: Math.max(0, ...thisYear.map((row) => row.topWins[0]?.amountMinor ?? 0)),
         currencyCode: catalogue[0]?.currencyCode ?? 'INR',
+        isSample: config.seedPlayers || [...top, ...newest].some(({ playerNo }) => playerNo !== null),
       },
     };
   };

@@ -18,6 +18,10 @@ import {
 } from './fields.ts';
 import { Line } from './values.ts';
 
+const ShowInWinners = Tick.describe(
+  '1: the player agrees to appear in lists of winners under a masked alias.',
+);
+
 /** The profile that a player can see. */
 export const Profile = z.object({
   username: z.string(),
@@ -41,6 +45,7 @@ export const Profile = z.object({
   userLanguge: Language,
   avatarImage: z.string(),
   isPromotion: Tick,
+  showInWinners: ShowInWinners.default(0),
   kycStatus: z.enum(['none', 'pending', 'approved', 'refused']),
   memberSince: z.iso.date(),
 });
@@ -64,6 +69,7 @@ export const UpdateProfileRequest = z
     postCode: line.max(12, 'field.wrong').optional(),
     userLanguge: Language.optional(),
     isPromotion: Tick.optional(),
+    showInWinners: ShowInWinners.optional(),
     /** The old address or number stays in force until the player enters the OTP sent to the new one. */
     ...contact,
     password: GivenPassword.describe('Required for a new address or number.').optional(),
@@ -112,6 +118,7 @@ export const profileCalls = {
         userLanguge: 'en',
         avatarImage: 'avatar-10',
         isPromotion: 0,
+        showInWinners: 0,
         kycStatus: 'none',
         memberSince: '2026-11-22',
       },
@@ -146,6 +153,7 @@ export const profileCalls = {
         userLanguge: 'en',
         avatarImage: 'avatar-07',
         isPromotion: 0,
+        showInWinners: 0,
         kycStatus: 'none',
         memberSince: '2026-11-22',
       },

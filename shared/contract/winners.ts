@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant } from './values.ts';
 
-/** A published win. An alias replaces the winner's name. */
+/** A published win. A masked alias replaces the name of the winner, who agreed to appear. */
 export const Winner = z.object({
   alias: z.string().max(40),
   gameId: GameId,
@@ -33,6 +33,8 @@ export const WinnersResponse = z.object({
     drawsCommitted: z.int().nonnegative().default(0),
     largestPrize: AmountMinor,
     currencyCode: z.string().length(3),
+    /** Sample players take part: some winners and parts of the sums are theirs. */
+    isSample: z.boolean().default(false),
   }),
 });
 export type WinnersResponse = z.infer<typeof WinnersResponse>;
@@ -85,6 +87,7 @@ export const winnerCalls = {
           drawsCommitted: 211,
           largestPrize: 1000000,
           currencyCode: 'INR',
+          isSample: true,
         },
       },
     },

@@ -13,4 +13,6 @@ export interface ArticlePage {
   /** Path of the list, for items of a group. */
   backHref: string | null;
   more: Teaser[];
+  /** The page is about winners, and sample players are among them. */
+  isSample: boolean;
 }

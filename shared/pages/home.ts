@@ -15,6 +15,8 @@ export interface HomePage {
   results: ResultCard[];
   winners: WinnerRow[];
   figures: Figure[];
+  /** Sample players are among the winners. */
+  isSample: boolean;
   promotions: Teaser[];
   blogs: Teaser[];
   blocks: Block[];

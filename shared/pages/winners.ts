@@ -19,6 +19,8 @@ export interface Figure {
 export interface WinnersPage {
   kind: 'winners';
   intro: Block | null;
+  /** Sample players are among the winners. */
+  isSample: boolean;
   figures: Figure[];
   top: WinnerRow[];
   recent: WinnerRow[];

@@ -69,6 +69,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
     postCode: '411001',
     userLanguge: 'hi',
     isPromotion: 0,
+    showInWinners: 1,
     email_address: 'other@mail.example',
     password: testPassword,
   },
@@ -97,7 +98,17 @@ const validRequests = (name: CallName): Data[] => {
 /** Names of optional fields. An entry with a call's name applies only to that call. */
 const optional = new Set(
   Object.keys({ ...range, ...address, ...mobile }).concat(
-    ['agree', 'promoCode', 'isPromotion', 'userLanguge', 'lastestGameId', 'drawNumber', 'tab', 'markRead'],
+    [
+      'agree',
+      'promoCode',
+      'isPromotion',
+      'showInWinners',
+      'userLanguge',
+      'lastestGameId',
+      'drawNumber',
+      'tab',
+      'markRead',
+    ],
     ['page', 'kind', 'status', 'providerId', 'notification_type'],
     ['firstName', 'lastName', 'birthDate', 'street', 'city', 'postCode'],
     [

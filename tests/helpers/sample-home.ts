@@ -38,6 +38,7 @@ export const sampleHome: HomePage = {
   upcoming: Object.values(sampleUpcoming),
   results: Object.values(sampleResults),
   winners: sampleWinners,
+  isSample: false,
   figures: [
     { text: '₹38.4 Cr', label: 'paid to winners this year' },
     { text: '62,114', label: 'draws held' },
@@ -58,6 +59,7 @@ export const emptyHome: HomePage = {
   upcoming: [],
   results: [],
   winners: [],
+  isSample: false,
   figures: [],
   promotions: [],
   blogs: [],

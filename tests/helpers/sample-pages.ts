@@ -164,6 +164,7 @@ const fairness: PageOf<'fairness'> = {
 
 const winners: PageOf<'winners'> = {
   kind: 'winners',
+  isSample: true,
   intro: intro('winners', 'Winners'),
   figures: [
     { text: '₹38.4 Cr', label: 'paid to winners this year' },
@@ -178,6 +179,7 @@ const list: PageOf<'list'> = { kind: 'list', group: 'blogs', intro: intro('blogs
 
 const article: PageOf<'article'> = {
   kind: 'article',
+  isSample: false,
   group: 'blogs',
   title: 'How a draw is made',
   html: sampleArticleHtml,

@@ -69,8 +69,11 @@ export function playedTickets(tx: Transaction, drawId: string) {
       stakeMinor: tickets.stakeMinor,
       playerNo: tickets.playerNo,
       accountId: tickets.accountId,
+      /** Whether the player of an account agreed to appear in lists of winners. Null for a seeded player. */
+      isShown: accounts.showInWinners,
     })
     .from(tickets)
+    .leftJoin(accounts, eq(accounts.accountId, tickets.accountId))
     .where(inDraw(drawId))
     .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
 }
@@ -160,11 +163,13 @@ async function topWinsOfDay(
   const { rows } = await tx.execute<{ top: TopWin[]; being_posted: number[] }>(sql`
     select (
       select coalesce(jsonb_agg(top), '[]') from (
-        select player_no as "playerNo", draw_number as "drawNumber",
+        select player_no as "playerNo", ${tickets.accountId} as "accountId", draw_number as "drawNumber",
           (extract(epoch from draw_at) * 1000)::bigint as "drawAtMs", prize_no as "prizeNo",
           amount_minor as "amountMinor"
         from ${draws} join ${wins} using (draw_id) join ${tickets} using (draw_id, receipt_number, line_no)
-        where ${tickets.month} = tickets_month and ${ofDay} and not ${isBeingPosted} and player_no is not null
+          left join ${accounts} on ${accounts.accountId} = ${tickets.accountId}
+        where ${tickets.month} = tickets_month and ${ofDay} and not ${isBeingPosted}
+          and (player_no is not null or show_in_winners)
         order by amount_minor desc, draw_at desc limit ${topWinsKept}
       ) top
     ) as top, array(select draw_number from ${draws} where ${ofDay} and ${isBeingPosted}) as being_posted`);

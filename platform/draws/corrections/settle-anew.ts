@@ -2,6 +2,7 @@ import { draw } from '../../../shared/domain/draw-function.ts';
 import type { GameDefinition } from '../../games/catalogue.ts';
 import { settleDraw } from '../hold-draw.ts';
 import type { DrawRow } from '../repository.ts';
+import { shownPlayer } from '../shown-winners.ts';
 import type { DrawOutcome, TopWin } from '../tables.ts';
 import type { NewWin } from '../ticket-store.ts';
 import { drawnFault } from './drawn-fault.ts';
@@ -56,7 +57,11 @@ export function settleCorrected(
       ? tier
       : { ...tier, prizeAmount: changed.get(tier.prizeNo) ?? paid.get(tier.prizeNo) ?? tier.prizeAmount },
   );
-  const held = settleDraw({ ...game, tiers }, row, drawn, tickets);
+  const shown = tickets.map((ticket) => ({
+    line: ticket.line,
+    shownAs: shownPlayer(ticket, () => ticket.isShown === true),
+  }));
+  const held = settleDraw({ ...game, tiers }, row, drawn, shown);
   if (!Number.isSafeInteger(held.paidMinor)) return { why: 'the sum of the prizes is too large' };
   return {
     outcome: {

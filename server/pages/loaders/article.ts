@@ -29,6 +29,7 @@ export async function loadItem(request: PageRequest, group: Group, slug: string)
       .filter((item) => item.slug !== slug)
       .slice(0, moreItems)
       .map((item) => teaserOf(item, group, words)),
+    isSample: false,
     canonicalPath: `/${group}/${slug}`,
   });
 }
@@ -41,24 +42,34 @@ const itemOf =
 export const loadPromotion = itemOf('promotions');
 export const loadBlog = itemOf('blogs');
 
+/** The static page with the stories of winners. */
+const storiesPage = 'winnerstories';
+
+async function hasSamplePlayers({ sources }: PageRequest): Promise<boolean> {
+  const winners = await sources.optional(sources.winners());
+  return winners?.totals.isSample ?? false;
+}
+
 /** Loads a static page by its configured name. */
 export const loadStatic: PageLoader = async (request) => {
   const { params, sources, config } = request;
-  const known = config.boot.staticPages.some((page) => page.static && page.name === params['slug']);
-  const content = known ? await sources.content(params['slug'] ?? '') : null;
+  const { slug = '' } = params;
+  const known = config.boot.staticPages.some((page) => page.static && page.name === slug);
+  const content = known ? await sources.content(slug) : null;
   if (!content) return notFound;
   return article(request, content.page, {
     group: null,
     backHref: null,
     more: [],
-    canonicalPath: `/${params['slug']}`,
+    isSample: slug === storiesPage && (await hasSamplePlayers(request)),
+    canonicalPath: `/${slug}`,
   });
 };
 
 function article(
   request: PageRequest,
   item: CleanItem,
-  around: Pick<ArticlePage, 'group' | 'backHref' | 'more'> & { canonicalPath: string },
+  around: Pick<ArticlePage, 'group' | 'backHref' | 'more' | 'isSample'> & { canonicalPath: string },
 ): LoadedPage {
   const { words } = request;
   const { canonicalPath, ...rest } = around;

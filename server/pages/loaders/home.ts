@@ -30,6 +30,7 @@ export const loadHome: PageLoader = async (request) => {
     results: latest.map(cards.result),
     winners: winners?.topWinners.slice(0, 5).map(cards.winner) ?? [],
     figures: winners ? figuresOf(winners.totals, words) : [],
+    isSample: winners?.totals.isSample ?? false,
     promotions: promotions?.items.slice(0, teasers).map((item) => teaserOf(item, 'promotions', words)) ?? [],
     blogs: blogs?.items.slice(0, teasers).map((item) => teaserOf(item, 'blogs', words)) ?? [],
     blocks: blocks.filter((block) => block !== hero).map(blockOf),

@@ -17,6 +17,7 @@ export const loadWinners: PageLoader = async (request) => {
     page: {
       kind: 'winners',
       intro: content ? blockOf(content.page) : null,
+      isSample: winners.totals.isSample,
       figures: figuresOf(winners.totals, words),
       top: winners.topWinners.slice(0, topShown).map(cards.winner),
       recent: winners.recentWinners.map(cards.winner),

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "show_in_winners" boolean DEFAULT false NOT NULL;
