@@ -9,10 +9,10 @@ import { PageHead } from './parts/PageHead.tsx';
 import { Prose } from './parts/Prose.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** Sections from which on a text has a list of them beside it. */
+/** A text with at least this many sections has a list of them next to it. */
 const longFrom = 3;
 
-/** A text of the CMS: blog, promotion, or a page such as the terms. */
+/** Shows a text of the CMS: a blog article, a promotion, or a page such as the terms. */
 export function ArticlePage({ page }: { page: ArticlePageProps }) {
   const t = useT();
   const frame = useFrame();

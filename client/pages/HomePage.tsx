@@ -14,7 +14,7 @@ import { Winners } from './home/Winners.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** Tonight's draws, the latest results, who won, and how it all works. A part without data is not shown. */
+/** Shows the next draws, the latest results, the winners and the texts of the home page, but no part without data. */
 export function HomePage({ page }: { page: HomePageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -8,7 +8,7 @@ import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** The winners under aliases: sums, the largest wins and the newest ones. */
+/** Shows the winners under aliases: the totals, the largest wins and the newest ones. */
 export function WinnersPage({ page }: { page: WinnersPageProps }) {
   const t = useT();
   const frame = useFrame();

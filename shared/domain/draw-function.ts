@@ -38,7 +38,7 @@ function assertHex32(hex: string, what: string): void {
 }
 
 /**
- * Returns the commitment that is published before sales open: SHA-256 over the seed's 32 bytes, in hex.
+ * Returns the commitment of a draw, which is published before its seed: SHA-256 over the seed's 32 bytes, in hex.
  * @throws RangeError if the seed is not 64 digits of lower-case hex
  */
 export function commitmentOf(seedHex: string): string {

@@ -5,7 +5,7 @@ import type { DrawMethod } from './draw-methods.ts';
 /**
  * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. A leaf is
  * hashed after a byte 0 and a node after a byte 1, so that neither can be mistaken for the other. It is published
- * when sales close, so no ticket can be added, changed or removed afterwards.
+ * when sales close: a ticket that is added, changed or removed afterwards yields another digest.
  */
 
 const leafMark = 0;
@@ -14,14 +14,14 @@ const nodeMark = 1;
 /** One line of a ticket, as its leaf contains it. */
 export interface LeafTicket {
   receiptNumber: string;
-  /** From 1, in the order of the lines on the ticket. */
+  /** Number of the line on its ticket, from 1. */
   lineNo: number;
   /** The result of `encodeLine`. */
   encodedLine: string;
 }
 
 /**
- * The data of a ticket line's leaf: receipt number, line number (not in `golden-lotto/1`) and the line's text, joined
+ * Returns the data of a ticket line's leaf: receipt number, line number (not in `golden-lotto/1`) and the line's text, joined
  * by line feeds.
  * @throws RangeError if the receipt number contains a line feed, because two tickets could then share a leaf
  */
@@ -32,7 +32,7 @@ export function leafData(method: DrawMethod, { receiptNumber, lineNo, encodedLin
     : `${receiptNumber}\n${lineNo}\n${encodedLine}`;
 }
 
-/** The leaf of some data (see `leafData`): SHA-256 over a byte 0 and the data. */
+/** Returns the leaf of some data (see `leafData`): SHA-256 over a byte 0 and the data. */
 export function leafOf(data: string): Uint8Array {
   const text = utf8ToBytes(data);
   const marked = new Uint8Array(text.length + 1);
@@ -41,7 +41,7 @@ export function leafOf(data: string): Uint8Array {
   return sha256(marked);
 }
 
-/** The leaf of one ticket line. */
+/** Returns the leaf of one ticket line. */
 export function ticketLeaf(method: DrawMethod, ticket: LeafTicket): Uint8Array {
   return leafOf(leafData(method, ticket));
 }
@@ -56,7 +56,7 @@ function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 /**
- * The level above some nodes. A last node without a partner moves up unchanged, which yields the same tree as splitting
+ * Returns the parents of one level of nodes. A last node without a partner moves up unchanged, which yields the same tree as splitting
  * at powers of two.
  */
 function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
@@ -71,10 +71,10 @@ function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * The tree hash of leaves. The leaves may also be tree hashes: those of parts with the same power of two of leaves each,
+ * Returns the tree hash of leaves. The leaves may also be tree hashes: those of parts with the same power of two of leaves each,
  * except for a shorter last part. The result is then the tree hash of all their leaves.
  * @param leaves ordered by the bytes of the receipt number, then by line number
- * @returns without leaves SHA-256 of the empty string
+ * @returns the hash; without leaves, SHA-256 of the empty string
  */
 export function treeHash(leaves: readonly Uint8Array[]): Uint8Array {
   let level = leaves;
@@ -82,12 +82,12 @@ export function treeHash(leaves: readonly Uint8Array[]): Uint8Array {
   return level[0] ?? sha256(new Uint8Array(0));
 }
 
-/** The tree hash of leaves in hex. */
+/** Returns the tree hash of leaves in hex. */
 export function merkleRoot(leaves: readonly Uint8Array[]): string {
   return bytesToHex(treeHash(leaves));
 }
 
-/** All levels of a tree from its leaves to its root, for several proofs. As with `treeHash`, leaves may be tree hashes. */
+/** Returns the levels of a tree from leaves to root, for several proofs. As in `treeHash`, leaves may be tree hashes. */
 export function treeLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
   const levels = [leaves];
   for (let level = leaves; level.length > 1; ) {
@@ -98,7 +98,7 @@ export function treeLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[
 }
 
 /**
- * The inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of its nodes, from the leaf to the root. If the
+ * Returns the inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of its nodes, from the leaf to the root. If the
  * leaves are tree hashes, the proof begins at the root of that part.
  * @param levels the result of `treeLevels`
  */
@@ -111,13 +111,13 @@ export function inclusionProof(levels: readonly (readonly Uint8Array[])[], index
 }
 
 export interface InclusionProof {
-  /** See `leafData`. */
+  /** The result of `leafData`. */
   leafData: string;
   /** Place of the leaf in the tree, from 0. */
   leafIndex: number;
   /** Number of leaves of the tree. */
   treeSize: number;
-  /** In hex, from the leaf to the root. */
+  /** Sibling hashes in hex, from the leaf to the root. */
   siblings: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A receipt number as printed, `KENO-7809-7QK2M9XA4T`, from what a player typed: spaces and case do not matter, and the
- * letters O, I and L in its last part are the digits that they look like.
+ * Converts typed text to a receipt number as printed, such as `KENO-7809-7QK2M9XA4T`. Spaces and case are ignored. The
+ * letters O, I and L in the last part become the digits that they look like.
  */
 export function normaliseReceiptNumber(typed: string): string {
   return typed

@@ -20,11 +20,11 @@ function textsIn(schema: z.core.$ZodType, path: string): [string, z.core.$ZodTyp
   throw new Error(`this test does not know the schema of ${path}`);
 }
 
-/** C0, DEL and C1. */
+/** The control characters C0, DEL and C1. */
 const controlCharacters = Array.from({ length: 0xa0 }, (_none, code) => String.fromCodePoint(code)).filter(
   (character) => /\p{Cc}/u.test(character),
 );
-/** Texts of several lines may break lines and indent. */
+/** A text of several lines may contain line breaks and tabs. */
 const ofSeveralLines = new Set(['message']);
 const layout = new Set(['\n', '\r', '\t']);
 

@@ -33,13 +33,13 @@ const allRules: GameRules[] = [
   jaldiRules,
 ];
 
-/** Draws for reproducible seeds, one a draw id, so that a failure stays a failure. */
+/** Draws with one seed and many draw ids, so that a failing test fails in every run. */
 const drawMany = (kind: DrawKind, count: number): string[][] =>
   Array.from({ length: count }, (_, index) =>
     draw(kind, { method: newestDrawMethod, seedHex, drawId: `uniform-${index}`, ticketsRoot: noTickets }),
   );
 
-/** Chi-square of the counts of 0 … n-1 against equal chances. */
+/** Returns chi-square of the counts of 0 … n-1 against equal chances. */
 function chiSquare(values: number[], n: number): number {
   const counts = Array.from({ length: n }, () => 0);
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
@@ -47,7 +47,7 @@ function chiSquare(values: number[], n: number): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** Five standard deviations above the mean of a chi-square with n-1 degrees of freedom. */
+/** Returns the mean of a chi-square with n-1 degrees of freedom, plus five standard deviations. */
 const bound = (n: number): number => n - 1 + 5 * Math.sqrt(2 * (n - 1));
 
 describe('commitmentOf', () => {
@@ -136,7 +136,7 @@ describe('the draw function', () => {
     ).toBeLessThan(bound(9));
     const numbers = drawMany(jaldiRules.kind, 5000).map(([number]) => Number(number));
     expect(chiSquare(numbers, 10)).toBeLessThan(bound(10));
-    // Without replacement the counts vary less than the bound supposes.
+    // The balls of a draw are distinct, so their counts vary less than the bound assumes.
     const balls = drawMany(kenoRules.kind, 1000)
       .flat()
       .map((ball) => Number(ball) - 1);

@@ -11,7 +11,7 @@ import { chanceOf, combinations, type TierRule } from '../../../../shared/domain
 import { createOutcome, outcomesOf } from '../../../../shared/domain/outcomes.ts';
 import { dailyRules, jackpotRules, kenoRules, raffleRules } from '../../../../shared/domain/prize-tiers.ts';
 
-/** All ways to choose `count` of 1 … pool, ascending. */
+/** Returns all ways to choose `count` of 1 … pool, ascending. */
 function choices(pool: number, count: number, from = 1): number[][] {
   if (count === 0) return [[]];
   const ways: number[][] = [];
@@ -20,11 +20,11 @@ function choices(pool: number, count: number, from = 1): number[][] {
   return ways;
 }
 
-/** All sequences of `length` entries of `of`. */
+/** Returns all sequences of `length` entries of `of`. */
 const sequences = <T>(of: readonly T[], length: number): T[][] =>
   length === 0 ? [[]] : sequences(of, length - 1).flatMap((start) => of.map((next) => [...start, next]));
 
-/** The share of lines that win by a rule, found by playing every line there is. */
+/** Plays every line of a draw and returns the share of lines that win by a rule. */
 function played(kind: DrawKind, drawn: string[], rule: TierRule, lines: Line[]): number {
   const outcome = createOutcome(kind, drawn);
   const wins = new Set(outcomesOf(rule));

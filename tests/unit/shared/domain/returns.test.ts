@@ -16,7 +16,7 @@ const returnsOfGame = (gameId: string) => {
 const percents = (gameId: string): number[] =>
   returnsOfGame(gameId).map(({ returnPercent }) => Math.round(returnPercent * 100) / 100);
 
-/** The average prize of a line over all draws, in percent of its price, as the settlement pays it. */
+/** Returns the average prize that the settlement pays to a line over all draws, in percent of the line's price. */
 function paidPercent(gameId: string, draws: string[][], line: Line): number {
   const game = gameOf(gameId);
   const paid = draws.map((drawn) => settle(game, drawn, [{ line }], 0).wins[0]?.amountMinor ?? 0);
@@ -57,7 +57,7 @@ describe('returnsOf', () => {
     });
   });
 
-  // Exact fractions of an independent computation in Python.
+  // Python computed these percentages with exact fractions.
   it.each([
     ['daily', [61.16]],
     ['raffle', [60]],

@@ -17,7 +17,7 @@ import {
 import { nextPotMinor, settle } from '../../../../shared/domain/settlement.ts';
 
 const ticketsOf = (...lines: Line[]): { line: Line }[] => lines.map((line) => ({ line }));
-/** The prize number of each ticket, 0 for none. */
+/** Returns the prize number of each ticket, or 0 if it has no prize. */
 function prizes(game: GameRules, drawn: string, ...lines: Line[]): number[] {
   const { wins } = settle(game, drawn.split(' '), ticketsOf(...lines), 0);
   return lines.map((_, index) => wins.find((win) => win.ticketIndex === index)?.prizeNo ?? 0);
