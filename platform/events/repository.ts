@@ -10,7 +10,7 @@ export const channel = 'golden_lotto_events';
 export interface StoredEvent {
   id: number;
   kind: EventKind;
-  /** ResultEvent or DrawEvent as JSON, sent unchanged. */
+  /** A ResultEvent or DrawEvent as JSON, which is sent unchanged. */
   json: string;
 }
 

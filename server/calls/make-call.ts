@@ -115,7 +115,11 @@ export function createCalls(options: CallsOptions): Calls {
     return waitSeconds === 0 ? null : overLimit(waitSeconds);
   };
 
-  /** From the data cache. @throws UpstreamError where no copy is left; TooManyReads */
+  /**
+   * Answers a read from the data cache.
+   * @throws UpstreamError if the platform fails and no cached answer is left, TooManyReads if the visitor has no points
+   * left
+   */
   const cachedAnswer = async (
     name: ReadCallName,
     data: CallRequest<ReadCallName>,

@@ -70,7 +70,7 @@ const readRules: ReadRules = {
     const draw = drawOf(drawId);
     if (!draw) return { policy: proofs, tags: resultTags(undefined) };
     const { gameId } = draw;
-    // The root is published at the close, which changes proofs only.
+    // Publishing the tickets' root at the close of sales changes only proofs, so proofs have a tag of their own.
     return { policy: proofs, tags: [...resultTags(gameId), `proofs:${gameId}`], nextDrawOf: gameId, draw };
   },
   gameList: () => ({

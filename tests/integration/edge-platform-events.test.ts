@@ -107,7 +107,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('reports a closed draw and a draw whose prizes are posted with the tags of the event', async () => {
+  it('publishes the closing of a draw and the posting of its prizes, with the tags of the event', async () => {
     const { seen } = start();
     const stream = await connection(1);
     const event: DrawEvent = {

@@ -41,7 +41,7 @@ async function friendOf(promoCode: string, email_address = `${freshName()}@mail.
 }
 
 describe('one mailbox', () => {
-  it('earns one referral reward, however many spellings and referrers it uses, also concurrently', async () => {
+  it('earns one referral reward for all its spellings and referrers, also concurrently', async () => {
     const [asha, ravi] = [await bringer(), await bringer()];
     const box = freshName();
     const mails = ['', '+1', '+2', '+3', '+4'].map((tag) => `${box}${tag}@gmail.com`);

@@ -120,7 +120,7 @@ describe('a promo code in a signup', () => {
     expect(made).toEqual([{ username: names[answers.indexOf('10000')] }]);
   });
 
-  it('can be used once by a person, even with different plus addresses', async () => {
+  it('can be used once by a person, even under several plus addresses of one mailbox', async () => {
     await on.promo('ONEEACH');
     const name = freshName();
     const mails = [

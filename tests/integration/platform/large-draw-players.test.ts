@@ -123,7 +123,7 @@ describe('a player in a large draw', () => {
     expect(body.success && body.data).toMatchObject({ prizesPosted, winnersTotal, verified: true });
   });
 
-  it('keeps the result until all prizes are posted, because a correction is refused before', async () => {
+  it('keeps the result until all prizes are posted, because a correction is rejected before then', async () => {
     const { db, catalogue, ledger, clock, config } = draw.platform.deps;
     const deps = { catalogue, ledger, clock, timeZone: config.timeZone };
     const outcome = await db.transaction((tx) =>
@@ -137,7 +137,7 @@ describe('a player in a large draw', () => {
     expect(outcome).toEqual({ kind: 'refused', why: expect.stringContaining('prizes') });
   });
 
-  it('is told of every prize once, and has them in the wallet', async () => {
+  it('is notified of every prize once, and the prizes are in the wallet', async () => {
     await draw.postAll();
     const { ticketsRoot, winnersTotal } = await draw.row();
     expect(await nextOf('posted', DrawEvent)).toMatchObject({

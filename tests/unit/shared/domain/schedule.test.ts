@@ -56,7 +56,7 @@ describe('draw numbers', () => {
     expect(nextSlot(daily('19:00'), new Date('2026-12-31T00:00:00Z'), 'Asia/Kolkata').number).toBe(365);
   });
 
-  it('map to their slot and back, for every time zone and schedule', () => {
+  it('convert to their slot and back to the same number, for every time zone and schedule', () => {
     fc.assert(
       fc.property(schedules, zone, fc.integer({ min: 1, max: 20_000 }), (schedule, timeZone, number) => {
         const at = slotAt(schedule, number, timeZone);
