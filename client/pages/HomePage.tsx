@@ -14,7 +14,9 @@ import { Winners } from './home/Winners.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** Shows the next draws, the latest results, the winners and the texts of the home page, but no part without data. */
+/**
+ * Shows the next draws, the latest results, the winners and the texts of the home page. A part without data is omitted.
+ */
 export function HomePage({ page }: { page: HomePageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();
@@ -45,7 +47,8 @@ export function HomePage({ page }: { page: HomePageProps }) {
           <Island
             name="latest-results"
             of={LatestResults}
-            // Hydrates when idle, so that screen readers announce a result before the cards are in view.
+            // The cards hydrate when the browser is idle, so that screen readers announce results even if the cards are
+            // out of view.
             when="idle"
             props={{ cards: results, labels: resultCardLabels(t) }}
           />

@@ -10,13 +10,15 @@ import { agreedAccounts, aliasOf } from './shown-winners.ts';
 
 const dayMs = 86_400_000;
 const topDays = 30;
-/** Limit of one game in the newest wins of all games: a game with a draw every 5 minutes would fill the list. */
+/**
+ * At most this many of the newest wins are of one game, because a game with a draw every 5 minutes would fill the list.
+ */
 const recentPerGame = 5;
 
 export interface WinnersService {
   /**
-   * Call `winners`: the largest wins of the last 30 days, the best win of each of the newest draws, and sums of this
-   * year and month in the site's time zone, for one game or for all. Players are shown as masked aliases.
+   * Answers `winners`, for one game or for all: the largest wins of the last 30 days, the best win of each of the
+   * newest draws, and sums of this year and month in the site's time zone. Players are shown under masked aliases.
    */
   winners(gameId: string | null): Promise<WinnersResponse>;
 }

@@ -11,7 +11,7 @@ import type { DrawMethod } from './draw-methods.ts';
 const leafMark = 0;
 const nodeMark = 1;
 
-/** One line of a ticket, as its leaf contains it. */
+/** One line of a ticket, in the form that its leaf contains. */
 export interface LeafTicket {
   receiptNumber: string;
   /** Number of the line on its ticket, from 1. */
@@ -71,10 +71,10 @@ function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * Returns the tree hash of leaves. The leaves may also be tree hashes: those of parts with the same power of two of leaves each,
- * except for a shorter last part. The result is then the tree hash of all their leaves.
+ * Returns the tree hash of leaves. Instead of leaves, it accepts the tree hashes of parts, and then returns the tree
+ * hash of all their leaves. The parts must have the same power of two of leaves each, except for a shorter last part.
  * @param leaves ordered by the bytes of the receipt number, then by line number
- * @returns the hash; without leaves, SHA-256 of the empty string
+ * @returns the tree hash; without leaves, SHA-256 of the empty string
  */
 export function treeHash(leaves: readonly Uint8Array[]): Uint8Array {
   let level = leaves;
@@ -113,9 +113,9 @@ export function inclusionProof(levels: readonly (readonly Uint8Array[])[], index
 export interface InclusionProof {
   /** The result of `leafData`. */
   leafData: string;
-  /** Place of the leaf in the tree, from 0. */
+  /** Position of the leaf in the tree, from 0. */
   leafIndex: number;
-  /** Number of leaves of the tree. */
+  /** Number of leaves in the tree. */
   treeSize: number;
   /** Sibling hashes in hex, from the leaf to the root. */
   siblings: readonly string[];
@@ -123,7 +123,7 @@ export interface InclusionProof {
 
 /**
  * Computes the root from one leaf and its proof (RFC 9162 section 2.1.3.2).
- * @returns the root in hex, or null if the proof does not have the shape of that place in the tree
+ * @returns the root in hex, or null if the number of siblings does not fit the position in the tree
  */
 export function rootFromProof({
   leafData: data,
@@ -140,7 +140,7 @@ export function rootFromProof({
     const sibling = hexToBytes(hex);
     if (at % 2 === 1 || at === last) {
       hash = nodeOf(sibling, hash);
-      // A last node without a partner has moved up.
+      // Skip the levels on which a last node without a partner has moved up.
       for (; at % 2 === 0 && at > 0; at /= 2) last = Math.floor(last / 2);
     } else {
       hash = nodeOf(hash, sibling);

@@ -9,7 +9,7 @@ export function normaliseReceiptNumber(typed: string): string {
     .replace(/[0-9A-Z]+$/, (random) => random.replaceAll('O', '0').replace(/[IL]/g, '1'));
 }
 
-/** @returns the key of the message for the first rule that fails; null for a receipt number */
+/** @returns the message key of the first violated rule, or null for a valid receipt number */
 export function checkReceiptNumber(typed: string): string | null {
   const normalised = normaliseReceiptNumber(typed);
   if (normalised === '') return 'enter_receipt_number';
@@ -18,7 +18,7 @@ export function checkReceiptNumber(typed: string): string | null {
     : 'enter_valid_receipt_number';
 }
 
-/** The id of the draw that a receipt number begins with. */
+/** Returns the id of the draw with which a receipt number begins. */
 export function drawIdOfReceipt(receiptNumber: string): string {
   return receiptNumber.slice(0, -11).toLowerCase();
 }

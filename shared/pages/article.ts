@@ -1,6 +1,6 @@
 import type { SafeHtml, Teaser } from './content.ts';
 
-/** One article: a blog, a promotion or a static page of the CMS. */
+/** One blog, promotion or static page of the CMS. */
 export interface ArticlePage {
   kind: 'article';
   group: 'blogs' | 'promotions' | null;
@@ -10,9 +10,9 @@ export interface ArticlePage {
   date: string | null;
   dateText: string | null;
   facts: { label: string; text: string }[];
-  /** Path of the list, for items of a group. */
+  /** Path of the list that the item belongs to. Null for a page outside lists. */
   backHref: string | null;
   more: Teaser[];
-  /** The page is about winners, and sample players are among them. */
+  /** Whether the page shows winners, and sample players are among them. */
   isSample: boolean;
 }

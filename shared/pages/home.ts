@@ -4,7 +4,7 @@ import type { Figure, WinnerRow } from './winners.ts';
 
 export interface HomePage {
   kind: 'home';
-  /** The next draw of the jackpot game and its latest result; null where the platform has none. */
+  /** The next draw of the jackpot game and its latest result. Null if the platform has neither. */
   hero: {
     upcoming: UpcomingCard;
     title: string;
@@ -15,7 +15,7 @@ export interface HomePage {
   results: ResultCard[];
   winners: WinnerRow[];
   figures: Figure[];
-  /** Sample players are among the winners. */
+  /** Whether sample players are among the winners. */
   isSample: boolean;
   promotions: Teaser[];
   blogs: Teaser[];

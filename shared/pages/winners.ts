@@ -19,7 +19,7 @@ export interface Figure {
 export interface WinnersPage {
   kind: 'winners';
   intro: Block | null;
-  /** Sample players are among the winners. */
+  /** Whether sample players are among the winners. */
   isSample: boolean;
   figures: Figure[];
   top: WinnerRow[];

@@ -106,7 +106,7 @@ describe('the draw function', () => {
     );
   });
 
-  it('gives each ball the same chance in each place', () => {
+  it('draws each ball equally often in each place', () => {
     const draws = drawMany(jackpotRules.kind, 4900);
     for (let place = 0; place < 7; place += 1)
       expect(
@@ -117,7 +117,7 @@ describe('the draw function', () => {
       ).toBeLessThan(bound(49));
   });
 
-  it('gives each pair of neighbouring places the same chance', () => {
+  it('draws each pair of values equally often in neighbouring places', () => {
     const pairs = drawMany(pick3Rules.kind, 8000).flatMap(([a, b, c]) => [
       Number(`${a}${b}`),
       Number(`${b}${c}`),
@@ -125,7 +125,7 @@ describe('the draw function', () => {
     expect(chiSquare(pairs, 100)).toBeLessThan(bound(100));
   });
 
-  it('gives each symbol, each number of the quick game and each keno ball the same chance', () => {
+  it('draws each symbol, each number of the quick game and each keno ball equally often', () => {
     const symbols = symbolsRules.kind.kind === 'symbols' ? symbolsRules.kind.symbols : [];
     const places = drawMany(symbolsRules.kind, 3000).flat();
     expect(
@@ -176,7 +176,7 @@ describe('a raffle draw', () => {
     for (const drawn of draws) expect(new Set(drawn.map((number) => number.slice(-4))).size).toBe(141);
   });
 
-  it('gives each series and each leading digit of the first prize the same chance', () => {
+  it('draws each series and each leading digit of the first prize equally often', () => {
     const firsts = drawMany(smallRaffle, 4000).map((drawn) => drawn[0] ?? '');
     expect(
       chiSquare(
